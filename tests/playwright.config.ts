@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { chromiumLaunch } from "./support/chromium.ts";
+import { chromiumLaunchOptions } from "./support/chromium.ts";
 import type { SiteOptions } from "./support/test.ts";
 import { visitorOptions } from "./support/watched-page.ts";
 
@@ -21,7 +21,7 @@ export default defineConfig<object, SiteOptions>({
   // A failed test is repeated with a trace. The test scripts fail even if the repetition passes.
   retries: 1,
   use: {
-    launchOptions: chromiumLaunch(),
+    launchOptions: chromiumLaunchOptions(),
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     actionTimeout: 60_000,

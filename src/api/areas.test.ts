@@ -9,7 +9,7 @@ import { cmsPages, contentPageNames } from "./contract/pages.ts";
 import { NotNeededError } from "./failure.ts";
 
 const city = { name: "Delhi", slug: "delhi" };
-const places: Readonly<Record<string, object>> = {
+const placesByPath: Readonly<Record<string, object>> = {
   "/city": { kind: "city", path: "/city", city },
   "/locality": { kind: "locality", path: "/locality", city, locality: { name: "Saket", slug: "saket" } },
   "/centre": { kind: "centre", path: "/centre", buildingId: "delhi-house", city },
@@ -17,21 +17,21 @@ const places: Readonly<Record<string, object>> = {
   "/offering": { kind: "offering", offering: "hot-desk" },
 };
 
-/** Creates a fake service for `places`. Records the resolved paths as `resolved`, and other requests as `asked`. */
+/** Creates a fake service for `placesByPath`. Records the resolved paths as `resolved`, and other requests as `otherRequests`. */
 function service() {
   const resolved: (string | null)[] = [];
-  const asked: string[] = [];
+  const otherRequests: string[] = [];
   const fetch = async (address: string) => {
     const { pathname, search, searchParams } = new URL(address);
     if (pathname === "/api/address") {
       const path = searchParams.get("path");
       resolved.push(path);
-      return Response.json(places[path ?? ""]);
+      return Response.json(placesByPath[path ?? ""]);
     }
-    asked.push(pathname + search);
+    otherRequests.push(pathname + search);
     return Response.json({});
   };
-  return { resolved, asked, context: { baseUrl: "http://service", fetch } };
+  return { resolved, asked: otherRequests, context: { baseUrl: "http://service", fetch } };
 }
 const noPlace = {
   statusCode: 404,
@@ -54,23 +54,23 @@ test.each([
   },
   { path: "/nothing", outcomes: ["rejected", "rejected", "rejected"], asks: [] },
 ])(
-  "the path $path is resolved once for a page, which requests only the data for its kind of place",
+  "a page resolves the path $path only once, and requests only the data for that kind of place",
   async ({ path, outcomes, asks }) => {
-    const { resolved, asked, context } = service();
-    const ofPage = { ...context, coalescer: new Coalescer() };
+    const { resolved, asked: otherRequests, context } = service();
+    const coalescedContext = { ...context, coalescer: new Coalescer() };
     const settled = await Promise.allSettled([
-      areas.destination.load({ path }, ofPage),
-      areas["productDetails.details"].load({ path }, ofPage),
-      areas["buildings.buildingData"].load({ path, city: "delhi" }, ofPage),
+      areas.destination.load({ path }, coalescedContext),
+      areas["productDetails.details"].load({ path }, coalescedContext),
+      areas["buildings.buildingData"].load({ path, city: "delhi" }, coalescedContext),
     ]);
     expect(settled.map(({ status }) => status)).toEqual(outcomes);
     expect(resolved).toEqual([path]);
-    expect(asked).toEqual(asks);
+    expect(otherRequests).toEqual(asks);
   },
 );
 
 test.each(["/city", "/locality", "/centre"])("the path %s resolves to its destination", async (path) => {
-  await expect(areas.destination.load({ path }, service().context)).resolves.toEqual(places[path]);
+  await expect(areas.destination.load({ path }, service().context)).resolves.toEqual(placesByPath[path]);
 });
 
 test("a path without a place has no destination", async () => {
@@ -89,47 +89,47 @@ test.each([
   ["buildings.buildingData", "/api/filteredAllProductsBuildings"],
   ["bookingPage.product", "/widget/productTypeBuildings"],
 ] as const)(
-  "%s is requested for a city, for a locality, and without a path, but not for a centre",
+  "the data area %s is requested for a city, for a locality, and without a path, but not for a centre",
   async (name, call) => {
-    const { asked, context } = service();
+    const { asked: otherRequests, context } = service();
     const load = (path?: string) => areas[name].load({ city: "delhi", ...(path && { path }) }, context);
     await load("/city");
     await load("/locality");
     await load();
     await expect(load("/centre")).rejects.toBeInstanceOf(NotNeededError);
-    expect(asked).toEqual(Array(3).fill(`${call}?city=delhi`));
+    expect(otherRequests).toEqual(Array(3).fill(`${call}?city=delhi`));
   },
 );
 
-test("a centre is requested only on its own page, with the number of nearby centres", async () => {
-  const { asked, context } = service();
+test("only a centre's own page requests the centre, along with the number of nearby centres to load", async () => {
+  const { asked: otherRequests, context } = service();
   const load = (path: string) => areas["productDetails.details"].load({ path, nearby: "3" }, context);
   await load("/centre");
   for (const path of ["/city", "/locality"]) await expect(load(path)).rejects.toBeInstanceOf(NotNeededError);
-  expect(asked).toEqual(["/api/buildingData?buildingId=delhi-house&nearby=3"]);
+  expect(otherRequests).toEqual(["/api/buildingData?buildingId=delhi-house&nearby=3"]);
 });
 
 test("each page requests its own content", async () => {
-  const own = contentPageNames.filter((name) => name !== "home" && name !== "contact-us");
+  const cmsPageNames = contentPageNames.filter((name) => name !== "home" && name !== "contact-us");
   const pages = {
-    ...Object.fromEntries(own.map((name) => [name, name])),
+    ...Object.fromEntries(cmsPageNames.map((name) => [name, name])),
     "buildings.contentData": "listing",
     "bookingPage.header": "listing",
     "contactUs.content": "contact-us",
     "productDetails.headerContent": "property",
     "productDetails.footerContent": "footer",
   };
-  const { asked, context } = service();
+  const { asked: otherRequests, context } = service();
   for (const [area, page] of Object.entries(pages)) {
     const load = areas[area as "terms"].load;
     await load(null, context);
     const { pageId, templateName } = cmsPages[page as "terms"];
-    expect(asked.at(-1), area).toBe(
+    expect(otherRequests.at(-1), area).toBe(
       `/api/cms/${pageId}?transformationRequired=true&templateName=${templateName}`,
     );
   }
   await areas.offeringDetails.load("hot-desk", context);
-  expect(asked.at(-1)).toContain(`/api/cms/${cmsPages["hot-desk"].pageId}?`);
+  expect(otherRequests.at(-1)).toContain(`/api/cms/${cmsPages["hot-desk"].pageId}?`);
   expect(Object.keys(areas)).not.toContain("contact-us");
 });
 
@@ -150,11 +150,11 @@ const specified = `
 const names = Object.keys(areas) as AreaName[];
 const inputOf = (name: AreaName) => (name === "offeringDetails" ? "hot-desk" : { path: "/x" });
 
-test("the declared data areas are the specified ones, those of the content pages, and three more", () => {
-  const own = names.filter(
+test("the declared data areas are the specified areas, those of the content pages, and three others", () => {
+  const cmsPageNames = names.filter(
     (name) => !specified.includes(name) && !contentPageNames.some((page) => page === name),
   );
-  expect(own).toEqual(["myBookings", "headerFooter", "search"]);
+  expect(cmsPageNames).toEqual(["myBookings", "headerFooter", "search"]);
   expect(names).toEqual(expect.arrayContaining(specified));
 });
 

@@ -4,13 +4,13 @@ import { bookSlot } from "./calls/booking.ts";
 import { getCmsPage } from "./calls/content.ts";
 import { getBuilding } from "./calls/places.ts";
 
-const answering = (status: number, body: unknown) => {
-  const asked: Array<{ url: string; init: RequestInit | undefined }> = [];
+const contextWithResponse = (status: number, body: unknown) => {
+  const requests: Array<{ url: string; init: RequestInit | undefined }> = [];
   const fetch = async (url: string, init?: RequestInit) => {
-    asked.push({ url, init });
+    requests.push({ url, init });
     return Response.json(body, { status });
   };
-  return { asked, context: { baseUrl: "http://service", fetch } };
+  return { asked: requests, context: { baseUrl: "http://service", fetch } };
 };
 
 const booking = {
@@ -23,28 +23,30 @@ const booking = {
 };
 
 test("getCmsPage fills in the path and requests the transformed page of its template", async () => {
-  const { asked, context } = answering(200, { sections: [] });
+  const { asked: requests, context } = contextWithResponse(200, { sections: [] });
   await getCmsPage({ pageId: 108, templateName: "privacy" }, context);
-  expect(asked[0]?.url).toBe("http://service/api/cms/108?transformationRequired=true&templateName=privacy");
+  expect(requests[0]?.url).toBe(
+    "http://service/api/cms/108?transformationRequired=true&templateName=privacy",
+  );
 });
 
 test("a call forwards the visitor's headers", async () => {
-  const { asked, context } = answering(200, {});
+  const { asked: requests, context } = contextWithResponse(200, {});
   await getBuilding({ buildingId: "centre-1" }, { ...context, headers: { "X-Request-Id": "r-9" } });
-  expect(asked[0]?.init?.headers).toMatchObject({ "x-request-id": "r-9" });
+  expect(requests[0]?.init?.headers).toMatchObject({ "x-request-id": "r-9" });
 });
 
 test("bookSlot sends the intent `book`", async () => {
-  const { asked, context } = answering(201, { orderId: "o", token: "t" });
+  const { asked: requests, context } = contextWithResponse(201, { orderId: "o", token: "t" });
   await expect(bookSlot(booking, context)).resolves.toMatchObject({ orderId: "o" });
-  expect(JSON.parse(String(asked[0]?.init?.body))).toMatchObject({ intent: "book", catalogId: "room-1" });
+  expect(JSON.parse(String(requests[0]?.init?.body))).toMatchObject({ intent: "book", catalogId: "room-1" });
 });
 
 test("X7 a domain error has status, code, message, fields and the raw body", async () => {
   const body = {
     error: { code: "validation_failed", message: "Please look again.", fields: { email: "Enter one." } },
   };
-  const failure = await bookSlot(booking, answering(422, body).context).catch((error) => error);
+  const failure = await bookSlot(booking, contextWithResponse(422, body).context).catch((error) => error);
   expect(failure).toBeInstanceOf(CallError);
   expect(failure).toMatchObject({
     statusCode: 422,
@@ -55,7 +57,7 @@ test("X7 a domain error has status, code, message, fields and the raw body", asy
   });
 });
 
-test("a failure without a response has a code and a message", async () => {
+test("after a network failure without a response, the error has a status, a code and a message", async () => {
   const fetch = () => Promise.reject(new TypeError("fetch failed"));
   const failure = await getBuilding({ buildingId: "x" }, { fetch }).catch((error) => error);
   expect(failure).toMatchObject({

@@ -55,7 +55,7 @@ type PayloadOf<Name extends CallName> = Calls[Name] extends { body: unknown } ? 
  * Creates the function for an API call. Its first parameter is the query or the body, or null if the call has neither.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function callTo<Name extends CallName>(
+export function defineCall<Name extends CallName>(
   method: Calls[Name]["method"],
   path: Calls[Name]["path"],
 ): (
@@ -70,7 +70,7 @@ export async function call<Name extends CallName>(
   { method, path, params = {}, payload }: CallInput<Name>,
   context: CallContext = {},
 ): Promise<ResponseOf<Name>> {
-  const { headers, coalescer: reads, ...options } = context;
+  const { headers, coalescer, ...options } = context;
   const url = fillPath(path, params);
   const isPut = method === "PUT";
   const send = (signal?: AbortSignal, idempotencyKey?: string) =>
@@ -102,5 +102,5 @@ export async function call<Name extends CallName>(
       ? withIdempotencyKey(key, (idempotencyKey) => send(undefined, idempotencyKey))
       : send();
   }
-  return reads === undefined ? send() : reads.run(key, send, context.signal);
+  return coalescer === undefined ? send() : coalescer.run(key, send, context.signal);
 }

@@ -28,17 +28,17 @@ test.each([
   ["a first request that still runs", failure(409, "idempotency_in_progress"), true],
   ["a domain error", failure(409, "slot_taken"), false],
   ["a response", "reply", false],
-] as const)("a request repeated after %s has the same key or a new one", async (name, first, isSame) => {
+] as const)("after %s, a repeated request has the right idempotency key", async (name, first, isSame) => {
   expect(await hasSameKey(name, first)).toBe(isSame);
 });
 
 test("requests with different bodies have different idempotency keys", async () => {
   const keys = new Set<string>();
-  const lost = (body: string) =>
+  const failWithNetworkError = (body: string) =>
     withIdempotencyKey(`/order/cancel ${body}`, async (key) => {
       keys.add(key);
       throw failure(0, "network");
     }).catch(() => undefined);
-  await Promise.all([lost("one"), lost("two")]);
+  await Promise.all([failWithNetworkError("one"), failWithNetworkError("two")]);
   expect(keys.size).toBe(2);
 });

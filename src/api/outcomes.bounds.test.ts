@@ -22,17 +22,17 @@ const booking = { buildingId: "one", catalogId: "room", ...times, people: 4, cus
 const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
 
 /** A fake service that responds to every call with this status and body. */
-const answering = (status: number, body: unknown): CallContext => ({
+const contextWithResponse = (status: number, body: unknown): CallContext => ({
   baseUrl: "http://service",
   fetch: async () => Response.json(body, { status }),
 });
-const refusing = (code: ErrorCode, more: object = {}) =>
-  answering(errorStatus[code], {
+const contextWithError = (code: ErrorCode, more: object = {}) =>
+  contextWithResponse(errorStatus[code], {
     error: { code, message: `Because of ${code}.`, fields: { email: "Enter one." }, ...more },
   });
 
-type Ask = (context: CallContext) => Promise<unknown>;
-const asks = {
+type CallFunction = (context: CallContext) => Promise<unknown>;
+const callsByName = {
   verify: (context) => verifyOutcome(booking, context),
   book: (context) => bookOutcome(booking, context),
   release: (context) => releaseOutcome(key, context),
@@ -47,8 +47,8 @@ const asks = {
   reminders: (context) => remindersOutcome({ ...key, on: true }, context),
   lead: (context) => leadOutcome({ ...person, consent: true, brand: 1 }, context),
   bookingsLink: (context) => bookingsLinkOutcome({ email: "" }, context),
-} satisfies Record<string, Ask>;
-type Name = keyof typeof asks;
+} satisfies Record<string, CallFunction>;
+type Name = keyof typeof callsByName;
 
 const couponEnds = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
 const orderChanges = ["order_not_found", "hold_expired", "order_not_payable", "payment_in_progress"] as const;
@@ -103,21 +103,21 @@ const outcomes: Readonly<Record<Name, Readonly<Record<string, readonly ErrorCode
 };
 
 describe("error codes as outcomes or failures", () => {
-  test.each(Object.keys(asks) as Name[])(
+  test.each(Object.keys(callsByName) as Name[])(
     "the call %s converts its error codes to the listed outcomes",
     async (name) => {
-      const reported: Record<string, ErrorCode[]> = {};
+      const codesByOutcome: Record<string, ErrorCode[]> = {};
       for (const code of Object.keys(errorStatus) as ErrorCode[]) {
-        const result = await asks[name](refusing(code)).catch((error) => ({
+        const result = await callsByName[name](contextWithError(code)).catch((error) => ({
           outcome: `failed: ${error.code}`,
         }));
         const { outcome } = result as { outcome: string };
         if (outcome === `failed: ${code}`) continue;
-        reported[outcome] = [...(reported[outcome] ?? []), code];
+        codesByOutcome[outcome] = [...(codesByOutcome[outcome] ?? []), code];
       }
       const sorted = (table: Readonly<Record<string, readonly ErrorCode[]>>) =>
         Object.entries(table).map(([outcome, codes]) => [outcome, codes.toSorted()]);
-      expect(Object.fromEntries(sorted(reported))).toEqual(Object.fromEntries(sorted(outcomes[name])));
+      expect(Object.fromEntries(sorted(codesByOutcome))).toEqual(Object.fromEntries(sorted(outcomes[name])));
     },
   );
 });
@@ -129,7 +129,7 @@ describe("the content of an outcome", () => {
     ...{ statusCode: errorStatus[code], code, message: message(code), fields: its },
     body: { error: expect.any(Object) },
   });
-  const named = {
+  const namedCodes = {
     "customer.email": "Enter one.",
     people: "At most 8.",
     "my.customer.phone": "Enter one too.",
@@ -148,13 +148,13 @@ describe("the content of an outcome", () => {
     [
       "book",
       "validation_failed",
-      { fields: named },
+      { fields: namedCodes },
       {
         outcome: "refused",
         message: message("validation_failed"),
         // Only a leading `customer.` is removed from field names.
         fields: { email: "Enter one.", people: "At most 8.", "my.customer.phone": "Enter one too." },
-        failure: failure("validation_failed", named),
+        failure: failure("validation_failed", namedCodes),
       },
     ],
     [
@@ -239,32 +239,40 @@ describe("the content of an outcome", () => {
     ],
   ];
   test.each(rows)(
-    "is complete for the call %s with the error %s and %j",
+    "the call %s resolves to the complete outcome of the error %s with %j",
     async (name, code, more, outcome) => {
-      await expect(asks[name](refusing(code, more))).resolves.toEqual(outcome);
+      await expect(callsByName[name](contextWithError(code, more))).resolves.toEqual(outcome);
     },
   );
 
-  test("includes an amount, alternatives or a price in addition to the error", async () => {
-    const beside = (code: ErrorCode, more: object) =>
-      answering(errorStatus[code], { error: { code, message: "Other." }, ...more });
-    await expect(asks.cancel(beside("refund_changed", { refundPaise: 5_900 }))).resolves.toEqual({
+  test("an outcome includes the amount, the alternatives or the price that the response contains next to the error", async () => {
+    const contextWithExtra = (code: ErrorCode, more: object) =>
+      contextWithResponse(errorStatus[code], { error: { code, message: "Other." }, ...more });
+    await expect(
+      callsByName.cancel(contextWithExtra("refund_changed", { refundPaise: 5_900 })),
+    ).resolves.toEqual({
       outcome: "changed",
       refundPaise: 5_900,
     });
-    for (const ask of [asks.move, asks.verify]) {
-      await expect(ask(beside("slot_taken", { alternatives: ["another"] }))).resolves.toMatchObject({
+    for (const callOutcome of [callsByName.move, callsByName.verify]) {
+      await expect(
+        callOutcome(contextWithExtra("slot_taken", { alternatives: ["another"] })),
+      ).resolves.toMatchObject({
         alternatives: ["another"],
       });
     }
     const quote = { totalPaise: 188_800 };
-    await expect(asks.initPayment(beside("coupon_expired", { quote }))).resolves.toMatchObject({ quote });
+    await expect(
+      callsByName.initPayment(contextWithExtra("coupon_expired", { quote })),
+    ).resolves.toMatchObject({ quote });
   });
 
   test.each(["book", "lead"] as const)(
-    "is missing if the validation of %s failed without naming a field",
+    "the call %s rejects, instead of resolving to an outcome, if validation failed without naming a field",
     async (name) => {
-      await expect(asks[name](refusing("validation_failed", { fields: {} }))).rejects.toMatchObject({
+      await expect(
+        callsByName[name](contextWithError("validation_failed", { fields: {} })),
+      ).rejects.toMatchObject({
         code: "validation_failed",
       });
     },
@@ -319,14 +327,16 @@ describe("successful responses", () => {
     ["bookingsLink", 202, {}, { outcome: "asked" }],
   ];
   test.each(rows)(
-    "become outcomes for the call %s with the status %i",
+    "the call %s converts a successful response with the status %i to an outcome",
     async (name, status, body, outcome) => {
-      await expect(asks[name](answering(status, body))).resolves.toEqual(outcome);
+      await expect(callsByName[name](contextWithResponse(status, body))).resolves.toEqual(outcome);
     },
   );
 
-  test.each(Object.keys(asks) as Name[])("are required: %s fails without a response", async (name) => {
+  test.each(Object.keys(callsByName) as Name[])("the call %s fails without a response", async (name) => {
     const fetch = () => Promise.reject(new TypeError("fetch failed"));
-    await expect(asks[name]({ baseUrl: "http://service", fetch })).rejects.toMatchObject({ code: "network" });
+    await expect(callsByName[name]({ baseUrl: "http://service", fetch })).rejects.toMatchObject({
+      code: "network",
+    });
   });
 });

@@ -11,7 +11,11 @@ import { type Fetch, type RequestOptions, request } from "./request.ts";
 afterEach(() => vi.useRealTimers());
 
 /** Sends a request to a fake service that returns `response`. Returns the values that the handlers received. */
-async function asked(response: () => Response | Promise<Response>, options: RequestOptions = {}, url = "/x") {
+async function sendRequest(
+  response: () => Response | Promise<Response>,
+  options: RequestOptions = {},
+  url = "/x",
+) {
   const sent: { url: string; init: RequestInit | undefined }[] = [];
   const fetch: Fetch = async (address, init) => {
     sent.push({ url: address, init });
@@ -31,8 +35,8 @@ describe("a response", () => {
     [300, false],
     [404, false],
     [599, false],
-  ])("is OK with the status %i: %s", async (status, isOk) => {
-    const { body, error } = await asked(() => Response.json({ it: 1 }, { status }));
+  ])("a response with the status %i is OK: %s", async (status, isOk) => {
+    const { body, error } = await sendRequest(() => Response.json({ it: 1 }, { status }));
     expect([body !== undefined, error?.statusCode]).toEqual([isOk, isOk ? undefined : status]);
   });
 
@@ -40,10 +44,10 @@ describe("a response", () => {
     ["a number", 5, { body: 5, statusCode: 500 }],
     ["null", null, { body: null, statusCode: 500 }],
     ["an object", { why: "x" }, { why: "x", statusCode: 500 }],
-  ])("is a failure with status 500 and %s as body", async (_name, body, failure) => {
-    const reported = await asked(() => Response.json(body, { status: 500 }));
-    expect(reported.failure).toEqual(failure);
-    expect(reported.error).toMatchObject({
+  ])("a response with status 500 and %s as its body is a failure", async (_name, body, failure) => {
+    const result = await sendRequest(() => Response.json(body, { status: 500 }));
+    expect(result.failure).toEqual(failure);
+    expect(result.error).toMatchObject({
       code: "unknown",
       message: "Request failed with status code 500",
       fields: {},
@@ -52,10 +56,10 @@ describe("a response", () => {
   });
 
   test.each([null, "text", undefined])(
-    "gets the default code and message if its error is %j",
+    "a response whose error is %j gets the default code and message",
     async (error) => {
-      const reported = await asked(() => Response.json({ error }, { status: 409 }));
-      expect(reported.error).toMatchObject({
+      const result = await sendRequest(() => Response.json({ error }, { status: 409 }));
+      expect(result.error).toMatchObject({
         code: "unknown",
         message: "Request failed with status code 409",
       });
@@ -73,9 +77,9 @@ describe("a response", () => {
     ["5a", undefined],
     ["Mon, 23 Nov 2026 10:00:00 GMT", undefined],
     [null, undefined],
-  ])("has its header `Retry-After: %s` parsed as %s seconds", async (given, seconds) => {
-    const headers: Record<string, string> = given === null ? {} : { "retry-after": given };
-    const { error } = await asked(() => Response.json({}, { status: 503, headers }));
+  ])("the response header `Retry-After: %s` is parsed as %s seconds", async (retryAfter, seconds) => {
+    const headers: Record<string, string> = retryAfter === null ? {} : { "retry-after": retryAfter };
+    const { error } = await sendRequest(() => Response.json({}, { status: 503, headers }));
     expect(error?.retryAfterSeconds).toBe(seconds);
     expect(toCallFailure(error)).toEqual({
       statusCode: 503,
@@ -87,9 +91,9 @@ describe("a response", () => {
     });
   });
 
-  test("has a Retry-After even if its body is not JSON", async () => {
-    const reply = () => new Response("<h1>Away</h1>", { status: 503, headers: { "retry-after": "7" } });
-    expect((await asked(reply)).error).toMatchObject({
+  test("the Retry-After header is read even if the body is not JSON", async () => {
+    const response = () => new Response("<h1>Away</h1>", { status: 503, headers: { "retry-after": "7" } });
+    expect((await sendRequest(response)).error).toMatchObject({
       code: "unreadable",
       message: "The response is not JSON",
       statusCode: 503,
@@ -97,9 +101,9 @@ describe("a response", () => {
     });
   });
 
-  test("has the network error as cause if it is missing", async () => {
+  test("an error without a response has the network error as its cause", async () => {
     const cause = new TypeError("fetch failed");
-    const { error } = await asked(() => Promise.reject(cause));
+    const { error } = await sendRequest(() => Promise.reject(cause));
     expect(error).toMatchObject({ name: "CallError", statusCode: 0, body: null, cause });
     expect(error).toBeInstanceOf(CallError);
   });
@@ -107,21 +111,21 @@ describe("a response", () => {
 
 describe("a URL", () => {
   const urlOf = async (url: string, options: RequestOptions = {}) =>
-    (await asked(() => Response.json({}), options, url)).sent[0]?.url;
+    (await sendRequest(() => Response.json({}), options, url)).sent[0]?.url;
 
-  test("is used unchanged if it is absolute, and is appended to the base URL if it is a path", async () => {
+  test("an absolute URL is used unchanged, and a path is appended to the base URL", async () => {
     expect(await urlOf("/x", { baseUrl: "http://service/base/" })).toBe("http://service/base/x");
     expect(await urlOf("http://other/x")).toBe("http://other/x");
     expect(await urlOf("x")).toBe("x");
   });
 
-  test("contains the given parameters, except those that are null or undefined", async () => {
+  test("a URL contains the given parameters, except those that are null or undefined", async () => {
     const payload = { a: 0, b: false, c: "", d: null, e: undefined };
     expect(await urlOf("/x", { payload })).toBe("http://service/x?a=0&b=false&c=");
     expect(await urlOf("/x", { payload: { d: null } })).toBe("http://service/x");
   });
 
-  test("has no query for a call without parameters, and no token for a PUT", async () => {
+  test("the URL has no query for a call without parameters, and no token for a PUT", async () => {
     const sent: [string, RequestInit | undefined][] = [];
     const fetch: Fetch = async (url, init) => {
       sent.push([url, init]);
@@ -139,66 +143,66 @@ describe("a URL", () => {
 });
 
 describe("a timeout", () => {
-  test("starts no timer if it is 0, and otherwise clears the timer after the response", async () => {
+  test("a timeout of 0 starts no timer, and any other timer is cleared after the response", async () => {
     vi.useFakeTimers();
     const timersOf = async (timeout: number) => {
       let give = (_: Response): void => undefined;
-      const reply = new Promise<Response>((resolve) => {
+      const response = new Promise<Response>((resolve) => {
         give = resolve;
       });
-      const answer = asked(() => reply, { timeout });
+      const pending = sendRequest(() => response, { timeout });
       const before = vi.getTimerCount();
       give(Response.json({}));
-      await answer;
+      await pending;
       return [before, vi.getTimerCount()];
     };
     expect(await timersOf(0)).toEqual([0, 0]);
     expect(await timersOf(1)).toEqual([1, 0]);
   });
 
-  test("is reported if it elapses before an abort; otherwise the abort is reported", async () => {
+  test("a timeout is reported if it elapses before an abort; otherwise the abort is reported", async () => {
     vi.useFakeTimers();
     const first = async (causes: ("abort" | "timeout")[]) => {
       const caller = new AbortController();
       let give = (): void => undefined;
-      const silent = new Promise<Response>((_, reject) => {
+      const pendingResponse = new Promise<Response>((_, reject) => {
         give = () => reject(new Error("interrupted"));
       });
-      const answer = asked(() => silent, { timeout: 1_000, signal: caller.signal });
+      const pending = sendRequest(() => pendingResponse, { timeout: 1_000, signal: caller.signal });
       for (const cause of causes) {
         if (cause === "abort") caller.abort();
         else await vi.advanceTimersByTimeAsync(1_000);
       }
       give();
-      return (await answer).error?.code;
+      return (await pending).error?.code;
     };
     expect(await first(["abort", "timeout"])).toBe("aborted");
     expect(await first(["timeout", "abort"])).toBe("timeout");
   });
 
-  test("removes its listener from the caller's signal after the response", async () => {
+  test("a timeout removes its listener from the caller's signal after the response", async () => {
     const { signal } = new AbortController();
-    await asked(() => Response.json({}), { signal });
+    await sendRequest(() => Response.json({}), { signal });
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test("has no effect until it elapses", async () => {
+  test("a timeout has no effect until it elapses", async () => {
     vi.useFakeTimers();
     let give = (_: Response): void => undefined;
-    const reply = new Promise<Response>((resolve) => {
+    const response = new Promise<Response>((resolve) => {
       give = resolve;
     });
-    const answer = asked(() => reply, { timeout: 1_000 });
+    const pending = sendRequest(() => response, { timeout: 1_000 });
     await vi.advanceTimersByTimeAsync(999);
     give(Response.json({ it: 1 }));
-    expect((await answer).body).toEqual({ it: 1 });
+    expect((await pending).body).toEqual({ it: 1 });
   });
 });
 
 describe("the error of an actor", () => {
   const failure = { statusCode: 409, code: "slot_taken", message: "Taken.", fields: {}, body: null };
 
-  test("is a call failure if it has all members of a call failure", () => {
+  test("an actor's error is a call failure if it has all members of a call failure", () => {
     expect(toCallFailure(new CallError(failure))).toEqual(failure);
     expect(toCallFailure(failure)).toEqual(failure);
     expect(toCallFailure(new CallError({ ...failure, retryAfterSeconds: 3 }))).toEqual({
@@ -207,7 +211,7 @@ describe("the error of an actor", () => {
     });
   });
 
-  test.each(Object.keys(failure))("is unexpected without %s", (name) => {
+  test.each(Object.keys(failure))("an actor's error without %s is treated as unexpected", (name) => {
     const { [name as keyof typeof failure]: _, ...rest } = failure;
     expect(toCallFailure(rest)).toEqual({
       statusCode: 0,
@@ -224,11 +228,11 @@ describe("the error of an actor", () => {
     [null, "null"],
     [undefined, "undefined"],
     [() => 1, "() => 1"],
-  ])("is unexpected if it is %s", (thrown, message) => {
+  ])("an actor's error is treated as unexpected if it is %s", (thrown, message) => {
     expect(toCallFailure(thrown)).toMatchObject({ statusCode: 0, code: "unexpected", message });
   });
 
-  test("is an outcome only if it is a CallError with a listed code", async () => {
+  test("an error becomes an outcome only if it is a CallError with a listed code", async () => {
     const thrown = Object.assign(new Error("mine"), { code: "gone" });
     const errors = { gone: () => "outcome" };
     const fail = (error: Error) => withOutcomes(() => Promise.reject(error), String, errors)(null);
@@ -241,59 +245,59 @@ describe("the error of an actor", () => {
 describe("concurrent identical reads", () => {
   /** A fake service whose responses are sent manually. Also records the signals of its requests. */
   function slow() {
-    const answers: (() => void)[] = [];
+    const responders: (() => void)[] = [];
     const signals: (AbortSignal | null | undefined)[] = [];
-    const reads = new Coalescer();
+    const coalescer = new Coalescer();
     const fetch: Fetch = (_, init) => {
       signals.push(init?.signal);
       return new Promise((resolve) => {
-        answers.push(() => resolve(Response.json({ answer: 1 })));
+        responders.push(() => resolve(Response.json({ answer: 1 })));
       });
     };
-    const ask = (signal?: AbortSignal) =>
+    const sendRead = (signal?: AbortSignal) =>
       getBuilding(
         { buildingId: "one" },
-        { baseUrl: "http://s", fetch, coalescer: reads, ...(signal && { signal }) },
+        { baseUrl: "http://s", fetch, coalescer, ...(signal && { signal }) },
       );
-    return { answers, signals, reads, ask };
+    return { answers: responders, signals, reads: coalescer, ask: sendRead };
   }
 
-  test("an abort by one caller neither cancels the reads of other callers nor leaves a read running", async () => {
-    const { answers, signals, reads, ask } = slow();
-    const stays = ask();
-    ask(AbortSignal.abort()).catch(() => undefined);
+  test("an aborting caller does not cancel a read that others wait for, but cancels a read of its own", async () => {
+    const { answers: responders, signals, reads: coalescer, ask: sendRead } = slow();
+    const remaining = sendRead();
+    sendRead(AbortSignal.abort()).catch(() => undefined);
     expect(signals).toHaveLength(1);
     expect(signals[0]?.aborted).toBe(false);
-    answers[0]?.();
-    await expect(stays).resolves.toEqual({ answer: 1 });
-    expect(reads.size).toBe(0);
-    ask(AbortSignal.abort()).catch(() => undefined);
+    responders[0]?.();
+    await expect(remaining).resolves.toEqual({ answer: 1 });
+    expect(coalescer.size).toBe(0);
+    sendRead(AbortSignal.abort()).catch(() => undefined);
     expect(signals.at(-1)?.aborted).toBe(true);
-    expect(reads.size).toBe(0);
+    expect(coalescer.size).toBe(0);
   });
 
   test("an aborted read does not remove a newer read", async () => {
-    const { answers, reads, ask } = slow();
-    const leaver = new AbortController();
-    const first = ask(leaver.signal).catch(() => "gone");
-    leaver.abort();
-    const second = ask();
-    expect(reads.size).toBe(1);
-    answers[0]?.();
+    const { answers: responders, reads: coalescer, ask: sendRead } = slow();
+    const aborting = new AbortController();
+    const first = sendRead(aborting.signal).catch(() => "gone");
+    aborting.abort();
+    const second = sendRead();
+    expect(coalescer.size).toBe(1);
+    responders[0]?.();
     expect(await first).toBe("gone");
-    expect(reads.size).toBe(1);
-    answers[1]?.();
+    expect(coalescer.size).toBe(1);
+    responders[1]?.();
     await expect(second).resolves.toEqual({ answer: 1 });
-    expect(reads.size).toBe(0);
+    expect(coalescer.size).toBe(0);
   });
 
-  test("a caller that aborts after the response changes nothing", async () => {
-    const { answers, signals, ask } = slow();
-    const leaver = new AbortController();
-    const both = [ask(leaver.signal), ask()];
-    answers[0]?.();
-    await Promise.all(both);
-    leaver.abort();
+  test("an abort after the response has no effect", async () => {
+    const { answers: responders, signals, ask: sendRead } = slow();
+    const aborting = new AbortController();
+    const concurrentReads = [sendRead(aborting.signal), sendRead()];
+    responders[0]?.();
+    await Promise.all(concurrentReads);
+    aborting.abort();
     expect(signals[0]?.aborted).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ let server: Server;
 let baseUrl: string;
 
 beforeAll(async () => {
-  server = createServer(answer);
+  server = createServer(respond);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -21,7 +21,7 @@ afterAll(() => {
   server.close();
 });
 
-async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = "";
   for await (const chunk of incoming) body += chunk;
   const { method = "", url = "", headers } = incoming;
@@ -116,12 +116,12 @@ describe("required parameters", () => {
     expect(failure).toMatchObject({ code: "misused", message: "These parameters must be passed: url" });
   });
 
-  test.each(["POST", "PUT", "PATCH"])("V2 V3 a %s without a payload is rejected", async (method) => {
+  test.each(["POST", "PUT", "PATCH"])("V2 V3 a %s request without a payload is rejected", async (method) => {
     const failure = await failureOf(ask("/echo", { method }));
     expect(failure).toMatchObject({ code: "misused", message: "These parameters must be passed: payload" });
   });
 
-  test.each(["POST", "PUT", "PATCH"])("V2 a %s with the payload null is rejected", async (method) => {
+  test.each(["POST", "PUT", "PATCH"])("V2 a %s request with the payload null is rejected", async (method) => {
     // The type does not allow null, but JavaScript code and parsed JSON can contain it.
     const payload = null as unknown as object;
     expect(await failureOf(ask("/echo", { method, payload }))).toMatchObject({ code: "misused" });
@@ -133,7 +133,7 @@ describe("required parameters", () => {
     );
   });
 
-  test.each(["GET", "DELETE"])("V2 a %s needs no payload", async (method) => {
+  test.each(["GET", "DELETE"])("V2 a %s request needs no payload", async (method) => {
     expect((await ask("/echo", { method })).method).toBe(method);
   });
 });
@@ -174,7 +174,7 @@ describe("the response", () => {
     ["/malformed", 200],
     ["/html", 502],
   ])(
-    "Q5 a response of %s that is not JSON goes to the failure handler and rejects",
+    "Q5 a response of %s that is not JSON is passed to the failure handler, and the request rejects",
     async (url, statusCode) => {
       const onFailure = vi.fn();
       const failure = await failureOf(
@@ -185,7 +185,7 @@ describe("the response", () => {
     },
   );
 
-  test("Q6 the helper rethrows the error with the response body attached", async () => {
+  test("Q6 the helper rethrows the error with the response body attached to it", async () => {
     expect(await failureOf(ask("/refuse"))).toMatchObject({
       code: "validation_failed",
       statusCode: 422,
@@ -236,7 +236,7 @@ describe("aborts and timeouts", () => {
     },
   );
 
-  test("X4 a connection that closes in the middle of the body is a network error", async () => {
+  test("X4 a connection that closes in the middle of the body counts as a network error", async () => {
     expect(await failureOf(ask("/cut"))).toMatchObject({
       ...{ code: "network", message: "Network Error" },
       ...{ statusCode: 200, body: null },

@@ -85,12 +85,12 @@ async function sendWithDeadline(input: RequestInput): Promise<ApiResponse> {
 
 function assertRequired({ url, options }: RequestInput): void {
   const { method = "GET", payload } = options ?? {};
-  const missing: string[] = [];
-  if (!url) missing.push("url");
+  const missingNames: string[] = [];
+  if (!url) missingNames.push("url");
   if (method !== "GET" && method !== "DELETE" && (payload === undefined || payload === null))
-    missing.push("payload");
-  if (missing.length > 0) {
-    throw failedRequest("misused", `These parameters must be passed: ${missing.join(", ")}`);
+    missingNames.push("payload");
+  if (missingNames.length > 0) {
+    throw failedRequest("misused", `These parameters must be passed: ${missingNames.join(", ")}`);
   }
 }
 
@@ -137,9 +137,9 @@ function toAbsoluteUrl(url: string, baseUrl: string): string {
 }
 
 function queryOf(payload: object | undefined, mark: "?" | "&"): string {
-  const given = Object.entries(payload ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  if (given.length === 0) return "";
-  return `${mark}${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const entries = Object.entries(payload ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  if (entries.length === 0) return "";
+  return `${mark}${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }
 
 function lowerCaseKeys(headers: Readonly<Record<string, string>> = {}): Record<string, string> {

@@ -111,20 +111,20 @@ function requirementIdsInReferences(all: readonly Requirement[], path: string, t
  * start of names of journeys.
  */
 function requirementIdsInTests(all: readonly Requirement[], text: string): string[] {
-  const called = text.matchAll(
+  const testCalls = text.matchAll(
     /(?:\b(?:test|it|describe|requirement|\w+Requirement)|\))\(\s*(?:\[\s*)?["'`]([^"'`\n]+)/g,
   );
-  const listed = [...text.matchAll(/\brequirement\(\[([^\]]+)\]/g)].flatMap(([, list = ""]) => [
+  const listedTests = [...text.matchAll(/\brequirement\(\[([^\]]+)\]/g)].flatMap(([, list = ""]) => [
     ...list.matchAll(/"([^"]+)"/g),
   ]);
   const journeys = text.matchAll(/^ +\[?["'`]([^"'`\n]+).*: \{$/gm);
   const tags = [...text.matchAll(/"@([A-Z]\d+)"/g)].map(([, id = ""]) => id);
-  const named = [...called, ...listed, ...journeys].flatMap(([, name = ""]) => {
+  const testIds = [...testCalls, ...listedTests, ...journeys].flatMap(([, name = ""]) => {
     if (all.some(({ id }) => name === id)) return [name];
     const [start = ""] = /^[A-Z]\d+(?:(?:, | and | )[A-Z]\d+)*(?=[ :]|$)/.exec(name) ?? [];
     return start.match(/[A-Z]\d+/g) ?? [];
   });
-  return [...tags, ...named];
+  return [...tags, ...testIds];
 }
 
 /** This folder is excluded because its files contain examples of references. */

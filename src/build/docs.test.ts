@@ -29,22 +29,22 @@ describe("decision records", () => {
     );
   });
 
-  test("the index lists each record with its title, and no number is used twice", () => {
+  test("the index lists each decision record with its title, and no two records have the same number", () => {
     const rows = files.map((file) => {
       const [, number, title] = /^# (\d{3}) (.+)/.exec(readFileSync(`${folder}/${file}`, "utf8")) ?? [];
       return `| [${number}](${file}) | ${title} |`;
     });
     expect(rows.filter((row) => index.split("\n").filter((line) => line === row).length !== 1)).toEqual([]);
     const numbers = [...files.map((file) => file.slice(0, 3)), ...formerNumbers(index)];
-    expect(numbers.filter((number, at) => numbers.indexOf(number) < at)).toEqual([]);
+    expect(numbers.filter((number, position) => numbers.indexOf(number) < position)).toEqual([]);
   });
 
-  test("every reference to a record and every link has an existing target", async () => {
-    const known = new Set([...files.map((file) => file.slice(0, 3)), ...formerNumbers(index)]);
+  test("every reference to a decision record and every link has an existing target", async () => {
+    const numbers = new Set([...files.map((file) => file.slice(0, 3)), ...formerNumbers(index)]);
     const texts = await sourceTexts();
     const unknown = texts.flatMap(({ path, text }) => [
       ...recordNumbers(path, text)
-        .filter((number) => !known.has(number))
+        .filter((number) => !numbers.has(number))
         .map((number) => `${path}: record ${number}`),
       ...[...text.matchAll(/\b\d{3}-[a-z0-9-]+\.md\b/g)]
         .filter(([file]) => !files.includes(file))
@@ -65,18 +65,18 @@ function formerNumbers(index: string): string[] {
  * Returns the decision records that a text refers to: `record 044`, `decisions 044 and 045`, and in Markdown `(045)`.
  */
 function recordNumbers(path: string, text: string): string[] {
-  const named = text.matchAll(/\b(?:record|decision)s? (\d{3}(?:(?:, | and )\d{3})*)/gi);
+  const references = text.matchAll(/\b(?:record|decision)s? (\d{3}(?:(?:, | and )\d{3})*)/gi);
   const bracketed = path.endsWith(".md") ? text.matchAll(/\((0\d\d)\)/g) : [];
-  return [...named, ...bracketed].flatMap(([, numbers = ""]) => numbers.split(/, | and /));
+  return [...references, ...bracketed].flatMap(([, numbers = ""]) => numbers.split(/, | and /));
 }
 
 /** Reads the sources, documents and content of the repository, except this file, which contains examples. */
 async function sourceTexts(): Promise<{ readonly path: string; readonly text: string }[]> {
   const folders = ["src", "tests", "docs", "content", "packages"];
-  const below = folders.flatMap((folder) =>
+  const filesInFolders = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
   );
-  const paths = [...readdirSync("."), ...below].filter(
+  const paths = [...readdirSync("."), ...filesInFolders].filter(
     (path) => /\.(tsx?|css|md|mjs|yaml)$/.test(path) && !/node_modules|^src\/build\/docs\.test/.test(path),
   );
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(path, "utf8") })));

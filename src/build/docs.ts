@@ -66,13 +66,13 @@ function envExample(): string {
 function envLines(row: SettingsRow): string[] {
   return [
     "",
-    `# ${plain(row.meaning)}`,
-    `# Default: ${plain(row.default)}`,
+    `# ${stripMarkdown(row.meaning)}`,
+    `# Default: ${stripMarkdown(row.default)}`,
     ...row.names.map((name) => `${name}=`),
   ];
 }
 
 /** Removes the backticks of Markdown code. */
-function plain(markdown: string): string {
+function stripMarkdown(markdown: string): string {
   return markdown.replaceAll("`", "");
 }

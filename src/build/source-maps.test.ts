@@ -81,13 +81,13 @@ test("uploadSourceMaps uploads each script and its map to the release that brows
   ]);
 });
 
-test("uploadSourceMaps accepts files that Sentry already has", async () => {
+test("uploadSourceMaps succeeds if Sentry already has the files", async () => {
   const { posts, project } = await startSentry(409);
   expect(await uploadSourceMaps(project, folders)).toMatchObject({ maps: 2 });
   expect(posts).toHaveLength(5);
 });
 
-test("upload errors state the rejected file, the missing settings or the missing build", async () => {
+test("upload errors name the rejected release, the missing settings or the missing build", async () => {
   const { project } = await startSentry(413);
   await expect(uploadSourceMaps(project, folders)).rejects.toThrow(
     "Sentry rejected the release client.Ab12 with 413: too large",

@@ -15,72 +15,69 @@ function slowService() {
       init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
     });
   };
-  const reads = new Coalescer();
-  const ask = (signal?: AbortSignal, buildingId = "one") =>
-    getBuilding(
-      { buildingId },
-      { baseUrl: "http://service", fetch, coalescer: reads, ...(signal && { signal }) },
-    );
-  const response = () => {
+  const coalescer = new Coalescer();
+  const sendRead = (signal?: AbortSignal, buildingId = "one") =>
+    getBuilding({ buildingId }, { baseUrl: "http://service", fetch, coalescer, ...(signal && { signal }) });
+  const respond = () => {
     for (const give of responses.splice(0)) give();
   };
-  return { signals, reads, fetch, ask, answer: response };
+  return { signals, reads: coalescer, fetch, ask: sendRead, respond };
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+const nextTick = () => new Promise((resolve) => setTimeout(resolve));
 
 test("the coalescer removes its listeners from the callers' signals after a run", async () => {
-  const { ask, answer } = slowService();
-  const leaving = new AbortController();
-  const both = [ask(leaving.signal), ask(leaving.signal)];
-  await turn();
-  answer();
-  await Promise.all(both);
-  expect(getEventListeners(leaving.signal, "abort")).toEqual([]);
+  const { ask: sendRead, respond } = slowService();
+  const aborting = new AbortController();
+  const concurrentReads = [sendRead(aborting.signal), sendRead(aborting.signal)];
+  await nextTick();
+  respond();
+  await Promise.all(concurrentReads);
+  expect(getEventListeners(aborting.signal, "abort")).toEqual([]);
 });
 
 test("the coalescer shares concurrent identical reads, but runs different and later reads separately", async () => {
-  const { signals, reads, ask, answer } = slowService();
-  const both = [ask(), ask(), ask(undefined, "two")];
-  await turn();
+  const { signals, reads: coalescer, ask: sendRead, respond } = slowService();
+  const concurrentReads = [sendRead(), sendRead(), sendRead(undefined, "two")];
+  await nextTick();
   expect(signals).toHaveLength(2);
-  answer();
-  const [one, same] = await Promise.all(both);
+  respond();
+  const [one, same] = await Promise.all(concurrentReads);
   expect(one).toBe(same);
-  expect(reads.size).toBe(0);
-  const later = ask();
-  await turn();
+  expect(coalescer.size).toBe(0);
+  const laterRead = sendRead();
+  await nextTick();
   expect(signals).toHaveLength(3);
-  answer();
-  await later;
+  respond();
+  await laterRead;
 });
 
 test("calls that change data are never coalesced", async () => {
-  const { signals, reads, fetch, answer } = slowService();
-  const context = { baseUrl: "http://service", fetch, reads };
-  const both = [1, 2].map(() => releaseSlot({ orderId: "ORD1", token: "t" }, context));
-  await turn();
+  const { signals, reads: coalescer, fetch, respond } = slowService();
+  const context = { baseUrl: "http://service", fetch, reads: coalescer };
+  const concurrentReads = [1, 2].map(() => releaseSlot({ orderId: "ORD1", token: "t" }, context));
+  await nextTick();
   expect(signals).toHaveLength(2);
-  answer();
-  await Promise.all(both);
+  respond();
+  await Promise.all(concurrentReads);
 });
 
 test("the coalescer aborts a run only when its last caller has left", async () => {
-  const { signals, reads, ask, answer } = slowService();
+  const { signals, reads: coalescer, ask: sendRead, respond } = slowService();
   const [first, second] = [new AbortController(), new AbortController()];
-  const requested = Promise.allSettled([ask(first.signal), ask(second.signal)]);
-  await turn();
+  const requested = Promise.allSettled([sendRead(first.signal), sendRead(second.signal)]);
+  await nextTick();
   first.abort();
   expect(signals[0]?.aborted).toBe(false);
   second.abort();
   expect(signals[0]?.aborted).toBe(true);
-  expect(reads.size).toBe(0);
-  const next = ask();
-  await turn();
-  answer();
+  expect(coalescer.size).toBe(0);
+  const next = sendRead();
+  await nextTick();
+  respond();
   await expect(next).resolves.toEqual({ number: 2 });
-  const gone = { status: "rejected", reason: { code: "aborted" } };
-  expect(await requested).toMatchObject([gone, gone]);
+  const aborted = { status: "rejected", reason: { code: "aborted" } };
+  expect(await requested).toMatchObject([aborted, aborted]);
 });
 
 test("the coalescer keeps results for keptMs or until clear(), and failures only with keepsFailures", async () => {

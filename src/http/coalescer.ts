@@ -28,17 +28,17 @@ export class Coalescer {
     const run = this.#runs.get(key) ?? this.#start(key, work);
     const result = run.result as Promise<Result>;
     run.waiting += 1;
-    const leave = () => {
+    const abandon = () => {
       run.waiting -= 1;
       if (run.waiting > 0) return;
       this.#drop(key, run);
       run.end.abort();
     };
-    if (signal?.aborted) leave();
+    if (signal?.aborted) abandon();
     else if (signal !== undefined) {
-      signal.addEventListener("abort", leave, { once: true });
+      signal.addEventListener("abort", abandon, { once: true });
       // Remove the listener: a combined signal with a listener would keep the rendered page in memory (Node.js).
-      const stopListening = () => signal.removeEventListener("abort", leave);
+      const stopListening = () => signal.removeEventListener("abort", abandon);
       result.then(stopListening, stopListening);
     }
     return result;

@@ -7,6 +7,6 @@ export function etagOf(bytes: Buffer): string {
 
 /** Returns true if the client has this ETag. Koa's `fresh` would ignore the ETag, because `fetch` adds `no-cache`. */
 export function matchesEtag(ctx: AppContext, etag: string): boolean {
-  const known = ctx.get("if-none-match").split(",");
-  return known.some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  const etags = ctx.get("if-none-match").split(",");
+  return etags.some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** Reads a body that receives `ofFirstSeconds` bytes per second for five seconds, and `bytesASecond` afterwards. */
-function reading({ bytesASecond = 0, ofFirstSeconds = 0 }) {
+function readBodyInTime({ bytesASecond = 0, ofFirstSeconds = 0 }) {
   const body = new PassThrough();
   const state = { outcome: "reading" };
   readBody(body as unknown as IncomingMessage, limitBytes).then(
@@ -40,24 +40,24 @@ function reading({ bytesASecond = 0, ofFirstSeconds = 0 }) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a body that arrives slowly", () => {
-  test("has no minimum rate for the first five seconds", async () => {
-    expect(await reading({}).after(5)).toBe("reading");
-    expect(await reading({}).after(6)).toBe("too slow");
+  test("a slow body has no minimum rate for the first five seconds", async () => {
+    expect(await readBodyInTime({}).after(5)).toBe("reading");
+    expect(await readBodyInTime({}).after(6)).toBe("too slow");
   });
 
-  test("is read at 1,024 bytes per second, and rejected at a lower rate", async () => {
-    expect(await reading({ bytesASecond: 1_024 }).after(15)).toBe("reading");
-    expect(await reading({ bytesASecond: 1_023 }).after(6)).toBe("too slow");
+  test("a body is accepted at 1,024 bytes per second, and rejected at a lower rate", async () => {
+    expect(await readBodyInTime({ bytesASecond: 1_024 }).after(15)).toBe("reading");
+    expect(await readBodyInTime({ bytesASecond: 1_023 }).after(6)).toBe("too slow");
   });
 
-  test("is rejected after 15 seconds at any rate", async () => {
-    const fast = { bytesASecond: 20_000, ofFirstSeconds: 20_000 };
-    expect(await reading(fast).after(15)).toBe("reading");
-    expect(await reading(fast).after(16)).toBe("too slow");
+  test("a slow body is rejected after 15 seconds at any rate", async () => {
+    const fastBody = { bytesASecond: 20_000, ofFirstSeconds: 20_000 };
+    expect(await readBodyInTime(fastBody).after(15)).toBe("reading");
+    expect(await readBodyInTime(fastBody).after(16)).toBe("too slow");
   });
 
-  test("is returned complete if it ends in time", async () => {
-    const { body, after } = reading({ bytesASecond: 2_000, ofFirstSeconds: 100 });
+  test("a slow body is returned complete if it ends in time", async () => {
+    const { body, after } = readBodyInTime({ bytesASecond: 2_000, ofFirstSeconds: 100 });
     expect(await after(7)).toBe("reading");
     body.end();
     await settled();
@@ -68,26 +68,23 @@ describe("a body that arrives slowly", () => {
 test.each([
   [limitBytes, limitBytes],
   [limitBytes + 1, null],
-])(
-  "a body of %i bytes is returned if it is within the limit, and is null otherwise",
-  async (bytes, length) => {
-    const body = new PassThrough();
-    body.end(Buffer.alloc(bytes));
-    expect((await readBody(body as unknown as IncomingMessage, limitBytes))?.length ?? null).toBe(length);
-  },
-);
+])("returns a body of %i bytes if it is within the limit, and otherwise null", async (bytes, length) => {
+  const body = new PassThrough();
+  body.end(Buffer.alloc(bytes));
+  expect((await readBody(body as unknown as IncomingMessage, limitBytes))?.length ?? null).toBe(length);
+});
 
 test("a body that is far too large is not read to its end", async () => {
   const body = new PassThrough();
   let sent = 0;
-  const more = () => {
+  const sendMore = () => {
     while (!body.destroyed && sent < 64 * limitBytes) {
       sent += 65_536;
-      if (!body.write(Buffer.alloc(65_536))) return void body.once("drain", more);
+      if (!body.write(Buffer.alloc(65_536))) return void body.once("drain", sendMore);
     }
     body.end();
   };
-  more();
+  sendMore();
   expect(await readBody(body as unknown as IncomingMessage, limitBytes)).toBeNull();
   expect(sent).toBeLessThan(10 * limitBytes);
 });

@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { AppMiddleware } from "./koa-types.ts";
 import type { Log } from "./log.ts";
 
-const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
+const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** Assigns each request an id for its log lines. An id sent by the client is used only if the client is our site. */
 export function assignRequestId(log: Log, callers: "anyone" | "site" = "anyone"): AppMiddleware {
   return (ctx, next) => {
     const sent = ctx.get("x-request-id");
-    const given = wellFormed.test(sent) ? sent : undefined;
-    const isOurs = callers === "site" && given !== undefined && isLocal(ctx.req.socket.remoteAddress);
-    ctx.state.requestId = isOurs ? given : randomUUID();
-    const named = isOurs || given === undefined ? {} : { callerRequestId: given };
-    ctx.state.log = log.child({ requestId: ctx.state.requestId, ...named });
+    const receivedId = requestIdPattern.test(sent) ? sent : undefined;
+    const isFromSite =
+      callers === "site" && receivedId !== undefined && isLocal(ctx.req.socket.remoteAddress);
+    ctx.state.requestId = isFromSite ? receivedId : randomUUID();
+    const callerId = isFromSite || receivedId === undefined ? {} : { callerRequestId: receivedId };
+    ctx.state.log = log.child({ requestId: ctx.state.requestId, ...callerId });
     ctx.set("x-request-id", ctx.state.requestId);
     return next();
   };

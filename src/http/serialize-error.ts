@@ -15,8 +15,8 @@ const maxDepth = 4;
 /** Converts an error for the log. Omits personal data: `detail`, `where`, query, parameters and quoted text. */
 export function serializeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: redactContacts(String(error)) };
-  const given = messageOf(error);
-  const message = redactContacts(isDatabaseError(error) ? redactQuotedText(given) : given);
+  const description = messageOf(error);
+  const message = redactContacts(isDatabaseError(error) ? redactQuotedText(description) : description);
   return {
     type: error.name,
     message,

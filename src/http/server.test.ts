@@ -23,7 +23,7 @@ async function started() {
 }
 
 /** Returns the status and the connection header, or the error code. Without an agent, opens a new connection. */
-function ask(server: HttpServer, path: string, agent: Agent | false = false): Promise<string> {
+function sendRequest(server: HttpServer, path: string, agent: Agent | false = false): Promise<string> {
   return new Promise((resolve) => {
     const outgoing = request(server.url + path, { agent }, (incoming) => {
       incoming.resume();
@@ -38,7 +38,7 @@ test.each(["/", "/held"])(
   "a request for %s with two Host headers is rejected before it reaches a handler",
   async (path) => {
     const { server } = await started();
-    const reply = await new Promise<string>((resolve) => {
+    const response = await new Promise<string>((resolve) => {
       let text = "";
       const socket = connect(server.port, "127.0.0.1", () => {
         socket.write(`GET ${path} HTTP/1.1\r\nHost: baithak.example\r\nHost: elsewhere.example\r\n\r\n`);
@@ -48,26 +48,26 @@ test.each(["/", "/held"])(
       });
       socket.on("close", () => resolve(text));
     });
-    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
-    expect(reply).toContain("exactly one Host header");
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain("exactly one Host header");
   },
 );
 
-test("a draining server accepts requests at first, and later rejects new connections and closes open ones", async () => {
+test("a draining server accepts requests at first; later it rejects new connections and closes open ones", async () => {
   const { server, agent } = await started();
-  expect(await ask(server, "/", agent)).toBe("200 keep-alive");
+  expect(await sendRequest(server, "/", agent)).toBe("200 keep-alive");
   const closed = server.close(1_000);
-  expect(await ask(server, "/", agent)).toBe("200 keep-alive");
-  expect(await ask(server, "/")).toMatch(/^200/);
-  await expect.poll(async () => await ask(server, "/")).toBe("ECONNREFUSED");
-  expect(await ask(server, "/", agent)).toBe("200 close");
+  expect(await sendRequest(server, "/", agent)).toBe("200 keep-alive");
+  expect(await sendRequest(server, "/")).toMatch(/^200/);
+  await expect.poll(async () => await sendRequest(server, "/")).toBe("ECONNREFUSED");
+  expect(await sendRequest(server, "/", agent)).toBe("200 close");
   await closed;
 });
 
 test("a closing server completes running requests and closes idle connections", async () => {
   const { server, agent, arrival, release } = await started();
-  await ask(server, "/", agent);
-  const held = ask(server, "/held", new Agent({ keepAlive: true }));
+  await sendRequest(server, "/", agent);
+  const held = sendRequest(server, "/held", new Agent({ keepAlive: true }));
   await arrival;
   let isClosed = false;
   const closed = server.close(10).then(() => {
@@ -82,7 +82,7 @@ test("a closing server completes running requests and closes idle connections", 
 
 test("a server that closes without draining closes idle connections immediately", async () => {
   const [one, other] = [await started(), await started()];
-  for (const { server, agent } of [one, other]) await ask(server, "/", agent);
+  for (const { server, agent } of [one, other]) await sendRequest(server, "/", agent);
   const order: string[] = [];
   // With a drain time, idle connections are closed after one second.
   const drained = other.server.close(1).then(() => order.push("drained"));

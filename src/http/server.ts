@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { oneHost, starting } from "../texts/server-pages.ts";
+import { singleHostRequired, starting } from "../texts/server-pages.ts";
 
 /** A server that listens before its request handler is set, because other parts of the process need its port first. */
 export type HttpServer = {
@@ -73,8 +73,8 @@ const respondStarting: RequestListener = (request, response) => {
 /** Detects several `Host` headers: Node.js uses the first, but a proxy may use another (RFC 9112, section 3.2). */
 function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === "host") hosts += 1;
   }
   return hosts > 1;
 }
@@ -82,17 +82,17 @@ function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
 const rejectDuplicateHost: RequestListener = (request, response) => {
   request.resume();
   response.writeHead(400, { "content-type": "application/json; charset=utf-8", connection: "close" });
-  response.end(JSON.stringify({ error: { code: "bad_request", message: oneHost } }));
+  response.end(JSON.stringify({ error: { code: "bad_request", message: singleHostRequired } }));
 };
 
 async function closeGracefully(server: Server, quiet: number): Promise<void> {
   // `server.close()` also closes idle connections immediately, and would lose requests in transit.
-  const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  await Promise.race([ended, wait(quiet)]);
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  await Promise.race([closed, wait(quiet)]);
   server.closeIdleConnections();
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-  await ended;
-  clearInterval(sweep);
-  clearTimeout(cut);
+  const idleSweep = setInterval(() => server.closeIdleConnections(), 50);
+  const closeTimer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(idleSweep);
+  clearTimeout(closeTimer);
 }

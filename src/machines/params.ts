@@ -26,7 +26,7 @@ export function withError<Type extends string>(type: Type) {
 }
 
 /** Creates the guard `isOutcome` for a transition on one outcome of an invoked actor. */
-export function outcomeIs<Outcome extends string>(is: Outcome) {
+export function hasOutcome<Outcome extends string>(is: Outcome) {
   return {
     type: "isOutcome" as const,
     params: ({ event }: { event: { output: { outcome: string } } }) => ({

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-test("renderInBackground renders missing pictures in another process and then reports that they are done", async () => {
+test("renderInBackground renders missing pictures in another process and reports when they are done", async () => {
   await source("wide", drawing(1920, 1200, "#B5472B"));
   await renderInBackground(folders());
   expect(renderingState(folders().outDir)).toBe("running");
@@ -91,8 +91,8 @@ describe("buildPictures", () => {
     await buildPictures(folders());
     const after = await cacheTimes();
 
-    const same = [...after].filter(([file, time]) => before.get(file) === time);
-    expect(same).toHaveLength(9);
+    const reusedFiles = [...after].filter(([file, time]) => before.get(file) === time);
+    expect(reusedFiles).toHaveLength(9);
     expect(after.size).toBe(18);
     expect(vi.mocked(console.log).mock.lastCall?.[0]).toMatch(/^Pictures: 2, 1 of them rendered/);
   });

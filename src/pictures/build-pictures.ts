@@ -49,7 +49,7 @@ export async function buildPictures(folders: PictureFolders): Promise<BuiltPictu
 }
 
 /**
- * Writes the list of pictures and copies the rendered files of the cache. `missing` contains the unrendered drawings.
+ * Writes the list of pictures and copies the rendered files of the cache. `missingDrawings` contains the unrendered drawings.
  */
 export async function copyRendered(
   folders: PictureFolders,
@@ -57,12 +57,12 @@ export async function copyRendered(
   const drawings = await readDrawings(folders.sourceDir);
   await mkdir(folders.outDir, { recursive: true });
   await writeFile(join(folders.outDir, "pictures.json"), JSON.stringify(manifestOf(drawings)));
-  const missing: Drawing[] = [];
+  const missingDrawings: Drawing[] = [];
   for (const drawing of drawings) {
     if (await isRendered(folders.cacheDir, drawing)) await copyRenditions(folders, drawing);
-    else missing.push(drawing);
+    else missingDrawings.push(drawing);
   }
-  return { drawings, missing };
+  return { drawings, missing: missingDrawings };
 }
 
 /** Copies files atomically because the site may already be serving the folder. */

@@ -75,20 +75,20 @@ export async function onRenderHtml(page: PageInput) {
     findHold(page.hold, context),
   ]);
   // The client has disconnected, so nothing is rendered.
-  if (page.callContext.signal?.aborted) return noPage({ status: clientClosedRequestStatus });
-  const { snapshot, title, ...known } = flow ?? { snapshot: undefined };
-  const redirect = known.redirect ?? screen.redirect?.(location, read) ?? undefined;
-  const status = known.status ?? pageStatus(screen, location, read, requests);
-  const isMoved = known.redirect === undefined;
+  if (page.callContext.signal?.aborted) return renderErrorPage({ status: clientClosedRequestStatus });
+  const { snapshot, title, ...flowOutcome } = flow ?? { snapshot: undefined };
+  const redirect = flowOutcome.redirect ?? screen.redirect?.(location, read) ?? undefined;
+  const status = flowOutcome.status ?? pageStatus(screen, location, read, requests);
+  const isPermanentRedirect = flowOutcome.redirect === undefined;
   const outcome: PageOutcome = {
-    ...known,
+    ...flowOutcome,
     status,
     redirect,
-    isPermanentRedirect: isMoved,
+    isPermanentRedirect,
     isHoldEnded: hold === "over",
   };
   // Browsers do not show the body of a redirect, so nothing is rendered.
-  if (redirect !== undefined) return noPage(outcome);
+  if (redirect !== undefined) return renderErrorPage(outcome);
   const data: PageData = {
     status,
     snapshots,
@@ -140,7 +140,7 @@ async function htmlOf(page: ReactNode): Promise<string> {
 }
 
 /** Returns a result without a page, for redirects and disconnected clients. */
-function noPage(outcome: PageOutcome) {
+function renderErrorPage(outcome: PageOutcome) {
   const documentHtml = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
   return { documentHtml, pageContext: { outcome } };
 }

@@ -31,14 +31,14 @@ const areasOfDeferredParts: Readonly<Partial<Record<ScreenName, readonly AreaNam
 const names: readonly ScreenName[] = [...pageNames, "not-found"];
 
 describe.each(names)("%s", (name) => {
-  test("renders every area that it requests, and not only in the document head", async () => {
+  test("the screen renders every data area that it requests, and not only in the document head", async () => {
     const source = await sourceOf(name);
     const requests = await areasRequestedBy(name);
     expect([...requests].filter((area) => !isUsed(area, source))).toEqual([]);
   });
 });
 
-test("every area is requested by the layout, a screen, or a part of a screen", async () => {
+test("every area is requested by the layout, a screen, or a deferred part of a screen", async () => {
   const requests = new Set<string>(layoutAreas.map(({ area }) => area));
   for (const name of names) for (const area of await areasRequestedBy(name)) requests.add(area);
   expect([...requests].sort()).toEqual(Object.keys(areas).sort());
@@ -46,8 +46,8 @@ test("every area is requested by the layout, a screen, or a part of a screen", a
 
 async function areasRequestedBy(name: ScreenName): Promise<Set<AreaName>> {
   const screen = await loadScreen(name);
-  const own = name === "not-found" ? "/nowhere" : (staticPageAddress(name) ?? "");
-  const requests = (urls[name] ?? [own]).flatMap((address) => screen.areas(placeOf(address)));
+  const defaultAddress = name === "not-found" ? "/nowhere" : (staticPageAddress(name) ?? "");
+  const requests = (urls[name] ?? [defaultAddress]).flatMap((address) => screen.areas(placeOf(address)));
   return new Set([...requests.map(({ area }) => area), ...(areasOfDeferredParts[name] ?? [])]);
 }
 

@@ -10,8 +10,8 @@ import { callFailure } from "../machines/area/fixtures.ts";
 import type { AreaView } from "../machines/area/selectors.ts";
 import { bookingActions } from "../machines/booking/actions.ts";
 import { bookingAreas } from "../machines/booking/areas.ts";
-import { byTheHour, evidence, holdResponse, orders, payment } from "../machines/booking/fixtures.ts";
-import { quoteOf } from "../machines/booking/quote-fixture.ts";
+import { evidence, holdResponse, hourlyFixture, orders, payment } from "../machines/booking/fixtures.ts";
+import { quoteFixture } from "../machines/booking/quote-fixture.ts";
 import { sendEvents } from "../machines/booking/send-events.ts";
 import { eventsUpToHold } from "../machines/booking/testing.ts";
 import { acceptedLead, filledForm } from "../machines/lead/fixtures.ts";
@@ -31,16 +31,19 @@ import { provideResultMachine } from "./payment-result/provide-machines.ts";
  */
 
 const order = { orderId: holdResponse.orderId, token: holdResponse.token };
-const never = () => new Promise<never>(() => undefined);
+const neverSettles = () => new Promise<never>(() => undefined);
 
 /** Default responses by API call, for a visitor who books, pays, and opens the invoice. */
-const replies: Partial<
+const responses: Partial<
   Record<CallName, readonly [status: number, body: (requests: IncomingCall) => unknown]>
 > = {
-  availability: [200, () => byTheHour.actorResults.loadAvailability.done[0]],
-  verifyAndBook: [201, ({ intent }) => (intent === "book" ? holdResponse : { ok: true, quote: quoteOf() })],
-  coupon: [200, () => ({ quote: quoteOf("TEN") })],
-  initPayment: [201, () => ({ ...payment, amountPaise: quoteOf("TEN").totalPaise })],
+  availability: [200, () => hourlyFixture.actorResults.loadAvailability.done[0]],
+  verifyAndBook: [
+    201,
+    ({ intent }) => (intent === "book" ? holdResponse : { ok: true, quote: quoteFixture() }),
+  ],
+  coupon: [200, () => ({ quote: quoteFixture("TEN") })],
+  initPayment: [201, () => ({ ...payment, amountPaise: quoteFixture("TEN").totalPaise })],
   verifyPayment: [200, () => ({ status: "confirmed", paymentStatus: "captured" })],
   meetingRoomsOrderDetails: [200, () => ({ order: orders.confirmed.order })],
   invoice: [200, () => invoice],
@@ -62,8 +65,8 @@ function createService(refuses?: {
     const body: IncomingCall = typeof init?.body === "string" ? JSON.parse(init.body) : {};
     const isRefused = refuses?.call === name && (refuses.intent ?? body.intent) === body.intent;
     if (isRefused) return Response.json(refuses.with.body, { status: refuses.with.statusCode });
-    const [status, reply] = replies[name] ?? [404, () => ({})];
-    return Response.json(reply(body), { status });
+    const [status, response] = responses[name] ?? [404, () => ({})];
+    return Response.json(response(body), { status });
   };
   return { asked: requests, call: { fetch } };
 }
@@ -75,10 +78,10 @@ const book: Run = async ({ call }, name) => {
   const machine = provideBookingMachine({
     call,
     openCheckout: async () => ({ outcome: "paid", evidence }),
-    awaitHoldEnd: never,
-    awaitNextPoll: never,
+    awaitHoldEnd: neverSettles,
+    awaitNextPoll: neverSettles,
   });
-  const actor = createActor(machine, { input: byTheHour.input });
+  const actor = createActor(machine, { input: hourlyFixture.input });
   const viewOf = bookingAreas[name as keyof typeof bookingAreas];
   const text = recordAreaStates(actor, viewOf);
   actor.start();
@@ -91,7 +94,7 @@ const book: Run = async ({ call }, name) => {
 };
 
 const showInvoice: Run = async ({ call }) => {
-  const actor = createActor(provideResultMachine({ call, awaitNextPoll: never }), { input: order });
+  const actor = createActor(provideResultMachine({ call, awaitNextPoll: neverSettles }), { input: order });
   const text = recordAreaStates(actor, invoiceView);
   actor.start();
   await expect.poll(() => actor.getSnapshot().matches("confirmed")).toBe(true);
@@ -177,14 +180,14 @@ test("every area of the booking machine is tested in this file and rendered by i
   const texts = await Promise.all(
     parts.map((file) => readFile(join("src/screens/booking-details", file), "utf8")),
   );
-  const shown = texts.flatMap((text) =>
+  const areaNames = texts.flatMap((text) =>
     [...text.matchAll(/useBookingArea\("([^"]+)"\)/g)].map(([, name]) => name),
   );
-  expect([...new Set(shown)].sort()).toEqual(names);
+  expect([...new Set(areaNames)].sort()).toEqual(names);
 });
 
 describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
-  test(`is ${before}, then fetching with neither data nor error, then has the data`, async () => {
+  test(`the area is ${before}, then fetching with neither data nor error, and finally has the data`, async () => {
     const service = createService();
     const { text, last } = await run(service, name);
     expect(text).toEqual([before, "fetching", "data"]);
@@ -193,7 +196,7 @@ describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
   });
 
   test.each([refused, callFailure("service_unavailable")])(
-    "T3 X7 $code clears the data, and the error has the service's body and status",
+    "T3 X7 the error $code clears the data, and the area's error has the service's body and status",
     async (failure) => {
       const { text, last } = await run(
         createService({ call, with: failure, ...(intent && { intent }) }),
@@ -210,20 +213,20 @@ test("every state machine is reachable from a page, a server flow or the layout"
   const entries = files
     .filter((file) => /(^|\/)(\+\w+|client)\.tsx?$/.test(file))
     .map((file) => join("src/screens", file));
-  const reached = new Set<string>();
-  for (const entry of entries) await collect(entry, reached);
+  const reachedAreas = new Set<string>();
+  for (const entry of entries) await collect(entry, reachedAreas);
   const folders = (await readdir("src/machines", { withFileTypes: true })).filter((entry) =>
     entry.isDirectory(),
   );
   const machines = folders.map(({ name }) => `src/machines/${name}/machine.ts`);
-  expect(machines.filter((file) => !reached.has(file))).toEqual([]);
+  expect(machines.filter((file) => !reachedAreas.has(file))).toEqual([]);
 });
 
 /** Collects a file and all of its value imports, static and dynamic. */
-async function collect(file: string, reached: Set<string>): Promise<void> {
-  if (reached.has(file) || !/\.tsx?$/.test(file)) return;
-  reached.add(file);
+async function collect(file: string, reachedAreas: Set<string>): Promise<void> {
+  if (reachedAreas.has(file) || !/\.tsx?$/.test(file)) return;
+  reachedAreas.add(file);
   const text = await readFile(file, "utf8");
   const imports = text.matchAll(/(?:^(?:import|export)(?! type)[^;]*? from |\bimport\()"(\.[^"]+)"/gm);
-  for (const [, path = ""] of imports) await collect(normalize(join(dirname(file), path)), reached);
+  for (const [, path = ""] of imports) await collect(normalize(join(dirname(file), path)), reachedAreas);
 }

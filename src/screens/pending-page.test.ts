@@ -13,12 +13,12 @@ const render = (
     { screen: more.screen, areasTimeoutMs: 50 },
   );
 
-const never = () => new Promise<Response>(() => undefined);
+const neverSettles = () => new Promise<Response>(() => undefined);
 
 /** Returns a `fetch` that never responds to requests whose URL contains `path`. */
 function timeoutOnly(path: string): typeof fetch {
   return async (input) =>
-    String(input).includes(path) ? never() : new Response('{"cities":[],"buildings":[],"total":0}');
+    String(input).includes(path) ? neverSettles() : new Response('{"cities":[],"buildings":[],"total":0}');
 }
 
 function failingWith(status: number): typeof fetch {
@@ -29,9 +29,9 @@ function failingWith(status: number): typeof fetch {
 test.each(["/", "/office-space/saket", "/meeting-rooms/delhi/all", "/coworking-space/delhi", "/terms"])(
   "%s has status 503 if its data timed out or was rejected with 429",
   async (path) => {
-    expect(await render(path, never)).toMatchObject({ status: 503, data: { status: 503 } });
-    const busy = await render(path, failingWith(429));
-    expect(busy, "analytics gets the status of the document").toMatchObject({
+    expect(await render(path, neverSettles)).toMatchObject({ status: 503, data: { status: 503 } });
+    const tooManyRequests = await render(path, failingWith(429));
+    expect(tooManyRequests, "analytics gets the status of the document").toMatchObject({
       status: 503,
       data: { status: 503 },
     });
@@ -43,14 +43,14 @@ test("a page has status 503 if a single area timed out", async () => {
 });
 
 test("a page is not rendered after the client has disconnected", async () => {
-  const leave = new AbortController();
+  const aborting = new AbortController();
   const requests: AbortSignal[] = [];
   const fetch: typeof globalThis.fetch = (_, init) => {
     if (init?.signal) requests.push(init.signal);
-    leave.abort();
+    aborting.abort();
     return Promise.reject(new DOMException("left", "AbortError"));
   };
-  expect(await render("/terms", fetch, { signal: leave.signal })).toMatchObject({ status: 499 });
+  expect(await render("/terms", fetch, { signal: aborting.signal })).toMatchObject({ status: 499 });
 });
 
 test("a component that throws on the server makes the page fail with its error", async () => {
@@ -61,5 +61,5 @@ test("a component that throws on the server makes the page fail with its error",
       throw new Error("The tea is cold.");
     },
   };
-  await expect(render("/terms", never, { screen })).rejects.toThrow("The tea is cold.");
+  await expect(render("/terms", neverSettles, { screen })).rejects.toThrow("The tea is cold.");
 });

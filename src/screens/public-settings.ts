@@ -9,7 +9,11 @@ export type PublicSettings = {
 };
 
 /** Returns the third-party services that are enabled in the settings. */
-export function outsideServices({ googleMapsKey, gtmId, hasGateway }: PublicSettings): ThirdPartyService[] {
+export function allowedThirdParties({
+  googleMapsKey,
+  gtmId,
+  hasGateway,
+}: PublicSettings): ThirdPartyService[] {
   return [
     ...(hasGateway ? (["gateway"] as const) : []),
     ...(googleMapsKey === null ? [] : (["maps"] as const)),

@@ -21,11 +21,11 @@ const technical = /^\s*(error page$|customer service|main (?:form|input)|const l
 const sentence = /^[^\p{Ll}<{].*\p{L}{2,} \p{L}{2,}.*[.!?…]\s*$/su;
 
 /** Files with texts for operators: commands, settings, metrics, validation of content and inventory, API documents. */
-const forOperators =
+const operatorTextPattern =
   /^workspace\/(cancel|content|database|reconciliation|import|inventory|openapi)\/|^server\/(banner|metrics|run|settings|settings-table)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
 
 /** Errors for wrong calls of the request helper (requirement X2). No screen shows them. */
-const forEngineers =
+const engineerTextPattern =
   /^api\/(request|areas)\.ts:\d+: (These parameters must be passed|Request failed|The page is about)/;
 
 /** Returns visitors' texts in a file outside `src/texts`, each with its line. */
@@ -46,11 +46,11 @@ function literalTexts(code: string): string[] {
     else if (text !== null && !technical.test(text) && (isShown ? /\p{L}{2,}/u : prose).test(text)) {
       report(node, text);
     }
-    for (const child of childrenOf(node)) visit(child, shows(node, child, isShown));
+    for (const child of childrenOf(node)) visit(child, isShownIn(node, child, isShown));
   }
 }
 
-function shows(parent: Node, child: Node, isShown: boolean): boolean {
+function isShownIn(parent: Node, child: Node, isShown: boolean): boolean {
   if (parent.type === "JSXElement" || parent.type === "JSXFragment") return parent.openingElement !== child;
   if (parent.type === "JSXAttribute") return visible.test(String((parent.name as Node).name));
   if (parent.type === "CallExpression") return (parent.callee as Node).name === "pluralize";
@@ -83,7 +83,7 @@ function literalSentences(code: string): string[] {
 
   function visit(node: Node): void {
     if (isForProgrammers(node) || isLogged(node) || node.type === "TaggedTemplateExpression") return;
-    const text = node.type === "TemplateLiteral" ? wholeOf(node) : textOf(node);
+    const text = node.type === "TemplateLiteral" ? templateText(node) : textOf(node);
     if (text !== null && node.type !== "TemplateElement" && sentence.test(text))
       found.push(`${code.slice(0, node.start).split("\n").length}: ${text}`);
     for (const child of childrenOf(node)) visit(child);
@@ -91,7 +91,7 @@ function literalSentences(code: string): string[] {
 }
 
 /** Returns the text of a template literal, with `…` in place of its values. */
-function wholeOf({ quasis }: Node): string {
+function templateText({ quasis }: Node): string {
   return (quasis as Node[]).map((quasi) => textOf(quasi)).join("…");
 }
 
@@ -129,7 +129,7 @@ test.each([
   '<p>{("soon" as string)!}</p>',
   'pluralize(rooms, "room")',
   `const page = \`<!DOCTYPE html><h1>You are offline</h1><script src=\${path}></script>\`;`,
-])("the check finds a text in a component: %s", (code) => {
+])("the check reports a text in a component: %s", (code) => {
   expect(literalTexts(code)).toHaveLength(1);
 });
 
@@ -149,7 +149,7 @@ test.each([
   `const told = \`You can invite up to \${most} guests.\`;`,
   `const text = \`\${count} in \${name}: this city.\`;`,
   'const reasons = { outside: "The centre has refunded you." } as const;',
-])("the check finds a sentence in a server's file: %s", (code) => {
+])("the check reports a sentence in a file of the server: %s", (code) => {
   expect(literalSentences(code)).toHaveLength(1);
 });
 
@@ -176,10 +176,10 @@ test.each([
   const files = folders
     .flatMap((folder) => readdirSync(source + folder, { recursive: true }).map((file) => `${folder}/${file}`))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\.|fixtures\.|fonts\//.test(file))
-    .filter((file) => !forOperators.test(file));
+    .filter((file) => !operatorTextPattern.test(file));
   expect(files.length).toBeGreaterThan(min);
   const errors = files.flatMap((file) =>
     textsOf(readFileSync(source + file, "utf8")).map((text) => `${file}:${text}`),
   );
-  expect(errors.filter((error) => !forEngineers.test(error))).toEqual([]);
+  expect(errors.filter((error) => !engineerTextPattern.test(error))).toEqual([]);
 });

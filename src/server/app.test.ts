@@ -8,33 +8,38 @@ import type { RenderPage } from "./site-dependencies.ts";
 import { siteDependencies } from "./testing.ts";
 
 /** The last request that the service received. */
-type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type ReceivedRequest = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 
 let service: TestServer;
 let origin: string;
-let seen: Seen[];
+let received: ReceivedRequest[];
 let lines: string[];
-let reported: unknown[];
-let respond: (request: Seen, response: ServerResponse) => void;
+let reportedErrors: unknown[];
+let respond: (request: ReceivedRequest, response: ServerResponse) => void;
 let renderPage: RenderPage;
 
 beforeEach(async () => {
-  seen = [];
+  received = [];
   lines = [];
-  reported = [];
+  reportedErrors = [];
   respond = (_, response) => response.setHeader("content-type", "application/json").end('{"ok":true}');
   renderPage = async ({ url }) => ({ status: 200, html: `<p>${url}</p>` });
   service = await serverForTest(async (request, response) => {
     const body = await textOf(request);
-    const what = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
-    seen.push(what);
-    respond(what, response);
+    const requestInfo = {
+      method: request.method ?? "",
+      url: request.url ?? "",
+      headers: request.headers,
+      body,
+    };
+    received.push(requestInfo);
+    respond(requestInfo, response);
   });
   const app = createSite(
     siteDependencies(service.origin, {
       log: createLog("info", { write: (line: string) => void lines.push(line) }),
       errorReports: {
-        send: (error, details) => void reported.push({ error, details }),
+        send: (error, details) => void reportedErrors.push({ error, details }),
         close: async () => {},
       },
       renderPage: (request) => renderPage(request),
@@ -64,46 +69,46 @@ async function codeOf(response: Response): Promise<string> {
 
 describe("the proxy", () => {
   it("forwards a call of the contract with its path and query unchanged and a new request id", async () => {
-    const reply = await fetch(`${origin}/api/listBuildings?city=delhi&page=2`, {
+    const res = await fetch(`${origin}/api/listBuildings?city=delhi&page=2`, {
       headers: { "x-request-id": "abcdefgh12" },
     });
-    expect(reply.status).toBe(200);
-    expect(seen[0]).toMatchObject({ method: "GET", url: "/api/listBuildings?city=delhi&page=2" });
-    expect(reply.headers.get("x-request-id"), "the caller's own id is not taken").toMatch(/^[0-9a-f-]{36}$/);
-    expect(seen[0]?.headers["x-request-id"]).toBe(reply.headers.get("x-request-id"));
+    expect(res.status).toBe(200);
+    expect(received[0]).toMatchObject({ method: "GET", url: "/api/listBuildings?city=delhi&page=2" });
+    expect(res.headers.get("x-request-id"), "the caller's own id is not taken").toMatch(/^[0-9a-f-]{36}$/);
+    expect(received[0]?.headers["x-request-id"]).toBe(res.headers.get("x-request-id"));
   });
 
   it("forwards no header that the contract does not need", async () => {
     await fetch(`${origin}/api/home`, {
       headers: { cookie: "secret=1", "x-visitor-id": "forged", authorization: "Bearer x" },
     });
-    expect(seen[0]?.headers).not.toHaveProperty("cookie");
-    expect(seen[0]?.headers).not.toHaveProperty("x-visitor-id");
-    expect(seen[0]?.headers).not.toHaveProperty("authorization");
+    expect(received[0]?.headers).not.toHaveProperty("cookie");
+    expect(received[0]?.headers).not.toHaveProperty("x-visitor-id");
+    expect(received[0]?.headers).not.toHaveProperty("authorization");
   });
 
   it("rejects an unlisted path with 404 and a wrong method with 405, without a request to the service", async () => {
     expect(await codeOf(await fetch(`${origin}/api/secrets`))).toBe("not_found");
-    const reply = await post("/api/home", "{}");
-    expect(reply.status).toBe(405);
-    expect(reply.headers.get("allow")).toBe("GET");
-    expect(seen).toHaveLength(0);
+    const res = await post("/api/home", "{}");
+    expect(res.status).toBe(405);
+    expect(res.headers.get("allow")).toBe("GET");
+    expect(received).toHaveLength(0);
   });
 
   it("forwards a webhook's body byte for byte from any origin", async () => {
     const body = '{"event" :  "payment.captured"}\n';
-    const reply = await post("/order/webhook/razorpay", body, {
+    const res = await post("/order/webhook/razorpay", body, {
       origin: "https://elsewhere.example",
       "x-razorpay-signature": "s",
     });
-    expect(reply.status).toBe(200);
-    expect(seen[0]?.body).toBe(body);
-    expect(seen[0]?.headers["x-razorpay-signature"]).toBe("s");
+    expect(res.status).toBe(200);
+    expect(received[0]?.body).toBe(body);
+    expect(received[0]?.headers["x-razorpay-signature"]).toBe("s");
   });
 
   it("rejects posts from other origins", async () => {
-    const reply = await post("/api/leadSubmit", "{}", { origin: "https://elsewhere.example" });
-    expect([reply.status, await codeOf(reply)]).toEqual([403, "cross_origin"]);
+    const res = await post("/api/leadSubmit", "{}", { origin: "https://elsewhere.example" });
+    expect([res.status, await codeOf(res)]).toEqual([403, "cross_origin"]);
     expect((await post("/api/leadSubmit", "{}", { origin: "https://baithak.example" })).status).toBe(200);
   });
 
@@ -114,7 +119,7 @@ describe("the proxy", () => {
     expect((await post("/api/leadSubmit", "{}", { origin: `http://${host}` })).status).toBe(200);
   });
 
-  it("returns the content length of GET in reply to HEAD", async () => {
+  it("responds to HEAD with the content length of GET", async () => {
     respond = (_, response) => response.setHeader("content-length", "11").end('{"ok":true}');
     const [got, requested] = [
       await fetch(`${origin}/api/home`),
@@ -125,23 +130,23 @@ describe("the proxy", () => {
   });
 
   it("redirects a browser that opens the gateway's callback address to the order's page", async () => {
-    const open = (accept: string) =>
+    const openPage = (accept: string) =>
       fetch(`${origin}/order/callback/ORD1`, { headers: { accept }, redirect: "manual" });
-    const page = await open("text/html,application/xhtml+xml,*/*;q=0.8");
+    const page = await openPage("text/html,application/xhtml+xml,*/*;q=0.8");
     expect([page.status, page.headers.get("location")]).toEqual([302, "/payment-success/ORD1"]);
-    expect((await open("application/json")).status).toBe(405);
+    expect((await openPage("application/json")).status).toBe(405);
   });
 
-  it("responds with 503 and Retry-After while the service is unreachable", async () => {
+  it("the proxy responds with 503 and Retry-After while the service is unreachable", async () => {
     await service.close();
-    const reply = await fetch(`${origin}/api/home`);
-    expect([reply.status, await codeOf(reply)]).toEqual([503, "service_unavailable"]);
-    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+    const res = await fetch(`${origin}/api/home`);
+    expect([res.status, await codeOf(res)]).toEqual([503, "service_unavailable"]);
+    expect(Number(res.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("returns a page that resends the payer's fields while the service is unreachable", async () => {
+  it("while the service is unreachable, the payment callback gets a page that resends the payer's fields", async () => {
     const fields = { razorpay_payment_id: 'pay_"1', razorpay_order_id: "order_1", razorpay_signature: "abc" };
-    const comeBack = () =>
+    const fetchAfterRestart = () =>
       post("/order/callback/ORD1", new URLSearchParams(fields).toString(), {
         "content-type": "application/x-www-form-urlencoded",
         origin: "https://api.razorpay.com",
@@ -150,28 +155,29 @@ describe("the proxy", () => {
       response.writeHead(503, { "content-type": "application/json", "retry-after": "2" });
       response.end('{"error":{"code":"service_unavailable","message":"Later."}}');
     };
-    const away = await comeBack();
-    expect([away.status, away.headers.get("retry-after"), away.headers.get("content-type")]).toEqual([
-      ...[503, "2"],
-      "text/html; charset=utf-8",
-    ]);
-    const html = await away.text();
+    const unavailable = await fetchAfterRestart();
+    expect([
+      unavailable.status,
+      unavailable.headers.get("retry-after"),
+      unavailable.headers.get("content-type"),
+    ]).toEqual([...[503, "2"], "text/html; charset=utf-8"]);
+    const html = await unavailable.text();
     expect(html).toContain("Please don't pay again");
     expect(html).toContain('<form method="post">');
     await service.close();
-    const gone = await comeBack();
-    expect([gone.status, gone.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await gone.text()).toContain('name="razorpay_payment_id" value="pay_&quot;1"');
+    const lateResponse = await fetchAfterRestart();
+    expect([lateResponse.status, lateResponse.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await lateResponse.text()).toContain('name="razorpay_payment_id" value="pay_&quot;1"');
   });
 
   it("sets the visitor's id and the hold in cookies that scripts cannot read", async () => {
-    const held = holdReply("ORD1", "t0k");
+    const held = holdResponseFor("ORD1", "t0k");
     respond = (_, response) => {
       response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(held));
     };
-    const reply = await post("/order/verifyAndBook", "{}");
-    const cookies = reply.headers.getSetCookie();
-    expect(seen[0]?.headers["x-visitor-id"]).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    const res = await post("/order/verifyAndBook", "{}");
+    const cookies = res.headers.getSetCookie();
+    expect(received[0]?.headers["x-visitor-id"]).toMatch(/^[A-Za-z0-9_-]{22}$/);
     expect(cookies.find((cookie) => cookie.startsWith("__Secure-hold="))).toMatch(
       /^__Secure-hold=ORD1\.t0k; path=\/booking-details;.*samesite=lax; secure; httponly/i,
     );
@@ -182,24 +188,24 @@ describe("the proxy", () => {
 });
 
 describe("calls of a page", () => {
-  const ofPage = { "x-order-tokens": "cookie" };
+  const siteHeaders = { "x-order-tokens": "cookie" };
   const booking = JSON.stringify({ intent: "book" });
 
-  it("get the order's token from the cookie and receive a hold without its token", async () => {
-    const held = holdReply("ORD2", "n3w");
+  it("adds the order's token from the cookie to a page's call, and returns a hold without its token", async () => {
+    const held = holdResponseFor("ORD2", "n3w");
     respond = ({ url }, response) => {
       const isHold = url === "/order/verifyAndBook";
       response.writeHead(isHold ? 201 : 200, { "content-type": "application/json" });
       response.end(JSON.stringify(isHold ? held : {}));
     };
     const cookie = `__Host-orders=ORD1.t0k; __Host-visitor=${"v".repeat(22)}`;
-    const headers = { ...ofPage, cookie };
+    const headers = { ...siteHeaders, cookie };
     await fetch(`${origin}/order/invoice?orderId=ORD1&format=json`, { headers });
     await post("/order/release", JSON.stringify({ orderId: "ORD1" }), headers);
     await post("/order/release", JSON.stringify({ orderId: "ORD3" }), headers);
-    const reply = await post("/order/verifyAndBook", booking, headers);
-    expect(await reply.json()).toEqual({ ...held, token: undefined });
-    expect(seen.map(({ url, body }) => url + body)).toEqual([
+    const res = await post("/order/verifyAndBook", booking, headers);
+    expect(await res.json()).toEqual({ ...held, token: undefined });
+    expect(received.map(({ url, body }) => url + body)).toEqual([
       "/order/invoice?orderId=ORD1&format=json&token=t0k",
       '/order/release{"orderId":"ORD1","token":"t0k"}',
       '/order/release{"orderId":"ORD3"}',
@@ -207,22 +213,22 @@ describe("calls of a page", () => {
     ]);
   });
 
-  it("cannot get a hold in a browser that blocks cookies, and receive a message to allow cookies", async () => {
-    const rejected = await post("/order/verifyAndBook", booking, ofPage);
+  it("a browser that blocks cookies gets no hold, but a message to allow cookies", async () => {
+    const rejected = await post("/order/verifyAndBook", booking, siteHeaders);
     expect(rejected.status).toBe(403);
     const { error } = (await rejected.json()) as { error: { code: string; message: string } };
     expect(error.code).toBe("cookies_required");
     expect(error.message).toMatch(/allow cookies/);
-    expect(seen).toHaveLength(0);
+    expect(received).toHaveLength(0);
     const visitor = rejected.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    await post("/order/verifyAndBook", booking, { ...ofPage, cookie: visitor });
+    await post("/order/verifyAndBook", booking, { ...siteHeaders, cookie: visitor });
     await post("/order/verifyAndBook", booking);
-    expect(seen).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 });
 
 /** The service's response to a request for a hold. */
-const holdReply = (orderId: string, token: string) => ({
+const holdResponseFor = (orderId: string, token: string) => ({
   ...{ orderId, token, status: "held", holdExpiresAt: "2026-11-23T10:00:00Z" },
   quote: {
     ...{
@@ -245,7 +251,7 @@ describe("posted forms", () => {
       "content-type": "application/x-www-form-urlencoded",
       cookie,
     });
-  const cookiesOf = (reply: Response) => reply.headers.getSetCookie();
+  const cookiesOf = (res: Response) => res.headers.getSetCookie();
   let runs: number;
   /** The first run waits for this promise; a test can replace it to delay the end of the run. */
   let finish: Promise<void>;
@@ -261,24 +267,24 @@ describe("posted forms", () => {
     };
   });
 
-  it("return the first response with its cookies to a second submission, even while the first is running", async () => {
+  it("returns the first response with its cookies to a second submission of a form, even while the first is running", async () => {
     let end = () => {};
     finish = new Promise((resolve) => {
       end = resolve;
     });
     const fields = { step: "details", name: "Asha", formKey: "a-key" };
-    const both = [submit(fields), submit(fields)];
+    const submissions = [submit(fields), submit(fields)];
     await expect.poll(() => runs).toBe(1);
     end();
-    const replies = [...(await Promise.all(both)), await submit(fields)];
-    for (const reply of replies) {
-      expect([reply.status, reply.headers.get("location")]).toEqual([303, `${path}?run=ORD1`]);
-      expect(cookiesOf(reply).join()).toContain("__Secure-hold=ORD1.t0k");
+    const responses = [...(await Promise.all(submissions)), await submit(fields)];
+    for (const res of responses) {
+      expect([res.status, res.headers.get("location")]).toEqual([303, `${path}?run=ORD1`]);
+      expect(cookiesOf(res).join()).toContain("__Secure-hold=ORD1.t0k");
     }
     expect(runs).toBe(1);
   });
 
-  it("are processed again if the fields, the key or the visitor differ, or if the visitor has a hold", async () => {
+  it("processes a form again if the fields, the key or the visitor differ, or if the visitor has a hold", async () => {
     const fields = { step: "details", name: "Asha", formKey: "a-key" };
     await submit(fields);
     await submit({ ...fields, name: "Ravi" });
@@ -288,7 +294,7 @@ describe("posted forms", () => {
     expect(runs).toBe(5);
   });
 
-  it("are processed each time without a key on a visitor's own page, but once on a page cached for everyone", async () => {
+  it("processes a form without a key each time on a visitor's own page, but once on a page cached for everyone", async () => {
     await submit({ step: "details" });
     await submit({ step: "details" });
     expect(runs).toBe(2);
@@ -299,7 +305,7 @@ describe("posted forms", () => {
     expect(runs).toBe(3);
   });
 
-  it("are processed again after a server error", async () => {
+  it("processes a form again after a server error", async () => {
     renderPage = async () => {
       runs += 1;
       return { status: 503, html: "" };
@@ -309,16 +315,16 @@ describe("posted forms", () => {
     expect(runs).toBe(2);
   });
 
-  it("have a key and a visitor id of their own on a visitor's page, and neither on a cached page", async () => {
+  it("forms have their own key and visitor id on a visitor's page, and neither on a cached page", async () => {
     const keys: (string | null)[] = [];
     renderPage = async ({ formKey }) => {
       keys.push(formKey);
       return { status: 200, html: "<p>" };
     };
-    const own = [await fetch(origin + path), await fetch(origin + path)];
-    for (const reply of own) expect(cookiesOf(reply).join()).toMatch(/__Host-visitor=[\w-]{22};/);
-    const shared = await fetch(`${origin}/contact-us`);
-    expect(cookiesOf(shared)).toEqual([]);
+    const responses = [await fetch(origin + path), await fetch(origin + path)];
+    for (const res of responses) expect(cookiesOf(res).join()).toMatch(/__Host-visitor=[\w-]{22};/);
+    const sharedPage = await fetch(`${origin}/contact-us`);
+    expect(cookiesOf(sharedPage)).toEqual([]);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(new Set(keys).size).toBe(3);
     expect(keys[2]).toBeNull();
@@ -326,9 +332,9 @@ describe("posted forms", () => {
 });
 
 describe("pages", () => {
-  it("redirect an address with a final slash or capitals to the canonical address", async () => {
-    const reply = await fetch(`${origin}/Contact-Us/?a=B`, { redirect: "manual" });
-    expect([reply.status, reply.headers.get("location")]).toEqual([308, "/contact-us?a=B"]);
+  it("redirects an address with a final slash or capitals to the canonical address", async () => {
+    const res = await fetch(`${origin}/Contact-Us/?a=B`, { redirect: "manual" });
+    expect([res.status, res.headers.get("location")]).toEqual([308, "/contact-us?a=B"]);
   });
 
   it.each([
@@ -337,21 +343,21 @@ describe("pages", () => {
     ["/contact-us?city=delhi", "/coworking-space/pune", null],
     ["/contact-us", "/terms", null],
     ["/about-us", "/coworking-space/pune", null],
-  ])("redirect a plain link to %s on the page %s to %s", async (path, from, to) => {
+  ])("redirects a plain link to %s on the page %s to %s", async (path, from, to) => {
     const follow = (site: string) =>
       fetch(origin + path, { redirect: "manual", headers: { referer: site + from } });
-    const reply = await follow("https://baithak.example");
-    expect(reply.headers.get("location")).toBe(to);
-    if (to !== null) expect(reply.headers.get("cache-control")).toBe("no-store");
+    const res = await follow("https://baithak.example");
+    expect(res.headers.get("location")).toBe(to);
+    if (to !== null) expect(res.headers.get("cache-control")).toBe("no-store");
     expect((await follow("https://elsewhere.example")).headers.get("location")).not.toBe(to ?? "");
   });
 
-  it("have a canonical address without needless percent-encoding", () => {
+  it("the canonical address has no needless percent-encoding", () => {
     expect(canonicalPath("/%74erms%2Dof%5Fuse%7e")).toBe("/terms-of_use~");
     expect(canonicalPath("/search/hot%20desk%2F%c3%a9")).toBe("/search/hot%20desk%2f%c3%a9");
   });
 
-  it("cached for everyone are rendered without the visitor's id, unless the visitor has a hold", async () => {
+  it("pages cached for everyone are rendered without the visitor's id, unless the visitor has a hold", async () => {
     const requested: object[] = [];
     renderPage = async ({ url, visitorId, hold }) => {
       requested.push({ url, visitorId, hold });
@@ -361,8 +367,8 @@ describe("pages", () => {
       cookie: `__Host-visitor=${"v".repeat(22)}; __Secure-hold=ORD1.t0k; visitor=${"w".repeat(22)}; hold=X.y`,
     };
     const unknown = { cookie: `__Host-visitor=${"v".repeat(22)}; __Secure-hold=odd; hold=X.y` };
-    const kept = await fetch(`${origin}/terms?a=b`, { headers: unknown });
-    expect(kept.headers.get("cache-control")).toContain("public");
+    const received = await fetch(`${origin}/terms?a=b`, { headers: unknown });
+    expect(received.headers.get("cache-control")).toContain("public");
     const held = await fetch(`${origin}/terms?a=b`, { headers });
     expect(held.headers.get("cache-control")).toBe("no-store");
     await fetch(`${origin}/booking-details/a/b`, { headers });
@@ -377,84 +383,84 @@ describe("pages", () => {
     ]);
   });
 
-  describe("of an order", () => {
-    const cookieOf = (reply: Response) => reply.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  describe("pages of an order", () => {
+    const cookieOf = (res: Response) => res.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     /** Requests a document as a browser does, with only the given cookie. */
-    const open = (path: string, cookie = "") =>
+    const openPage = (path: string, cookie = "") =>
       fetch(origin + path, { headers: { accept: "text/html,*/*", cookie }, redirect: "manual" });
 
-    it("are opened by a link once, and by an HttpOnly cookie at both addresses afterwards", async () => {
+    it("a link opens an order once; afterwards an HttpOnly cookie opens it at both addresses", async () => {
       const requested: object[] = [];
       renderPage = async ({ url, order, credentials: keys }) => {
         requested.push({ url, order, token: keys.orders.get("ORD1") });
         return { status: 200, html: "<p>x</p>" };
       };
-      const linked = await fetch(`${origin}/payment-success/ORD1?token=t0k`);
-      expect(linked.status).toBe(200);
-      expect(linked.headers.get("cache-control")).toBe("no-store");
-      expect(linked.headers.get("referrer-policy")).toBe("same-origin");
-      expect(linked.headers.getSetCookie()).toEqual([
+      const accessResponse = await fetch(`${origin}/payment-success/ORD1?token=t0k`);
+      expect(accessResponse.status).toBe(200);
+      expect(accessResponse.headers.get("cache-control")).toBe("no-store");
+      expect(accessResponse.headers.get("referrer-policy")).toBe("same-origin");
+      expect(accessResponse.headers.getSetCookie()).toEqual([
         expect.stringMatching(
           /^__Host-orders=ORD1\.t0k; path=\/; expires=.*; samesite=lax; secure; httponly$/i,
         ),
       ]);
-      const headers = { cookie: cookieOf(linked) };
+      const headers = { cookie: cookieOf(accessResponse) };
       await fetch(`${origin}/payment-failure/ORD1`, { headers });
       await fetch(`${origin}/payment-failure/ORD2`, { headers });
       await fetch(`${origin}/terms`, { headers });
-      const opened = { order: { orderId: "ORD1" }, token: "t0k" };
+      const openedOrder = { order: { orderId: "ORD1" }, token: "t0k" };
       expect(requested).toEqual([
-        { url: "/payment-success/ORD1", ...opened },
-        { url: "/payment-failure/ORD1", ...opened },
+        { url: "/payment-success/ORD1", ...openedOrder },
+        { url: "/payment-failure/ORD1", ...openedOrder },
         { url: "/payment-failure/ORD2", order: null, token: "t0k" },
         { url: "/terms", order: null, token: undefined },
       ]);
       expect(lines.join("")).not.toContain("t0k");
     });
 
-    it("redirect a browser that stores the cookie to the address without the token, with the rest of the query", async () => {
+    it("redirects a browser that stores the cookie to the address without the token, with the rest of the query", async () => {
       renderPage = async () => ({ status: 200, html: "<p>x</p>" });
-      const linked = await open("/payment-success/ORD1?token=t0k&moved=x");
-      const marked = linked.headers.get("location") ?? "";
-      expect([linked.status, marked]).toEqual([
+      const accessResponse = await openPage("/payment-success/ORD1?token=t0k&moved=x");
+      const marked = accessResponse.headers.get("location") ?? "";
+      expect([accessResponse.status, marked]).toEqual([
         303,
         "/payment-success/ORD1?token=t0k&moved=x&cookies=blocked",
       ]);
-      const stored = await open(marked, cookieOf(linked));
+      const stored = await openPage(marked, cookieOf(accessResponse));
       expect([stored.status, stored.headers.get("location")]).toEqual([303, "/payment-success/ORD1?moved=x"]);
     });
 
-    it("are opened by a link in a browser that blocks cookies, with a parameter for blocked cookies", async () => {
+    it("in a browser that blocks cookies, a link opens the order with a parameter for blocked cookies", async () => {
       const requested: string[] = [];
       renderPage = async ({ url, order }) => {
         requested.push(url);
         return { status: order === null ? 404 : 200, html: "<p>x</p>" };
       };
-      const linked = await open("/payment-success/ORD1?token=t0k");
-      const shown = await open(linked.headers.get("location") ?? "");
-      expect([shown.status, requested.at(-1)]).toEqual([200, "/payment-success/ORD1?cookies=blocked"]);
+      const accessResponse = await openPage("/payment-success/ORD1?token=t0k");
+      const page = await openPage(accessResponse.headers.get("location") ?? "");
+      expect([page.status, requested.at(-1)]).toEqual([200, "/payment-success/ORD1?cookies=blocked"]);
     });
 
-    it("are opened by the cookie of the previous release, which is then replaced", async () => {
+    it("the cookie of the previous release opens an order and is then replaced", async () => {
       renderPage = async ({ order }) => ({ status: order === null ? 404 : 200, html: "<p>x</p>" });
-      const earlier = await open("/payment-success/ORD1", "__Secure-order=ORD1.t0k");
+      const earlier = await openPage("/payment-success/ORD1", "__Secure-order=ORD1.t0k");
       expect([earlier.status, cookieOf(earlier)]).toEqual([200, "__Host-orders=ORD1.t0k"]);
-      expect((await open("/payment-failure/ORD1", cookieOf(earlier))).status).toBe(200);
-      expect((await open("/payment-success/ORD2", "__Secure-order=ORD1.t0k")).status).toBe(404);
+      expect((await openPage("/payment-failure/ORD1", cookieOf(earlier))).status).toBe(200);
+      expect((await openPage("/payment-success/ORD2", "__Secure-order=ORD1.t0k")).status).toBe(404);
     });
 
-    it("keep the browser's cookie when a link contains a wrong token", async () => {
+    it("keeps the browser's cookie when a link contains a wrong token", async () => {
       renderPage = async ({ credentials: keys }) => ({
         status: keys.orders.get("ORD1") === "t0k" ? 200 : 404,
         html: "<p>x</p>",
       });
       const headers = { cookie: "__Host-orders=ORD1.t0k" };
-      const wrong = await fetch(`${origin}/payment-success/ORD1?token=wrong`, { headers });
-      expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([404, []]);
+      const wrongTokenPage = await fetch(`${origin}/payment-success/ORD1?token=wrong`, { headers });
+      expect([wrongTokenPage.status, wrongTokenPage.headers.getSetCookie()]).toEqual([404, []]);
       expect((await fetch(`${origin}/payment-success/ORD1`, { headers })).status).toBe(200);
     });
 
-    it("are forgotten along with the list of bookings and the browser's storage, but other orders are kept", async () => {
+    it("forgetting an order also clears the list of bookings and the browser's storage, but keeps other orders", async () => {
       renderPage = async () => ({
         status: 303,
         html: "",
@@ -462,13 +468,13 @@ describe("pages", () => {
         removedOrderId: "ORD1",
       });
       const cookie = "__Host-orders=ORD1.t0k~ORD2.t1k; __Secure-hold=ORD1.t0k; __Secure-bookings=k";
-      const reply = await post("/payment-success/ORD1", "step=forget", {
+      const res = await post("/payment-success/ORD1", "step=forget", {
         "content-type": "application/x-www-form-urlencoded",
         cookie,
       });
-      expect([reply.status, reply.headers.get("location")]).toEqual([303, "/my-bookings"]);
-      expect(reply.headers.get("clear-site-data")).toBe('"storage"');
-      const set = reply.headers.getSetCookie().map((each) => each.replace(/; expires=.*$/i, ""));
+      expect([res.status, res.headers.get("location")]).toEqual([303, "/my-bookings"]);
+      expect(res.headers.get("clear-site-data")).toBe('"storage"');
+      const set = res.headers.getSetCookie().map((each) => each.replace(/; expires=.*$/i, ""));
       expect(set.toSorted()).toEqual([
         "__Host-orders=ORD2.t1k; path=/",
         "__Secure-bookings=; path=/",
@@ -479,72 +485,75 @@ describe("pages", () => {
       ]);
     });
 
-    it("stay accessible for the twenty orders that were opened last, with a cookie below 4 kB", async () => {
+    it("the twenty orders that were opened last stay accessible, with a cookie below 4 kB", async () => {
       renderPage = async () => ({ status: 200, html: "<p>x</p>" });
       const longToken = "t".repeat(100);
       let cookie = "";
       for (let id = 1; id <= 22; id += 1) {
-        cookie = cookieOf(await open(`/payment-success/ORD${id}?token=${longToken}`, cookie));
+        cookie = cookieOf(await openPage(`/payment-success/ORD${id}?token=${longToken}`, cookie));
       }
-      const kept = cookie.replace("__Host-orders=", "").split("~");
-      expect(kept).toEqual(Array.from({ length: 20 }, (_, index) => `ORD${22 - index}.${longToken}`));
+      const received = cookie.replace("__Host-orders=", "").split("~");
+      expect(received).toEqual(Array.from({ length: 20 }, (_, index) => `ORD${22 - index}.${longToken}`));
       expect(cookie.length).toBeLessThan(4096);
-      const tooLong = await open(`/payment-success/ORD1?token=${longToken}x`);
+      const tooLong = await openPage(`/payment-success/ORD1?token=${longToken}x`);
       expect(tooLong.headers.getSetCookie()).toEqual([]);
     });
   });
 
-  it("that are rendered too late are cached, and the current visitor receives the last good copy", async () => {
+  it("a page that is rendered too late is cached, and the current visitor receives the last good copy", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const shown = async () => {
-      const reply = await fetch(`${origin}/terms`);
-      return [reply.status, await reply.text()];
+    const page = async () => {
+      const res = await fetch(`${origin}/terms`);
+      return [res.status, await res.text()];
     };
     const pageOf = (text: string) => ({ status: 200, html: `<body><div id="root">${text}</div></body>` });
     renderPage = async () => pageOf("first");
-    expect(await shown()).toEqual([200, pageOf("first").html]);
+    expect(await page()).toEqual([200, pageOf("first").html]);
     vi.advanceTimersByTime(120_000);
     let finish = (_: string) => {};
     renderPage = () =>
       new Promise((resolve) => {
         finish = (text) => resolve(pageOf(text));
       });
-    const [status, html] = await shown();
+    const [status, html] = await page();
     expect([status, html]).toEqual([200, expect.stringMatching(/Updated 2 minutes ago.*first/s)]);
     finish("late");
-    await expect.poll(shown).toEqual([200, pageOf("late").html]);
+    await expect.poll(page).toEqual([200, pageOf("late").html]);
   });
 
-  it("respond with 503 and Retry-After while the service is unreachable", async () => {
+  it("a page responds with 503 and Retry-After while the service is unreachable", async () => {
     renderPage = async () => ({ status: 503, html: "<p>Away</p>" });
-    const reply = await fetch(`${origin}/about-us?away=1`);
-    expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "5"]);
+    const res = await fetch(`${origin}/about-us?away=1`);
+    expect([res.status, res.headers.get("retry-after")]).toEqual([503, "5"]);
   });
 
-  it.each([404, 422, 503])("with status %i, which are not cached, are sent compressed", async (status) => {
-    renderPage = async () => ({ status, html: `<p>${"long ".repeat(2000)}</p>` });
-    const reply = await fetch(`${origin}/status-${status}`, { headers: { "accept-encoding": "gzip" } });
-    expect([reply.status, reply.headers.get("content-encoding")]).toEqual([status, "gzip"]);
-    expect(await reply.text()).toContain("long long");
-  });
+  it.each([404, 422, 503])(
+    "a page with the status %i is not cached, but is sent compressed",
+    async (status) => {
+      renderPage = async () => ({ status, html: `<p>${"long ".repeat(2000)}</p>` });
+      const res = await fetch(`${origin}/status-${status}`, { headers: { "accept-encoding": "gzip" } });
+      expect([res.status, res.headers.get("content-encoding")]).toEqual([status, "gzip"]);
+      expect(await res.text()).toContain("long long");
+    },
+  );
 
-  it("that fail to render are logged once and show no stack trace", async () => {
+  it("a page that fails to render is logged once and shows no stack trace", async () => {
     renderPage = async () => {
       throw new Error("broken in render");
     };
-    const reply = await fetch(`${origin}/`);
-    const html = await reply.text();
-    expect(reply.status).toBe(500);
+    const res = await fetch(`${origin}/`);
+    const html = await res.text();
+    expect(res.status).toBe(500);
     expect(html).toContain("Whoops!");
     expect(html).not.toContain("broken in render");
     expect(lines.filter((line) => line.includes("broken in render"))).toHaveLength(1);
-    expect(reported).toHaveLength(1);
+    expect(reportedErrors).toHaveLength(1);
   });
 });
 
 /* Reports of page errors (requirement Q pageError). */
 describe("reports of browsers", () => {
-  it("are logged in one line without the query and receive the status 204", async () => {
+  it("a browser's report is logged in one line without the query and receives the status 204", async () => {
     const report = {
       error: "Loading chunk failed",
       pathname: "/x",
@@ -556,7 +565,7 @@ describe("reports of browsers", () => {
     expect(logged[0]).not.toContain("s3cret");
   });
 
-  it("are sent to the error reports with the browser's stack and release and without tokens", async () => {
+  it("a browser's report is sent to the error reports with the browser's stack and release and without tokens", async () => {
     const report = {
       error: "Failed at /widget/meetingRoomsOrderDetails?orderId=1&token=s3cret",
       pathname: "/payment-success/1",
@@ -565,13 +574,13 @@ describe("reports of browsers", () => {
       release: "client.Ab12",
     };
     expect((await post("/api/pageError", JSON.stringify(report))).status).toBe(204);
-    const [{ error, details }] = reported as [{ error: Error; details: object }];
+    const [{ error, details }] = reportedErrors as [{ error: Error; details: object }];
     expect(error.stack).toContain("assets/a.js");
     expect(details).toMatchObject({ path: "/payment-success/1", release: "client.Ab12" });
     expect(error.message + error.stack + JSON.stringify(details) + lines.join()).not.toContain("s3cret");
   });
 
-  it("are rejected when they are malformed or incomplete", async () => {
+  it("rejects a malformed or incomplete report of a browser", async () => {
     expect((await post("/api/pageError", "{")).status).toBe(400);
     expect((await post("/api/pageError", "{}")).status).toBe(422);
   });
@@ -579,7 +588,7 @@ describe("reports of browsers", () => {
   it.each([
     ["/api/pageError", 8 * 1024],
     ["/api/vitals", 4 * 1024],
-  ])("sent to %s are rejected above %i bytes", async (path, limit) => {
+  ])("rejects a report sent to %s above %i bytes", async (path, limit) => {
     expect((await post(path, "x".repeat(limit))).status).toBe(400);
     expect((await post(path, "x".repeat(limit + 1))).status).toBe(413);
   });
@@ -589,8 +598,8 @@ describe("reports of browsers", () => {
     ["/api/vitals", { name: "LCP", value: 1, rating: "good", pathname: "/" }, 240],
   ])("%s", (path, report, perMinute) => {
     it.each([
-      ["as many of an address as may come in a minute", "", 0],
-      ["all of an address that no limit counts", "127.0.0.1", 10],
+      ["only the allowed number of reports a minute from one address", "", 0],
+      ["all reports from an exempt address", "127.0.0.1", 10],
     ])("accepts %s", async (_which, UNLIMITED_ADDRESSES, more) => {
       const site = createSite(siteDependencies(service.origin, { renderPage }, { UNLIMITED_ADDRESSES }));
       ({ origin } = await serverForTest(site.callback()));

@@ -26,12 +26,12 @@ test("a request for a picture that is still being rendered waits until it is ava
   await markRenderingStarted(join(folder, "pictures"), process.pid);
   const origin = await served();
   const requested = fetch(`${origin}/pictures/late-medium.webp`);
-  const other = await fetch(`${origin}/pictures/.drawing`);
-  expect(other.status).toBe(404);
+  const partialDrawing = await fetch(`${origin}/pictures/.drawing`);
+  expect(partialDrawing.status).toBe(404);
   expect((await fetch(`${origin}/pictures/unknown-medium.webp`)).status).toBe(404);
   await writeFile(join(folder, "pictures/late-medium.webp"), "drawn");
-  const reply = await requested;
-  expect([reply.status, await reply.text()]).toEqual([200, "drawn"]);
+  const response = await requested;
+  expect([response.status, await response.text()]).toEqual([200, "drawn"]);
 });
 
 test("a request for the link preview picture waits until it is available", async () => {
@@ -48,8 +48,8 @@ test("a request does not wait for a picture whose rendering was interrupted", as
   const child = spawn(process.execPath, ["-e", ""]);
   await once(child, "exit");
   await markRenderingStarted(join(folder, "pictures"), child.pid ?? 0);
-  const reply = await fetch(`${await served()}/pictures/late-medium.webp`);
-  expect(reply.status).toBe(404);
+  const response = await fetch(`${await served()}/pictures/late-medium.webp`);
+  expect(response.status).toBe(404);
 });
 
 test("a request for a picture that no process renders returns 404", async () => {
@@ -66,9 +66,9 @@ test("files with a hash in their path are cached permanently, and other files fo
     const { status, headers } = await fetch(origin + path);
     return [status, headers.get("cache-control")];
   };
-  const forGood = "public, max-age=31536000, immutable";
-  expect(await caching("/assets/a.Ab12.js")).toEqual([200, forGood]);
-  expect(await caching("/pictures/0123456789ab/room-thumb.webp")).toEqual([200, forGood]);
+  const immutableCaching = "public, max-age=31536000, immutable";
+  expect(await caching("/assets/a.Ab12.js")).toEqual([200, immutableCaching]);
+  expect(await caching("/pictures/0123456789ab/room-thumb.webp")).toEqual([200, immutableCaching]);
   expect(await caching("/pictures/room-thumb.webp")).toEqual([200, "public, max-age=86400"]);
   expect(await caching("/assets/b.Ab12.js")).toEqual([404, "no-store"]);
   expect(await caching("/pictures/0123456789ab/none.webp")).toEqual([404, null]);

@@ -14,9 +14,9 @@ export function builtAssets(folder: string): Middleware {
   const isRendering = renderingState(join(folder, "pictures")) === "running";
   const serve = serveFolder(folder, isRendering);
   return async (ctx, next) => {
-    const reads = ctx.method === "GET" || ctx.method === "HEAD";
+    const isRead = ctx.method === "GET" || ctx.method === "HEAD";
     // Dotfiles are not public.
-    if (!reads || !/[^/]\.\w+$/.test(ctx.path) || ctx.path.includes("/.")) return next();
+    if (!isRead || !/[^/]\.\w+$/.test(ctx.path) || ctx.path.includes("/.")) return next();
     const picture = /^\/pictures\/[0-9a-f]{12}(?=\/[^/]+$)/.exec(ctx.path)?.[0];
     if (picture !== undefined) ctx.path = ctx.path.replace(picture, "/pictures");
     if (picture !== undefined || ctx.path.startsWith("/assets/"))
@@ -43,9 +43,9 @@ const immutableCacheControl = "public, max-age=31536000, immutable";
 async function waitForPicture(folder: string, path: string): Promise<void> {
   const pictures = join(folder, "pictures");
   const name = /^\/pictures\/([\w-]+)\.\w+$/.exec(path)?.[1] ?? "";
-  const listed: object = JSON.parse(await readFile(join(pictures, "pictures.json"), "utf8"));
+  const pictureSizes: object = JSON.parse(await readFile(join(pictures, "pictures.json"), "utf8"));
   // Picture names end in a size, except for the link preview.
-  const isListed = [name, name.replace(/-\w+$/, "")].some((each) => Object.hasOwn(listed, each));
+  const isListed = [name, name.replace(/-\w+$/, "")].some((each) => Object.hasOwn(pictureSizes, each));
   while (isListed && !existsSync(join(folder, path)) && renderingState(pictures) === "running")
     await wait(100);
 }

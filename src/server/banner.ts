@@ -9,8 +9,8 @@ import type { Settings } from "./settings.ts";
  * Prints the URL, the services in use and suggestions if a person started the site. Prints nothing under a supervisor.
  */
 export function printBanner(settings: Settings, info: WorkspaceInfo | null): void {
-  const forPeople = process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined;
-  if (!forPeople || settings.logLevel === "silent") return;
+  const isHumanReader = process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined;
+  if (!isHumanReader || settings.logLevel === "silent") return;
   const lines = [
     "",
     `  ${settings.workspace?.brand.name ?? "Baithak"} is ready:  ${settings.publicOrigin}`,

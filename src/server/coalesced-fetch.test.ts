@@ -3,32 +3,32 @@ import { coalesceGets } from "./coalesced-fetch.ts";
 
 function counting() {
   const calls: string[] = [];
-  let response = () => {};
-  const answered = new Promise<void>((resolve) => {
-    response = resolve;
+  let respond = () => {};
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   const fetch = coalesceGets(async (url) => {
     calls.push(url);
-    await answered;
+    await responded;
     return new Response(`${url} ${calls.length}`);
   });
-  return { fetch, calls, answer: response };
+  return { fetch, calls, respond };
 }
 
 const textOf = async (response: Promise<Response>) => (await response).text();
 
 test("concurrent reads of a shared call send one request, and each caller gets the whole response", async () => {
-  const { fetch, calls, answer } = counting();
+  const { fetch, calls, respond } = counting();
   const texts = [fetch("/widget/headerFooter"), fetch("/widget/headerFooter")].map(textOf);
-  answer();
+  respond();
   expect(await Promise.all(texts)).toEqual(["/widget/headerFooter 1", "/widget/headerFooter 1"]);
   expect(calls).toEqual(["/widget/headerFooter"]);
 });
 
-test("a shared call is sent again after half a second", async () => {
+test("half a second after a shared call, the next read sends a new request", async () => {
   vi.useFakeTimers();
-  const { fetch, calls, answer } = counting();
-  answer();
+  const { fetch, calls, respond } = counting();
+  respond();
   await fetch("/api/home");
   await vi.advanceTimersByTimeAsync(500);
   await fetch("/api/home");
@@ -36,22 +36,22 @@ test("a shared call is sent again after half a second", async () => {
   expect(calls).toHaveLength(2);
 });
 
-test("a caller that aborts does not abort the read for the others", async () => {
-  const { fetch, answer } = counting();
-  const leaving = new AbortController();
-  const left = fetch("/api/cms/3", { signal: leaving.signal });
-  const stays = textOf(fetch("/api/cms/3"));
-  leaving.abort(new Error("gone"));
-  await expect(left).rejects.toThrow("gone");
-  answer();
-  expect(await stays).toBe("/api/cms/3 1");
+test("a caller that aborts does not abort a shared read for the other callers", async () => {
+  const { fetch, respond } = counting();
+  const aborting = new AbortController();
+  const aborted = fetch("/api/cms/3", { signal: aborting.signal });
+  const remaining = textOf(fetch("/api/cms/3"));
+  aborting.abort(new Error("gone"));
+  await expect(aborted).rejects.toThrow("gone");
+  respond();
+  expect(await remaining).toBe("/api/cms/3 1");
 });
 
 test.each(["/api/buildingData?buildingId=a", "/order/availability?itemId=1", "/api/cms/3?city=delhi"])(
   "the call %s is sent once per caller",
   async (url) => {
-    const { fetch, calls, answer } = counting();
-    answer();
+    const { fetch, calls, respond } = counting();
+    respond();
     await Promise.all([fetch(url), fetch(url)]);
     expect(calls).toHaveLength(2);
   },
@@ -69,7 +69,7 @@ test("a 429 reply is not shared with other callers", async () => {
   expect(callers).toContain("192.0.2.2");
 });
 
-test("a read without a response fails after 5 s, and the next read sends a new request", async () => {
+test("a shared read without a response fails after 5 s, and the next read sends a new request", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let calls = 0;

@@ -21,18 +21,18 @@ type CachedResponse = { readonly text: string; readonly init: ResponseInit };
  * for everyone.
  */
 export function coalesceGets(fetch: Fetch): Fetch {
-  const reads = new Coalescer({ keptMs: ttlMs, keepsFailures: true });
+  const coalescer = new Coalescer({ keptMs: ttlMs, keepsFailures: true });
   return async (url, init = {}) => {
     if ((init.method ?? "GET") !== "GET" || !sharedPaths.test(url)) return fetch(url, init);
     // Ignore the caller's abort signal because other callers may wait for the same response. `withDeadline` clears its
     // timer, which would otherwise retain the page being rendered.
-    const read = reads.run(url, () =>
+    const sharedRead = coalescer.run(url, () =>
       withDeadline({ ms: timeoutMs }, async (signal): Promise<CachedResponse> => {
         const response = await fetch(url, { ...init, signal });
         return { text: await response.text(), init: { status: response.status, headers: response.headers } };
       }),
     );
-    const response = await abortable(read, init.signal);
+    const response = await abortable(sharedRead, init.signal);
     // The rate limit (429) concerns only the caller whose request was sent, so let every caller send its own request.
     if (response.init.status === 429) return fetch(url, init);
     return new Response(response.text, response.init);
@@ -42,9 +42,9 @@ export function coalesceGets(fetch: Fetch): Fetch {
 function abortable<Value>(value: Promise<Value>, signal: AbortSignal | null | undefined): Promise<Value> {
   if (!signal) return value;
   return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) return leave();
-    signal.addEventListener("abort", leave, { once: true });
-    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    const rejectWithReason = () => reject(signal.reason);
+    if (signal.aborted) return rejectWithReason();
+    signal.addEventListener("abort", rejectWithReason, { once: true });
+    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", rejectWithReason));
   });
 }

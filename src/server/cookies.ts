@@ -18,17 +18,17 @@ const bookingsName = "bookings";
  * visitor creates it. Returns null for any other request of a visitor without an id.
  */
 export function ensureVisitorId(ctx: AppContext, settings: Settings): string | null {
-  const known = readVisitorId(ctx, settings);
-  if (known !== null || !isBookingRequest(ctx)) return known;
-  const fresh = randomBytes(16).toString("base64url");
-  setCookie(ctx, settings, visitorName, fresh, { path: "/", maxAge: 30 * 86_400_000 });
-  return fresh;
+  const visitorId = readVisitorId(ctx, settings);
+  if (visitorId !== null || !isBookingRequest(ctx)) return visitorId;
+  const newVisitorId = randomBytes(16).toString("base64url");
+  setCookie(ctx, settings, visitorName, newVisitorId, { path: "/", maxAge: 30 * 86_400_000 });
+  return newVisitorId;
 }
 
 /** Reads the visitor's id from the cookie. Does not create an id. */
 export function readVisitorId(ctx: AppContext, settings: Settings): string | null {
-  const known = readCookie(ctx, settings, visitorName);
-  return known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known) ? known : null;
+  const visitorId = readCookie(ctx, settings, visitorName);
+  return visitorId !== undefined && /^[A-Za-z0-9_-]{22}$/.test(visitorId) ? visitorId : null;
 }
 
 function isBookingRequest({ method, path }: AppContext): boolean {
@@ -80,8 +80,8 @@ const maxOrders = 20;
  * Stores the token of an order in the cookie: newest first, at most `maxOrders` orders. Every path receives the cookie.
  */
 export function storeOrder(ctx: AppContext, settings: Settings, order: OrderWithToken): void {
-  const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
-  setOrders(ctx, settings, [order, ...others].slice(0, maxOrders));
+  const otherOrders = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
+  setOrders(ctx, settings, [order, ...otherOrders].slice(0, maxOrders));
 }
 
 /** Removes an order from the cookies. The browser then needs the order's link to open it again. */
@@ -93,8 +93,8 @@ export function removeOrder(ctx: AppContext, settings: Settings, orderId: string
   for (const page of ["success", "failure"]) {
     setCookie(ctx, settings, singleOrderName, "", { path: `/payment-${page}/${orderId}`, maxAge: 0 });
   }
-  const others = readOrders(ctx, settings).filter((order) => order.orderId !== orderId);
-  setOrders(ctx, settings, others);
+  const remainingOrders = readOrders(ctx, settings).filter((order) => order.orderId !== orderId);
+  setOrders(ctx, settings, remainingOrders);
 }
 
 /** The orders that this browser may open, most recent first. */
@@ -108,8 +108,8 @@ export function readCredentials(
   ctx: AppContext,
   settings: Settings,
 ): OrderCredentials & { orders: Map<string, string> } {
-  const single = parseOrder(readCookie(ctx, settings, singleOrderName));
-  const orders = [single, readHold(ctx, settings), ...readOrders(ctx, settings)];
+  const singleOrder = parseOrder(readCookie(ctx, settings, singleOrderName));
+  const orders = [singleOrder, readHold(ctx, settings), ...readOrders(ctx, settings)];
   return {
     orders: new Map(orders.flatMap((order) => (order === null ? [] : [[order.orderId, order.token]]))),
     bookings: readBookingsKey(ctx, settings),
@@ -159,13 +159,13 @@ function setCookie(
   value: string,
   options: { path: string; maxAge: number },
 ): void {
-  const secure = settings.publicOrigin.startsWith("https:");
+  const isHttps = settings.publicOrigin.startsWith("https:");
   // Koa rejects secure cookies on connections without TLS. Behind a proxy, the public origin shows whether TLS is used.
-  ctx.cookies.secure = secure || ctx.secure;
+  ctx.cookies.secure = isHttps || ctx.secure;
   ctx.cookies.set(prefixedName(settings, name), value, {
     ...options,
     httpOnly: true,
     sameSite: "lax",
-    secure,
+    secure: isHttps,
   });
 }

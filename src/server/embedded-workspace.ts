@@ -40,11 +40,11 @@ export function startEmbeddedWorkspace(
 ): Promise<EmbeddedWorkspace> {
   const worker = new Worker(entry, { workerData: settings });
   const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-  let phase: "starting" | "running" | "closing" = "starting";
+  let status: "starting" | "running" | "closing" = "starting";
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
-      if (phase === "starting") reject(error);
-      else if (phase === "running") events.onCrash(error);
+      if (status === "starting") reject(error);
+      else if (status === "running") events.onCrash(error);
     };
     worker.on("error", fail);
     worker.on("exit", (code) => fail(new Error(`The workspace service exited with code ${code}.`)));
@@ -54,12 +54,12 @@ export function startEmbeddedWorkspace(
       if (message.type === "error") return events.onError(message.reported);
       if (message.type === "failed") return fail(new Error(message.message));
       if (message.type !== "ready") return;
-      phase = "running";
+      status = "running";
       resolve({
         info: message,
         prepareToClose: () => worker.postMessage({ type: "prepareToClose" }),
         close: () => {
-          phase = "closing";
+          status = "closing";
           worker.postMessage({ type: "close" });
           return exited;
         },

@@ -9,15 +9,17 @@ import { readSettings } from "./settings.ts";
 
 /** Starts a fake Sentry server that stores the requests it receives. */
 async function startSentry() {
-  const taken: string[] = [];
+  const receivedBodies: string[] = [];
   const { port } = await serverForTest(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    taken.push((request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString());
+    receivedBodies.push(
+      (request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString(),
+    );
     response.end("{}");
   });
-  return { taken, dsn: `http://key@127.0.0.1:${port}/1` };
+  return { taken: receivedBodies, dsn: `http://key@127.0.0.1:${port}/1` };
 }
 
 const settingsWith = (env: Record<string, string>) =>
@@ -62,17 +64,17 @@ test.each([
 test("requests to other servers have no Sentry headers", async () => {
   const sentry = await startSentry();
   const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
-  const seen: string[] = [];
+  const receivedPaths: string[] = [];
   const { origin } = await serverForTest((request, response) => {
-    seen.push(...Object.keys(request.headers));
+    receivedPaths.push(...Object.keys(request.headers));
     response.end("{}");
   });
   await createUpstream(() => origin).send({ method: "GET", url: "/readyz", headers: {} });
   await fetch(origin);
   await reports.close();
-  expect(seen.filter((name) => name === "host")).toHaveLength(2);
-  expect(seen).not.toContain("sentry-trace");
-  expect(seen).not.toContain("baggage");
+  expect(receivedPaths.filter((name) => name === "host")).toHaveLength(2);
+  expect(receivedPaths).not.toContain("sentry-trace");
+  expect(receivedPaths).not.toContain("baggage");
 });
 
 test("an unexpected error of the embedded service reaches Sentry with its request, and without personal data", async () => {

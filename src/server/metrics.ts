@@ -17,25 +17,25 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const registers = [registry];
+  const registries = [registry];
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time to respond to a request, by kind of path and status",
     labelNames: ["kind", "status"],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers,
+    registers: registries,
   });
   const vitals = new Counter({
     name: "web_vitals_total",
     help: "Web-vitals measurements of visitors' browsers, by rating",
     labelNames: ["name", "rating"],
-    registers,
+    registers: registries,
   });
   const pages = new Counter({
     name: "page_cache_total",
     help: "Pages served from the cache, rendered, or served from the last good copy",
     labelNames: ["outcome"],
-    registers,
+    registers: registries,
   });
   return {
     measure: async (ctx, next) => {

@@ -90,8 +90,8 @@ export function fetchWithCredentials(
 ): Fetch {
   return async (url, init = {}) => {
     if (!keys.acceptsCookies && isHoldRequest(url, init.body)) return cookiesRequired();
-    const given = typeof init.body === "string" ? Buffer.from(init.body) : undefined;
-    const call = addCredentials(keys, { url, body: given });
+    const body = typeof init.body === "string" ? Buffer.from(init.body) : undefined;
+    const call = addCredentials(keys, { url, body });
     const response = await fetch(call.url, {
       ...init,
       ...(call.body && { body: call.body.toString("utf8") }),

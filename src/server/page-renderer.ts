@@ -80,10 +80,10 @@ function toPageResponse(
   outcome: PageOutcome = {},
   tokens: ReadonlyMap<string, string>,
 ): PageResponse {
-  const { redirect, status = response.statusCode, isPermanentRedirect: isMoved } = outcome;
+  const { redirect, status = response.statusCode, isPermanentRedirect } = outcome;
   return {
     ...outcome,
-    status: redirect === undefined ? status : isMoved ? 308 : 303,
+    status: redirect === undefined ? status : isPermanentRedirect ? 308 : 303,
     html: response.body,
     hold: withToken(outcome.hold, tokens),
     order: withToken(outcome.order, tokens),

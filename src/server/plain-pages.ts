@@ -9,7 +9,7 @@ import { cspHash } from "./csp-hash.ts";
 export function fallbackErrorPage(requestId: string): string {
   return renderPlainPage(
     frame.errorHeading,
-    `<p>${frame.somethingBroke}</p>
+    `<p>${frame.unknownErrorText}</p>
 <p><a href="${href("/")}">${frame.homePage}</a> <a href="${href("/contact-us")}/">${frame.askUs}</a></p>
 <p>${texts.reference(requestId)}</p>`,
   );

@@ -23,60 +23,63 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-const goodSecret = "q7Vx2mLp9Rt4Zk8Wc3Nf6Hb1Yd5Sg0Ja";
+const strongSecret = "q7Vx2mLp9Rt4Zk8Wc3Nf6Hb1Yd5Sg0Ja";
 
 describe("settings for production", () => {
-  const secure = { NODE_ENV: "production", PUBLIC_ORIGIN: "https://baithak.example" };
-  const shared = {
+  const productionEnv = { NODE_ENV: "production", PUBLIC_ORIGIN: "https://baithak.example" };
+  const sharedEnv = {
     NODE_ENV: "production",
     DATABASE_URL: "postgres://database/baithak",
-    TOKEN_SECRET: goodSecret,
+    TOKEN_SECRET: strongSecret,
   };
-  const practice = { PAYMENTS: "simulator", MAIL: "keep" };
-  const live = {
-    ...secure,
+  const practiceEnv = { PAYMENTS: "simulator", MAIL: "keep" };
+  const liveKeys = {
+    ...productionEnv,
     RAZORPAY_KEY_ID: "rzp_live_1234567890abcd",
     RAZORPAY_KEY_SECRET: "Kd93kfls02ksLSow93jsLWoq",
     RAZORPAY_WEBHOOK_SECRET: "w8Jd72ksLq0Zm3Xv",
     SMTP_URL: "smtps://mail.example",
   };
 
-  it.each([secure, shared])("are rejected when neither payments nor mail are configured: %j", (env) => {
-    const problems = problemsOf(env);
-    expect(problems).toEqual([
-      expect.stringMatching(/^PAYMENTS: is missing; .*PAYMENTS=simulator/),
-      expect.stringMatching(/^MAIL: is missing; .*MAIL=keep/),
-    ]);
-    expect(problemsOf({ ...env, ...practice })).toEqual([]);
-  });
+  it.each([productionEnv, sharedEnv])(
+    "rejects settings for production without payments and mail: %j",
+    (env) => {
+      const problems = problemsOf(env);
+      expect(problems).toEqual([
+        expect.stringMatching(/^PAYMENTS: is missing; .*PAYMENTS=simulator/),
+        expect.stringMatching(/^MAIL: is missing; .*MAIL=keep/),
+      ]);
+      expect(problemsOf({ ...env, ...practiceEnv })).toEqual([]);
+    },
+  );
 
-  it("need no payments or mail outside production or with a remote service", () => {
+  it("payments and mail may be missing outside production or with a remote service", () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ NODE_ENV: "production" })).toEqual([]);
     expect(problemsOf({ PUBLIC_ORIGIN: "https://baithak.example" })).toEqual([]);
-    expect(problemsOf({ ...secure, WORKSPACE_SERVICE_URL: "http://service:4000" })).toEqual([]);
+    expect(problemsOf({ ...productionEnv, WORKSPACE_SERVICE_URL: "http://service:4000" })).toEqual([]);
   });
 
-  it("are rejected when PAYMENTS or MAIL contradict other variables or have unknown values", () => {
-    expect(problemsOf({ ...live, PAYMENTS: "simulator" })).toEqual([
+  it("rejects values of PAYMENTS or MAIL that are unknown or contradict other variables", () => {
+    expect(problemsOf({ ...liveKeys, PAYMENTS: "simulator" })).toEqual([
       expect.stringMatching(/^PAYMENTS: simulator contradicts RAZORPAY_KEY_ID/),
     ]);
-    expect(problemsOf({ ...live, MAIL: "keep" })).toEqual([
+    expect(problemsOf({ ...liveKeys, MAIL: "keep" })).toEqual([
       expect.stringMatching(/^MAIL: keep contradicts SMTP_URL/),
     ]);
     expect(problemsOf({ PAYMENTS: "razorpay", MAIL: "smtp" })).toEqual([
       expect.stringMatching(/^PAYMENTS: razorpay needs RAZORPAY_KEY_ID/),
       expect.stringMatching(/^MAIL: smtp needs SMTP_URL/),
     ]);
-    expect(problemsOf({ ...secure, PAYMENTS: "yes", MAIL: "no" })).toEqual([
+    expect(problemsOf({ ...productionEnv, PAYMENTS: "yes", MAIL: "no" })).toEqual([
       "PAYMENTS: must be one of simulator, razorpay",
       "MAIL: must be one of keep, smtp",
     ]);
   });
 
-  it("accept live keys with a secure origin, a secure gateway and strong secrets", () => {
-    expect(problemsOf(live)).toEqual([]);
-    expect(problemsOf({ ...live, PAYMENTS: "razorpay", MAIL: "smtp" })).toEqual([]);
+  it("accepts live keys with a secure origin, a secure gateway and strong secrets", () => {
+    expect(problemsOf(liveKeys)).toEqual([]);
+    expect(problemsOf({ ...liveKeys, PAYMENTS: "razorpay", MAIL: "smtp" })).toEqual([]);
   });
 
   it.each([
@@ -88,15 +91,15 @@ describe("settings for production", () => {
     ["RAZORPAY_WEBHOOK_SECRET", "aaaaaaaaaaaaaaaaaaaaaaaa"],
     ["TOKEN_SECRET", "x".repeat(40)],
     ["TOKEN_SECRET", "abcabcabcabcabcabcabcabcabcabcabcabc"],
-  ])("reject live keys with %s=%s, in production and outside it", (name, value) => {
+  ])("rejects live keys with %s=%s, in production and outside it", (name, value) => {
     for (const NODE_ENV of ["production", "development"]) {
-      const problems = problemsOf({ ...live, NODE_ENV, [name]: value });
+      const problems = problemsOf({ ...liveKeys, NODE_ENV, [name]: value });
       expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name}: \\w`))]);
     }
   });
 
-  it("accept test keys over plain http", () => {
-    const test = { ...live, RAZORPAY_KEY_ID: "rzp_test_1234567890abcd", PUBLIC_ORIGIN: "" };
+  it("accepts test keys over plain http", () => {
+    const test = { ...liveKeys, RAZORPAY_KEY_ID: "rzp_test_1234567890abcd", PUBLIC_ORIGIN: "" };
     expect(problemsOf({ ...test, RAZORPAY_API_URL: "http://127.0.0.1:9/v1" })).toEqual([]);
   });
 });
@@ -106,16 +109,16 @@ describe("docker compose on a fresh machine", () => {
   /**
    * Returns the site's environment in docker compose with these variables. Creates the secrets as the first start does.
    */
-  function composeEnv(given: Record<string, string> = {}): Record<string, string> {
-    const written: Record<string, string> = parse(compose).services.site.environment;
+  function composeEnv(overrides: Record<string, string> = {}): Record<string, string> {
+    const siteEnv: Record<string, string> = parse(compose).services.site.environment;
     const file = join(dataDir, "password");
     writeFileSync(file, "made-at-the-first-start");
-    writeFileSync(join(dataDir, "token-secret"), goodSecret);
-    const filled = Object.entries(written).map(([name, value]) => [
+    writeFileSync(join(dataDir, "token-secret"), strongSecret);
+    const filled = Object.entries(siteEnv).map(([name, value]) => [
       name,
       String(value).replace(
         /\$\{(\w+):-([^}]*)\}/g,
-        (_, variable, otherwise) => given[variable] || otherwise,
+        (_, variable, otherwise) => overrides[variable] || otherwise,
       ),
     ]);
     return { ...Object.fromEntries(filled), NODE_ENV: "production", DATABASE_PASSWORD_FILE: file };
@@ -136,7 +139,7 @@ describe("docker compose on a fresh machine", () => {
       expect(problemsOf({ ...env, [name]: "" })).toEqual([expect.stringMatching(`^${name}: is missing`)]);
   });
 
-  it("enables payments and mail when the variables in its comment are set", () => {
+  it("enables payments and mail when the variables in the comment of the compose file are set", () => {
     const comment = /((?: +#.*\n)+) +PAYMENTS:.*\n +MAIL:/.exec(compose)?.[1] ?? "";
     for (const word of [
       "RAZORPAY_* keys",
@@ -161,26 +164,26 @@ describe("docker compose on a fresh machine", () => {
 });
 
 describe("settings", () => {
-  it("default to embedded services, the simulator and port 3000", () => {
+  it("by default, the site uses embedded services, the simulator and port 3000", () => {
     const settings = readSettings({ DATA_DIR: dataDir });
     expect(settings.port).toBe(3000);
     expect(settings.publicOrigin).toBe("http://localhost:3000");
     expect(settings.workspace).toMatchObject({ databaseUrl: null, razorpay: null, smtpUrl: null });
   });
 
-  it("start no service when WORKSPACE_SERVICE_URL is set", () => {
+  it("starts no service when WORKSPACE_SERVICE_URL is set", () => {
     const settings = readSettings({ WORKSPACE_SERVICE_URL: "http://service:4000/" });
     expect(settings.workspaceServiceUrl).toBe("http://service:4000");
     expect(settings.workspace).toBeNull();
   });
 
-  it("treat an empty variable as missing", () => {
+  it("treats an empty variable as missing", () => {
     expect(
       readSettings({ DATA_DIR: dataDir, SMTP_URL: "", RAZORPAY_KEY_ID: "" }).workspace?.smtpUrl,
     ).toBeNull();
   });
 
-  it("create a token secret once and read it afterwards", () => {
+  it("creates a token secret once and reads it afterwards", () => {
     const first = readSettings({ DATA_DIR: dataDir }).workspace?.tokenSecret;
     expect(first?.length).toBeGreaterThanOrEqual(32);
     expect(readSettings({ DATA_DIR: dataDir }).workspace?.tokenSecret).toBe(first);
@@ -190,31 +193,31 @@ describe("settings", () => {
     ["Baithak", 1],
     ["workflo", 2],
     ["Kaam Ghar", 3],
-  ])("map the brand %s to the number %i", (name, number) => {
+  ])("maps the brand %s to the number %i", (name, number) => {
     expect(readSettings({ DATA_DIR: dataDir, BRAND_NAME: name }).workspace?.brand.number).toBe(number);
   });
 
-  it("require a token secret when processes share a database", () => {
-    const shared = {
+  it("requires a token secret when processes share a database", () => {
+    const sharedEnv = {
       NODE_ENV: "production",
       DATABASE_URL: "postgres://database/baithak",
       PAYMENTS: "simulator",
       MAIL: "keep",
     };
-    expect(problemsOf(shared)).toEqual([expect.stringMatching(/^TOKEN_SECRET: is missing/)]);
-    expect(problemsOf({ ...shared, TOKEN_SECRET: goodSecret })).toEqual([]);
-    writeFileSync(join(dataDir, "token-secret"), goodSecret);
-    expect(problemsOf(shared)).toEqual([]);
+    expect(problemsOf(sharedEnv)).toEqual([expect.stringMatching(/^TOKEN_SECRET: is missing/)]);
+    expect(problemsOf({ ...sharedEnv, TOKEN_SECRET: strongSecret })).toEqual([]);
+    writeFileSync(join(dataDir, "token-secret"), strongSecret);
+    expect(problemsOf(sharedEnv)).toEqual([]);
   });
 
-  it("store the secret in a file that only its owner can read, and write no other file", () => {
+  it("stores the secret in a file that only its owner can read, and writes no other file", () => {
     readSettings({ DATA_DIR: dataDir });
     expect(statSync(join(dataDir, "token-secret")).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir)).toEqual(["token-secret"]);
   });
 
   it.each(["", "short", `${"y".repeat(31)}\n`])(
-    "reject a stored secret with too few characters: %j",
+    "rejects a stored secret with too few characters: %j",
     (text) => {
       writeFileSync(join(dataDir, "token-secret"), text);
       expect(problemsOf({})).toEqual([
@@ -224,7 +227,7 @@ describe("settings", () => {
     },
   );
 
-  it("read the database's password from a file, and report a missing or empty file", () => {
+  it("reads the database's password from a file, and reports a missing or empty file", () => {
     const file = join(dataDir, "password");
     const env = { DATABASE_URL: "postgres://site@database:5432/baithak", DATABASE_PASSWORD_FILE: file };
     expect(problemsOf(env)).toEqual([
@@ -238,17 +241,17 @@ describe("settings", () => {
     );
   });
 
-  it("report the missing Razorpay keys if only one is set", () => {
+  it("reports the missing Razorpay keys if only one is set", () => {
     expect(problemsOf({ RAZORPAY_KEY_ID: "rzp_test_1" })).toEqual([
       expect.stringMatching(/^RAZORPAY_KEY_SECRET: is missing/),
       expect.stringMatching(/^RAZORPAY_WEBHOOK_SECRET: is missing/),
     ]);
   });
 
-  it("are passed to the container, each under its name", () => {
+  it("docker compose passes each setting to the container under its own name", () => {
     const { environment } = parse(readFileSync("docker-compose.yml", "utf8")).services.site;
     // The image sets these variables itself, or the compose file does not use them.
-    const others = [
+    const otherProblems = [
       "HOST",
       "DATA_DIR",
       "CONTENT_DIR",
@@ -257,12 +260,12 @@ describe("settings", () => {
       "METRICS_HOST",
     ];
     expect(Object.keys(environment).sort()).toEqual(
-      settingNames.filter((name) => !others.includes(name)).sort(),
+      settingNames.filter((name) => !otherProblems.includes(name)).sort(),
     );
   });
 
-  it("report a variable that is not a URL with a valid protocol", () => {
-    const wrong = {
+  it("reports a variable that is not a URL with a valid protocol", () => {
+    const invalidEnv = {
       PUBLIC_ORIGIN: "baithak.example",
       DATABASE_URL: "database",
       SMTP_URL: "mail.example",
@@ -271,7 +274,7 @@ describe("settings", () => {
       BRAND_LOGO: "logo.png",
       LOG_LEVEL: "loud",
     };
-    for (const [name, value] of Object.entries(wrong)) {
+    for (const [name, value] of Object.entries(invalidEnv)) {
       expect(problemsOf({ [name]: value }).join("\n"), name).toMatch(new RegExp(`^${name}: must \\w+`));
     }
     expect(problemsOf({ WORKSPACE_SERVICE_URL: "service" })).toEqual([
@@ -280,13 +283,16 @@ describe("settings", () => {
     expect(problemsOf({ SENTRY_DSN: "https://key@errors.example/1" })).toEqual([]);
   });
 
-  it.each(emails.accepted)("read the brand's and the alarms' address %j as %j", (typed, stored) => {
-    const { workspace } = readSettings({ DATA_DIR: dataDir, BRAND_EMAIL: typed, ALARM_EMAIL: typed });
-    expect([workspace?.brand.email, workspace?.alarmEmail]).toEqual([stored, stored]);
-  });
+  it.each(emails.accepted)(
+    "reads the email addresses of the brand and for alarms from %j as %j",
+    (typed, stored) => {
+      const { workspace } = readSettings({ DATA_DIR: dataDir, BRAND_EMAIL: typed, ALARM_EMAIL: typed });
+      expect([workspace?.brand.email, workspace?.alarmEmail]).toEqual([stored, stored]);
+    },
+  );
 
-  it("are read without invisible characters, except secrets, which are read unchanged", () => {
-    const secret = ` \u200b${goodSecret}`;
+  it("removes invisible characters from settings, but reads secrets unchanged", () => {
+    const secret = ` \u200b${strongSecret}`;
     const settings = readSettings({
       DATA_DIR: dataDir,
       PORT: "\ufeff3000\r",
@@ -297,7 +303,7 @@ describe("settings", () => {
     expect(settings.workspace?.tokenSecret).toBe(secret);
   });
 
-  it("send alarms to ALARM_EMAIL, or to BRAND_EMAIL when it is empty, and reject an invalid address", () => {
+  it("sends alarms to ALARM_EMAIL, or to BRAND_EMAIL if ALARM_EMAIL is empty, and rejects an invalid address", () => {
     const alarmEmailOf = (env: Record<string, string>) =>
       readSettings({ DATA_DIR: dataDir, BRAND_EMAIL: "hello@kaam.example", ...env }).workspace?.alarmEmail;
     expect(alarmEmailOf({ ALARM_EMAIL: "nights@kaam.example" })).toBe("nights@kaam.example");
@@ -308,7 +314,7 @@ describe("settings", () => {
     ]);
   });
 
-  it("normalise the origin as browsers do", () => {
+  it("normalises the origin as browsers do", () => {
     const { publicOrigin } = readSettings({
       DATA_DIR: dataDir,
       PUBLIC_ORIGIN: "https://Baithak.Example:443",
@@ -316,7 +322,7 @@ describe("settings", () => {
     expect(publicOrigin).toBe("https://baithak.example");
   });
 
-  it("reject an origin with a path", () => {
+  it("rejects an origin with a path", () => {
     expect(problemsOf({ PUBLIC_ORIGIN: "https://a.example/site" })[0]).toMatch(
       /PUBLIC_ORIGIN: must be an origin without a path/,
     );

@@ -8,8 +8,8 @@ import { databaseUrlOf } from "../http/database-url.ts";
 import { readOrCreateSecretFile } from "../http/secret-file.ts";
 import {
   razorpayDefaults,
-  razorpayFrom,
   razorpayKeys,
+  readRazorpaySettings,
   type WorkspaceSettings,
 } from "../workspace/settings.ts";
 
@@ -150,8 +150,8 @@ const poolSize = v.pipe(
 );
 /** Keeps the first problem of each variable: its format error, if any, rather than a conflict with other variables. */
 function dedupeProblems(problems: readonly string[]): string[] {
-  const named = new Map(problems.toReversed().map((problem) => [problem.split(":")[0], problem]));
-  return problems.filter((problem) => named.get(problem.split(":")[0]) === problem);
+  const byName = new Map(problems.toReversed().map((problem) => [problem.split(":")[0], problem]));
+  return problems.filter((problem) => byName.get(problem.split(":")[0]) === problem);
 }
 
 const hstsModes = ["off", "host", "subdomains", "preload"] as const;
@@ -226,12 +226,12 @@ function crossFieldProblems(env: ReadEnvironment): string[] {
 }
 
 function incompleteRazorpayProblem(env: ReadEnvironment): string[] {
-  const given = razorpayKeys.filter((name) => env[name] !== undefined);
-  const missing = razorpayKeys.filter((name) => env[name] === undefined);
-  if (given.length === 0 || missing.length === 0) return [];
-  return missing.map(
+  const presentKeys = razorpayKeys.filter((name) => env[name] !== undefined);
+  const missingKeys = razorpayKeys.filter((name) => env[name] === undefined);
+  if (presentKeys.length === 0 || missingKeys.length === 0) return [];
+  return missingKeys.map(
     (name) =>
-      `${name}: is missing, but ${given.join(" and ")} requires it (set all three, or none for the simulator)`,
+      `${name}: is missing, but ${presentKeys.join(" and ")} requires it (set all three, or none for the simulator)`,
   );
 }
 
@@ -255,7 +255,7 @@ function isLive(env: ReadEnvironment): boolean {
 function modeProblems(env: ReadEnvironment): string[] {
   const hasKeys = razorpayKeys.some((name) => env[name] !== undefined);
   const hasSmtp = env.SMTP_URL !== undefined;
-  const all = {
+  const modeProblemsByName = {
     [`PAYMENTS: is missing; set ${razorpayKeys.join(", ")} for real payments, or PAYMENTS=simulator for a practice site on which no money moves`]:
       isProduction(env) && !hasKeys && env.PAYMENTS === undefined,
     "PAYMENTS: simulator contradicts RAZORPAY_KEY_ID; set PAYMENTS=razorpay, or remove the keys":
@@ -267,7 +267,7 @@ function modeProblems(env: ReadEnvironment): string[] {
     "MAIL: keep contradicts SMTP_URL; set MAIL=smtp, or remove SMTP_URL": env.MAIL === "keep" && hasSmtp,
     "MAIL: smtp needs SMTP_URL; set it, or set MAIL=keep": env.MAIL === "smtp" && !hasSmtp,
   };
-  return Object.entries(all).flatMap(([problem, isThere]) => (isThere ? [problem] : []));
+  return Object.entries(modeProblemsByName).flatMap(([problem, isThere]) => (isThere ? [problem] : []));
 }
 
 /** Processes that share a PostgreSQL database must create the same tokens, so a process must not generate a secret. */
@@ -295,13 +295,13 @@ function weakSecret(env: ReadEnvironment): string[] {
 function insecureLiveKeys(env: ReadEnvironment): string[] {
   if (!isLive(env)) return [];
   const mustBeSecure = ["PUBLIC_ORIGIN", "RAZORPAY_API_URL", "RAZORPAY_CHECKOUT_URL"];
-  const plain = mustBeSecure.filter((name) =>
+  const insecureNames = mustBeSecure.filter((name) =>
     name === "PUBLIC_ORIGIN" ? !env[name]?.startsWith("https:") : env[name]?.startsWith("http:"),
   );
   const webhookSecret = env.RAZORPAY_WEBHOOK_SECRET ?? "";
   const isWeak = webhookSecret !== "" && (webhookSecret.length < 16 || hasLowVariety(webhookSecret));
   return [
-    ...plain.map((name) => `${name}: must start with https:// with live Razorpay keys`),
+    ...insecureNames.map((name) => `${name}: must start with https:// with live Razorpay keys`),
     ...(isWeak
       ? [
           "RAZORPAY_WEBHOOK_SECRET: is too weak for live keys; generate one of at least 16 mixed characters with: openssl rand -base64 24",
@@ -310,7 +310,7 @@ function insecureLiveKeys(env: ReadEnvironment): string[] {
   ];
 }
 
-function toSettings(env: Environment, given: ReadEnvironment): Settings {
+function toSettings(env: Environment, readEnv: ReadEnvironment): Settings {
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`;
   const remote = env.WORKSPACE_SERVICE_URL?.replace(/\/+$/, "") ?? null;
   return {
@@ -323,7 +323,7 @@ function toSettings(env: Environment, given: ReadEnvironment): Settings {
     pageDataMs: env.PAGE_DATA_SECONDS * 1000,
     metricsPort: env.METRICS_PORT ?? null,
     metricsHost: env.METRICS_HOST,
-    isProduction: isProduction(given),
+    isProduction: isProduction(readEnv),
     hsts: env.HSTS,
     unlimitedAddresses: env.UNLIMITED_ADDRESSES,
     workspaceServiceUrl: remote,
@@ -350,7 +350,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     databaseUrl: databaseUrl(env),
     databasePool: env.DATABASE_POOL,
     tokenSecret: env.TOKEN_SECRET ?? storedSecret(dataDir),
-    razorpay: razorpayFrom(env),
+    razorpay: readRazorpaySettings(env),
     smtpUrl: env.SMTP_URL ?? null,
     leadWebhookUrl: env.LEAD_WEBHOOK_URL ?? null,
     brand: {

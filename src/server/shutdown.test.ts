@@ -8,24 +8,24 @@ async function stopped(limitMs: number, ...steps: ShutdownStep["stop"][]) {
   const code = await runShutdown(
     log,
     limitMs,
-    steps.map((stop, at) => ({ name: `part ${at + 1}`, stop })),
+    steps.map((stop, index) => ({ name: `part ${index + 1}`, stop })),
   );
   return { code, lines };
 }
 
-test("a shutdown logs the part that exceeds the time limit, and skips the later parts", async () => {
-  const never = () => new Promise<void>(() => {});
+test("a shutdown logs the step that exceeds the time limit, and skips the later steps", async () => {
+  const neverSettles = () => new Promise<void>(() => {});
   let isLaterStopped = false;
-  const later = async () => {
+  const slowStep = async () => {
     isLaterStopped = true;
   };
-  const { code, lines } = await stopped(20, async () => {}, never, later);
+  const { code, lines } = await stopped(20, async () => {}, neverSettles, slowStep);
   expect(code).toBe(1);
   expect(lines).toMatchObject([{ level: "error", part: "part 2", limitMs: 20, msg: /took too long/ }]);
   expect(isLaterStopped).toBe(false);
 });
 
-test("a shutdown logs the part that fails", async () => {
+test("a shutdown logs the step that fails", async () => {
   const { code, lines } = await stopped(60_000, () => Promise.reject(new Error("no")));
   expect(code).toBe(1);
   expect(lines).toMatchObject([{ level: "error", part: "part 1", err: { message: "no" } }]);

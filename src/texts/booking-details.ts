@@ -63,7 +63,7 @@ export const left = (count: number) => `${count} left`;
 export const largeOrder = (passes: number, days: number, href: string) =>
   `Need more than ${passes} passes a day or ${days} days? [Contact us and we'll arrange it](${href}).`;
 export const checkingAvailability = "Checking availability…";
-export const continueLabel = "Continue";
+export const continueButton = "Continue";
 export const includingGst = (price: string) => `${price} including GST`;
 
 // Texts of the details step.
@@ -99,10 +99,10 @@ export const expired = "Your hold has expired";
 export const released = "Your slot has been released";
 export const justBooked = "Someone just booked this slot";
 
-export const somethingWrong = "Something went wrong";
-export const nothingLost = "Nothing you've entered is lost.";
-export const onceOnline = "Please try again once you're back online.";
-export const retriesOnline = "We'll try again as soon as you're back online.";
+export const somethingWentWrong = "Something went wrong";
+export const inputNotLost = "Nothing you've entered is lost.";
+export const retryOnceOnline = "Please try again once you're back online.";
+export const retriedOnceOnline = "We'll try again as soon as you're back online.";
 export const unavailable = "Bookings are unavailable right now";
 export const unavailableText = "Nothing is lost. Please try again in a moment.";
 export const summary = { when: "When", notChosen: "Not chosen yet", people: "People", passes: "Passes" };

@@ -10,7 +10,7 @@ export const checkingWithBank = "Checking with your bank";
 export const heldForYou = "Held for you";
 export const heldUntil = (time: string) => `Held for you until ${time} IST`;
 export const stillHolding = (time: string) => `We're still holding ${time} for you.`;
-export const releasedOnNewChoice =
+export const releasedOnceChanged =
   "If you choose another time, we'll release this one. Until then, it's yours.";
 export const backToPayment = "Back to payment";
 export const backToPrice = "Back to price details";
@@ -42,8 +42,8 @@ export const paymentMayBePending = "Your payment may be on its way";
 export const paymentMayBePendingText =
   "If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us. If you haven't paid, go ahead.";
 export const bankDeclined = "Your bank declined this payment.";
-export const windowNotOpened = "We couldn't open the payment window.";
-export const windowNotLoaded =
+export const paymentWindowNotOpened = "We couldn't open the payment window.";
+export const paymentWindowNotLoaded =
   "We couldn't load the payment window. Please check your connection and try again.";
 export const paymentNotOpened = "We couldn't start your payment";
 export const paymentFailed = "The payment didn't go through";
@@ -55,9 +55,9 @@ export const stillHeld = "Your slot is still held.";
 
 export const confirmEmailText = (sendsMail: boolean) =>
   `There's nothing to pay. To confirm your booking, enter the six-digit code ${sendsMail ? "we emailed you. It may take a minute to arrive." : "for your email address. Practice site: no emails go out, so please ask our team for the code."}`;
-export const sentTo = "Sent to:";
+export const sentToLabel = "Sent to:";
 /** Used on sites that send no emails. */
-export const codeFor = "Code for:";
+export const codeForLabel = "Code for:";
 export const yourEmail = "your email address";
 export const code = "Six-digit code";
 export const nothingToPay = "Nothing to pay";
@@ -70,12 +70,12 @@ export const codeNotSent = "We couldn't send your code";
 
 export const holdExpired = (minutes: number) =>
   `Your ${minutes} minutes are up, so others can book this slot again.`;
-export const notHeldAnyMore = (minutes: number) =>
+export const noLongerHeld = (minutes: number) =>
   `We're no longer holding this slot: your ${minutes} minutes are up, or you chose another one.`;
 export const nothingPaid = "Nothing was paid, and everything you've entered is saved.";
 export const holdAgain = "Hold again";
 export const chooseAgain = "Choose again";
-export const orOneOfThese = "Or choose one of these:";
+export const orChooseAlternative = "Or choose one of these:";
 export const release = "Release this slot";
 export const releasing = "Releasing your slot…";
 export const releasedText = "Thanks for freeing it up. Nothing was booked, and there's nothing to pay.";
@@ -84,17 +84,17 @@ export const chooseAnotherDay = "Choose another day";
 export const roomsNearby = "Other rooms nearby";
 export const notReleased = "We couldn't release your slot";
 export const stillHeldForYou = "It's still held for you";
-export const releasesOnline = "It's still held for you. We'll release it as soon as you're back online.";
+export const releasedOnceOnline = "It's still held for you. We'll release it as soon as you're back online.";
 export const expiresAutomatically = "If you do nothing, the hold will expire on its own.";
 export const loadingBooking = "Loading your booking…";
 export const bookingNotLoaded = "We couldn't load your booking";
 export const serviceNotResponding = "We couldn't reach our service";
 export const tryAgain = "Please try again.";
-export const detailsKept = "We've kept your details.";
+export const detailsSaved = "We've kept your details.";
 export const availableInstead = "Available instead";
 export const notAvailable = (room: string, time: string) => `${room}, ${time}, isn't available any more.`;
-export const theseAreFree = "These are available:";
-export const theseAreAvailable = "These are available, and we'll hold the one you choose:";
+export const availableAlternatives = "These are available:";
+export const holdableAlternatives = "These are available, and we'll hold the one you choose:";
 export const noOtherTime =
   "We couldn't find another time for this room that day, or a similar room nearby at this time.";
 export const noOtherDay =

@@ -2,16 +2,16 @@ import { pluralize } from "./pluralize.ts";
 
 /** Texts about the cancellation deadline and the refund of a booking. */
 
-export const until = (percent: number, deadline: string) =>
+export const refundUntil = (percent: number, deadline: string) =>
   percent === 100 ? `Free cancellation until ${deadline}.` : `${percent}% refund until ${deadline}.`;
 export const endOf = (day: string) => `the end of ${day}`;
 export const noRefundAfter = "No refund after that.";
 export const deadlineOfDay = (day: string) => `Each day has its own deadline; this one is for ${day}.`;
 export const tooLate = "There's no refund this close to the start.";
-export const none = "This booking is non-refundable.";
+export const nonRefundable = "This booking is non-refundable.";
 
 /** Cancellation deadlines in hours before the start, for pages that are not about a particular booking. */
-export const byHours = (percent: number, hours: number) =>
+export const refundByNotice = (percent: number, hours: number) =>
   `You can cancel ${hours === 0 ? "until the start" : `up to ${pluralize(hours, "hour")} before the start`} for ${percent === 100 ? "a full refund" : `a refund of ${percent}%`}.`;
 export const neverRefunded = "If you cancel, there's no refund.";
 export const deadlinesDiffer = "Deadlines differ for some types of space.";
@@ -27,5 +27,5 @@ export const cancelAfter = "You cancel later, or don't turn up";
 export const anyCancellation = "You cancel, or don't turn up";
 export const noRefund = "No refund";
 /** Restricts a line about cancellation to some types of space. */
-export const forTypes = (labels: readonly string[], line: string) =>
+export const refundForTypes = (labels: readonly string[], line: string) =>
   `${labels.join(", ")}: ${line.charAt(0).toLowerCase()}${line.slice(1)}`;

@@ -7,7 +7,7 @@ export const description = (name: string, locality: string, city: string) =>
 export const bookRoomOrDesk = "Book a room or desk";
 export const enquire = "Enquire";
 export const enquireAbout = (name: string) => `Enquire about ${name}`;
-export const seeItFirst = "Need a desk or office by the month? Come and see it first.";
+export const visitPrompt = "Need a desk or office by the month? Come and see it first.";
 export const about = "The centre";
 export const bookHeading = "Book by the hour or day";
 export const book = "Book";

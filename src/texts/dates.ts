@@ -29,6 +29,6 @@ export const dayAndMonth = (day: number, month: string) => `${day} ${month}`;
 /** Formats a time of day. `hour` is 0 to 23, `minutes` has two digits. */
 export const timeOfDay = (hour: number, minutes: string) =>
   `${hour % 12 || 12}:${minutes} ${hour < 12 ? "am" : "pm"}`;
-export const inIst = (time: string) => `${time} IST`;
+export const istTime = (time: string) => `${time} IST`;
 export const timeRange = (start: string, end: string) => `${start} – ${end} IST`;
-export const fromTo = (first: string, last: string) => `${first} to ${last}`;
+export const dateRange = (first: string, last: string) => `${first} to ${last}`;

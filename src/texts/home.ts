@@ -18,6 +18,7 @@ export const typesOfSpace = "Types of space";
 export const benefits = "What you can count on";
 export const testimonials = "What members say";
 export const questions = "Good to know";
-export const tellUs = "Tell us your city and team size.";
-export const noCentreYet = "No centres are open yet";
-export const noCentreYetText = "Tell us where you need space and we'll call you when our first centre opens.";
+export const enquiryPrompt = "Tell us your city and team size.";
+export const noCentresYet = "No centres are open yet";
+export const noCentresYetText =
+  "Tell us where you need space and we'll call you when our first centre opens.";

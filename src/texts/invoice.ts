@@ -5,7 +5,7 @@ export const creditNote = "Credit note";
 export const number = (number: string) => `No. ${number}`;
 export const date = (date: string) => `Date: ${date}`;
 export const booking = (number: string) => `Booking: ${number}`;
-export const against = (invoice: string) => `Against invoice ${invoice}`;
+export const againstInvoice = (invoice: string) => `Against invoice ${invoice}`;
 export const seller = "Seller";
 export const buyer = "Buyer";
 export const gstin = (gstin: string) => `GSTIN ${gstin}`;
@@ -21,7 +21,7 @@ export const amount = "Amount";
 export const discount = "Discount";
 export const taxableValue = "Taxable value";
 export const total = "Total";
-export const electronic = (seller: string) =>
+export const electronicInvoiceNote = (seller: string) =>
   `Issued electronically for ${seller}. Valid without a signature.`;
 /** A total in words, in the format of Indian invoices. `paise` is null for whole rupees. */
 export const amountInWords = (rupees: string, paise: string | null) =>

@@ -10,8 +10,9 @@ export const capacity = {
   offices: (count: number) => pluralize(count, "office"),
 };
 export const seeTimes = "See times";
-export const nothingThisWeek = "Nothing available in the next seven days";
-export const nothingBetween = (first: string, last: string) => `Nothing available from ${first} to ${last}`;
+export const nothingAvailableThisWeek = "Nothing available in the next seven days";
+export const nothingAvailableBetween = (first: string, last: string) =>
+  `Nothing available from ${first} to ${last}`;
 export const today = "today";
 export const tomorrow = "tomorrow";
 export const available = (day: string) => `Available ${day}`;

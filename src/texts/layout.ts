@@ -17,7 +17,7 @@ export const officeSpace = "Office space";
 export const contactUs = "Contact us";
 
 export const findYourSpace = "FIND YOUR SPACE IN";
-export const otherLocations = "Explore our other locations";
+export const exploreLocations = "Explore our other locations";
 export const searchForCity = "Search for a city";
 export const citiesFound = (count: number, text: string) =>
   count === 0 ? `No city starts with “${text}”.` : pluralize(count, "city", "cities");
@@ -25,7 +25,7 @@ export const citiesFound = (count: number, text: string) =>
 export const errorHeading = "Whoops!";
 export const centreUnavailable =
   "The center that you are looking for is temporarily unavailable. But hey, we may still have an option available for you";
-export const somethingBroke = "We broke something or world might be ending !";
+export const unknownErrorText = "We broke something or world might be ending !";
 export const chunkFailed = "Loading chunk failed";
 export const homePage = "Home Page";
 export const contactUsLink = "Contact Us";

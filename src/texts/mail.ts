@@ -4,7 +4,7 @@ import { pluralize } from "./pluralize.ts";
 
 /** Texts of emails to customers, guests, enquirers and our own team. */
 
-export const hello = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
+export const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
 
 // Emails about a booking.
 
@@ -12,7 +12,7 @@ export const confirmed = (item: string, centre: string, number: string) =>
   `Booked: ${item} at ${centre} (${number})`;
 export const confirmedText = (withInvoice: boolean) =>
   `Your booking is confirmed. ${withInvoice ? "Your invoice and a calendar entry are attached" : "A calendar entry is attached"}. We look forward to seeing you.`;
-export const whatNext = (canMove: boolean) =>
+export const nextSteps = (canMove: boolean) =>
   `Open your booking to invite guests${canMove ? ", move it or cancel it" : " or cancel it"}.`;
 export const moved = (item: string, centre: string, number: string) =>
   `Moved: ${item} at ${centre} (${number})`;
@@ -36,7 +36,7 @@ export const reminderTime = (day: string | null, time: string) =>
   `${day === null ? "" : `${day} `}at ${time} IST`;
 export const today = "today";
 export const tomorrow = "tomorrow";
-export const switchOff = "Turn off reminders for this booking";
+export const turnOffReminders = "Turn off reminders for this booking";
 export const code = (code: string, item: string, centre: string) =>
   `${code} is your code for ${item} at ${centre}`;
 export const codeText = (code: string, until: string) =>
@@ -45,7 +45,7 @@ export const codeNotRequested =
   "Didn't ask for this? You can ignore this email: nothing is booked without the code.";
 export const viewBooking = "View your booking";
 export const myBookings = "My bookings";
-export const closeElsewhere = "Lost a device? Close this booking on all other devices";
+export const closeOtherDevices = "Lost a device? Close this booking on all other devices";
 export const directions = (centre: string) => `Directions to ${centre}`;
 export const googleCalendar = "Add to Google Calendar";
 export const outlook = "Add to Outlook";
@@ -93,13 +93,13 @@ export const nothingToDo = "You don't need to do anything.";
 
 // Emails to and about guests.
 
-export const someone = "Someone";
+export const unnamedCustomer = "Someone";
 export const guest = {
   what: (item: string, centre: string) => `${item} at ${centre}`,
   invited: {
     subject: (what: string) => `You're invited: ${what}`,
     paragraphs: (inviter: string, centre: string) => [
-      `${inviter} has invited you to ${centre}. A calendar entry is attached. At reception, just give ${inviter === someone ? "your host's" : `${inviter}'s`} name.`,
+      `${inviter} has invited you to ${centre}. A calendar entry is attached. At reception, just give ${inviter === unnamedCustomer ? "your host's" : `${inviter}'s`} name.`,
       "Don't know about this? You can ignore this email.",
     ],
   },
@@ -130,7 +130,7 @@ export const bookingsText = (minutes: number) =>
   `Here's the link to your bookings. It works for ${minutes} minutes.`;
 export const bookingsWarning =
   "Didn't ask for this? You can ignore this email. Please don't forward it: anyone with the link can open your bookings.";
-export const seeBookings = "See my bookings";
+export const viewBookings = "See my bookings";
 
 // Emails about leads.
 
@@ -142,17 +142,17 @@ export const leadUrgent = (phone: string) =>
 export const leadNotRequested = "Wasn't this you? Reply to this email and we won't call.";
 export const newLead = (name: string, city: string | undefined, isMaybeBot: boolean) =>
   `New lead${isMaybeBot ? " (perhaps a bot)" : ""}: ${name}${city === undefined ? "" : `, ${city}`}`;
-export const wantsCall = (name: string) => `${name} would like a call.`;
+export const callRequested = (name: string) => `${name} would like a call.`;
 export const promisedCall = (time: string, day: string) => `We promised to call by ${time} on ${day}.`;
 /** Reasons for suspecting that a lead comes from a bot. */
-export const maybeBot = {
+export const possibleBot = {
   too_fast: "The form was sent within two seconds: filled in by a browser, or by a bot.",
   honeypot: "Perhaps a bot: a hidden field of the form was filled in. No email went to the enquirer.",
 };
 export const leadChanged = (name: string, id: string) => `Changed: ${name}'s lead ${id}`;
 export const leadChangedText = (name: string) => `${name} has sent the form again with changes.`;
 export const leadUpdate = (changes: string) => `New: ${changes}.`;
-export const sameCall = (time: string, day: string) =>
+export const callUnchanged = (time: string, day: string) =>
   `The promised call stays as it was: by ${time} on ${day}.`;
 export const lead = { lead: "Lead", received: "Received" };
 export const leadFields = {

@@ -31,7 +31,7 @@ export const sorts = {
   distance: "Nearest",
 };
 export const typeOfSpace = "Type of space";
-export const allBookable = "Everything you can book online";
+export const everythingBookable = "Everything you can book online";
 export const maxPrice = "Maximum price (₹, including GST)";
 export const amenitiesLegend = "Amenities of the room or centre";
 export const showRooms = "Show rooms";
@@ -51,24 +51,25 @@ export const roomsFound = (count: number) => (count === 0 ? "No rooms" : plurali
 export const placesFound = (count: number) => (count === 0 ? "No places" : pluralize(count, "place"));
 export const available = (count: string) => `${count} available`;
 export const openThatDay = (count: string) => `${count} open that day`;
-export const totalFor = (what: string) => `for ${what},`;
+export const totalForQuantity = (what: string) => `for ${what},`;
 export const book = "Book";
 export const seeDays = "See days";
 export const seeTimes = "See times";
 
-export const pastTheEnd = "There's nothing on this page";
-export const noneMatch = "No rooms match";
-export const noneMatchText = "Remove a filter or choose another day. You can also see all our rooms.";
+export const emptyPage = "There's nothing on this page";
+export const noRoomsMatch = "No rooms match";
+export const noRoomsMatchText = "Remove a filter or choose another day. You can also see all our rooms.";
 export const showAllRooms = "Show all rooms";
-export const noneAvailable = "Nothing is available at this time. The nearest alternatives:";
-export const noneOpen = "Nothing is open on that day. The nearest alternatives:";
-export const noneSeats = (people: number) => `No room here seats ${pluralize(people, "person", "people")}`;
+export const nothingAvailable = "Nothing is available at this time. The nearest alternatives:";
+export const nothingOpen = "Nothing is open on that day. The nearest alternatives:";
+export const tooManyPeople = (people: number) =>
+  `No room here seats ${pluralize(people, "person", "people")}`;
 export const largestSeats = (people: number) =>
   `The largest one seats ${people}. Tell us what you need, and we'll find you a larger space.`;
 export const sendEnquiry = "Send an enquiry";
 export const anySize = "Show rooms of any size";
 export const largest = "The largest room";
 export const largeEnough = "Large enough, and nearby:";
-export const noneYet = "No rooms here yet";
-export const noneYetText =
+export const noRoomsYet = "No rooms here yet";
+export const noRoomsYetText =
   "You can't book anything online here yet. Tell us what you need, or try another city.";

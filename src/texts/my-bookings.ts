@@ -7,10 +7,10 @@ export const enterEmail = (sendsMail: boolean) =>
 export const email = "Email";
 export const emailLink = "Get a link";
 export const checkEmail = "Check your email";
-export const linkOnItsWay = "If there are bookings for this address, a link to them is on its way:";
+export const linkSentIfBookings = "If there are bookings for this address, a link to them is on its way:";
 /** Used on sites that send no emails. */
-export const askOperator = "Ask our team for the link";
-export const linkWithTeam = "If this address has bookings, our team has a link to them:";
+export const askTeamForLink = "Ask our team for the link";
+export const linkFromTeam = "If this address has bookings, our team has a link to them:";
 export const linkWorksFor = (minutes: number) => `The link works for ${minutes} minutes.`;
 /** May contain a link in the format of content files, `[label](href)`. */
 export const noMailReceived = (href: string, mostAnHour: number) =>

@@ -15,8 +15,8 @@ export const names = {
 };
 export const country = "India";
 export const getQuote = "Get a quote";
-export const whereToFindIt = "Where to find it";
-export const whereToFindItIn = (city: string) => `Where to find it in ${city}`;
-export const byCity = (name: string) => `${name} by city`;
-export const noneIn = (city: string) =>
+export const availableLocations = "Where to find it";
+export const availableLocationsIn = (city: string) => `Where to find it in ${city}`;
+export const offeringByCity = (name: string) => `${name} by city`;
+export const notAvailableIn = (city: string) =>
   `No centre in ${city} offers this right now. Tell us what you need and we'll help.`;

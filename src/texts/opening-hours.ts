@@ -19,8 +19,8 @@ export function openingLines(
       .map(({ opens, closes }) => formatOpening(opens, closes))
       .join(", ");
   const hours = new Map(dates.map((date) => [date, hoursOf(date)]));
-  const known = dates.filter((date) => hours.get(date) !== "");
+  const datesWithHours = dates.filter((date) => hours.get(date) !== "");
   const [first = ""] = hours.values();
-  if (known.length === dates.length && new Set(hours.values()).size === 1) return [openHours(first)];
-  return known.map((date) => openOn(formatDay(date), hours.get(date) ?? ""));
+  if (datesWithHours.length === dates.length && new Set(hours.values()).size === 1) return [openHours(first)];
+  return datesWithHours.map((date) => openOn(formatDay(date), hours.get(date) ?? ""));
 }

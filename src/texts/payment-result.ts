@@ -18,9 +18,9 @@ export const cookiesBlockedMissing =
 // Texts of the booking's status.
 
 export const booked = "You're booked";
-export const emailing = (email: string) => `We're emailing the details to ${email}.`;
-export const thankYou = "Your booking has ended";
-export const thankYouText = "Thank you for booking with us. We hope to see you again soon.";
+export const detailsEmailed = (email: string) => `We're emailing the details to ${email}.`;
+export const bookingEnded = "Your booking has ended";
+export const bookingEndedText = "Thank you for booking with us. We hope to see you again soon.";
 export const checkingWithBank = "We're checking with your bank";
 export const checkingText =
   "Your payment is on its way, but your bank hasn't confirmed it yet. Please don't pay again.";
@@ -51,7 +51,7 @@ export const refundOnItsWay = (amount: string, day: string) =>
   `Your refund of ${amount} will reach you by ${day}.`;
 export const refundDone = (amount: string) => `We've refunded ${amount} the way you paid.`;
 export const bankReturned = (amount: string) => `Your bank has returned ${amount} to you.`;
-export const notUsable = "Your payment couldn't be used for this booking.";
+export const paymentNotUsable = "Your payment couldn't be used for this booking.";
 
 // Texts of the ticket.
 
@@ -79,12 +79,12 @@ export const taxDocumentPdf = (paper: string, number?: string) =>
 export const invoice = "Invoice";
 export const invoiceNotLoaded = "We couldn't load the invoice";
 export const print = "Print";
-export const cancels = (invoice: string) => `Against ${invoice}`;
+export const againstInvoice = (invoice: string) => `Against ${invoice}`;
 export const rate = (sac: string, quantity: number, price: string) => `SAC ${sac}, ${quantity} × ${price}`;
 export const placeOfSupply = (state: string, isReverse: boolean) =>
   `Place of supply: ${state}. Reverse charge: ${isReverse ? "yes" : "no"}.`;
-export const upToDate = "This page updates by itself.";
-export const canLeave = "You can also close this page: we'll email you when there's an update.";
+export const updatesAutomatically = "This page updates by itself.";
+export const canClosePage = "You can also close this page: we'll email you when there's an update.";
 export const checkAgain = "Check again";
 export const goToPayment = "Continue to payment";
 /** Label of the link that retries a failed payment. */
@@ -109,9 +109,9 @@ export const pass = "Pass";
 export const newDay = "New day";
 export const newFirstDay = "New first day";
 export const showTimes = "See times";
-export const nothingOnFirstDay = (days: string) =>
+export const nothingAvailableFrom = (days: string) =>
   `Nothing is available on ${days}. Choose another first day.`;
-export const nothingOnChooseAnother = (day: string) =>
+export const nothingAvailableOn = (day: string) =>
   `Nothing is available on ${day}. Choose another day or room.`;
 export const startsOn = (day: string) => `Available start times on ${day} (IST)`;
 export const samePrice = "The price stays the same.";
@@ -135,18 +135,18 @@ export const payAndMove = (amount: string) => `Pay ${amount} and move`;
 export const cancel = "Cancel this booking";
 export const amountChanged = "The amount has changed";
 export const newRefund = (amount: string) => `Your refund is now ${amount}. Nothing has been cancelled yet.`;
-export const cancelledOnce = "Please try again. Your booking won't be cancelled twice.";
+export const cancelNotRepeated = "Please try again. Your booking won't be cancelled twice.";
 export const chooseDays = "Days to cancel";
 export const dayRefund = (day: string, amount: string) => `${day}: ${amount} refund`;
-export const refundTakes = "Refunds go back the way you paid, and take 5–7 working days.";
+export const refundDuration = "Refunds go back the way you paid, and take 5–7 working days.";
 export const dayWithoutRefund = (day: string) => `${day}: no refund`;
-export const cancelChosen = "Cancel the ticked days";
+export const cancelTickedDays = "Cancel the ticked days";
 export const cancelDays = (count: number) => `Cancel ${pluralize(count, "day")}`;
 export const cancelAll = (count: number) => (count === 2 ? "Cancel both days" : `Cancel all ${count} days`);
 export const cancelBooking = "Cancel booking";
 export const actionWithRefund = (action: string, amount: string) => `${action} and get ${amount} back`;
 export const hasMoved = (time: string) => `Your booking has moved to ${time}.`;
-export const sameTime = "You've already booked this time, so nothing has changed.";
+export const alreadyBookedTime = "You've already booked this time, so nothing has changed.";
 export const bookingCancelled = "Your booking is cancelled.";
 export const datesCancelled = (days: string, count: number) =>
   `${days} ${count === 1 ? "is" : "are"} cancelled.`;
@@ -155,10 +155,10 @@ export const changeRefunded = (amount: string) => `We've refunded ${amount}.`;
 
 // Texts about the devices that can open the booking.
 
-export const access = "Devices";
-export const forgetText = (sendsMail: boolean) =>
+export const devices = "Devices";
+export const forgetDeviceText = (sendsMail: boolean) =>
   `Using a shared computer? Forget this booking here when you're done. ${sendsMail ? "The link in your email still opens it." : "Practice site: no emails go out, so you can't open it again."}`;
-export const forget = "Forget on this device";
+export const forgetDevice = "Forget on this device";
 export const closeElsewhereText =
   "Lost a phone, or sent your email on to someone? Close this booking on all other devices. Links in our earlier emails will stop working; you can get a new one under My bookings.";
 export const closeElsewhere = "Close on other devices";
@@ -171,7 +171,7 @@ export const guests = "Guests";
 export const guest = (number: number) => `Guest ${number}`;
 export const guestsSaved = "Your guest list is saved";
 /** Used on sites that send no emails. */
-export const guestsNotTold = "Practice site: no emails go out, so please tell your guests yourself.";
+export const guestsNotEmailed = "Practice site: no emails go out, so please tell your guests yourself.";
 export const guestsNotSaved = "Your guest list may not be saved. Please try again.";
 export const nothingSaved = "Nothing has been saved yet.";
 export const inviteGuests = "Invite guests";
@@ -186,5 +186,5 @@ export const remove = (name: string) => `Remove ${name}`;
 export const reminders = "Reminders";
 export const remindersOn = "We'll email you the day before and an hour before.";
 export const remindersOff = "You won't get reminders for this booking.";
-export const switchOff = "Turn off reminders";
-export const switchOn = "Turn on reminders";
+export const turnOffReminders = "Turn off reminders";
+export const turnOnReminders = "Turn on reminders";

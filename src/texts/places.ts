@@ -16,14 +16,14 @@ export const localityDescription = (title: string) =>
   `${title}: the centres there, what you can book today, and prices by the hour, day and month.`;
 export const allSpaceIn = (place: string) => `All space in ${place}`;
 export const questionsAbout = (city: string) => `Questions about ${city}`;
-export const oneCentre = (place: string, centre: string, description: string) =>
+export const singleCentreDescription = (place: string, centre: string, description: string) =>
   `One centre in ${place}: ${centre}. ${description}`.trim();
 export const centres = (total: number, place: string, names: readonly string[], others: number) =>
   `${pluralize(total, "centre")} in ${place}: ${others > 0 ? `${names.join(", ")} and ${others} more` : listOf(names)}.`;
 export const bookIn = (place: string) => `Book in ${place}`;
 export const allRoomsIn = (place: string) => `See all rooms in ${place}`;
 export const nearbyLocalities = "Nearby localities";
-export const otherPlaces = (what: string) => `${what} elsewhere`;
+export const otherPlacesFor = (what: string) => `${what} elsewhere`;
 
 function listOf(names: readonly string[]): string {
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -16,12 +16,12 @@ export const results = "Results";
 export const found = (count: number) => pluralize(count, "result");
 export const foundFor = (count: number, q: string) => `${pluralize(count, "result")} for “${q}”`;
 export const nothingFound = (q: string) => `Nothing found for “${q}”`;
-export const whatToSearch = "What would you like to find?";
-export const pastTheEnd = "There are no more results";
+export const searchPrompt = "What would you like to find?";
+export const noMoreResults = "There are no more results";
 export const backToFirst = "Back to the first results";
 export const tryOneOfThese = "Try one of these:";
 export const suggestions = "Suggestions";
-export const suggested = ["Meeting room", "Private office", "Day pass", "Virtual office", "Refund"];
+export const suggestedQueries = ["Meeting room", "Private office", "Day pass", "Virtual office", "Refund"];
 /** Descriptions of search results for cities, localities and rooms. The search also matches words in these texts. */
 export const cityText = (centres: number, city: string, localities: string) =>
   `${pluralize(centres, "centre")} in ${city}: ${localities}.`;

@@ -4,7 +4,7 @@ import { pluralize } from "./pluralize.ts";
 
 export const reference = (requestId: string) => `Reference: ${requestId}`;
 export const oneMoment = "One moment, please";
-export const busyNetwork =
+export const networkBusy =
   "Too many requests have come from your network at once. Please try again in a few seconds.";
 export const busy = "We're very busy right now. Please try again in a few seconds.";
 export const orderUnavailable =
@@ -16,6 +16,6 @@ export const refresh = "Refresh";
 export const minutes = (count: number) => (count === 1 ? "one minute" : pluralize(count, "minute"));
 export const hours = (count: number) => (count === 1 ? "one hour" : pluralize(count, "hour"));
 export const starting = "We're just starting up. Please try again in a few seconds.";
-export const oneHost = "A request must have exactly one Host header.";
+export const singleHostRequired = "A request must have exactly one Host header.";
 export const fileNotFound = "This file is no longer here.";
 export const tryLater = "Please come back later.";

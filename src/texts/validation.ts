@@ -10,7 +10,7 @@ export const emailTooLong = "This email address is too long.";
 export const mobile = "Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.";
 export const company = "Enter the company name.";
 export const gstin = "A GSTIN or UIN has 15 characters, such as 07AAACB1234C1ZH.";
-export const gstinForm = "Please check this GSTIN or UIN: it isn't in the right format.";
+export const gstinFormat = "Please check this GSTIN or UIN: it isn't in the right format.";
 export const gstinCheckDigit = "Please check this GSTIN or UIN: its last character doesn't match the rest.";
 export const gstinAddress = "Enter the address registered for this GSTIN. It goes on the invoice.";
 export const gstinState = (state: string | null | undefined) =>
@@ -26,8 +26,8 @@ export const atMost = (max: number) => `Enter ${groupDigits(max)} or less.`;
 export const tooShort = (letters: number) => `Use at least ${groupDigits(letters)} characters.`;
 export const tooLong = (letters: number) => `Use ${groupDigits(letters)} characters or fewer.`;
 export const consent = "Please agree to be contacted so that we can call you.";
-export const tick = "Please tick this box to continue.";
-export const unstorable = "This text contains characters we can't save. Please enter it again.";
+export const checkboxRequired = "Please tick this box to continue.";
+export const unsupportedCharacters = "This text contains characters we can't save. Please enter it again.";
 export const peopleNumber = "Enter how many people are coming.";
 export const peopleWhole = "Enter a whole number of people.";
 export const peopleAtLeastOne = "Enter at least one person.";
@@ -45,4 +45,4 @@ export const position = "Give a position as latitude and longitude, such as 28.6
 export const productType = "Choose one of our types of space.";
 export const unknownField = "This field isn't known here.";
 export const missingField = "This field is missing.";
-export const wrongForm = "This value isn't in the right format.";
+export const invalidFormat = "This value isn't in the right format.";

@@ -73,12 +73,12 @@ describe("number field", () => {
   it("the buttons of a number field change the value within its limits", () => {
     render(<People />);
     const input = screen.getByRole<HTMLInputElement>("spinbutton", { name: "People" });
-    const more = screen.getByRole("button", { name: "More: People" });
-    const less = screen.getByRole("button", { name: "Fewer: People" });
-    fireEvent.click(more);
+    const moreButton = screen.getByRole("button", { name: "More: People" });
+    const fewerButton = screen.getByRole("button", { name: "Fewer: People" });
+    fireEvent.click(moreButton);
     expect(input.value).toBe("3");
-    fireEvent.click(less);
-    fireEvent.click(less);
+    fireEvent.click(fewerButton);
+    fireEvent.click(fewerButton);
     expect(input.value).toBe("1");
   });
 });

@@ -10,14 +10,14 @@ type Props = FieldProps & Omit<ComponentPropsWithRef<"input">, keyof FieldProps 
 export function NumberField(props: Props): ReactNode {
   const { label, hint, error, ...input } = props;
   const ref = useRef<HTMLInputElement>(null);
-  const of = typeof label === "string" ? `: ${label}` : "";
+  const labelSuffix = typeof label === "string" ? `: ${label}` : "";
   return (
     <Field {...props}>
       <div className={styles.stepper}>
         <button
           type="button"
           className={styles.less}
-          aria-label={texts.fewer(of)}
+          aria-label={texts.fewerOf(labelSuffix)}
           onClick={() => step(ref.current, -1)}
         >
           <Icon name="minus" />
@@ -26,7 +26,7 @@ export function NumberField(props: Props): ReactNode {
         <button
           type="button"
           className={styles.more}
-          aria-label={texts.more(of)}
+          aria-label={texts.more(labelSuffix)}
           onClick={() => step(ref.current, 1)}
         >
           <Icon name="plus" />

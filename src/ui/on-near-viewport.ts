@@ -9,7 +9,7 @@ export function onNearViewport(element: Element, callback: () => void): () => vo
       observer.disconnect();
       callback();
     },
-    { rootMargin: rootMargin },
+    { rootMargin },
   );
   observer.observe(element);
   return () => observer.disconnect();

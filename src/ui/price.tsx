@@ -40,14 +40,14 @@ type UnitProps = Pick<Props, "before" | "size" | "isRounded"> & {
   readonly paise: number;
   /** Price of one unit with GST, in paise; undefined if the service does not return it. */
   readonly allInPaise: number | undefined;
-  readonly unit: keyof typeof texts.per;
+  readonly unit: keyof typeof texts.perUnit;
   /** Omits the price before tax, for lists that already explain that their prices include GST. */
   readonly isBrief?: boolean;
 };
 
 /** Price of an hour, a day or a month. Shows the price with GST first, then the price before tax. */
 export function UnitPrice({ paise, allInPaise, unit, isBrief, ...rest }: UnitProps): ReactNode {
-  const per = texts.per[unit];
+  const per = texts.perUnit[unit];
   if (allInPaise === undefined) return <Price {...rest} paise={paise} per={per} tax="extra" />;
   if (isBrief) return <Price {...rest} paise={allInPaise} per={per} />;
   return <Price {...rest} paise={allInPaise} per={per} tax="included" beforeTaxPaise={paise} />;

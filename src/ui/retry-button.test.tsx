@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { LoadError } from "./load-error.tsx";
 
-test("focus moves to the surrounding part of the page when a retry removes its button", () => {
+test("focus moves to the enclosing focusable element when a retry removes its button", () => {
   const page = (isLoading: boolean) => (
     <main tabIndex={-1}>
       {isLoading ? "One moment" : <LoadError heading="Not loaded" onRetry={() => {}} />}

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("K9: a throttled function runs at once, then at most every 300 ms, and once more after the last call", () => {
+test("K9: a throttled function runs immediately, then at most every 300 ms, and once more after the last call", () => {
   const run = vi.fn();
   const throttled = throttle(run, 300);
   throttled();

@@ -6,17 +6,17 @@
 export function throttle(run: (isFirst: boolean) => void, ms: number): { (): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isWanted = false;
-  const runNow = (isFirst: boolean) => {
+  const runAndRecord = (isFirst: boolean) => {
     isWanted = false;
     timer = setTimeout(tick, ms);
     run(isFirst);
   };
   const tick = () => {
     timer = null;
-    if (isWanted) runNow(false);
+    if (isWanted) runAndRecord(false);
   };
   const call = () => {
-    if (timer === null) runNow(true);
+    if (timer === null) runAndRecord(true);
     else isWanted = true;
   };
   const cancel = () => {

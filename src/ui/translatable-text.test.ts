@@ -17,10 +17,10 @@ const programs = components.map((path) => {
   return { path, code, program: parse(code) };
 });
 /** Names of components that render their children next to other nodes. */
-const mixing = new Set(programs.flatMap(({ program }) => mixingIn(program)));
+const mixingComponents = new Set(programs.flatMap(({ program }) => mixingIn(program)));
 
 test.each(programs)("$path renders changing text as the only child of its element", ({ code, program }) => {
-  expect(mixedText(code, program, mixing)).toEqual([]);
+  expect(mixedText(code, program, mixingComponents)).toEqual([]);
 });
 
 test.each([
@@ -77,7 +77,7 @@ function mixingIn(program: Node): string[] {
   visit(program, (component) => {
     if (component.type !== "FunctionDeclaration") return;
     visit(component.body, (node) => {
-      const children = isParent(node) ? (node.children as readonly Node[]).flatMap(shown) : [];
+      const children = isParent(node) ? (node.children as readonly Node[]).flatMap(renderedNodes) : [];
       if (children.length > 1 && children.some(isSlot)) names.push(String((component.id as Node).name));
     });
   });
@@ -93,7 +93,7 @@ function tagOf({ openingElement }: Node): string {
 }
 
 /** Returns the rendered nodes of a child. White space is ignored because translators do not change it. */
-function shown(child: Node): Node[] {
+function renderedNodes(child: Node): Node[] {
   if (child.type === "JSXText") return String(child.value).trim() === "" ? [] : [child];
   if (child.type !== "JSXExpressionContainer") return [child];
   const expression = child.expression as Node;
@@ -108,7 +108,7 @@ function isSlot({ type, name, property }: Node): boolean {
 type Kind = "element" | "text" | "changing element" | "changing text";
 
 function kindsOf(child: Node, constants: ReadonlySet<string>): Kind[] {
-  return shown(child).map((node) => {
+  return renderedNodes(child).map((node) => {
     if (node.type === "JSXText") return "text";
     return isParent(node) ? "element" : kindOf(node, constants);
   });
@@ -150,8 +150,8 @@ function isElement(expression: Node): boolean {
 
 function returnsElement(body: Node): boolean {
   if (body.type !== "BlockStatement") return isElement(body);
-  const last = (body.body as readonly Node[]).at(-1);
-  return last?.type === "ReturnStatement" && isElement(last.argument as Node);
+  const lastStatement = (body.body as readonly Node[]).at(-1);
+  return lastStatement?.type === "ReturnStatement" && isElement(lastStatement.argument as Node);
 }
 
 /** Returns the names of namespace imports, such as the texts. Their exports never change. */

@@ -23,13 +23,13 @@ describe("rich text", () => {
 });
 
 describe("picture", () => {
-  const at = (size: string) => `/pictures/hero-${size}.avif`;
+  const imageUrl = (size: string) => `/pictures/hero-${size}.avif`;
   const picture = {
     alt: "A room",
-    thumb: at("thumb"),
-    small: at("small"),
-    medium: at("medium"),
-    large: at("large"),
+    thumb: imageUrl("thumb"),
+    small: imageUrl("small"),
+    medium: imageUrl("medium"),
+    large: imageUrl("large"),
   };
 
   it("a picture offers AVIF and WebP in four widths, reserves its space and loads lazily", () => {

@@ -50,8 +50,8 @@ export function assemble(parts: ServiceParts): Assembly {
   const { db } = database;
   const excludedBuildingIds = new Set(settings.excludedBuildingIds);
   const { defaultBuildingId } = settings;
-  const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: createInventoryCache(db) };
-  const booking = { ...places, tokenSecret: settings.tokenSecret, log };
+  const placesDeps = { db, excludedBuildingIds, defaultBuildingId, now, remember: createInventoryCache(db) };
+  const booking = { ...placesDeps, tokenSecret: settings.tokenSecret, log };
   // The mail and payment jobs share one reporter, so that a database outage is logged once.
   const errorReporter = createJobErrorReporter(log);
   // Invoices are rendered rarely and need much memory, so the idle thread ends after a minute.
@@ -70,7 +70,7 @@ export function assemble(parts: ServiceParts): Assembly {
   const searchThread = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
   const rateLimits = createRateLimits(db);
   const routes = [
-    ...catalogueRoutes(parts, places, searchThread),
+    ...catalogueRoutes(parts, placesDeps, searchThread),
     ...bookingRoutes(booking),
     ...couponRoutes({ ...booking, admission: rateLimits }),
     ...paymentRoutes({ ...payment, admission: rateLimits, wake: background.wake }),
@@ -78,7 +78,7 @@ export function assemble(parts: ServiceParts): Assembly {
     ...invoiceRoutes({ ...payment, brand: settings.brand, drawing: pdfThread }),
     ...myBookingsRoutes({ ...booking, admission: rateLimits, wakeOutbox: mail.wake }),
     ...leadRoutes({
-      ...places,
+      ...placesDeps,
       admission: rateLimits,
       brandPhone: settings.brand.phone,
       hasWebhook: settings.leadWebhookUrl !== null,
@@ -119,8 +119,12 @@ function catalogueRoutes(
 
 function assertAllHandled(routes: readonly Route[]): void {
   const handled = new Set(routes.map((route) => route.name));
-  const all = Object.entries<CallDefinition>(calls) as [CallName, CallDefinition][];
-  const missing = all.filter(([name, call]) => call.answeredBy === "service" && !handled.has(name));
-  if (missing.length === 0) return;
-  throw new Error(`These calls of the contract have no route: ${missing.map(([name]) => name).join(", ")}.`);
+  const callEntries = Object.entries<CallDefinition>(calls) as [CallName, CallDefinition][];
+  const unhandledCalls = callEntries.filter(
+    ([name, call]) => call.answeredBy === "service" && !handled.has(name),
+  );
+  if (unhandledCalls.length === 0) return;
+  throw new Error(
+    `These calls of the contract have no route: ${unhandledCalls.map(([name]) => name).join(", ")}.`,
+  );
 }

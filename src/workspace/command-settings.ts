@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { databaseUrlOf } from "../http/database-url.ts";
-import { type GatewaySettings, razorpayFrom } from "./settings.ts";
+import { type GatewaySettings, readRazorpaySettings } from "./settings.ts";
 
 /** Settings of an operator's command: the database and the content folder. */
 export type CommandSettings = {
@@ -28,7 +28,7 @@ export function readGatewayCommandSettings(env: Readonly<Record<string, string |
   readonly excludedBuildingIds: readonly string[];
 } {
   return {
-    razorpay: razorpayFrom(env),
+    razorpay: readRazorpaySettings(env),
     publicOrigin: env.PUBLIC_ORIGIN || `http://localhost:${env.PORT || 3000}`,
     // Commands neither create nor verify order tokens.
     tokenSecret: env.TOKEN_SECRET || "",

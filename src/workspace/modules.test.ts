@@ -25,30 +25,30 @@ const modules = [
 const settings = ["settings.ts", "command-settings.ts", "simulated-gateway.ts"];
 
 const imports = importsIn(fileURLToPath(new URL(".", import.meta.url)));
-const between = imports.filter(({ from, to }) => folderOf(from) !== folderOf(to));
+const crossFolderImports = imports.filter(({ from, to }) => folderOf(from) !== folderOf(to));
 const layers = [...platform, ...modules];
 
 describe("module boundaries of the service", () => {
   test("every folder is listed as a layer and has imports", () => {
     const folders = new Set(imports.flatMap(({ from, to }) => [folderOf(from), folderOf(to)]));
     expect([...folders].filter((folder) => folder !== null).toSorted()).toEqual(layers.toSorted());
-    expect(between.length).toBeGreaterThan(300);
+    expect(crossFolderImports.length).toBeGreaterThan(300);
   });
 
-  test("folders import only layers before them", () => {
-    const isUpward = ({ from, to }: (typeof between)[number]) => {
+  test("a folder imports only layers that are listed before its own", () => {
+    const isUpward = ({ from, to }: (typeof crossFolderImports)[number]) => {
       const [folder, target] = [folderOf(from), folderOf(to)];
       if (target === null) return !settings.includes(to);
       return folder !== null && layers.indexOf(target) >= layers.indexOf(folder);
     };
-    expect(between.filter(isUpward)).toEqual([]);
-    const ofSettings = between.filter(({ from }) => settings.includes(from));
-    expect(ofSettings).toEqual([]);
+    expect(crossFolderImports.filter(isUpward)).toEqual([]);
+    const settingsImports = crossFolderImports.filter(({ from }) => settings.includes(from));
+    expect(settingsImports).toEqual([]);
   });
 
   test("modules are imported through their index only", () => {
-    const isInside = ({ to }: (typeof between)[number]) =>
+    const isInside = ({ to }: (typeof crossFolderImports)[number]) =>
       modules.includes(folderOf(to) ?? "") && !/^[^/]+\/index\.ts$/.test(to);
-    expect(between.filter(isInside)).toEqual([]);
+    expect(crossFolderImports.filter(isInside)).toEqual([]);
   });
 });

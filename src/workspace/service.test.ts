@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshFolder } from "../../tests/support/databases.ts";
+import { createFreshFolder } from "../../tests/support/databases.ts";
 import { type CallDefinition, calls } from "../api/contract/calls.ts";
 import { startWorkspace, type Workspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
@@ -14,7 +14,7 @@ let folder = "";
 let workspace: Workspace;
 
 beforeAll(async () => {
-  folder = await freshFolder();
+  folder = await createFreshFolder();
   workspace = await startWorkspace(settingsIn(folder));
 });
 
@@ -52,8 +52,8 @@ describe("the running service", () => {
       const first = await get(path);
       expect(first.status, await first.clone().text()).toBe(200);
       expect(first.headers.get("content-length")).toBe(String((await first.arrayBuffer()).byteLength));
-      const again = await get(path, { "if-none-match": first.headers.get("etag") ?? "" });
-      expect(again.status).toBe(304);
+      const conditionalResponse = await get(path, { "if-none-match": first.headers.get("etag") ?? "" });
+      expect(conditionalResponse.status).toBe(304);
     };
     // Next free times change every half hour. If this happens between the two requests, repeat both.
     await requestTwice().catch(requestTwice);
@@ -63,8 +63,8 @@ describe("the running service", () => {
     for (const call of Object.values<CallDefinition>(calls)) {
       if (call.answeredBy !== "service") continue;
       const path = call.path.replace(/\{\w+\}/g, "1");
-      const reply = await fetch(workspace.url + path, { method: call.method, redirect: "manual" });
-      const { error } = (await reply.json().catch(() => ({}))) as { error?: { code: string } };
+      const response = await fetch(workspace.url + path, { method: call.method, redirect: "manual" });
+      const { error } = (await response.json().catch(() => ({}))) as { error?: { code: string } };
       expect([path, error?.code]).not.toEqual([path, "not_found"]);
       expect([path, error?.code]).not.toEqual([path, "method_not_allowed"]);
     }
@@ -93,13 +93,15 @@ describe("the running service", () => {
 
 describe("starting and stopping the service", () => {
   test("the service completes pending requests on close, rejects later requests, and reuses its data", async () => {
-    const home = await freshFolder();
+    const home = await createFreshFolder();
     const first = await startWorkspace(settingsIn(home));
     const secrets = await readFile(join(home, "gateway-simulator", "secrets.json"), "utf8");
-    const underWay = Array.from({ length: 20 }, () => fetch(`${first.url}/api/listBuildings?city=delhi`));
-    await Promise.race(underWay);
+    const pendingRequests = Array.from({ length: 20 }, () =>
+      fetch(`${first.url}/api/listBuildings?city=delhi`),
+    );
+    await Promise.race(pendingRequests);
     const closed = first.close();
-    const statuses = (await Promise.allSettled(underWay)).map(
+    const statuses = (await Promise.allSettled(pendingRequests)).map(
       (each) => each.status === "fulfilled" && each.value.status,
     );
     await closed;
@@ -112,8 +114,8 @@ describe("starting and stopping the service", () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  test("a broken inventory prevents the start with file and line, and the data folder is released", async () => {
-    const home = await freshFolder();
+  test("a broken inventory prevents the start with an error that names file and line, and the data folder is released", async () => {
+    const home = await createFreshFolder();
     const settings = settingsIn(home);
     const contentDir = join(home, "content");
     await cp(settings.contentDir, contentDir, {
@@ -121,13 +123,13 @@ describe("starting and stopping the service", () => {
       filter: (path) => !/inventory\/./.test(path),
     });
     await expect(startWorkspace({ ...settings, contentDir })).rejects.toThrow(/coupons\.yaml:1/);
-    const workspaceAfter = await startWorkspace(settings);
-    await workspaceAfter.close();
+    const restartedWorkspace = await startWorkspace(settings);
+    await restartedWorkspace.close();
     await rm(home, { recursive: true, force: true });
   });
 
   test("the worker reports when it is ready, serves requests and exits on a close message", async () => {
-    const home = await freshFolder();
+    const home = await createFreshFolder();
     const worker = startWorker(settingsIn(home));
     const ready = await message(worker);
     expect(ready).toMatchObject({ type: "ready", gateway: "simulator", database: "pglite" });

@@ -14,7 +14,7 @@ export type GatewaySettings = {
 };
 
 /** Reads the settings of Razorpay from the environment. Returns null unless all keys are set. */
-export function razorpayFrom(env: RazorpayEnvironment): GatewaySettings | null {
+export function readRazorpaySettings(env: RazorpayEnvironment): GatewaySettings | null {
   const [keyId, keySecret, webhookSecret] = razorpayKeys.map((name) => env[name]);
   if (!keyId || !keySecret || !webhookSecret) return null;
   const apiUrl = (env.RAZORPAY_API_URL || razorpayDefaults.apiUrl).replace(/\/+$/, "");

@@ -40,7 +40,7 @@ export async function startSimulatedGateway(
 }
 
 /** Returns the settings of the simulator of a running site. Throws if the data folder does not contain its keys. */
-export async function runningSimulator({
+export async function readSimulatorSettings({
   dataDir,
   publicOrigin,
 }: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">): Promise<GatewaySettings> {

@@ -1,12 +1,12 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
-import { freshFolder } from "../../tests/support/databases.ts";
+import { createFreshFolder } from "../../tests/support/databases.ts";
 import type { Workspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
 
 /** For tests: returns settings for a service with the shipped content, an embedded database and no log. */
-export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = {}): WorkspaceSettings {
+export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings> = {}): WorkspaceSettings {
   return {
     host: "127.0.0.1",
     port: 0,
@@ -32,7 +32,7 @@ export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = 
     // Tests send their requests from this address, so no limits apply to them.
     unlimitedAddresses: ["127.0.0.1"],
     logLevel: "silent",
-    ...given,
+    ...overrides,
   };
 }
 
@@ -44,7 +44,7 @@ export function sharedWorkspace(start: (folder: string) => Promise<Workspace>): 
   let folder = "";
   let workspace: Workspace | undefined;
   beforeAll(async () => {
-    folder = await freshFolder();
+    folder = await createFreshFolder();
     workspace = await start(folder);
   });
   afterAll(async () => {

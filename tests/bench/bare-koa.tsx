@@ -12,7 +12,7 @@ import { App, layoutAreas } from "../../src/screens/site/app.tsx";
  * for a cached page.
  */
 const baseUrl = process.env.SERVICE_URL ?? "";
-let kept = "";
+let cachedHtml = "";
 
 const home: Screen = homePage;
 await Promise.all((home.deferred ?? []).map(({ load }) => load()));
@@ -30,8 +30,8 @@ async function render(): Promise<string> {
 
 const app = new Koa();
 app.use(async (ctx) => {
-  if (kept === "" || ctx.querystring !== "cached") kept = await render();
+  if (cachedHtml === "" || ctx.querystring !== "cached") cachedHtml = await render();
   ctx.type = "html";
-  ctx.body = kept;
+  ctx.body = cachedHtml;
 });
 app.listen(Number(process.env.PORT), "127.0.0.1", () => process.send?.("ready"));

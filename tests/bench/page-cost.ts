@@ -4,32 +4,32 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
-import { freePort, startSite } from "../support/site.ts";
+import { findFreePort, startSite } from "../support/site.ts";
 import { type Cost, costOfPage } from "./load.ts";
-import { reactFloorOf } from "./react-floor.ts";
+import { createReactBaseline } from "./react-floor.ts";
 
 /**
  * Measures the CPU time per home page of the production site, including logging. Compares the site with bare Koa, which
  * renders the same screen with data from the same service, and with React's lower bound. Each candidate is warmed up
  * and measured in three alternating rounds. The service runs in a separate process, whose CPU time is not included.
  */
-const rounds = 3;
+const roundCount = 3;
 const work = await mkdtemp(join(tmpdir(), "bench-"));
 const service = await startSite({ LOG_LEVEL: "silent" });
 const site = await startSite({ WORKSPACE_SERVICE_URL: service.origin });
 const bare = await startBareKoa(service.origin);
 const sitePid = site.process.pid ?? 0;
-const barePid = bare.child.pid ?? 0;
+const bareKoaPid = bare.child.pid ?? 0;
 
-let fresh = 0;
+let freshCount = 0;
 const uncached = (origin: string) => () => {
-  fresh += 1;
-  return `${origin}/?bench=${fresh}`;
+  freshCount += 1;
+  return `${origin}/?bench=${freshCount}`;
 };
 // The first pages cost nearly twice as much. After this number of pages, the cost is stable.
-const warmUp = 3000;
-await costOfPage(sitePid, uncached(site.origin), warmUp);
-await costOfPage(barePid, uncached(bare.origin), warmUp);
+const warmUpRenders = 3000;
+await costOfPage(sitePid, uncached(site.origin), warmUpRenders);
+await costOfPage(bareKoaPid, uncached(bare.origin), warmUpRenders);
 
 const rows: Record<string, Cost[]> = {
   "site, uncached": [],
@@ -37,15 +37,15 @@ const rows: Record<string, Cost[]> = {
   "site, cached": [],
   "bare, cached": [],
 };
-const measureFloor = reactFloorOf(await (await fetch(site.origin)).text());
-measureFloor(warmUp);
-const floors: number[] = [];
-for (let round = 0; round < rounds; round += 1) {
-  floors.push(measureFloor(1000));
+const measureFloor = createReactBaseline(await (await fetch(site.origin)).text());
+measureFloor(warmUpRenders);
+const baselines: number[] = [];
+for (let round = 0; round < roundCount; round += 1) {
+  baselines.push(measureFloor(1000));
   rows["site, uncached"]?.push(await costOfPage(sitePid, uncached(site.origin), 600));
-  rows["bare, uncached"]?.push(await costOfPage(barePid, uncached(bare.origin), 600));
+  rows["bare, uncached"]?.push(await costOfPage(bareKoaPid, uncached(bare.origin), 600));
   rows["site, cached"]?.push(await costOfPage(sitePid, () => `${site.origin}/`, 6000));
-  rows["bare, cached"]?.push(await costOfPage(barePid, () => `${bare.origin}/?cached`, 6000));
+  rows["bare, cached"]?.push(await costOfPage(bareKoaPid, () => `${bare.origin}/?cached`, 6000));
 }
 const median = (name: string, key: keyof Cost) =>
   (rows[name] ?? []).map((cost) => cost[key]).sort((a, b) => a - b)[1] ?? 0;
@@ -64,9 +64,9 @@ for (const kind of ["uncached", "cached"]) {
   const ratio = median(`site, ${kind}`, "cpuMs") / median(`bare, ${kind}`, "cpuMs");
   console.log(`${kind}: ${ratio.toFixed(2)} times bare Koa's CPU`);
 }
-const floor = floors.sort((a, b) => a - b)[1] ?? 0;
-const times = median("site, uncached", "cpuMs") / floor;
-console.log(`uncached: ${times.toFixed(1)} times React's floor, ${floor.toFixed(3)} ms`);
+const medianBaseline = baselines.sort((a, b) => a - b)[1] ?? 0;
+const times = median("site, uncached", "cpuMs") / medianBaseline;
+console.log(`uncached: ${times.toFixed(1)} times React's floor, ${medianBaseline.toFixed(3)} ms`);
 bare.child.kill();
 await site.stop();
 await service.stop();
@@ -88,7 +88,7 @@ async function startBareKoa(serviceUrl: string): Promise<{ child: ChildProcess; 
       },
     },
   });
-  const port = await freePort();
+  const port = await findFreePort();
   const child = fork(join(work, "bare.mjs"), {
     env: { ...process.env, PORT: String(port), SERVICE_URL: serviceUrl },
   });

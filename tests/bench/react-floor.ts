@@ -7,7 +7,7 @@ import { renderToString } from "react-dom/server";
  * components.
  * @returns a function that runs the given number of renders and returns the CPU milliseconds per render
  */
-export function reactFloorOf(html: string): (renders: number) => number {
+export function createReactBaseline(html: string): (renders: number) => number {
   const window = new Window();
   window.document.write(html);
   const root = window.document.getElementById("root");
@@ -31,14 +31,14 @@ function elementOf(node: Node, key: number): ReactNode {
   if (node.nodeType !== 1) return null;
   const { localName, attributes, childNodes } = node as Element;
   const props = [...attributes].map(({ name, value }) => [
-    propOf(name),
+    reactPropOf(name),
     name === "style" ? styleOf(value) : value,
   ]);
   const children = [...childNodes].map(elementOf);
   return createElement(localName, { key, ...Object.fromEntries(props) }, ...children);
 }
 
-function propOf(attribute: string): string {
+function reactPropOf(attribute: string): string {
   if (attribute === "class") return "className";
   return attribute === "for" ? "htmlFor" : attribute;
 }

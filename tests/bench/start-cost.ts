@@ -18,12 +18,12 @@ for (const kind of ["fresh data", "existing data"]) {
   if (!page.ok) throw new Error(`The first page returned ${page.status}.`);
   await page.text();
   const seconds = (performance.now() - startedAt) / 1000;
-  const atStart = memoryOf(site);
+  const memoryAtStart = memoryOf(site);
   let requested = 0;
   await costOfPage(site.process.pid ?? 0, () => `${site.origin}/?bench=${requested++}`, 2000);
   rows[kind] = {
     "first page, s": seconds.toFixed(1),
-    "MB resident": atStart,
+    "MB resident": memoryAtStart,
     "MB after 2000 pages": memoryOf(site),
   };
   await site.stop();

@@ -9,13 +9,13 @@ const packages = {
   xauth: "/usr/bin/xauth",
 };
 
-const missing = Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
-if (missing.length > 0) {
+const missingFiles = Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
+if (missingFiles.length > 0) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
-    throw new Error(`Please install ${missing.join(", ")}: apt-get install ${missing.join(" ")}`);
+    throw new Error(`Please install ${missingFiles.join(", ")}: apt-get install ${missingFiles.join(" ")}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], {
+  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missingFiles], {
     stdio: "inherit",
     env,
   });

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { confirmedBooking } from "../e2e/support/confirmed-booking.ts";
-import { bookingsLinkMailedTo } from "../e2e/support/mails.ts";
-import { freeHour } from "../e2e/support/rooms.ts";
+import { waitForBookingsLink } from "../e2e/support/mails.ts";
+import { findFreeHour } from "../e2e/support/rooms.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 import { openWindow } from "./window.ts";
 
@@ -27,13 +27,13 @@ describe.each(["firefox", "webkit"] as const)("%s", (browser) => {
     });
     await window.resize(width, height);
     await window.goto(site.origin + path);
-    const untilPath = (pattern: RegExp) =>
+    const waitForPath = (pattern: RegExp) =>
       vi.waitFor(async () => expect(await window.evaluate("location.pathname")).toMatch(pattern), 60_000);
-    return { ...window, picture, untilPath };
+    return { ...window, picture, untilPath: waitForPath };
   }
 
   test("a visitor books a room from the home page, pays for it, moves it and cancels it", async () => {
-    const { date } = await freeHour(site.origin);
+    const { date } = await findFreeHour(site.origin);
     const window = await open("/");
     await window.picture("home");
     await window.fill(field("city"), "delhi");
@@ -82,7 +82,7 @@ describe.each(["firefox", "webkit"] as const)("%s", (browser) => {
     await window.press("Enter");
     await window.see(`//main//*[contains(text(), "${email}")]`);
     await window.picture("my-bookings-asked");
-    await window.goto(site.origin + (await bookingsLinkMailedTo(site, email)));
+    await window.goto(site.origin + (await waitForBookingsLink(site, email)));
     await window.untilPath(/^\/my-bookings$/);
     await window.picture("my-bookings");
     await window.click(link(`order=${orderId}`));

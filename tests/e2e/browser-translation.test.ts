@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { formatPaise } from "../../src/api/contract/money.ts";
 import { waitForFullHydration } from "../support/hydration.ts";
-import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { translate } from "../support/translate.ts";
-import { freeHour, rooms } from "./support/rooms.ts";
+import { findFreeHour, rooms } from "./support/rooms.ts";
 import {
   asha,
-  goOnToDetails,
+  continueToDetails,
   holdSlot,
   openDetails,
   orderKeyOf,
@@ -49,17 +49,17 @@ for (const moment of ["first byte", "load"] as const) {
       await page.goto("/");
       await waitForFullHydration(page);
       await isTranslated(page);
-      const hour = await freeHour(site.origin, rooms.amaltas);
+      const hour = await findFreeHour(site.origin, rooms.amaltas);
       await searchFromHome(page, hour);
       await page.getByRole("heading", { level: 3 }).first().waitFor();
       await isTranslated(page);
 
       await openDetails(page, hour);
-      await goOnToDetails(page);
+      await continueToDetails(page);
       await holdSlot(page, { ...asha, email: `asha.${moment.replace(" ", "")}@example.in` });
       const timer = page.getByRole("timer");
-      const shown = await timer.textContent();
-      await expect.poll(() => timer.textContent()).not.toBe(shown);
+      const countdownText = await timer.textContent();
+      await expect.poll(() => timer.textContent()).not.toBe(countdownText);
       await payWith(page, "decline");
       await page.getByText("The payment didn't go through").first().waitFor();
       await payWith(page, "pay");
@@ -84,13 +84,13 @@ for (const moment of ["first byte", "load"] as const) {
         .waitFor();
 
       const key = await orderKeyOf(page);
-      const { quote } = await fetchOrder(serviceVisitor(site.origin), key);
+      const { quote } = await fetchOrder(createServiceVisitor(site.origin), key);
       await page.getByText("Cancel this booking").click();
       await page
         .getByRole("button", { name: `Cancel booking and get ${formatPaise(quote.totalPaise)} back` })
         .click();
       await page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
-      expect((await fetchOrder(serviceVisitor(site.origin), key)).status).toBe("cancelled");
+      expect((await fetchOrder(createServiceVisitor(site.origin), key)).status).toBe("cancelled");
     });
 
     test("a visitor sends an enquiry and requests the bookings link", async ({ openPage }) => {

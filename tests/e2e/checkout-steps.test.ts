@@ -3,15 +3,15 @@ import type { Locator } from "@playwright/test";
 import { formatDay, formatProseDate } from "../../src/api/contract/ist.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { waitForFullHydration } from "../support/hydration.ts";
-import { fetchOrder, hold, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder, hold } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
-import { bookingPath, freeHour, openDays, rooms, toBookingRequest } from "./support/rooms.ts";
+import { bookingPath, findFreeHour, openDays, rooms, toBookingRequest } from "./support/rooms.ts";
 import {
   asha,
+  continueToDetails,
   detailField,
   expectTermsBeforePayment,
-  goOnToDetails,
   holdButton,
   holdSlot,
   keyOfHold,
@@ -46,22 +46,22 @@ test("a link low in a page opens the next page at its top, with the footer out o
   await page.evaluate(() => {
     const frames: { y: number; isFooterSeen: boolean }[] = [];
     Object.assign(window, { frames });
-    const left = document.querySelector("h1");
-    const look = () => {
+    const heading = document.querySelector("h1");
+    const recordFrame = () => {
       const footer = document.getElementById("site-footer");
       // Samples frames only after the previous page is gone: it may stay visible until the next page is ready.
-      if (left?.isConnected === false && footer !== null) {
+      if (heading?.isConnected === false && footer !== null) {
         const isInView = footer.getBoundingClientRect().top < innerHeight;
         // Treats a visible skeleton as a failure, too: in a taller window, the footer below it would be in view.
-        const isOnItsWay = document.querySelector("main [data-skeleton]") !== null;
+        const isSkeletonShown = document.querySelector("main [data-skeleton]") !== null;
         frames.push({
           y: scrollY,
-          isFooterSeen: (isInView || isOnItsWay) && footer.checkVisibility({ visibilityProperty: true }),
+          isFooterSeen: (isInView || isSkeletonShown) && footer.checkVisibility({ visibilityProperty: true }),
         });
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(recordFrame);
     };
-    look();
+    recordFrame();
   });
   await page
     .getByRole("link", { name: /^See times/ })
@@ -70,21 +70,23 @@ test("a link low in a page opens the next page at its top, with the footer out o
   await stepHeading(page, "choose").waitFor();
   const frames = await page.evaluate(() => (window as unknown as { frames: { y: number }[] }).frames);
   expect(frames.length).toBeGreaterThan(5);
-  const wrong = frames.filter((frame) => frame.y !== 0 || ("isFooterSeen" in frame && frame.isFooterSeen));
-  expect(wrong).toEqual([]);
+  const misplacedFrames = frames.filter(
+    (frame) => frame.y !== 0 || ("isFooterSeen" in frame && frame.isFooterSeen),
+  );
+  expect(misplacedFrames).toEqual([]);
 });
 
 test("a link to a section of the same page scrolls there smoothly", async ({ openPage }) => {
   const { page } = await openPage({ reducedMotion: "no-preference" });
   await page.goto("/terms");
   await page.evaluate(() => {
-    const seen = new Set<number>();
-    Object.assign(window, { seen });
-    addEventListener("scroll", () => seen.add(scrollY));
+    const heights = new Set<number>();
+    Object.assign(window, { seen: heights });
+    addEventListener("scroll", () => heights.add(scrollY));
   });
   await page.locator('main a[href^="#"]').last().click();
-  const places = () => page.evaluate(() => (window as unknown as { seen: Set<number> }).seen.size);
-  await expect.poll(places).toBeGreaterThan(3);
+  const frameCount = () => page.evaluate(() => (window as unknown as { seen: Set<number> }).seen.size);
+  await expect.poll(frameCount).toBeGreaterThan(3);
 });
 
 for (const viewport of viewportSizes) {
@@ -93,7 +95,7 @@ for (const viewport of viewportSizes) {
     site,
   }) => {
     const { page } = await openPage({ viewport });
-    await openHeldBooking(page, await freeHour(site.origin, rooms.amaltas));
+    await openHeldBooking(page, await findFreeHour(site.origin, rooms.amaltas));
     await payWith(page, "decline");
     const notice = page.getByRole("alert").filter({ hasText: "The payment didn't go through" });
     await notice.waitFor();
@@ -110,13 +112,9 @@ for (const how of ["without a connection", "with the service away"]) {
     openPage,
     site,
   }) => {
-    const {
-      page,
-      context,
-      expectResponse: expectReply,
-    } = await openPage({ viewport: { width: 360, height: 640 } });
-    expectReply(503, "/order/verifyAndBook");
-    await openDetails(page, await freeHour(site.origin, rooms.amaltas));
+    const { page, context, expectResponse } = await openPage({ viewport: { width: 360, height: 640 } });
+    expectResponse(503, "/order/verifyAndBook");
+    await openDetails(page, await findFreeHour(site.origin, rooms.amaltas));
     await typeDetails(page);
     const isOffline = how === "without a connection";
     if (isOffline) await context.setOffline(true);
@@ -140,7 +138,7 @@ for (const how of ["without a connection", "with the service away"]) {
 
 test("each booking step has a history entry and keeps the hold", async ({ openPage, site }) => {
   const { page, context } = await openPage(phone);
-  const hour = await freeHour(site.origin, rooms.amaltas);
+  const hour = await findFreeHour(site.origin, rooms.amaltas);
   const { date, from, to } = hour;
   await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`);
   const book = page.getByRole("link", { name: "Book Amaltas, Radial House" });
@@ -156,23 +154,23 @@ test("each booking step has a history entry and keeps the hold", async ({ openPa
   await expect.poll(() => page.title()).toMatch(/^Review and pay: Amaltas/);
   await expectTermsBeforePayment(page, hour);
   const held = await keyOfHold(context);
-  const stays = async (name: "choose" | "details" | "pay") => {
+  const expectRestored = async (name: "choose" | "details" | "pay") => {
     await stepHeading(page, name).waitFor();
     const address = page.url();
     await page.reload();
     await stepHeading(page, name).waitFor();
     expect(page.url()).toBe(address);
   };
-  await stays("pay");
+  await expectRestored("pay");
   await page.goBack();
-  await stays("details");
+  await expectRestored("details");
   expect(await detailField(page, "name").inputValue()).toBe(asha.name);
   await page.goBack();
-  await stays("choose");
+  await expectRestored("choose");
   await page.goForward();
   await stepHeading(page, "details").waitFor();
   await page.goForward();
-  await stays("pay");
+  await expectRestored("pay");
   expect(await keyOfHold(context)).toEqual(held);
   await payButton(page).click();
   await overlay(page).dialog.waitFor();
@@ -193,9 +191,9 @@ test("each booking step has a history entry and keeps the hold", async ({ openPa
 for (const viewport of viewportSizes) {
   test(`Back keeps the countdown of the hold in view (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
-    await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas), "time"));
+    await page.goto(bookingPath(await findFreeHour(site.origin, rooms.amaltas), "time"));
     await waitForFullHydration(page);
-    await goOnToDetails(page);
+    await continueToDetails(page);
     await holdSlot(page);
     const timeLeft = page.getByRole("timer");
     for (const name of ["details", "choose"] as const) {
@@ -250,7 +248,7 @@ const pagesOfEachKind = [
 
 test("every page shows the visitor's hold until it is released", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
-  await openHeldBooking(page, await freeHour(site.origin, rooms.amaltas));
+  await openHeldBooking(page, await findFreeHour(site.origin, rooms.amaltas));
   const notice = page.getByRole("complementary", { name: "Your hold" });
   expect(await notice.count()).toBe(0);
   await page
@@ -260,11 +258,11 @@ test("every page shows the visitor's hold until it is released", async ({ openPa
   await page.getByText(/^We're holding Amaltas for you until \d+:\d\d [ap]m IST\./).waitFor();
   const sentence = /We&#x27;re holding Amaltas for you until \d+:\d\d [ap]m IST\./;
   for (const path of pagesOfEachKind) {
-    const reply = await page.request.get(path);
-    expect.soft(reply.headers()["cache-control"], path).toBe("no-store");
-    expect.soft(sentence.test(await reply.text()), `${path} shows the hold to its holder`).toBe(true);
-    const toOthers = await (await fetch(site.origin + path)).text();
-    expect.soft(toOthers.includes("re holding"), `${path} shows the hold to others`).toBe(false);
+    const response = await page.request.get(path);
+    expect.soft(response.headers()["cache-control"], path).toBe("no-store");
+    expect.soft(sentence.test(await response.text()), `${path} shows the hold to its holder`).toBe(true);
+    const otherVisitorsHtml = await (await fetch(site.origin + path)).text();
+    expect.soft(otherVisitorsHtml.includes("re holding"), `${path} shows the hold to others`).toBe(false);
   }
   await page.goto("/terms");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -278,7 +276,9 @@ test("every page shows the visitor's hold until it is released", async ({ openPa
   expect((await page.goto("/terms"))?.headers()["cache-control"]).toContain("public");
 });
 
-test("an offline visitor sees the offline page, and the requested page once online", async ({ openPage }) => {
+test("an offline visitor sees the offline page, and once online again the requested page", async ({
+  openPage,
+}) => {
   const { page, context } = await openPage();
   await page.goto("/");
   await context.setOffline(true);
@@ -308,8 +308,8 @@ test("the chosen day, start and step are distinguishable in forced colours", asy
     });
   const main = page.getByRole("main");
   const chosen = main.locator('input[name="start"]:checked + *');
-  const other = main.locator('input[name="start"]:not(:checked, :disabled) + *').first();
-  expect(await colours(chosen)).not.toBe(await colours(other));
+  const otherStart = main.locator('input[name="start"]:not(:checked, :disabled) + *').first();
+  expect(await colours(chosen)).not.toBe(await colours(otherStart));
   const days = main.getByRole("navigation", { name: "Next days" });
   expect(await colours(days.locator("[aria-current]"))).not.toBe(
     await colours(days.locator("a:not([aria-current])").first()),
@@ -318,15 +318,15 @@ test("the chosen day, start and step are distinguishable in forced colours", asy
   expect(await colours(steps.locator("[aria-current]"))).not.toBe(
     await colours(steps.locator(":not([aria-current])").last()),
   );
-  await goOnToDetails(page);
+  await continueToDetails(page);
   expect(await colours(steps.locator("[aria-current]"))).not.toBe(
     await colours(steps.getByRole("listitem").first()),
   );
   await page.goto(passPath);
-  const more = moreDays(page);
-  await more.locator('label:has(input[name="more"]:enabled)').first().click();
-  expect(await colours(more.locator('input[name="more"]:checked + *').first())).not.toBe(
-    await colours(more.locator('input[name="more"]:not(:checked, :disabled) + *').first()),
+  const additionalDays = moreDays(page);
+  await additionalDays.locator('label:has(input[name="more"]:enabled)').first().click();
+  expect(await colours(additionalDays.locator('input[name="more"]:checked + *').first())).not.toBe(
+    await colours(additionalDays.locator('input[name="more"]:not(:checked, :disabled) + *').first()),
   );
 });
 
@@ -346,15 +346,15 @@ test("only open days of a pass can be chosen, and the error message lists closed
 }) => {
   const { page } = await openPage(phone);
   const date = await openDays(site.origin, rooms.flexiPass, 1);
-  const open = await daysFrom(site, date);
-  expect(open.length, "open days of four weeks, without Sundays").toBeLessThan(28);
+  const openDates = await daysFrom(site, date);
+  expect(openDates.length, "open days of four weeks, without Sundays").toBeLessThan(28);
   await page.goto(`${passPath}?date=${date}&days=7`);
   const boxes = moreDays(page).getByRole("checkbox");
   await boxes.first().waitFor();
   const ticked = await boxes.evaluateAll((all) =>
     all.flatMap((box) => (box instanceof HTMLInputElement && box.checked ? [box.value] : [])),
   );
-  const closed = ticked.filter((each) => !open.includes(each));
+  const closed = ticked.filter((each) => !openDates.includes(each));
   expect(closed, "closed days among the seven days in the link").toHaveLength(1);
   expect(await page.locator("[data-sticky-bar]").innerText()).toContain("a day");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -394,7 +394,7 @@ for (const javaScriptEnabled of [true, false]) {
     await (javaScriptEnabled ? payWith : payHosted)(page, "pay");
     await resultHeading(page, "You're booked");
     await page.getByText(sentence).first().waitFor();
-    const order = await fetchOrder(serviceVisitor(site.origin), await orderKeyOf(page));
+    const order = await fetchOrder(createServiceVisitor(site.origin), await orderKeyOf(page));
     expect(order.dates).toEqual([first, third, fifth]);
     const invoice = page.getByRole("region", { name: "Tax invoice" });
     expect(await invoice.innerText()).toContain([first, third, fifth].map(formatProseDate).join("; "));
@@ -407,7 +407,7 @@ test("a listing starts in the first viewport of a phone and can be sorted", asyn
     .getByRole("main")
     .getByRole("list")
     .filter({ has: page.getByRole("heading", { level: 3 }) });
-  const { date, from, to } = await freeHour(site.origin, rooms.yamuna);
+  const { date, from, to } = await findFreeHour(site.origin, rooms.yamuna);
   for (const query of ["", `?${new URLSearchParams({ date, from, to, people: "6" })}`]) {
     await page.goto(`/meeting-rooms/delhi/all${query}`);
     const box = await list.getByRole("listitem").first().boundingBox();
@@ -427,8 +427,8 @@ test("a listing starts in the first viewport of a phone and can be sorted", asyn
     const texts = await list.getByText(/^Up to \d+ people$/).allTextContents();
     return texts.map((text) => Number(/\d+/.exec(text)?.[0]));
   };
-  const fits = await sizes();
-  expect(fits).toEqual(fits.toSorted((one, other) => one - other));
+  const fittingSizes = await sizes();
+  expect(fittingSizes).toEqual(fittingSizes.toSorted((one, otherStart) => one - otherStart));
   // Does not filter by the number of people: among the rooms for six people, the best fit is also the cheapest, so
   // sorting by the wrong key would go unnoticed.
   await page.goto("/meeting-rooms/delhi/all");
@@ -440,8 +440,8 @@ test("a listing starts in the first viewport of a phone and can be sorted", asyn
     return texts.map((text) => Number(text.replace(/\D/g, "")));
   };
   await expect.poll(async () => (await prices()).length).toBeGreaterThan(3);
-  const reported = await prices();
-  await expect.poll(async () => (await prices()).join()).toBe(reported.toSorted((a, b) => a - b).join());
+  const readPrices = await prices();
+  await expect.poll(async () => (await prices()).join()).toBe(readPrices.toSorted((a, b) => a - b).join());
 });
 
 test("sorting by distance reads the visitor's location only on request", async ({ openPage }) => {
@@ -449,10 +449,10 @@ test("sorting by distance reads the visitor's location only on request", async (
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: 28.5244, longitude: 77.2066 });
   await page.addInitScript(() => {
-    const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+    const getCurrentPosition = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
     navigator.geolocation.getCurrentPosition = (...given) => {
       Object.assign(window, { isAsked: true });
-      ask(...given);
+      getCurrentPosition(...given);
     };
   });
   await page.goto("/meeting-rooms/delhi/all");
@@ -470,31 +470,35 @@ test("sorting by distance reads the visitor's location only on request", async (
   await page.getByRole("button", { name: "Nearest to me" }).tap();
   await page.waitForURL(/near=28\.524%2C77\.207/);
   await first.getByText(/Saket · .* away$/).waitFor();
-  const plain = await openPage({ javaScriptEnabled: false });
-  await plain.page.goto(page.url());
-  await plain.page
+  const pageWithoutScripts = await openPage({ javaScriptEnabled: false });
+  await pageWithoutScripts.page.goto(page.url());
+  await pageWithoutScripts.page
     .getByText(/Saket · .* away$/)
     .first()
     .waitFor();
-  expect(await plain.page.getByRole("button", { name: "Nearest to me" }).count()).toBe(0);
-  await plain.page.getByRole("link", { name: /^Near you/ }).click();
-  await plain.page.waitForURL((url) => !url.search.includes("near"));
+  expect(await pageWithoutScripts.page.getByRole("button", { name: "Nearest to me" }).count()).toBe(0);
+  await pageWithoutScripts.page.getByRole("link", { name: /^Near you/ }).click();
+  await pageWithoutScripts.page.waitForURL((url) => !url.search.includes("near"));
 });
 
 /** A customer with a GSTIN of Maharashtra, for bookings in Delhi. */
-const ofMumbai = { ...asha, gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" };
+const mumbaiCustomer = {
+  ...asha,
+  gstin: "27AAACB1234C1ZF",
+  address: "5 Hill Road, Bandra West, Mumbai 400050",
+};
 
 test("a GSTIN requires an address and a state, and the invoice shows both", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage(phone);
-  expectReply(422, "/order/verifyAndBook");
-  await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
+  const { page, expectResponse } = await openPage(phone);
+  expectResponse(422, "/order/verifyAndBook");
+  await page.goto(bookingPath(await findFreeHour(site.origin, rooms.amaltas)));
   await stepHeading(page, "details").waitFor();
   const warning = page.getByText("you can't claim input tax credit");
   expect(await detailField(page, "address").count()).toBe(0);
   await detailField(page, "gstin").fill("07AAACB1234C1ZH");
   await detailField(page, "address").waitFor();
   expect(await warning.count()).toBe(0);
-  await typeDetails(page, { ...ofMumbai, address: "" });
+  await typeDetails(page, { ...mumbaiCustomer, address: "" });
   await warning.waitFor();
   await page.getByRole("combobox", { name: "State" }).selectOption("Karnataka");
   await holdButton(page).click();
@@ -503,10 +507,10 @@ test("a GSTIN requires an address and a state, and the invoice shows both", asyn
   await expect
     .poll(() => detailField(page, "address").evaluate((field) => field === document.activeElement))
     .toBe(true);
-  await detailField(page, "address").fill(ofMumbai.address);
+  await detailField(page, "address").fill(mumbaiCustomer.address);
   await page.getByRole("combobox", { name: "State" }).selectOption("Maharashtra");
   await page.reload();
-  await expect.poll(() => detailField(page, "address").inputValue()).toBe(ofMumbai.address);
+  await expect.poll(() => detailField(page, "address").inputValue()).toBe(mumbaiCustomer.address);
   expect(await page.getByRole("combobox", { name: "State" }).inputValue()).toBe("Maharashtra");
   await holdButton(page).click();
   await stepHeading(page, "pay").waitFor();
@@ -515,20 +519,20 @@ test("a GSTIN requires an address and a state, and the invoice shows both", asyn
   await resultHeading(page, "You're booked");
   const invoice = page.getByRole("region", { name: "Tax invoice" });
   expect(await invoice.innerText()).toContain(
-    `${ofMumbai.address}\nMaharashtra (27)\nGSTIN ${ofMumbai.gstin}`,
+    `${mumbaiCustomer.address}\nMaharashtra (27)\nGSTIN ${mumbaiCustomer.gstin}`,
   );
 });
 
 test("a GSTIN requires an address without JavaScript", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
-  expectReply(422, "/booking-details/");
-  await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
+  const { page, expectResponse } = await openPage({ javaScriptEnabled: false });
+  expectResponse(422, "/booking-details/");
+  await page.goto(bookingPath(await findFreeHour(site.origin, rooms.amaltas)));
   await stepHeading(page, "details").waitFor();
-  await typeDetails(page, { ...ofMumbai, address: "" });
+  await typeDetails(page, { ...mumbaiCustomer, address: "" });
   await holdButton(page).click();
   await page.getByText(/^Enter the address registered for this GSTIN/).waitFor();
   await page.getByText("you can't claim input tax credit").waitFor();
-  await detailField(page, "address").fill(ofMumbai.address);
+  await detailField(page, "address").fill(mumbaiCustomer.address);
   await holdButton(page).click();
   await stepHeading(page, "pay").waitFor();
   await page.getByText("This GSTIN is registered in Maharashtra.").waitFor();
@@ -538,10 +542,10 @@ test("a GSTIN requires an address without JavaScript", async ({ openPage, site }
 
 test("the contact page shows a booking number unchanged", async ({ openPage, site }) => {
   const { page } = await openPage();
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   const { number } = await fetchOrder(
-    serviceVisitor(site.origin),
-    await hold(serviceVisitor(site.origin), toBookingRequest(hour)),
+    createServiceVisitor(site.origin),
+    await hold(createServiceVisitor(site.origin), toBookingRequest(hour)),
   );
   await page.goto("/contact-us");
   const [, first] =

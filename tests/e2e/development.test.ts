@@ -4,16 +4,16 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { waitForHydration } from "../support/hydration.ts";
-import { freePort, siteFolder } from "../support/site.ts";
+import { createSiteFolder, findFreePort } from "../support/site.ts";
 
 let dataDir = "";
 let origin = "";
 let site: ChildProcess;
-let printed = "";
+let output = "";
 
 test.beforeAll(async () => {
-  dataDir = await siteFolder();
-  const port = String(await freePort());
+  dataDir = await createSiteFolder();
+  const port = String(await findFreePort());
   origin = `http://127.0.0.1:${port}`;
   // Starts a separate process group, so that npm's child processes can be stopped as well.
   site = spawn("npm", ["run", "dev"], {
@@ -28,32 +28,32 @@ test.beforeAll(async () => {
       VITE_CONFIG: JSON.stringify({ cacheDir: join(dataDir, "vite") }),
     },
   });
-  for (const stream of [site.stdout, site.stderr]) stream?.on("data", (chunk) => (printed += chunk));
+  for (const stream of [site.stdout, site.stderr]) stream?.on("data", (chunk) => (output += chunk));
   await expect.poll(isReady, { timeout: 110_000 }).toBe(true);
 });
 
 test.afterAll(async () => {
   if (site.pid !== undefined && site.exitCode === null) {
-    const gone = once(site, "exit");
+    const exited = once(site, "exit");
     process.kill(-site.pid, "SIGTERM");
-    await gone;
+    await exited;
   }
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function isReady(): Promise<boolean> {
-  if (site.exitCode !== null) throw new Error(`npm run dev ended:\n${printed}`);
+  if (site.exitCode !== null) throw new Error(`npm run dev ended:\n${output}`);
   return (await fetch(`${origin}/readyz`).catch(() => null))?.ok === true;
 }
 
 test("the console shows the events and states of the state machines", async ({ page }) => {
-  const shown = page.waitForEvent("console", (message) =>
+  const logged = page.waitForEvent("console", (message) =>
     /^\[machine\] navigation: locations\.toggled → "locations"/.test(message.text()),
   );
   await page.goto(origin);
   await waitForHydration(page);
   await page.getByRole("banner").getByRole("button", { name: "Coworking" }).click();
-  await shown;
+  await logged;
 });
 
 test("`npm run dev` serves pages that hydrate, and links navigate on the client", async ({ page }) => {
@@ -69,5 +69,5 @@ test("`npm run dev` serves pages that hydrate, and links navigate on the client"
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   expect(errors).toEqual([]);
   // If Vite discovered a package only while a page runs, it would reload the page or load React twice.
-  expect(printed).not.toMatch(/dependencies (optimized|changed)/);
+  expect(output).not.toMatch(/dependencies (optimized|changed)/);
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
-import { findCoupon, isOpenOnce } from "./support/coupons.ts";
-import { codeMailedTo } from "./support/mails.ts";
-import { freeHour } from "./support/rooms.ts";
+import { appliesToAllItems, findCoupon } from "./support/coupons.ts";
+import { waitForMailedCode } from "./support/mails.ts";
+import { findFreeHour } from "./support/rooms.ts";
 import {
   asha,
   keyOfHold,
@@ -17,12 +17,15 @@ import {
 
 /* A booking with a total of zero is confirmed with a code that the visitor receives by email. */
 
-const free = findCoupon("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
+const freeCoupon = findCoupon(
+  "is for nothing",
+  (coupon) => appliesToAllItems(coupon) && coupon.percent === 100,
+);
 const codeField = (page: Page) => page.getByRole("textbox", { name: "Six-digit code" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm booking" });
 
 /** Opens a page for a new visitor, who holds a room for an hour and applies a coupon that makes it free. */
-async function openFree(
+async function openFreeBooking(
   openPage: OpenPage,
   site: ClockedSite,
   email: string,
@@ -31,11 +34,11 @@ async function openFree(
 ) {
   const visitor = await openPage({ javaScriptEnabled });
   const { page } = visitor;
-  const hour = await freeHour(site.origin, undefined, 2, site.now());
+  const hour = await findFreeHour(site.origin, undefined, 2, site.now());
   await openHeldBooking(page, hour, { ...asha, email, phone });
-  await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
+  await page.getByRole("textbox", { name: "Coupon" }).fill(freeCoupon.code);
   await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();
+  await page.getByText("You save ₹").filter({ hasText: freeCoupon.code }).first().waitFor();
   return visitor;
 }
 
@@ -47,12 +50,8 @@ for (const [_, scripts, email, phone] of [
     openPage,
     site,
   }) => {
-    const {
-      page,
-      context,
-      expectResponse: expectReply,
-    } = await openFree(openPage, site, email, phone, scripts);
-    expectReply(422, scripts ? "/order/confirmEmail" : "/booking-details/");
+    const { page, context, expectResponse } = await openFreeBooking(openPage, site, email, phone, scripts);
+    expectResponse(422, scripts ? "/order/confirmEmail" : "/booking-details/");
     const key = await keyOfHold(context);
     await confirm(page).click();
     await stepHeading(page, "code").waitFor();
@@ -60,18 +59,18 @@ for (const [_, scripts, email, phone] of [
     await page.getByText("a***@example.in").waitFor();
     expect(await codeField(page).getAttribute("autocomplete")).toBe("one-time-code");
     expect(await codeField(page).getAttribute("inputmode")).toBe("numeric");
-    const code = await codeMailedTo(site, email);
+    const code = await waitForMailedCode(site, email);
 
     await codeField(page).fill(code === "000000" ? "111111" : "000000");
     await confirm(page).click();
     await page.getByText("That code isn't right.").first().waitFor();
     expect(await codeField(page).getAttribute("aria-invalid")).toBe("true");
-    expect((await fetchOrder(serviceVisitor(site.origin), key)).status).toBe("held");
+    expect((await fetchOrder(createServiceVisitor(site.origin), key)).status).toBe("held");
 
     await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await confirm(page).click();
     await resultHeading(page, "You're booked");
-    expect(await fetchOrder(serviceVisitor(site.origin), key)).toMatchObject({
+    expect(await fetchOrder(createServiceVisitor(site.origin), key)).toMatchObject({
       status: "confirmed",
       paymentStatus: "none",
       invoice: null,
@@ -84,35 +83,35 @@ test("a site without mail does not promise an email in any step or in My booking
   site,
 }) => {
   const claim = /we'll (send|email)|emailed|on its way|check your email|sent to|resend|from our email/i;
-  const { page } = await openFree(openPage, site, "asha.kept@example.in", "9810000005");
-  const kept = async () => {
-    const words = await page.getByRole("main").innerText();
-    expect(words).toContain("Practice site: no emails go out");
-    expect(words).not.toMatch(claim);
+  const { page } = await openFreeBooking(openPage, site, "asha.kept@example.in", "9810000005");
+  const orderCookies = async () => {
+    const mainText = await page.getByRole("main").innerText();
+    expect(mainText).toContain("Practice site: no emails go out");
+    expect(mainText).not.toMatch(claim);
   };
   await confirm(page).click();
   await stepHeading(page, "code").waitFor();
-  await kept();
-  await openDetails(page, await freeHour(site.origin, undefined, 2, site.now()));
-  await kept();
+  await orderCookies();
+  await openDetails(page, await findFreeHour(site.origin, undefined, 2, site.now()));
+  await orderCookies();
   await page.goto("/my-bookings");
-  await kept();
+  await orderCookies();
   await page.getByRole("textbox", { name: "Email" }).fill("asha.kept@example.in");
   await page.getByRole("button", { name: "Get a link" }).click();
   await page.getByText("Ask our team for the link", { exact: true }).waitFor();
   expect(await page.getByRole("main").innerText()).not.toMatch(claim);
 });
 
-test("going back to the price and forward again keeps the same code", async ({ openPage, site }) => {
+test("going back to the price and forward again keeps the emailed code valid", async ({ openPage, site }) => {
   const email = "asha.back@example.in";
-  const { page } = await openFree(openPage, site, email, "9810000003");
+  const { page } = await openFreeBooking(openPage, site, email, "9810000003");
   await confirm(page).click();
   await stepHeading(page, "code").waitFor();
   await page.getByRole("button", { name: "Back to price details" }).click();
   await stepHeading(page, "pay").waitFor();
   await confirm(page).click();
   await stepHeading(page, "code").waitFor();
-  await codeField(page).fill(await codeMailedTo(site, email));
+  await codeField(page).fill(await waitForMailedCode(site, email));
   await confirm(page).click();
   await resultHeading(page, "You're booked");
 });

@@ -2,7 +2,7 @@ import { startGatewaySimulator } from "@baithak/gateway-simulator";
 import type { FrameLocator, Page } from "@playwright/test";
 import type { Collection, Payment } from "../../packages/gateway-simulator/src/entities.ts";
 import {
-  client,
+  createTestClient,
   keyId,
   keySecret,
   webhookSecret,
@@ -38,15 +38,15 @@ const startSite = (gatewayPort: number) =>
     const path = request.url ?? "/";
     const body = Buffer.concat(await request.toArray());
     if (path.startsWith("/gateway-simulator/")) {
-      const reply = await fetch(`http://127.0.0.1:${gatewayPort}${path}`, {
+      const res = await fetch(`http://127.0.0.1:${gatewayPort}${path}`, {
         method: request.method ?? "GET",
         headers: { "Content-Type": request.headers["content-type"] ?? "" },
         ...(body.length > 0 ? { body } : {}),
       });
-      const headers = [...reply.headers].filter(
+      const headers = [...res.headers].filter(
         ([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name),
       );
-      response.writeHead(reply.status, headers.flat()).end(Buffer.from(await reply.arrayBuffer()));
+      response.writeHead(res.status, headers.flat()).end(Buffer.from(await res.arrayBuffer()));
     } else if (path === "/merchant.js") {
       response.setHeader("Content-Type", "text/javascript").end(merchantScript);
     } else if (path === "/callback") {
@@ -64,7 +64,7 @@ async function open(page: Page, options: object = {}, pageScript: Promise<unknow
     ...{ keyId, keySecret, webhookSecret, webhookUrl: "http://127.0.0.1:9/nobody-listens", lateMs: 400 },
   });
   afterTest(() => simulator.close());
-  const gateway = client(simulator);
+  const gateway = createTestClient(simulator);
   const site = await startSite(gateway.port);
   const order = await gateway.order(12_345_600);
   const errors: string[] = [];
@@ -110,15 +110,15 @@ test("the checkout passes the signed evidence to the merchant and returns the fo
 });
 
 test("the checkout handles a choice made before its script loaded", async ({ page }) => {
-  let letCome = () => {};
-  const { frame, faults } = await open(page, {}, new Promise<void>((come) => (letCome = come)));
-  const paid = frame.getByRole("button", { name: /^Pay/ }).click();
+  let releaseScripts = () => {};
+  const { frame, faults } = await open(page, {}, new Promise<void>((come) => (releaseScripts = come)));
+  const click = frame.getByRole("button", { name: /^Pay/ }).click();
   expect(page.frames().map((each) => new URL(each.url()).searchParams.has("outcome"))).toEqual([
     false,
     false,
   ]);
-  letCome();
-  await paid;
+  releaseScripts();
+  await click;
   await expect.poll(() => outcome(page).textContent()).toContain("paid ");
   expect(faults).toEqual([]);
 });

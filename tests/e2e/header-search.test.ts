@@ -89,8 +89,8 @@ test("the arrow keys choose a search result, Enter opens it, and Escape returns 
 });
 
 test("header search reports an empty result and a failed request", async ({ openPage }) => {
-  const { page, expectResponse: expectReply } = await openPage();
-  expectReply(503, "/api/search");
+  const { page, expectResponse } = await openPage();
+  expectResponse(503, "/api/search");
   await page.goto("/");
   await button(page).click();
   await field(page).fill("xyzzyqwv");
@@ -109,9 +109,9 @@ test("the search button opens the search page, which works without JavaScript", 
   await page.goto("/");
   await button(page).click();
   await page.waitForURL(/\/search\??$/);
-  const words = page.getByRole("main").getByRole("searchbox");
-  await words.fill("saket");
-  await words.press("Enter");
+  const searchBox = page.getByRole("main").getByRole("searchbox");
+  await searchBox.fill("saket");
+  await searchBox.press("Enter");
   await page.waitForURL(/\/search\?q=saket$/);
   await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
   await page.getByRole("link", { name: "Jaali Court, Saket, Delhi", exact: true }).waitFor();
@@ -119,8 +119,8 @@ test("the search button opens the search page, which works without JavaScript", 
     ["neem", /^Neem/],
     ["110017", "Jaali Court, Saket, Delhi"],
   ] as const) {
-    await words.fill(requested);
-    await words.press("Enter");
+    await searchBox.fill(requested);
+    await searchBox.press("Enter");
     await page.getByRole("main").getByRole("link", { name: found }).first().waitFor();
   }
 });

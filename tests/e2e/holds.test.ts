@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { fetchOrder, hold, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder, hold } from "../support/service-visitor.ts";
 import { gatewayPayments } from "../support/simulated-payments.ts";
 import { expect, test } from "../support/test.ts";
-import { bookingPath, freeHour, rooms, toBookingRequest } from "./support/rooms.ts";
+import { bookingPath, findFreeHour, rooms, toBookingRequest } from "./support/rooms.ts";
 import {
   asha,
   bankOutcomes,
+  continueToDetails,
   detailField,
-  goOnToDetails,
   holdButton,
   holdSlot,
   keyOfHold,
@@ -29,25 +29,25 @@ for (const intent of ["verify", "book"]) {
     openPage,
     site,
   }) => {
-    const { page, expectResponse: expectReply } = await openPage();
-    expectReply(422, "/order/verifyAndBook");
-    await openDetails(page, await freeHour(site.origin, rooms.amaltas));
+    const { page, expectResponse } = await openPage();
+    expectResponse(422, "/order/verifyAndBook");
+    await openDetails(page, await findFreeHour(site.origin, rooms.amaltas));
     await typeDetails(page, { ...asha, company: "" });
-    let refuse = () => {};
-    const typed = new Promise<void>((resolve) => {
-      refuse = resolve;
+    let rejectHold = () => {};
+    const formTyped = new Promise<void>((resolve) => {
+      rejectHold = resolve;
     });
     await page.route("**/order/verifyAndBook", async (route) => {
       const requested = route.request().postDataJSON();
       if (requested.intent !== intent) return route.continue();
-      await typed;
+      await formTyped;
       await route.continue({ postData: { ...requested, customer: { ...requested.customer, phone: "1" } } });
     });
-    const asking = page.waitForRequest((request) => request.postDataJSON()?.intent === intent);
+    const requestPromise = page.waitForRequest((request) => request.postDataJSON()?.intent === intent);
     await holdButton(page).click();
-    await asking;
+    await requestPromise;
     await detailField(page, "company").pressSequentially("Chai & Co");
-    refuse();
+    rejectHold();
     await page.locator('main [name="phone"][aria-invalid="true"]').waitFor();
     expect(await detailField(page, "company").inputValue()).toBe("Chai & Co");
   });
@@ -55,13 +55,13 @@ for (const intent of ["verify", "book"]) {
 
 test("Back and Forward keep the entered details and the hold", async ({ openPage, site }) => {
   const { page, context } = await openPage();
-  const hour = await freeHour(site.origin, rooms.amaltas);
+  const hour = await findFreeHour(site.origin, rooms.amaltas);
   const { date, from, to } = hour;
   const list = `/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`;
   await page.goto(list);
   const book = page.getByRole("link", { name: "Book Amaltas, Radial House" });
   await book.click();
-  await goOnToDetails(page);
+  await continueToDetails(page);
   await typeDetails(page);
   await page.goBack();
   await book.waitFor();
@@ -104,7 +104,7 @@ test("Back and Forward keep the entered details and the hold", async ({ openPage
 
 test("double clicks create one order and one payment", async ({ openPage, site }) => {
   const { page } = await openPage();
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   await openDetails(page, hour);
   await typeDetails(page);
   const orders = bodiesOf(page, "/order/verifyAndBook", 201);
@@ -115,23 +115,23 @@ test("double clicks create one order and one payment", async ({ openPage, site }
   await overlay(page).inside.getByRole("button", { name: bankOutcomes.pay }).dblclick();
   await resultHeading(page, "You're booked");
   expect(await orders()).toHaveLength(1);
-  const begun = await payments();
-  expect(new Set(begun.map(({ paymentId }) => paymentId)).size).toBe(1);
-  const gatewayOrderId = begun[0]?.checkout?.gatewayOrderId ?? "";
+  const startedPayments = await payments();
+  expect(new Set(startedPayments.map(({ paymentId }) => paymentId)).size).toBe(1);
+  const gatewayOrderId = startedPayments[0]?.checkout?.gatewayOrderId ?? "";
   expect(await gatewayPayments(site, gatewayOrderId)).toMatchObject([{ status: "captured" }]);
 });
 
 test("holding another time in a second tab releases the first hold", async ({ openPage, site }) => {
-  const { page, context, expectResponse: expectReply } = await openPage();
-  expectReply(409, "/order/initPayment");
-  const hour = await freeHour(site.origin);
-  const later = await freeHour(site.origin, rooms.yamuna);
+  const { page, context, expectResponse } = await openPage();
+  expectResponse(409, "/order/initPayment");
+  const hour = await findFreeHour(site.origin);
+  const laterHour = await findFreeHour(site.origin, rooms.yamuna);
   await openHeldBooking(page, hour);
   const second = await context.newPage();
-  await openDetails(second, later);
+  await openDetails(second, laterHour);
   await holdSlot(second);
-  const other = serviceVisitor(site.origin);
-  expect((await hold(other, toBookingRequest(hour))).status).toBe("held");
+  const otherVisitor = createServiceVisitor(site.origin);
+  expect((await hold(otherVisitor, toBookingRequest(hour))).status).toBe("held");
   await payButton(page).click();
   await page
     .getByRole("heading", { level: 2, name: /Your hold has expired|Someone just booked this slot/ })
@@ -144,22 +144,22 @@ test("holding another time in a second tab releases the first hold", async ({ op
 
 test("another time of the same room can be chosen during a hold", async ({ openPage, site }) => {
   const { page } = await openPage();
-  const hour = await freeHour(site.origin);
-  const later = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
+  const laterHour = await findFreeHour(site.origin);
   await openHeldBooking(page, hour);
-  const isAsked = async () => {
+  const requestSent = async () => {
     await stepHeading(page, "choose").waitFor();
-    expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(later.date);
+    expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(laterHour.date);
     expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
     await page.getByText("We're still holding").waitFor();
   };
-  await page.goto(bookingPath(later));
-  await isAsked();
+  await page.goto(bookingPath(laterHour));
+  await requestSent();
   await page.reload();
-  await isAsked();
+  await requestSent();
   await page.getByRole("link", { name: "Back to payment" }).click();
   await stepHeading(page, "pay").waitFor();
-  const order = await fetchOrder(serviceVisitor(site.origin), await keyOfHold(page.context()));
+  const order = await fetchOrder(createServiceVisitor(site.origin), await keyOfHold(page.context()));
   expect(Date.parse(order.start)).toBe(Date.parse(hour.start));
 });
 

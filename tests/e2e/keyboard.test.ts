@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/api/contract/ist.ts";
 import { waitForFullHydration, waitForHydration } from "../support/hydration.ts";
-import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdScripts } from "./support/hold-scripts.ts";
@@ -11,7 +11,7 @@ import {
   waitForAnnouncement,
   waitForFocus,
 } from "./support/keyboard.ts";
-import { freeHour } from "./support/rooms.ts";
+import { findFreeHour } from "./support/rooms.ts";
 import {
   asha,
   bankOutcomes,
@@ -25,9 +25,9 @@ import {
 } from "./support/steps.ts";
 
 test("a visitor books by keyboard alone at 360 px in under a minute", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage({ viewport: { width: 360, height: 740 } });
-  expectReply(422, "/order/verifyAndBook");
-  const hour = await freeHour(site.origin);
+  const { page, expectResponse } = await openPage({ viewport: { width: 360, height: 740 } });
+  expectResponse(422, "/order/verifyAndBook");
+  const hour = await findFreeHour(site.origin);
   const keyboard = createKeyboard(page);
   const started = performance.now();
   await page.goto("/");
@@ -85,9 +85,9 @@ test("a visitor books by keyboard alone at 360 px in under a minute", async ({ o
   await waitForFocus(inside.getByRole("heading", { level: 1 }));
   await keyboard.pressAt(inside.getByRole("button", { name: bankOutcomes.decline }));
   await page.getByText("The payment didn't go through").waitFor();
-  const again = page.getByRole("button", { name: "Try again", exact: true });
+  const tryAgainButton = page.getByRole("button", { name: "Try again", exact: true });
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  await keyboard.pressAt(again, "Space");
+  await keyboard.pressAt(tryAgainButton, "Space");
   await waitForFocus(inside.getByRole("heading", { level: 1 }));
   await keyboard.pressAt(inside.getByRole("button", { name: bankOutcomes.pay }), "Space");
   await resultHeading(page, "You're booked");
@@ -102,9 +102,9 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
   site,
 }) => {
   const key = await confirmedBooking(site.origin, "asha.keys@example.in", "9850000001");
-  const { start } = await fetchOrder(serviceVisitor(site.origin), key);
+  const { start } = await fetchOrder(createServiceVisitor(site.origin), key);
   const { page } = await openPage({ viewport: { width: 360, height: 740 } });
-  const said = await recordAnnouncements(page);
+  const announcements = await recordAnnouncements(page);
   const keyboard = createKeyboard(page);
   const main = page.getByRole("main");
   await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
@@ -129,7 +129,7 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
 
   const opener = main.locator("summary").filter({ hasText: "Move this booking" });
   await keyboard.pressAt(opener);
-  await waitForAnnouncement(said, "One moment");
+  await waitForAnnouncement(announcements, "One moment");
   await waitForFocus(opener);
   const times = main.getByRole("group", { name: /^Available start times on / });
   await times.waitFor();
@@ -138,10 +138,10 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
   // Moves from the month to the day of the month, then to the nearest open day before or after the booked day.
   await keyboard.press("ArrowRight");
   const isEarlyInMonth = Number(start.slice(8, 10)) <= 3;
-  const booked = times.filter({ hasText: formatDay(start.slice(0, 10)) });
+  const bookedTimes = times.filter({ hasText: formatDay(start.slice(0, 10)) });
   for (let presses = 0; presses === 0 || (await times.count()) === 0; presses += 1) {
     await keyboard.press(isEarlyInMonth ? "ArrowUp" : "ArrowDown");
-    await booked.waitFor({ state: "detached" });
+    await bookedTimes.waitFor({ state: "detached" });
     await times.or(main.getByText(/^Nothing is available on /)).waitFor();
     await waitForFocus(day);
   }
@@ -150,15 +150,15 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
   await keyboard.pressAt(times.getByRole("radio").first(), "ArrowRight");
   await waitForFocus(second);
   expect(await second.isChecked()).toBe(true);
-  const moved = (await second.inputValue()).slice(0, 16);
+  const inputValue = (await second.inputValue()).slice(0, 16);
   await keyboard.pressAt(main.getByRole("button", { name: "Move booking" }));
   await waitForFocus(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
-  expect((await fetchOrder(serviceVisitor(site.origin), key)).start.slice(0, 16)).toBe(moved);
+  expect((await fetchOrder(createServiceVisitor(site.origin), key)).start.slice(0, 16)).toBe(inputValue);
   await resultHeading(page, "You're booked");
   expectTextsInOrder(await main.ariaSnapshot(), [
     `heading "You're booked" [level=1]`,
     'region "Neem"',
-    `${formatDay(moved.slice(0, 10))}`,
+    `${formatDay(inputValue.slice(0, 10))}`,
     'region "Change of plans?"',
   ]);
 
@@ -168,10 +168,10 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
   await keyboard.pressAt(main.getByRole("button", { name: "Cancel booking" }));
   await waitForFocus(main.locator("header").filter({ hasText: "Booking cancelled" }));
   expectTextsInOrder(await main.ariaSnapshot(), ['heading "Booking cancelled', 'region "Neem"']);
-  expectTextsInOrder((await said()).join("\n"), [
+  expectTextsInOrder((await announcements()).join("\n"), [
     "You're booked",
     "One moment",
-    `Your booking has moved to ${formatDay(moved.slice(0, 10))}, ${formatTime(`${moved}:00+05:30`)} – `,
+    `Your booking has moved to ${formatDay(inputValue.slice(0, 10))}, ${formatTime(`${inputValue}:00+05:30`)} – `,
     "Booking cancelled",
   ]);
 });
@@ -246,10 +246,10 @@ test("Tab moves the focus to the header while the next page is loading", async (
     .focus();
   await page.keyboard.press("Enter");
   await page.locator("main [data-skeleton]").waitFor();
-  const inFoot = () => page.evaluate(() => document.activeElement?.closest("#site-footer") !== null);
+  const isFocusInFooter = () => page.evaluate(() => document.activeElement?.closest("#site-footer") !== null);
   for (const _ of ["Tab", "Tab", "Tab"]) {
     await page.keyboard.press("Tab");
-    expect(await inFoot()).toBe(false);
+    expect(await isFocusInFooter()).toBe(false);
   }
   release();
   await stepHeading(page, "choose").waitFor();

@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { waitForFullHydration } from "../support/hydration.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import type { PageOptions } from "../support/watched-page.ts";
-import { freeHour, openDays, rooms } from "./support/rooms.ts";
+import { findFreeHour, openDays, rooms } from "./support/rooms.ts";
 import { collectShifts } from "./support/shifts.ts";
 import {
   bankOutcomes,
@@ -34,12 +34,12 @@ async function slowDown(page: Page): Promise<() => Promise<void>> {
     await route.continue().catch(() => undefined);
   });
   return async () => {
-    let quiet = 0;
-    const countQuiet = () => {
-      quiet = pending.size === 0 ? quiet + 1 : 0;
-      return quiet;
+    let quietFrames = 0;
+    const countFrame = () => {
+      quietFrames = pending.size === 0 ? quietFrames + 1 : 0;
+      return quietFrames;
     };
-    await expect.poll(countQuiet, { intervals: [100] }).toBeGreaterThan(2);
+    await expect.poll(countFrame, { intervals: [100] }).toBeGreaterThan(2);
   };
 }
 
@@ -49,17 +49,17 @@ const sizes = [
 ];
 
 /** Opens a page and, after it has loaded, delays scripts and API calls. */
-async function openMeasured(openPage: OpenPage, options: PageOptions, path: string) {
+async function openWithShiftWatch(openPage: OpenPage, options: PageOptions, path: string) {
   const { page } = await openPage(options);
-  const takeShifts = await collectShifts(page);
+  const stopCollectingShifts = await collectShifts(page);
   await page.goto(path);
   await waitForFullHydration(page);
   await page.waitForLoadState("networkidle");
-  await takeShifts();
+  await stopCollectingShifts();
   const isIdle = await slowDown(page);
   const expectNoShift = async (transition: string) => {
     await isIdle();
-    const shifts = await takeShifts();
+    const shifts = await stopCollectingShifts();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect.soft(sum, `${transition}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
   };
@@ -71,8 +71,8 @@ for (const options of sizes) {
     openPage,
     site,
   }) => {
-    const { page, expectNoShift } = await openMeasured(openPage, options, "/");
-    const hour = await freeHour(site.origin);
+    const { page, expectNoShift } = await openWithShiftWatch(openPage, options, "/");
+    const hour = await findFreeHour(site.origin);
     await searchFromHome(page, hour);
     await page.getByRole("heading", { name: /rooms? available/ }).waitFor();
     await expectNoShift("home to list");
@@ -106,7 +106,7 @@ for (const options of sizes) {
     site,
   }) => {
     const date = await openDays(site.origin, rooms.neem, 1);
-    const { page, expectNoShift } = await openMeasured(
+    const { page, expectNoShift } = await openWithShiftWatch(
       openPage,
       options,
       `/meeting-rooms/delhi/all?date=${date}`,

@@ -3,7 +3,7 @@ import { waitForHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { createKeyboard } from "./support/keyboard.ts";
-import { bookingsLinkMailedTo } from "./support/mails.ts";
+import { waitForBookingsLink } from "./support/mails.ts";
 import { resultHeading } from "./support/steps.ts";
 
 test.use({ siteName: "my-bookings" });
@@ -13,13 +13,13 @@ test.use({ siteName: "my-bookings" });
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const send = (page: Page) => page.getByRole("button", { name: "Get a link" });
 /* Matches the exact text, because the sentence above the form contains the same words. */
-const linkRequested = (page: Page) => page.getByText("Ask our team for the link", { exact: true });
+const linkRequestedText = (page: Page) => page.getByText("Ask our team for the link", { exact: true });
 const requestLink = async (page: Page, email: string) => {
   await emailField(page).fill(email);
   await send(page).click();
-  await linkRequested(page).waitFor();
+  await linkRequestedText(page).waitFor();
 };
-const upcoming = (page: Page) => page.getByRole("heading", { level: 2, name: "Upcoming" });
+const upcomingHeading = (page: Page) => page.getByRole("heading", { level: 2, name: "Upcoming" });
 
 for (const [_, scripts, email, phone] of [
   ["", true, "asha.list@example.in", "9820000001"],
@@ -27,9 +27,9 @@ for (const [_, scripts, email, phone] of [
 ] as const) {
   test(`a visitor opens My bookings from the footer and then a booking${_}`, async ({ openPage, site }) => {
     const { orderId } = await confirmedBooking(site.origin, email, phone);
-    const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled: scripts });
-    expectReply(422, "/my-bookings");
-    expectReply(422, "/api/myBookings");
+    const { page, context, expectResponse } = await openPage({ javaScriptEnabled: scripts });
+    expectResponse(422, "/my-bookings");
+    expectResponse(422, "/api/myBookings");
     await page.goto("/");
     await page.getByRole("contentinfo").getByRole("link", { name: "My bookings" }).click();
     await page.waitForURL(/\/my-bookings$/);
@@ -43,12 +43,15 @@ for (const [_, scripts, email, phone] of [
     expect(await emailField(page).inputValue()).toBe("asha at example");
     await requestLink(page, email);
 
-    const link = await bookingsLinkMailedTo(site, email);
+    const link = await waitForBookingsLink(site, email);
     // Opens the link as mail scanners do before the visitor. Their requests must not use up the link.
     for (let scans = 0; scans < 2; scans += 1) expect((await fetch(site.origin + link)).status).toBe(200);
-    const reply = await page.goto(link);
-    expect(reply?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
-    await upcoming(page).waitFor();
+    const response = await page.goto(link);
+    expect(response?.headers()).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "same-origin",
+    });
+    await upcomingHeading(page).waitFor();
     await page.waitForURL(/\/my-bookings$/);
     const [cookie] = (await context.cookies()).filter(({ name }) => name === "bookings");
     expect(cookie).toMatchObject({ httpOnly: true, path: "/", sameSite: "Lax" });
@@ -57,22 +60,22 @@ for (const [_, scripts, email, phone] of [
     await page.waitForURL((url) => url.pathname === `/payment-success/${orderId}` && url.search === "");
     await resultHeading(page, "You're booked");
     await page.goBack();
-    await upcoming(page).waitFor();
+    await upcomingHeading(page).waitFor();
   });
 }
 
 test("an expired bookings link shows the reason and the form", async ({ openPage, site }) => {
   const email = "asha.late@example.in";
   await confirmedBooking(site.origin, email, "9820000003");
-  const { page, expectResponse: expectReply } = await openPage();
-  expectReply(404, "/my-bookings");
+  const { page, expectResponse } = await openPage();
+  expectResponse(404, "/my-bookings");
   await page.goto("/my-bookings");
   const keyboard = createKeyboard(page);
   await keyboard.tabTo(emailField(page));
   await keyboard.type(email);
   await keyboard.press("Enter");
-  await linkRequested(page).waitFor();
-  const link = await bookingsLinkMailedTo(site, email);
+  await linkRequestedText(page).waitFor();
+  const link = await waitForBookingsLink(site, email);
   await site.moveClock(30 * 60_000 + 1_000);
   expect((await page.goto(link))?.status()).toBe(404);
   await page.getByText("This link has expired").waitFor();
@@ -90,39 +93,39 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const email = `asha.bad-link-${javaScriptEnabled}@example.in`;
     await confirmedBooking(site.origin, email, javaScriptEnabled ? "9820000004" : "9820000005");
-    const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled });
-    expectReply(404, "/my-bookings");
+    const { page, context, expectResponse } = await openPage({ javaScriptEnabled });
+    expectResponse(404, "/my-bookings");
     const expired = page.getByText("This link has expired");
     const visit = async (path: string) => {
-      const reply = await page.goto(path);
+      const response = await page.goto(path);
       if (javaScriptEnabled) await waitForHydration(page);
-      return reply?.status();
+      return response?.status();
     };
-    const kept = async () => (await context.cookies()).filter(({ name }) => name === "bookings");
+    const bookingsCookies = async () => (await context.cookies()).filter(({ name }) => name === "bookings");
     expect(await visit("/my-bookings?key=no-such-key")).toBe(404);
     await expired.waitFor();
-    expect(await kept()).toEqual([]);
+    expect(await bookingsCookies()).toEqual([]);
     expect(await visit("/my-bookings")).toBe(200);
     await emailField(page).waitFor();
     expect(await expired.count()).toBe(0);
     await requestLink(page, email);
     expect(await expired.count()).toBe(0);
-    const link = await bookingsLinkMailedTo(site, email);
+    const link = await waitForBookingsLink(site, email);
     await visit(link);
-    await upcoming(page).waitFor();
+    await upcomingHeading(page).waitFor();
     expect(await expired.count()).toBe(0);
 
     // An invalid link does not close a list that a valid link has opened.
     expect(await visit("/my-bookings?key=no-such-key")).toBe(404);
     await expired.waitFor();
     await visit("/my-bookings");
-    await upcoming(page).waitFor();
+    await upcomingHeading(page).waitFor();
 
     // Lets the access to the list expire. The page shows the notice about this only once.
     await site.moveClock(30 * 60_000 + 1_000);
     expect(await visit("/my-bookings")).toBe(200);
     await expired.waitFor();
-    expect(await kept()).toEqual([]);
+    expect(await bookingsCookies()).toEqual([]);
     await visit("/my-bookings");
     await emailField(page).waitFor();
     expect(await expired.count()).toBe(0);

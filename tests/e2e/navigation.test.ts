@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { waitForHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/test.ts";
 import { holdDeferredScripts } from "./support/hold-scripts.ts";
-import { bookingPath, freeHour } from "./support/rooms.ts";
+import { bookingPath, findFreeHour } from "./support/rooms.ts";
 import {
-  goOnToDetails,
+  continueToDetails,
   holdButton,
   holdSlot,
   overlay,
@@ -67,13 +67,13 @@ test("no page scrolls sideways at 360 px, and every control is at least 44 px", 
   openPage,
   site,
 }) => {
-  const { page, expectResponse: expectReply } = await openPage({
+  const { page, expectResponse } = await openPage({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
   });
-  expectReply(404, "/no-such-page");
-  expectReply(422, "/order/verifyAndBook");
+  expectResponse(404, "/no-such-page");
+  expectResponse(422, "/order/verifyAndBook");
   for (const path of screens) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -82,11 +82,11 @@ test("no page scrolls sideways at 360 px, and every control is at least 44 px", 
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("dialog", { name: "Menu" }).waitFor();
   await expectFitsPhone(page, "the side menu");
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   await page.goto(bookingPath(hour, "time"));
   await stepHeading(page, "choose").waitFor();
   await expectFitsPhone(page, "choosing");
-  await goOnToDetails(page);
+  await continueToDetails(page);
   await expectFitsPhone(page, "details");
   await typeDetails(page, { name: "", email: "no", phone: "1" });
   await holdButton(page).click();
@@ -141,14 +141,14 @@ async function expectFitsPhone(page: Page, where: string): Promise<void> {
         "button, select, textarea, summary, input:not([type=hidden], [type=radio], [type=checkbox]), a[class*=button], label:has(input[type=radio])",
       ),
     ].filter(isShown);
-    const small = controls.flatMap((element) => {
+    const smallTargets = controls.flatMap((element) => {
       const { width, height } = element.getBoundingClientRect();
       const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40);
       return width < 43.5 || height < 43.5
         ? [`${element.tagName.toLowerCase()} ${name}: ${Math.round(width)} × ${Math.round(height)}`]
         : [];
     });
-    return { overflow: document.documentElement.scrollWidth - window.innerWidth, small };
+    return { overflow: document.documentElement.scrollWidth - window.innerWidth, small: smallTargets };
   });
   expect.soft(found, where).toEqual({ overflow: 0, small: [] });
 }
@@ -167,13 +167,13 @@ test("web vitals contain the measured page, even after a client-side navigation"
       return send(address, body);
     };
   });
-  const reported = () =>
+  const readReportedMetrics = () =>
     page.evaluate(() =>
       ((window as unknown as Noting).dataLayer ?? []).filter(({ event }) => event === "web_vitals"),
     );
   const sent = () => page.evaluate(() => Promise.all((window as unknown as Noting).beacons));
   await page.goto("/terms");
-  await expect.poll(async () => (await reported()).map(({ name }) => name)).toContain("FCP");
+  await expect.poll(async () => (await readReportedMetrics()).map(({ name }) => name)).toContain("FCP");
   await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
   await page.waitForURL(/\/contact-us/);
   await page.getByRole("main").getByRole("textbox").first().waitFor();
@@ -183,8 +183,10 @@ test("web vitals contain the measured page, even after a client-side navigation"
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   });
-  for (const heard of [reported, sent]) {
-    await expect.poll(async () => (await heard()).map(({ name }) => name)).toContain("CLS");
-    expect((await heard()).map(({ pathname }) => pathname)).toEqual((await heard()).map(() => "/terms"));
+  for (const readMetrics of [readReportedMetrics, sent]) {
+    await expect.poll(async () => (await readMetrics()).map(({ name }) => name)).toContain("CLS");
+    expect((await readMetrics()).map(({ pathname }) => pathname)).toEqual(
+      (await readMetrics()).map(() => "/terms"),
+    );
   }
 });

@@ -1,17 +1,17 @@
 import { rm } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { waitForFullHydration, waitForHydration } from "../support/hydration.ts";
-import { freePort, type RunningSite, siteFolder, startSite } from "../support/site.ts";
-import { nextRelease, type Release } from "./support/new-release.ts";
-import { bookingPath, freeHour } from "./support/rooms.ts";
-import { asha, goOnToDetails, holdSlot, payWith, resultHeading, typeDetails } from "./support/steps.ts";
+import { createSiteFolder, findFreePort, type RunningSite, startSite } from "../support/site.ts";
+import { buildNextRelease, type Release } from "./support/new-release.ts";
+import { bookingPath, findFreeHour } from "./support/rooms.ts";
+import { asha, continueToDetails, holdSlot, payWith, resultHeading, typeDetails } from "./support/steps.ts";
 
 let release: Release;
 let dataDir: string;
 let site: RunningSite;
 
 test.beforeAll(async () => {
-  [release, dataDir] = await Promise.all([nextRelease(), siteFolder()]);
+  [release, dataDir] = await Promise.all([buildNextRelease(), createSiteFolder()]);
 });
 
 test.afterAll(async () => {
@@ -19,26 +19,26 @@ test.afterAll(async () => {
 });
 
 test("pages of the previous release keep links, forms and payments working", async ({ browser }) => {
-  const env = { PORT: String(await freePort()), DATA_DIR: dataDir };
+  const env = { PORT: String(await findFreePort()), DATA_DIR: dataDir };
   site = await startSite(env);
-  const reading = await open(browser, "/terms");
+  const newPage = await open(browser, "/terms");
   const listing = await open(browser, "/meeting-rooms/delhi/all");
   const writing = await open(browser, "/contact-us");
   await nameField(writing).fill(asha.name);
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   const booking = await open(browser, bookingPath(hour));
-  await goOnToDetails(booking);
+  await continueToDetails(booking);
   await typeDetails(booking);
-  const paying = await open(browser, bookingPath(await freeHour(site.origin)));
-  await goOnToDetails(paying);
+  const paying = await open(browser, bookingPath(await findFreeHour(site.origin)));
+  await continueToDetails(paying);
   await holdSlot(paying);
 
   await site.stop();
   site = await startSite(env, release.dist);
 
-  await followsLinksBy(reading, 1);
-  await opensTheLocations(listing);
-  await sendsTheForm(writing);
+  await expectLinkFollowed(newPage, 1);
+  await expectLocationsOpen(listing);
+  await expectFormSent(writing);
   await holdSlot(booking);
   await payWith(paying, "pay");
   await resultHeading(paying, "You're booked");
@@ -49,7 +49,7 @@ test("pages of the previous release keep links, forms and payments working", asy
  * The first link needs a script that the new release no longer has, so the browser loads a document. Its scripts belong
  * to the new release, so the further links are followed on the client.
  */
-async function followsLinksBy(page: Page, documents: number): Promise<void> {
+async function expectLinkFollowed(page: Page, documents: number): Promise<void> {
   const loaded = documentsOf(page);
   const header = page.getByRole("banner");
   await header.getByRole("link", { name: "Meeting rooms" }).click();
@@ -68,7 +68,7 @@ async function followsLinksBy(page: Page, documents: number): Promise<void> {
  * The new release no longer has the script of the overlay's machine, so the first click only reloads the page (a
  * listing has no entered values to lose). The second click opens the overlay.
  */
-async function opensTheLocations(page: Page): Promise<void> {
+async function expectLocationsOpen(page: Page): Promise<void> {
   const loaded = documentsOf(page);
   const button = page.getByRole("banner").getByRole("button", { name: "Coworking" });
   await Promise.all([page.waitForEvent("load"), button.click()]);
@@ -80,7 +80,7 @@ async function opensTheLocations(page: Page): Promise<void> {
 }
 
 /** Submits the form with the text that was typed before the release. */
-async function sendsTheForm(page: Page): Promise<void> {
+async function expectFormSent(page: Page): Promise<void> {
   const loaded = documentsOf(page);
   expect(await nameField(page).inputValue()).toBe(asha.name);
   await page.getByRole("textbox", { name: "Email" }).fill(asha.email);

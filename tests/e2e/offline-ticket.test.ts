@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { resultHeading } from "./support/steps.ts";
@@ -44,13 +44,13 @@ test("the ticket is readable offline and reloads automatically once online", asy
   await context.setOffline(false);
   await expect.poll(() => offlineLine(page).count()).toBe(0);
   await resultHeading(page, "You're booked");
-  expect(await fetchOrder(serviceVisitor(site.origin), key)).toMatchObject({ status: "confirmed" });
+  expect(await fetchOrder(createServiceVisitor(site.origin), key)).toMatchObject({ status: "confirmed" });
 });
 
 test("a booking that is cancelled elsewhere loses its offline copy", async ({ openPage, site }) => {
   const { page, context, key } = await openedBooking(openPage, site, "9830000002");
-  const { cancellation } = await fetchOrder(serviceVisitor(site.origin), key);
-  const cancelled = await serviceVisitor(site.origin).post("/order/cancel", {
+  const { cancellation } = await fetchOrder(createServiceVisitor(site.origin), key);
+  const cancelled = await createServiceVisitor(site.origin).post("/order/cancel", {
     ...key,
     expectedRefundPaise: cancellation.refundNowPaise,
   });
@@ -64,13 +64,11 @@ test("a booking that is cancelled elsewhere loses its offline copy", async ({ op
   await expect(page.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
 });
 
-test("an offline copy is deleted when the booking or the access to it ends", async ({ openPage, site }) => {
-  const {
-    page,
-    context,
-    key,
-    expectResponse: expectReply,
-  } = await openedBooking(openPage, site, "9830000003");
+test("an offline copy is deleted when the booking ends or the access to it is removed", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context, key, expectResponse } = await openedBooking(openPage, site, "9830000003");
   const path = `/payment-success/${key.orderId}`;
   await page.evaluate(async (pathname) => {
     const store = await caches.open("tickets");
@@ -80,7 +78,7 @@ test("an offline copy is deleted when the booking or the access to it ends", asy
     await store.put(pathname, new Response(await copy?.text(), { headers }));
   }, path);
   await context.setOffline(true);
-  expectReply(503, path);
+  expectResponse(503, path);
   await page.goto(path);
   await resultHeading(page, "You're offline");
   expect(await page.getByText("Radial House").count()).toBe(0);
@@ -89,17 +87,17 @@ test("an offline copy is deleted when the booking or the access to it ends", asy
   await resultHeading(page, "You're booked");
   await expect.poll(() => cachedPaths(page)).toEqual([path]);
   await context.clearCookies();
-  expectReply(404, path);
+  expectResponse(404, path);
   await page.goto(path);
   await resultHeading(page, "Whoops!");
   await expect.poll(() => cachedPaths(page)).toEqual([]);
 });
 
 test("only the page of an order is cached or has a service worker", async ({ openPage }) => {
-  const { page, expectResponse: expectReply } = await openPage();
+  const { page, expectResponse } = await openPage();
   await page.goto("/");
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  expectReply(404, "/payment-success/");
+  expectResponse(404, "/payment-success/");
   await page.goto("/payment-success/ORD000000000000?token=none");
   await resultHeading(page, "Whoops!");
   expect(await cachedPaths(page)).toEqual([]);

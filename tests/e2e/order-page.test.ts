@@ -4,10 +4,10 @@ import { formatPaise } from "../../src/api/contract/money.ts";
 import { type MailServer, partOf, textPartOf } from "../../src/workspace/mail/testing.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { waitForHydration } from "../support/hydration.ts";
-import { fetchOrder, hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder, hold, type OrderKey } from "../support/service-visitor.ts";
 import { expect, testWithMail as test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
-import { type FreeHour, freeHour, openDays, rooms, toBookingRequest } from "./support/rooms.ts";
+import { type FreeHour, findFreeHour, openDays, rooms, toBookingRequest } from "./support/rooms.ts";
 import { completeHostedCheckout, resultHeading } from "./support/steps.ts";
 import { hasFocus, isFullyVisible } from "./support/viewport.ts";
 
@@ -25,23 +25,24 @@ test.beforeEach(({ mailServer }) => {
 });
 
 /** Creates a paid booking and returns its key and hour. */
-async function booked(site: ClockedSite): Promise<OrderKey & { readonly hour: FreeHour }> {
-  const hour = await freeHour(site.origin, undefined, 2, site.now());
+async function createBooking(site: ClockedSite): Promise<OrderKey & { readonly hour: FreeHour }> {
+  const hour = await findFreeHour(site.origin, undefined, 2, site.now());
   return { ...(await paidBooking(site.origin, toBookingRequest(hour))), hour };
 }
 
 const pathOf = ({ orderId, token }: OrderKey) => `/payment-success/${orderId}?token=${token}`;
-const mailTo = (address: string, subject: RegExp) =>
+const findMailTo = (address: string, subject: RegExp) =>
   mails.find(
     ({ to, source }) => to[0] === address && subject.test(/^Subject: (.*)$/m.exec(source)?.[1] ?? ""),
   );
 /** Waits for a mail to an address and returns its source. */
-async function mailed(address: string, subject: RegExp): Promise<string> {
-  await expect.poll(() => mailTo(address, subject), { timeout: 60_000 }).toBeDefined();
-  return mailTo(address, subject)?.source ?? "";
+async function waitForMail(address: string, subject: RegExp): Promise<string> {
+  await expect.poll(() => findMailTo(address, subject), { timeout: 60_000 }).toBeDefined();
+  return findMailTo(address, subject)?.source ?? "";
 }
 
-const fetchOrderDetails = (site: ClockedSite, key: OrderKey) => fetchOrder(serviceVisitor(site.origin), key);
+const fetchOrderDetails = (site: ClockedSite, key: OrderKey) =>
+  fetchOrder(createServiceVisitor(site.origin), key);
 const guestsOf = async (site: ClockedSite, key: OrderKey) =>
   (await fetchOrderDetails(site, key)).guests.map(({ email }) => email);
 
@@ -55,7 +56,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save guest list" 
 
 // Must run first: it moves the clock by days, after which pending refunds of earlier tests would be reported as stuck.
 test("reminders are switched off on the page and by one-click unsubscribe", async ({ openPage, site }) => {
-  const key = await booked(site);
+  const key = await createBooking(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
   const isOn = async () => (await fetchOrderDetails(site, key)).reminders.on;
@@ -67,7 +68,7 @@ test("reminders are switched off on the page and by one-click unsubscribe", asyn
   expect(await isOn()).toBe(true);
 
   await site.moveClock(Date.parse(key.hour.start) - site.now() - 30 * 60_000);
-  const source = await mailed("asha@example.in", /^Reminder/);
+  const source = await waitForMail("asha@example.in", /^Reminder/);
   const text = textPartOf(source);
   expect(text).toMatch(/^Your booking starts (today|tomorrow) at \d+:\d\d [ap]m IST\.$/m);
   expect(text).toContain("Getting there: Barakhamba Road metro");
@@ -78,18 +79,18 @@ test("reminders are switched off on the page and by one-click unsubscribe", asyn
   // Sends the request defined by RFC 8058: multipart form data without a cookie or an Origin header.
   const form = new FormData();
   form.set("List-Unsubscribe", "One-Click");
-  const reply = await fetch(address, { method: "POST", body: form, redirect: "manual" });
-  expect([reply.status, await isOn()]).toEqual([200, false]);
+  const response = await fetch(address, { method: "POST", body: form, redirect: "manual" });
+  expect([response.status, await isOn()]).toEqual([200, false]);
 });
 
 test("guests can be invited, corrected and removed", async ({ openPage, site }) => {
-  const key = await booked(site);
-  const { page, expectResponse: expectReply } = await openPage({ viewport: { width: 360, height: 900 } });
+  const key = await createBooking(site);
+  const { page, expectResponse } = await openPage({ viewport: { width: 360, height: 900 } });
   await page.goto(pathOf(key));
   await page.getByText("Invite guests").click();
   await fillGuest(page, 1, "Meera Iyer", "meera@example.in");
   await fillGuest(page, 2, "Ravi Das", "ravi@example");
-  expectReply(422, "/order/guests");
+  expectResponse(422, "/order/guests");
   await save(page);
   await page.getByText("Nothing has been saved yet.").waitFor();
   expect(await page.getByRole("group", { name: "Guest 2" }).getByLabel("Name").inputValue()).toBe("Ravi Das");
@@ -97,23 +98,23 @@ test("guests can be invited, corrected and removed", async ({ openPage, site }) 
   await save(page);
   await page.getByText("Your guest list is saved").waitFor();
   expect(await guestsOf(site, key)).toEqual(["meera@example.in", "ravi@example.in"]);
-  const source = await mailed("meera@example.in", /invited/);
+  const source = await waitForMail("meera@example.in", /invited/);
   expect(textPartOf(source)).toContain("Asha Rao has invited you to");
   expect(source).not.toContain(key.token);
   await page.getByRole("button", { name: "Remove Meera Iyer" }).click();
   await expect.poll(() => guestsOf(site, key)).toEqual(["ravi@example.in"]);
-  await mailed("meera@example.in", /^Invitation cancelled/);
+  await waitForMail("meera@example.in", /^Invitation cancelled/);
 });
 
 test("a crafted URL does not announce a move that has not happened", async ({ openPage, site }) => {
-  const key = await booked(site);
+  const key = await createBooking(site);
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto(`${pathOf(key)}&moved=${encodeURIComponent(key.hour.start)}`);
   await resultHeading(page, "You're booked");
   expect(await page.getByText("Your booking has moved").count()).toBe(0);
 });
 
-test("one of three days can be cancelled without JavaScript for the shown refund", async ({
+test("without JavaScript, one of three days can be cancelled for the shown refund", async ({
   openPage,
   site,
 }) => {
@@ -128,7 +129,7 @@ test("one of three days can be cancelled without JavaScript for the shown refund
     string,
     string,
   ];
-  const { page, expectResponse: expectReply } = await openPage({
+  const { page, expectResponse } = await openPage({
     ...{ javaScriptEnabled: false, viewport: { width: 390, height: 844 } },
   });
   await page.goto(pathOf(key));
@@ -137,7 +138,7 @@ test("one of three days can be cancelled without JavaScript for the shown refund
   const cancelTicked = page.getByRole("button", { name: "Cancel the ticked days" });
 
   // If no day is ticked, the server responds with 409 and cancels nothing.
-  expectReply(409, "/payment-success");
+  expectResponse(409, "/payment-success");
   await cancelTicked.click();
   await page.getByText("Choose at least one day.").first().waitFor();
   expect((await fetchOrderDetails(site, key)).dates).toEqual([first, second, third]);
@@ -149,7 +150,7 @@ test("one of three days can be cancelled without JavaScript for the shown refund
   await page.locator(`input[name="refund-${second}"]`).evaluate((input: HTMLInputElement) => {
     input.value = "100";
   });
-  expectReply(409, "/payment-success");
+  expectResponse(409, "/payment-success");
   await cancelTicked.click();
   await page.getByText(`Your refund is now ${day}. Nothing has been cancelled yet.`).waitFor();
   expect((await fetchOrderDetails(site, key)).dates).toEqual([first, second, third]);
@@ -161,14 +162,14 @@ test("one of three days can be cancelled without JavaScript for the shown refund
   const after = await fetchOrderDetails(site, key);
   expect(after).toMatchObject({ status: "confirmed", dates: [first, third] });
   expect(after.papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
-  const source = await mailed("asha@example.in", /^Days cancelled/);
+  const source = await waitForMail("asha@example.in", /^Days cancelled/);
   expect(textPartOf(source)).toContain(`We've cancelled ${formatProseDate(second)}. The rest`);
   expect(textPartOf(source)).toContain(`We're refunding ${day} the way you paid.`);
 });
 
-test("a move to a taken time offers other times without JavaScript", async ({ openPage, site }) => {
-  const key = await booked(site);
-  const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
+test("without JavaScript, a move to a taken time offers other times", async ({ openPage, site }) => {
+  const key = await createBooking(site);
+  const { page, expectResponse } = await openPage({ javaScriptEnabled: false });
   await page.goto(pathOf(key));
   await page.getByText("Move this booking").click();
   await page.getByRole("button", { name: "See times" }).click();
@@ -180,8 +181,8 @@ test("a move to a taken time offers other times without JavaScript", async ({ op
   const end = isoInIst(
     addMinutes(start, (Date.parse(bookingRequest.end) - Date.parse(bookingRequest.start)) / 60_000),
   );
-  await hold(serviceVisitor(site.origin), { ...bookingRequest, start, end });
-  expectReply(409, "/payment-success");
+  await hold(createServiceVisitor(site.origin), { ...bookingRequest, start, end });
+  expectResponse(409, "/payment-success");
   const move = page.getByRole("button", { name: "Move booking" });
   await move.click();
   await page.getByRole("status").filter({ hasText: "Someone just booked this slot." }).waitFor();
@@ -194,7 +195,7 @@ test("a move to a taken time offers other times without JavaScript", async ({ op
 });
 
 test("guests and reminders can be changed without JavaScript", async ({ openPage, site }) => {
-  const key = await booked(site);
+  const key = await createBooking(site);
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto(pathOf(key));
   await page.getByText("Invite guests").click();
@@ -214,15 +215,15 @@ test("calendar links open a filled-in entry at Google and Outlook, and a file", 
   openPage,
   site,
 }) => {
-  const key = await booked(site);
+  const key = await createBooking(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
   await page.getByText("Add to calendar").click();
   const addressOf = async (name: string) => {
     const path = (await page.getByRole("link", { name, exact: true }).getAttribute("href")) ?? "";
-    const reply = await page.request.get(path, { maxRedirects: 0 });
-    expect(reply.status()).toBe(303);
-    return new URL(reply.headers().location ?? "");
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    expect(response.status()).toBe(303);
+    return new URL(response.headers().location ?? "");
   };
   const day = key.hour.date.replaceAll("-", "");
   const google = await addressOf("Google");
@@ -246,7 +247,7 @@ test("calendar links open a filled-in entry at Google and Outlook, and a file", 
   const entry = file.replaceAll("\r\n ", "");
   expect(entry.match(/^LOCATION/gm)).toHaveLength(1);
   const location = /^LOCATION:(.*)$/m.exec(entry)?.[1] ?? "";
-  const { building } = await fetchOrder(serviceVisitor(site.origin), key);
+  const { building } = await fetchOrder(createServiceVisitor(site.origin), key);
   expect(location.split(building.name)).toHaveLength(2);
   expect(location.match(/1100\d\d/g)).toHaveLength(1);
   expect(entry).toMatch(/^ORGANIZER;CN="Baithak":mailto:/m);
@@ -256,21 +257,21 @@ test("calendar links open a filled-in entry at Google and Outlook, and a file", 
 });
 
 test("the confirmation is mailed, and the link to book again contains no day", async ({ openPage, site }) => {
-  const key = await booked(site);
+  const key = await createBooking(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
   await page.getByText("We're emailing the details to a***@example.in.").waitFor();
-  const source = await mailed("asha@example.in", /^Booked/);
+  const source = await waitForMail("asha@example.in", /^Booked/);
   expect(partOf(source, "application/pdf").subarray(0, 5).toString()).toBe("%PDF-");
-  const again = page.getByRole("link", { name: "Book again" });
+  const bookAgainLink = page.getByRole("link", { name: "Book again" });
   // The link omits the old day, so the booking page starts with the first open day.
-  const requested = new URL((await again.getAttribute("href")) ?? "", site.origin).searchParams;
+  const requested = new URL((await bookAgainLink.getAttribute("href")) ?? "", site.origin).searchParams;
   expect([...requested.keys()]).toEqual(["people"]);
-  await again.click();
+  await bookAgainLink.click();
   await page.getByRole("heading", { level: 2, name: "When do you need it?" }).waitFor();
-  const shown = new URL(page.url());
-  expect(shown.pathname).toContain(key.hour.catalogId);
-  expect(shown.searchParams.get("people")).toBe(String(key.hour.people));
+  const url = new URL(page.url());
+  expect(url.pathname).toContain(key.hour.catalogId);
+  expect(url.searchParams.get("people")).toBe(String(key.hour.people));
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -278,16 +279,16 @@ for (const javaScriptEnabled of [true, false]) {
     openPage,
     site,
   }) => {
-    const key = await booked(site);
+    const key = await createBooking(site);
     const before = await fetchOrderDetails(site, key);
     const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);
     const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
     const amount = formatPaise(differencePaise);
-    const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled });
+    const { page, expectResponse } = await openPage({ javaScriptEnabled });
     // The server responds with 409 to a move that first needs a payment.
-    expectReply(409, "/payment-success/");
+    expectResponse(409, "/payment-success/");
     const ticket = (name: string) => page.getByRole("region", { name, exact: true });
-    const move = async (answer: "pay" | "decline" | "leave") => {
+    const move = async (outcome: "pay" | "decline" | "leave") => {
       if (!(await page.getByLabel("Room", { exact: true }).isVisible()))
         await page.getByText("Move this booking").click();
       await page.getByLabel("Room", { exact: true }).selectOption(rooms.amaltas.catalogId);
@@ -295,9 +296,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByText(`This costs ${amount} more, which you pay in the next step.`).waitFor();
       await page.getByText("3:00 pm", { exact: true }).click();
       await page.getByRole("button", { name: "Move booking" }).click();
-      await payDifference(answer);
+      await payDifference(outcome);
     };
-    const payDifference = async (answer: "pay" | "decline" | "leave") => {
+    const payDifference = async (outcome: "pay" | "decline" | "leave") => {
       await page.getByText("Until then, it keeps its old time.").waitFor();
       // The terms of the new time and the payment methods are shown before the difference is paid.
       const part = page.locator("details[open]");
@@ -306,25 +307,27 @@ for (const javaScriptEnabled of [true, false]) {
         .waitFor();
       await part.getByText(/^Pay by UPI, .*This is a practice site/).waitFor();
       await page.getByRole("button", { name: `Pay ${amount} and move` }).click();
-      await completeHostedCheckout(page, answer);
+      await completeHostedCheckout(page, outcome);
       await resultHeading(page, "You're booked");
       await (javaScriptEnabled ? waitForHydration(page) : page.waitForLoadState("domcontentloaded"));
     };
     await page.goto(pathOf(key));
-    const news = page.getByRole("status").filter({ hasText: `It costs ${amount} more.` });
-    for (const answer of ["leave", "decline"] as const) {
-      await move(answer);
-      const isDeclined = answer === "decline";
-      await news.filter({ hasText: isDeclined ? "The payment was declined" : "hasn't moved yet" }).waitFor();
-      expect(await isFullyVisible(news)).toBe(true);
-      if (javaScriptEnabled) expect(await hasFocus(news)).toBe(true);
+    const priceMessage = page.getByRole("status").filter({ hasText: `It costs ${amount} more.` });
+    for (const outcome of ["leave", "decline"] as const) {
+      await move(outcome);
+      const isDeclined = outcome === "decline";
+      await priceMessage
+        .filter({ hasText: isDeclined ? "The payment was declined" : "hasn't moved yet" })
+        .waitFor();
+      expect(await isFullyVisible(priceMessage)).toBe(true);
+      if (javaScriptEnabled) expect(await hasFocus(priceMessage)).toBe(true);
       await ticket("Neem").getByText("11:00 am – 12:00 pm IST").waitFor();
       expect(await fetchOrderDetails(site, key)).toMatchObject({
         ...{ item: before.item, start: before.start, quote: before.quote, papers: before.papers },
         move: { left: 2 },
       });
     }
-    await news.getByRole("button", { name: "Continue to payment" }).click();
+    await priceMessage.getByRole("button", { name: "Continue to payment" }).click();
     if (javaScriptEnabled) await waitForHydration(page);
     await payDifference("pay");
     await ticket("Amaltas").getByText("3:00 pm – 4:00 pm IST").waitFor();
@@ -341,6 +344,6 @@ for (const javaScriptEnabled of [true, false]) {
     });
     expect(await invoice.innerText()).toContain(formatPaise(after.quote.totalPaise));
     // The old time can be booked again.
-    await hold(serviceVisitor(site.origin), toBookingRequest(key.hour));
+    await hold(createServiceVisitor(site.origin), toBookingRequest(key.hour));
   });
 }

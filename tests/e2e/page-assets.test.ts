@@ -45,9 +45,9 @@ test("every built script has a source map that is neither served nor linked in t
 
 for (const path of ["/", "/coworking-space/delhi", "/terms"]) {
   test(`${path} has inline styles that its Content-Security-Policy allows`, async ({ site }) => {
-    const reply = await fetch(site.origin + path);
-    const policy = reply.headers.get("content-security-policy") ?? "";
-    const html = await reply.text();
+    const res = await fetch(site.origin + path);
+    const policy = res.headers.get("content-security-policy") ?? "";
+    const html = await res.text();
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = ""]) => style);
     expect(styles.length).toBeGreaterThan(0);
     for (const style of styles)
@@ -121,21 +121,21 @@ for (const width of [360, 1280]) {
   test(`late fonts do not shift the text (${width} px wide)`, async ({ openPage }) => {
     const { page } = await openPage();
     await page.setViewportSize({ width, height: 823 });
-    let arrive = () => {};
-    const late = new Promise<void>((resolve) => {
-      arrive = resolve;
+    let releaseResponse = () => {};
+    const styleRelease = new Promise<void>((resolve) => {
+      releaseResponse = resolve;
     });
     await page.route(/\.woff2$/, async (route) => {
-      await late;
+      await styleRelease;
       await route.continue();
     });
-    const reported = await watchShifts(page, true);
+    const layoutShifts = await watchShifts(page, true);
     await page.goto("/", { waitUntil: "domcontentloaded" });
     await waitForHydration(page);
-    arrive();
+    releaseResponse();
     await page.waitForFunction(() => document.fonts.check("800 20px 'Anek Latin'"));
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    const shifts = await reported();
+    const shifts = await layoutShifts();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
   });
@@ -148,35 +148,35 @@ for (const width of [360, 768, 1280, 1920]) {
   }) => {
     const html = await (await fetch(`${site.origin}/`)).text();
     // Splits the document inside the header, after the menu.
-    const cut = html.indexOf("</nav>") + "</nav>".length;
-    let goOn = () => {};
+    const navEnd = html.indexOf("</nav>") + "</nav>".length;
+    let sendRest = () => {};
     const rest = new Promise<void>((resolve) => {
-      goOn = resolve;
+      sendRest = resolve;
     });
     const slow = await listenForTest(async ({ url }, response) => {
       if (url === "/") {
-        response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, cut));
+        response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, navEnd));
         await rest;
-        response.end(html.slice(cut));
+        response.end(html.slice(navEnd));
         return;
       }
-      const reply = await fetch(site.origin + url);
-      response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "" });
-      response.end(Buffer.from(await reply.arrayBuffer()));
+      const res = await fetch(site.origin + url);
+      response.writeHead(res.status, { "content-type": res.headers.get("content-type") ?? "" });
+      response.end(Buffer.from(await res.arrayBuffer()));
     });
-    const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
+    const { page, expectResponse } = await openPage({ skipHydrationWait: true });
     // The test's proxy rejects the page's report of web vitals.
-    expectReply(405, "/api/vitals");
+    expectResponse(405, "/api/vitals");
     await page.setViewportSize({ width, height: 823 });
-    const reported = await watchShifts(page, true);
+    const layoutShifts = await watchShifts(page, true);
     await page.goto(slow, { waitUntil: "commit" });
     await expect
       .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
       .toBe(1);
     expect(await page.getByRole("main").count()).toBe(0);
-    goOn();
+    sendRest();
     await waitForHydration(page);
-    const shifts = await reported();
+    const shifts = await layoutShifts();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
   });
@@ -188,9 +188,9 @@ test("fonts and pictures are cached permanently", async ({ openPage, site }) => 
   await page.goto("/");
   await waitForHydration(page);
   for (const files of kinds) {
-    const ours = () => files.filter((file) => /^\/(assets|pictures)\//.test(file));
-    await expect.poll(() => ours().length).toBeGreaterThan(0);
-    for (const file of ours()) {
+    const siteFiles = () => files.filter((file) => /^\/(assets|pictures)\//.test(file));
+    await expect.poll(() => siteFiles().length).toBeGreaterThan(0);
+    for (const file of siteFiles()) {
       const { status, headers } = await fetch(site.origin + file);
       expect
         .soft([status, headers.get("cache-control")], file)

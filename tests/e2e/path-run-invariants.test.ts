@@ -22,7 +22,7 @@ import { afterTest, expect, test } from "../support/test.ts";
  * invariant must report.
  */
 
-const me = "asha@example.in";
+const visitorEmail = "asha@example.in";
 const site = "http://walks.example";
 const database = new PGlite();
 let page: Page;
@@ -50,14 +50,14 @@ test.beforeEach(async ({ browser }) => {
   const context = await browser.newContext();
   page = await context.newPage();
   await page.clock.install();
-  const world = {
+  const environment = {
     database,
     line: { heldCount: () => 0, hasFault: () => false },
     site: { now: () => Date.now() },
     isServicePaused: () => false,
   } as unknown as BrowserVisitor["world"];
-  visitor = createBrowserVisitor({ world, page, context });
-  visitor.typedFields.set("email", me);
+  visitor = createBrowserVisitor({ world: environment, page, context });
+  visitor.typedFields.set("email", visitorEmail);
   afterTest(() => context.close());
 });
 
@@ -94,7 +94,7 @@ async function order(of: Order = {}): Promise<void> {
     id = "own",
     status = "held",
     totalPaise = 118_000,
-    email = me,
+    email = visitorEmail,
     payment,
     refund,
     item = "neem",
@@ -110,21 +110,21 @@ async function order(of: Order = {}): Promise<void> {
        clock_timestamp() + make_interval(mins => $8), $10 from items where id = $4`,
     [id, status, totalPaise, item, start, end, email, isRunning ? 15 : -15, unit === "hour" ? 1 : 2, unit],
   );
-  for (const [table, standing] of Object.entries({ payments: payment, refunds: refund }))
-    if (standing !== undefined)
+  for (const [table, initialStatus] of Object.entries({ payments: payment, refunds: refund }))
+    if (initialStatus !== undefined)
       await database.query(`insert into ${table} (order_id, status, amount_paise) values ($1, $2, $3)`, [
-        ...[id, standing, totalPaise],
+        ...[id, initialStatus, totalPaise],
       ]);
 }
 
 /** Stores an order of another visitor for the same time. */
-const rival = (of: Order = {}) => order({ id: "other", email: "rival@example.in", ...of });
+const createOtherOrder = (of: Order = {}) => order({ id: "other", email: "rival@example.in", ...of });
 
 /** Returns the name if the page has this field, or should have it because it shows the details form. */
 const field = (name: string, { fields, text }: PageContent) =>
   fields.some((each) => each.name === name) || text.includes(booking.yourDetails) ? name : undefined;
 const violations = () => findViolations(visitor, field);
-const brokenOrder = () => findViolations(visitor, undefined);
+const brokenOrderViolations = () => findViolations(visitor, undefined);
 
 /** For each assertion: the orders for which its sentences are true, then the orders for which they are false. */
 const orderFacts: { readonly [Claim in keyof typeof assertions]: readonly (readonly Order[])[] } = {
@@ -170,27 +170,31 @@ const orderFacts: { readonly [Claim in keyof typeof assertions]: readonly (reado
   ],
 };
 
-test.describe("sentences on money and time", () => {
-  const clear = () => database.exec("delete from orders; delete from payments; delete from refunds");
-  const all = Object.entries(assertions).flatMap(([claim, { sentences }]) =>
+test.describe("sentences about money and time", () => {
+  const deleteOrders = () => database.exec("delete from orders; delete from payments; delete from refunds");
+  const claimSentences = Object.entries(assertions).flatMap(([claim, { sentences }]) =>
     [...new Set<string>(sentences)].map((sentence) => [claim as keyof typeof assertions, sentence] as const),
   );
-  for (const [claim, sentence] of all) {
+  for (const [claim, sentence] of claimSentences) {
     test(`the claim ${claim} is checked in: ${sentence}`, async () => {
       const [truths = [], lies = []] = orderFacts[claim];
       await show(`${sentence}and more`, resultPage);
-      const tell = async (each: Order) => {
-        await clear();
+      const violationsFor = async (each: Order) => {
+        await deleteOrders();
         await order(each);
-        return (await violations()).filter((broken) => broken.startsWith(`The page says "${sentence}" of`));
+        return (await violations()).filter((reportedViolations) =>
+          reportedViolations.startsWith(`The page says "${sentence}" of`),
+        );
       };
-      const isToldBy = (name: string) =>
+      const includesSentence = (name: string) =>
         (assertions[name as keyof typeof assertions].sentences as readonly string[]).includes(sentence);
-      for (const lie of lies) expect(await tell(lie), JSON.stringify(lie)).not.toEqual([]);
+      for (const falseText of lies)
+        expect(await violationsFor(falseText), JSON.stringify(falseText)).not.toEqual([]);
       // Skips sentences that belong to several assertions: such a sentence is true only if all of them are true.
-      const isOneClaim = Object.keys(assertions).filter(isToldBy).length === 1;
-      if (isOneClaim && ![result.notPaidYetText].includes(sentence))
-        for (const truth of truths) expect(await tell(truth), JSON.stringify(truth)).toEqual([]);
+      const hasSingleClaim = Object.keys(assertions).filter(includesSentence).length === 1;
+      if (hasSingleClaim && ![result.notPaidYetText].includes(sentence))
+        for (const validOrder of truths)
+          expect(await violationsFor(validOrder), JSON.stringify(validOrder)).toEqual([]);
     });
   }
 
@@ -221,20 +225,26 @@ test.describe("sentences on money and time", () => {
   test("every text of the screens about money or availability is covered by an assertion", () => {
     const texts = [...Object.values(booking), ...Object.values(result)].flatMap((text) => {
       if (typeof text === "string") return [text];
-      return typeof text === "function" ? [String((text as (...all: unknown[]) => unknown)(15, "", ""))] : [];
+      return typeof text === "function"
+        ? [String((text as (...claimSentences: unknown[]) => unknown)(15, "", ""))]
+        : [];
     });
-    const says =
+    const claimPattern =
       /nothing (?:was|is|has been) (?:booked|paid)|nothing to pay|letting others|others can book|no longer holding|you're booked|booking is (?:confirmed|cancelled|over)|booking was cancelled|has moved to|we've refunded you|^cancelled and refunded|we're refunding you/i;
-    const known: readonly string[] = Object.values(assertions).flatMap(({ sentences }) => sentences);
+    const assertedSentences: readonly string[] = Object.values(assertions).flatMap(
+      ({ sentences }) => sentences,
+    );
     expect(
-      texts.filter((text) => says.test(text) && !known.some((sentence) => text.includes(sentence))),
+      texts.filter(
+        (text) => claimPattern.test(text) && !assertedSentences.some((sentence) => text.includes(sentence)),
+      ),
     ).toEqual([]);
   });
 });
 
 test.describe("prices", () => {
   const right = "₹1,180";
-  const wrong = "₹1,280";
+  const wrongPrice = "₹1,280";
   const paying = `<h2>${booking.reviewAndPay}</h2>`;
   const row = (label: string) => (amount: string) =>
     `<table><tfoot><tr><th>${label}</th><td>${amount}</td></tr></tfoot></table>`;
@@ -254,14 +264,16 @@ test.describe("prices", () => {
         (address === bookingPage ? paying : "") + words(amount).replaceAll("**", "");
       await show(html(right), address);
       expect(await violations()).toEqual([]);
-      await show(html(wrong), address);
-      expect(await violations()).toEqual([`The page shows the price ${wrong}; the order costs ${right}.`]);
+      await show(html(wrongPrice), address);
+      expect(await violations()).toEqual([
+        `The page shows the price ${wrongPrice}; the order costs ${right}.`,
+      ]);
     });
   }
 
   test("a price that changed elsewhere may stay until a response or a reload updates it", async () => {
     await order();
-    await show(paying + payment.pay(wrong));
+    await show(paying + payment.pay(wrongPrice));
     visitor.isPriceStale = true;
     expect(await violations()).toEqual([]);
     visitor.lastResponses.total = 118_000;
@@ -293,9 +305,11 @@ test.describe("countdowns", () => {
         new Date((await page.evaluate(() => Date.now())) + 15 * 60_000),
       ]);
       await show(countdown(text));
-      expect((await violations()).filter((broken) => broken.startsWith("The countdown shows"))).toHaveLength(
-        isRight ? 0 : 1,
-      );
+      expect(
+        (await violations()).filter((reportedViolations) =>
+          reportedViolations.startsWith("The countdown shows"),
+        ),
+      ).toHaveLength(isRight ? 0 : 1);
     });
   }
 });
@@ -318,9 +332,9 @@ test.describe("links of a ticket", () => {
     .map((each) => `<a href="${each.replaceAll("&", "&amp;")}">open</a>`);
 
   async function opened(changed: Answers = {}): Promise<string[]> {
-    const answers: Answers = { ...right, ...changed };
+    const responses: Answers = { ...right, ...changed };
     const origin = await listenForTest((request, response) => {
-      const { status = 404, body = "", to, file } = answers[request.url ?? ""] ?? {};
+      const { status = 404, body = "", to, file } = responses[request.url ?? ""] ?? {};
       response
         .writeHead(status, {
           ...(to && { location: to }),
@@ -333,7 +347,8 @@ test.describe("links of a ticket", () => {
     return violations();
   }
 
-  test("links to the documents of this order are accepted", async () => expect(await opened()).toEqual([]));
+  test("links to the documents of the shown order are accepted", async () =>
+    expect(await opened()).toEqual([]));
   for (const [name, changed] of [
     ["a missing page", { "/my-bookings": { status: 404 } }],
     ["a page that redirects", { "/my-bookings": { status: 302, to: "/" } }],
@@ -363,7 +378,7 @@ test.describe("free times", () => {
   const start = chip("start", "radio", "2026-11-24T10:00:00+05:30");
   test("a start that another visitor has booked is reported in the document", async () => {
     await show(start);
-    await rival();
+    await createOtherOrder();
     // The page is still valid, because the other order did not exist when the page was requested.
     expect(await violations()).toEqual([]);
     await page.reload();
@@ -374,8 +389,8 @@ test.describe("free times", () => {
 
   test("a start that another visitor has booked is reported in a response", async () => {
     await show(start);
-    await rival();
-    await page.evaluate(() => fetch("/order/availability?date=2026-11-24").then((reply) => reply.text()));
+    await createOtherOrder();
+    await page.evaluate(() => fetch("/order/availability?date=2026-11-24").then((res) => res.text()));
     expect((await violations()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
   });
 
@@ -390,7 +405,7 @@ test.describe("free times", () => {
     ["11:30", true],
   ] as const) {
     test(`a free start at ${time} is ${isFree ? "accepted" : "reported"} for the shortest booking`, async () => {
-      await rival();
+      await createOtherOrder();
       await show(at(time));
       expect((await violations()).length === 0).toBe(isFree);
     });
@@ -402,7 +417,7 @@ test.describe("free times", () => {
     ["120", false],
   ] as const) {
     test(`a duration of ${minutes} minutes from the chosen start is ${isFree ? "accepted" : "reported"}`, async () => {
-      await rival();
+      await createOtherOrder();
       const offers = (more: string) =>
         `<select name="minutes"><option value="60">1 hour</option>${more}</select>`;
       await show(at("08:30").replace("<input", "<input checked") + offers(""));
@@ -416,7 +431,7 @@ test.describe("free times", () => {
 
   test("a move to a start with too little free time is reported", async () => {
     await order({ status: "confirmed" });
-    await rival();
+    await createOtherOrder();
     await show(at("08:30"), resultPage);
     expect(await violations()).toEqual([]);
     await database.exec("update orders set ends_at = ends_at + interval '30 minutes' where id = 'own'");
@@ -432,7 +447,7 @@ test.describe("free times", () => {
   });
 
   test("a time whose payment is being captured is reported", async () => {
-    await rival();
+    await createOtherOrder();
     await show(start);
     await database.exec("update orders set hold_expires_at = '2020-01-01'");
     expect(await violations()).toEqual([]);
@@ -441,7 +456,7 @@ test.describe("free times", () => {
   });
 
   test("more passes than are left, and a day without passes, are reported", async () => {
-    await rival({ item: "pass", status: "confirmed" });
+    await createOtherOrder({ item: "pass", status: "confirmed" });
     const date = '<input name="date" value="2026-11-24">';
     const address = "/booking-details/court/pass";
     await show(`${date} <p>${booking.passesOn(1, "Tuesday")}</p>`, address);
@@ -461,7 +476,7 @@ test.describe("free times", () => {
 for (const name of ["name", "email", "coupon", "people", "passes", "code"]) {
   test(`an entered ${name} that is lost is reported`, async () => {
     visitor.typedFields.clear();
-    visitor.typedFields.set(name, name === "email" ? me : "7");
+    visitor.typedFields.set(name, name === "email" ? visitorEmail : "7");
     const form = (input: string) => `<form>${input}</form>`;
     await show(form(`<input name="${name}" value="${visitor.typedFields.get(name)}">`));
     expect(await violations()).toEqual([]);
@@ -475,43 +490,43 @@ for (const name of ["name", "email", "coupon", "people", "passes", "code"]) {
 }
 
 test.describe("the order of a hold", () => {
-  const choosing = `<form><input name="date" value="2026-11-24">
+  const chooseForm = `<form><input name="date" value="2026-11-24">
     <label><input type="radio" name="start" value="2026-11-24T10:00:00+05:30" checked>10:00 am</label>
     <select name="minutes"><option value="60">1 hour, until 11:00 am</option></select>
     <input name="people" value="2"></form>`;
-  const typed = { name: "Asha Rao", email: me, phone: "9876543210", company: "Rao Textiles" };
+  const typed = { name: "Asha Rao", email: visitorEmail, phone: "9876543210", company: "Rao Textiles" };
 
-  async function holdIt(status = 201): Promise<void> {
+  async function respondWithHold(status = 201): Promise<void> {
     for (const [name, value] of Object.entries(typed)) visitor.typedFields.set(name, value);
     watchHolds(visitor);
     await page.route("**/order/verifyAndBook", (route) =>
       route.fulfill({ status, json: { orderId: "own" } }),
     );
-    const reply = page.waitForResponse("**/order/verifyAndBook");
+    const res = page.waitForResponse("**/order/verifyAndBook");
     await page.evaluate(() => fetch("/order/verifyAndBook", { method: "POST" }).then((got) => got.text()));
-    await reply;
+    await res;
   }
 
-  async function storeTyped(): Promise<void> {
-    const columns = Object.keys(typed).map((name, at) => `customer_${name} = $${at + 1}`);
+  async function storeTypedFields(): Promise<void> {
+    const columns = Object.keys(typed).map((name, index) => `customer_${name} = $${index + 1}`);
     await database.query(`update orders set ${columns.join()}`, Object.values(typed));
   }
 
-  async function held(main = choosing): Promise<void> {
+  async function held(main = chooseForm): Promise<void> {
     await order();
-    await storeTyped();
+    await storeTypedFields();
     await show(main);
     // Checks the page before the hold, as a path run does after each step.
-    expect(await brokenOrder()).toEqual([]);
-    await holdIt();
+    expect(await brokenOrderViolations()).toEqual([]);
+    await respondWithHold();
   }
 
-  test("is accepted if it has the chosen slot and the entered details", async () => {
+  test("the order of a hold is accepted if it has the chosen slot and the entered details", async () => {
     await held();
-    expect(await brokenOrder()).toEqual([]);
+    expect(await brokenOrderViolations()).toEqual([]);
   });
 
-  for (const [change, says] of [
+  for (const [change, claimPattern] of [
     ["item_id = 'pass'", /The order is of .*"item":"pass"/],
     ["starts_at = starts_at - interval '30 minutes'", /The order is of .*"start":"9:30 am"/],
     ["ends_at = ends_at + interval '30 minutes'", /The order is of .*"minutes":"90"/],
@@ -521,39 +536,39 @@ test.describe("the order of a hold", () => {
     ["customer_email = 'other@example.in'", /^The order's email/],
     ["customer_company = null", /^The order's company is ""/],
   ] as const) {
-    test(`is reported after ${change}`, async () => {
+    test(`the order of a hold is reported after ${change}`, async () => {
       await held();
       await database.exec(`update orders set ${change}`);
-      expect((await brokenOrder()).join()).toMatch(says);
+      expect((await brokenOrderViolations()).join()).toMatch(claimPattern);
     });
   }
 
-  test("is reported if it does not exist", async () => {
-    await show(choosing);
-    await holdIt();
-    expect(await brokenOrder()).toEqual(["The order own is told to be held, and there is none."]);
+  test("the order of a hold is reported if it does not exist", async () => {
+    await show(chooseForm);
+    await respondWithHold();
+    expect(await brokenOrderViolations()).toEqual(["The order own is told to be held, and there is none."]);
   });
 
-  test("is compared with a form that was submitted without scripts", async () => {
+  test("the order of a hold is compared with a form that was submitted without scripts", async () => {
     await order();
-    await show(choosing.replace("10:00 am", "2:00 pm"));
+    await show(chooseForm.replace("10:00 am", "2:00 pm"));
     visitor = { ...visitor, hasScripts: false, typedFields: new Map(Object.entries(typed)) };
-    await brokenOrder();
-    expect((await brokenOrder()).join()).toMatch(/chosen was .*"start":"2:00 pm"/);
+    await brokenOrderViolations();
+    expect((await brokenOrderViolations()).join()).toMatch(/chosen was .*"start":"2:00 pm"/);
   });
 
-  test("must be for the chosen alternative", async () => {
+  test("the order of a hold must be for the chosen alternative", async () => {
     const offer = (words: string) =>
       `<ul aria-label="Available instead"><li><button>${words}</button></li></ul>`;
     await held(offer("<strong>Neem</strong><br>Tue 24 Nov, 10:00 am – 11:00 am IST"));
-    expect(await brokenOrder()).toEqual([]);
+    expect(await brokenOrderViolations()).toEqual([]);
     await database.exec("update orders set starts_at = starts_at - interval '30 minutes'");
-    expect((await brokenOrder()).join()).toMatch(/^The order is of/);
+    expect((await brokenOrderViolations()).join()).toMatch(/^The order is of/);
   });
 
-  test("must have the chosen passes and days", async () => {
+  test("the order of a hold must have the chosen passes and days", async () => {
     await order({ item: "pass" });
-    await storeTyped();
+    await storeTypedFields();
     await database.exec(
       `update orders set starts_at = '2026-11-24T00:00+05:30', ends_at = '2026-11-27T00:00+05:30',
          cancelled_dates = '["2026-11-25"]'`,
@@ -563,13 +578,13 @@ test.describe("the order of a hold", () => {
        <label><input type="checkbox" name="more" value="2026-11-26" checked>Thu 26 Nov</label>`,
       "/booking-details/court/pass",
     );
-    await brokenOrder();
-    await holdIt();
-    expect(await brokenOrder()).toEqual([]);
+    await brokenOrderViolations();
+    await respondWithHold();
+    expect(await brokenOrderViolations()).toEqual([]);
     await database.exec("update orders set quantity = 1");
-    expect((await brokenOrder()).join()).toMatch(/"passes":"1"/);
+    expect((await brokenOrderViolations()).join()).toMatch(/"passes":"1"/);
     await database.exec("update orders set quantity = 2, cancelled_dates = '[]'");
-    expect((await brokenOrder()).join()).toMatch(/"more":\["2026-11-25","2026-11-26"\]/);
+    expect((await brokenOrderViolations()).join()).toMatch(/"more":\["2026-11-25","2026-11-26"\]/);
   });
 });
 
@@ -609,118 +624,122 @@ test.describe("the alternatives to a taken slot", () => {
     end: "2026-11-24T11:00:00+05:30",
     people: 2,
   };
-  const later = {
+  const laterSlot = {
     name: "Neem",
     ...bookingRequest,
     start: "2026-11-24T14:00:00+05:30",
     end: "2026-11-24T15:00:00+05:30",
   };
-  const elsewhere = { name: "Banyan", ...bookingRequest, catalogId: "pass" };
+  const unrelatedRoom = { name: "Banyan", ...bookingRequest, catalogId: "pass" };
 
   /** Start times of the free half-hours of each room, by room id. */
-  let free: Readonly<Record<string, readonly string[]>> = {};
+  let freeStartsByRoom: Readonly<Record<string, readonly string[]>> = {};
 
   type Named = { readonly name: string };
 
-  /** Returns the violations if the service offers `alternatives` and the page shows `shown`. */
-  async function take(alternatives: readonly Named[], shown = alternatives): Promise<string[]> {
+  /** Returns the violations if the service offers `alternatives` and the page shows `visible`. */
+  async function violationsOf(alternatives: readonly Named[], visible = alternatives): Promise<string[]> {
     const origin = await listenForTest((request, response) => {
       const { searchParams } = new URL(request.url ?? "", "http://localhost");
-      const starts = free[searchParams.get("catalogId") ?? ""] ?? [];
+      const starts = freeStartsByRoom[searchParams.get("catalogId") ?? ""] ?? [];
       const slots = starts.map((time) => ({ start: `2026-11-24T${time}:00+05:30`, available: true }));
       response.end(JSON.stringify({ slots }));
     });
     Object.assign(visitor.world, { site: { ...visitor.world.site, origin } });
-    const buttons = shown.map(({ name }) => `<li><button><strong>${name}</strong></button></li>`);
+    const buttons = visible.map(({ name }) => `<li><button><strong>${name}</strong></button></li>`);
     await show(`<ul aria-label="Available instead">${buttons.join("")}</ul>`);
     await page.route("**/order/verifyAndBook", (route) =>
       route.fulfill({ status: 409, json: { error: { code: "slot_taken", alternatives } } }),
     );
     watchAlternatives(visitor);
-    const reply = page.waitForResponse("**/order/verifyAndBook");
+    const res = page.waitForResponse("**/order/verifyAndBook");
     await page.evaluate(
       (body) => fetch("/order/verifyAndBook", { method: "POST", body }).then((got) => got.text()),
       JSON.stringify(bookingRequest),
     );
-    await reply;
+    await res;
     return violations();
   }
 
   test("free times nearby followed by another room are accepted", async () =>
-    expect(await take([later, later, elsewhere])).toEqual([]));
+    expect(await violationsOf([laterSlot, laterSlot, unrelatedRoom])).toEqual([]));
   for (const [name, slots, offered] of [
     [
       "an earlier time of the room is left out",
       { neem: ["08:00", "08:30", "14:00", "14:30"] },
-      [later, elsewhere],
+      [laterSlot, unrelatedRoom],
     ],
-    ["a later time is left out", { neem: ["14:00", "14:30"] }, [elsewhere]],
-    ["another room is left out", { neem: ["14:00", "14:30"], pass: ["10:00", "10:30"] }, [later]],
+    ["a later time is left out", { neem: ["14:00", "14:30"] }, [unrelatedRoom]],
+    ["another room is left out", { neem: ["14:00", "14:30"], pass: ["10:00", "10:30"] }, [laterSlot]],
     ["nothing is offered", { pass: ["10:00", "10:30"] }, []],
   ] as const) {
     test(`too few alternatives are reported: ${name}`, async () => {
-      free = slots;
-      expect(await take(offered)).toHaveLength(1);
+      freeStartsByRoom = slots;
+      expect(await violationsOf(offered)).toHaveLength(1);
     });
   }
   test("fewer alternatives are accepted if no other slots are free for the same duration", async () => {
-    free = { neem: ["09:00", "14:00", "14:30"], pass: ["10:00"] };
-    expect(await take([later])).toEqual([]);
-    free = {};
-    expect(await take([])).toEqual([]);
+    freeStartsByRoom = { neem: ["09:00", "14:00", "14:30"], pass: ["10:00"] };
+    expect(await violationsOf([laterSlot])).toEqual([]);
+    freeStartsByRoom = {};
+    expect(await violationsOf([])).toEqual([]);
   });
   test("alternatives with another room before the room's own times are reported", async () =>
-    expect(await take([elsewhere, later, later])).not.toEqual([]));
-  test("the taken time itself is reported", async () =>
-    expect(await take([{ ...later, start: bookingRequest.start }, later, elsewhere])).not.toEqual([]));
-  test("a room that is too small is reported", async () => {
+    expect(await violationsOf([unrelatedRoom, laterSlot, laterSlot])).not.toEqual([]));
+  test("alternatives that include the taken time itself are reported", async () =>
+    expect(
+      await violationsOf([{ ...laterSlot, start: bookingRequest.start }, laterSlot, unrelatedRoom]),
+    ).not.toEqual([]));
+  test("an alternative with a room that is too small is reported", async () => {
     await database.exec("update items set capacity = 1 where id = 'pass'");
-    const broken = await take([later, later, elsewhere]);
+    const reportedViolations = await violationsOf([laterSlot, laterSlot, unrelatedRoom]);
     await database.exec("update items set capacity = 3 where id = 'pass'");
-    expect(broken).not.toEqual([]);
+    expect(reportedViolations).not.toEqual([]);
   });
-  test("a room that another visitor has booked is reported", async () => {
-    await rival({ item: "pass" });
-    expect(await take([later, later, elsewhere])).not.toEqual([]);
+  test("an alternative with a room that another visitor has booked is reported", async () => {
+    await createOtherOrder({ item: "pass" });
+    expect(await violationsOf([laterSlot, laterSlot, unrelatedRoom])).not.toEqual([]);
   });
   test("alternatives that the service did not offer are reported", async () =>
-    expect((await take([later, later, elsewhere], [later, later, { name: "Amaltas" }])).join()).toMatch(
-      /^The page offers/,
-    ));
+    expect(
+      (
+        await violationsOf([laterSlot, laterSlot, unrelatedRoom], [laterSlot, laterSlot, { name: "Amaltas" }])
+      ).join(),
+    ).toMatch(/^The page offers/));
 });
 
-test.describe("the moment of the check", () => {
-  const lie = `<p>${result.expiredText}</p>`;
-  test("a false text from a pending response is reported", async () => {
+test.describe("the time at which a page is checked", () => {
+  const falseText = `<p>${result.expiredText}</p>`;
+  test("a false text that appears with a pending response is reported", async () => {
     await order({ status: "confirmed" });
     await show("", resultPage);
     const request = {} as never;
     visitor.pending.add(request);
-    const broken = violations();
+    const reportedViolations = violations();
     await page.evaluate((html) => {
       (document.querySelector("main") as HTMLElement).innerHTML = html;
-    }, lie);
+    }, falseText);
     visitor.pending.clear();
-    expect(await broken).not.toEqual([]);
+    expect(await reportedViolations).not.toEqual([]);
   });
 
   test("a page that cannot be read is reported", async () => {
     await order({ status: "confirmed" });
-    await show(lie, resultPage);
+    await show(falseText, resultPage);
     await page.close();
     expect(await violations()).toEqual(["The page could not be read."]);
   });
 
-  test("a false text from a timer after the last step is reported", async () => {
+  test("a false text that a timer shows after the last step is reported", async () => {
     await order({ status: "confirmed" });
     await show("", resultPage);
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.evaluate((html) => {
-      const tell = () => {
+      const violationsFor = () => {
         (document.querySelector("main") as HTMLElement).innerHTML = html;
       };
-      setTimeout(tell, 300);
-    }, lie);
+      setTimeout(violationsFor, 300);
+    }, falseText);
     expect(await violations()).toEqual([]);
     expect(await findFinalViolations(visitor, field)).not.toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { expect, test as siteTest } from "../support/test.ts";
-import { bookingPath, freeHour } from "./support/rooms.ts";
+import { bookingPath, findFreeHour } from "./support/rooms.ts";
 import { bankOutcomes, holdButton, resultHeading, stepHeading, typeDetails } from "./support/steps.ts";
 
 /* The database becomes unavailable while a visitor pays on the gateway's own page. */
@@ -32,11 +32,11 @@ for (const width of [360, 1280]) {
     server,
     site,
   }) => {
-    const { page, expectResponse: expectReply } = await openPage({
+    const { page, expectResponse } = await openPage({
       javaScriptEnabled: false,
       viewport: { width, height: 800 },
     });
-    await page.goto(bookingPath(await freeHour(site.origin)));
+    await page.goto(bookingPath(await findFreeHour(site.origin)));
     await stepHeading(page, "details").waitFor();
     await typeDetails(page);
     await holdButton(page).click();
@@ -46,7 +46,7 @@ for (const width of [360, 1280]) {
     await page.getByRole("button", { name: bankOutcomes.pay }).click();
     await page.getByRole("button", { name: /^Continue to/ }).waitFor();
     await server.shutDown("SIGKILL");
-    expectReply(503, "/order/callback");
+    expectResponse(503, "/order/callback");
     await page.getByRole("button", { name: /^Continue to/ }).click();
     await page.waitForURL(/\/order\/callback\//);
     await page.getByText("Please don't pay again.").waitFor();

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { waitForHydration } from "../support/hydration.ts";
-import { fetchOrder, hold, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder, hold } from "../support/service-visitor.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { payAtGateway } from "./support/confirmed-booking.ts";
-import { bookingPath, type FreeHour, freeHour, toBookingRequest } from "./support/rooms.ts";
+import { bookingPath, type FreeHour, findFreeHour, toBookingRequest } from "./support/rooms.ts";
 import {
   keyOfHold,
   openHeldBooking,
@@ -27,7 +27,7 @@ test.use({ siteName: "truth-of-payment" });
 const minute = 60_000;
 const checking = "We're checking with your bank";
 /** Statements that no page may show once a payment window has been opened, because they may be false. */
-const falseStatements = /nothing (was|has been) (paid|booked)|there's nothing to pay/i;
+const falseStatementPattern = /nothing (was|has been) (paid|booked)|there's nothing to pay/i;
 
 const mainText = (page: Page) => page.getByRole("main").innerText();
 const releaseButton = (page: Page) => page.getByRole("button", { name: "Release this slot" });
@@ -36,7 +36,7 @@ const releaseButton = (page: Page) => page.getByRole("button", { name: "Release 
 async function openHoldingVisitor(openPage: OpenPage, site: ClockedSite, javaScriptEnabled = true) {
   const visitor = await openPage({ javaScriptEnabled });
   if (javaScriptEnabled) await visitor.page.clock.install();
-  const hour = await freeHour(site.origin, undefined, 2, site.now());
+  const hour = await findFreeHour(site.origin, undefined, 2, site.now());
   await openHeldBooking(visitor.page, hour);
   return { ...visitor, hour };
 }
@@ -47,9 +47,9 @@ async function openUnconfirmedPayment(openPage: OpenPage, site: ClockedSite) {
   const { page } = visitor;
   // Delays the simulator's own response by an hour, so that the test decides when the bank responds.
   await shortenLateResponse(page, 60 * minute);
-  const begun = page.waitForResponse((response) => response.url().endsWith("/order/initPayment"));
+  const initResponse = page.waitForResponse((response) => response.url().endsWith("/order/initPayment"));
   await payWith(page, "late");
-  const { checkout } = (await (await begun).json()) as { checkout: { gatewayOrderId: string } };
+  const { checkout } = (await (await initResponse).json()) as { checkout: { gatewayOrderId: string } };
   await overlay(page).inside.getByRole("button", { name: "Close without waiting" }).click();
   await overlay(page).dialog.waitFor({ state: "detached" });
   await stepHeading(page, "pay").waitFor();
@@ -57,7 +57,7 @@ async function openUnconfirmedPayment(openPage: OpenPage, site: ClockedSite) {
 }
 
 /** Completes the payment at the bank. The gateway sends its webhook event once. */
-const letBankPay = (site: ClockedSite, gatewayOrderId: string) =>
+const completeBankPayment = (site: ClockedSite, gatewayOrderId: string) =>
   payAtGateway(site.origin, gatewayOrderId, "once");
 
 /**
@@ -81,8 +81,8 @@ async function pollUntil(page: Page, name: string): Promise<void> {
 }
 
 /** Holds the slot for another visitor, so that a late payment cannot confirm the first visitor's order. */
-async function takeSlotForOther(site: ClockedSite, hour: FreeHour): Promise<void> {
-  expect((await hold(serviceVisitor(site.origin), toBookingRequest(hour))).status).toBe("held");
+async function bookSlotAsOther(site: ClockedSite, hour: FreeHour): Promise<void> {
+  expect((await hold(createServiceVisitor(site.origin), toBookingRequest(hour))).status).toBe("held");
 }
 
 test("the result page polls a late payment until the booking is confirmed", async ({ openPage, site }) => {
@@ -94,33 +94,33 @@ test("the result page polls a late payment until the booking is confirmed", asyn
   await advanceClock(site, page, 15.1);
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).toContain("don't pay again");
-  expect(await mainText(page)).not.toMatch(falseStatements);
+  expect(await mainText(page)).not.toMatch(falseStatementPattern);
 
   await page.reload();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  const elsewhere = await openPage({ javaScriptEnabled: false });
-  await elsewhere.page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
-  await elsewhere.page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  expect(await mainText(elsewhere.page)).not.toMatch(falseStatements);
+  const otherPage = await openPage({ javaScriptEnabled: false });
+  await otherPage.page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
+  await otherPage.page.getByRole("heading", { level: 1, name: checking }).waitFor();
+  expect(await mainText(otherPage.page)).not.toMatch(falseStatementPattern);
 
   await advanceClock(site, page, 4.9);
-  await letBankPay(site, gatewayOrderId);
+  await completeBankPayment(site, gatewayOrderId);
   await pollUntil(page, "You're booked");
-  await elsewhere.page.getByRole("link", { name: "Check again" }).click();
-  await resultHeading(elsewhere.page, "You're booked");
+  await otherPage.page.getByRole("link", { name: "Check again" }).click();
+  await resultHeading(otherPage.page, "You're booked");
 });
 
 test("a late payment for a slot that is taken is refunded", async ({ openPage, site }) => {
   const { page, hour, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
   await advanceClock(site, page, 15.1);
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  await takeSlotForOther(site, hour);
+  await bookSlotAsOther(site, hour);
   await advanceClock(site, page, 4.9);
-  await letBankPay(site, gatewayOrderId);
+  await completeBankPayment(site, gatewayOrderId);
   await pollUntil(page, "Not booked: we've refunded you");
-  expect(await mainText(page)).not.toMatch(falseStatements);
+  expect(await mainText(page)).not.toMatch(falseStatementPattern);
   expect(await page.getByRole("heading", { name: "Available instead" }).isVisible()).toBe(true);
-  const order = await fetchOrder(serviceVisitor(site.origin), await orderKeyOf(page));
+  const order = await fetchOrder(createServiceVisitor(site.origin), await orderKeyOf(page));
   expect(order).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
 });
 
@@ -128,14 +128,14 @@ test("the result page polls a payment for a released slot until its refund", asy
   const { page, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
   await releaseButton(page).click();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  expect(await mainText(page)).not.toMatch(falseStatements);
-  await letBankPay(site, gatewayOrderId);
+  expect(await mainText(page)).not.toMatch(falseStatementPattern);
+  await completeBankPayment(site, gatewayOrderId);
   await pollUntil(page, "Not booked: we've refunded you");
   // The page must not claim that somebody else took the slot: the visitor has released it.
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });
 
-test("releasing a slot that is already paid opens the booking without JavaScript", async ({
+test("without JavaScript, releasing a slot that is already paid opens the booking", async ({
   openPage,
   site,
 }) => {
@@ -151,7 +151,7 @@ test("releasing a slot that is already paid opens the booking without JavaScript
   await resultHeading(page, "You're booked");
 });
 
-test("the page warns of a possible payment without JavaScript", async ({ openPage, site }) => {
+test("without JavaScript, the page warns of a possible payment", async ({ openPage, site }) => {
   const { page } = await openHoldingVisitor(openPage, site, false);
   await payButton(page).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
@@ -161,7 +161,7 @@ test("the page warns of a possible payment without JavaScript", async ({ openPag
   await site.moveClock(15.1 * minute);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  expect(await mainText(page)).not.toMatch(falseStatements);
+  expect(await mainText(page)).not.toMatch(falseStatementPattern);
   await page.getByRole("link", { name: "Check again" }).waitFor();
 });
 
@@ -177,13 +177,13 @@ test("a failure without a gateway order redirects only the hold's visitor to the
     "content-type": "application/x-www-form-urlencoded",
     origin: "https://api.razorpay.com",
   };
-  const reply = await page.request.post(address, { data: failed, headers, maxRedirects: 0 });
-  const { location = "" } = reply.headers();
-  expect([reply.status(), location]).toEqual([303, `/payment-failure/${orderId}`]);
+  const response = await page.request.post(address, { data: failed, headers, maxRedirects: 0 });
+  const { location = "" } = response.headers();
+  expect([response.status(), location]).toEqual([303, `/payment-failure/${orderId}`]);
   for (const path of [location, address]) {
     await page.goto(path);
     expect(await mainText(page)).toContain("Neem");
     expect(await page.getByRole("link", { name: /pay/i }).count()).toBeGreaterThan(0);
   }
-  expect((await serviceVisitor(site.origin).get(location)).status).toBe(404);
+  expect((await createServiceVisitor(site.origin).get(location)).status).toBe(404);
 });

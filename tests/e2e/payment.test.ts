@@ -1,9 +1,9 @@
 import type { ClockedSite } from "../support/clocked-site.ts";
-import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
-import { freeHour, rooms } from "./support/rooms.ts";
+import { findFreeHour, rooms } from "./support/rooms.ts";
 import {
-  goOnToDetails,
+  continueToDetails,
   holdSlot,
   openHeldBooking,
   orderKeyOf,
@@ -18,63 +18,63 @@ import {
 async function openHeldPage(
   openPage: OpenPage,
   site: ClockedSite,
-  room: Parameters<typeof freeHour>[1] = rooms.neem,
+  room: Parameters<typeof findFreeHour>[1] = rooms.neem,
 ) {
   const visitor = await openPage();
-  const hour = await freeHour(site.origin, room);
+  const hour = await findFreeHour(site.origin, room);
   await openHeldBooking(visitor.page, hour);
   return { ...visitor, hour };
 }
 
 /** Fetches the order of the result screen from the service. */
 async function fetchOrderDetails(site: ClockedSite, page: Parameters<typeof orderKeyOf>[0]) {
-  return fetchOrder(serviceVisitor(site.origin), await orderKeyOf(page));
+  return fetchOrder(createServiceVisitor(site.origin), await orderKeyOf(page));
 }
 
 test("a visitor books from home to invoice, and the order's link needs its token", {
   tag: ["@smoke", "@J4"],
 }, async ({ openPage, site }) => {
   const { page } = await openPage();
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   await page.goto("/");
   await searchFromHome(page, hour);
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
   await page.getByRole("link", { name: `Book ${hour.room.name}, Radial House` }).click();
   await page.waitForURL(/\/booking-details\//);
-  await goOnToDetails(page);
+  await continueToDetails(page);
   await holdSlot(page);
   await expect.poll(() => page.getByRole("timer").textContent()).toMatch(/^1[45]:\d\d$/);
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  const reported = await page.getByRole("main").innerText();
-  expect(reported).toContain("Neem");
-  expect(reported).toContain("11:00 am – 12:00 pm IST");
+  const mainText = await page.getByRole("main").innerText();
+  expect(mainText).toContain("Neem");
+  expect(mainText).toContain("11:00 am – 12:00 pm IST");
   // This site has no mail server, so the page must not promise emails.
-  expect(reported).not.toMatch(/emailing|reminder/i);
+  expect(mainText).not.toMatch(/emailing|reminder/i);
   expect(await fetchOrderDetails(site, page)).toMatchObject({
     status: "confirmed",
     paymentStatus: "captured",
   });
 
-  const elsewhere = await openPage();
+  const otherPage = await openPage();
   const { orderId, token } = await orderKeyOf(page);
   expect(page.url()).toBe(`${site.origin}/payment-success/${orderId}`);
-  await elsewhere.page.goto(`/payment-success/${orderId}?token=${token}`);
-  await elsewhere.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  expect(await elsewhere.page.getByRole("main").innerText()).toBe(reported);
-  await elsewhere.page.waitForURL(page.url());
-  await elsewhere.page.reload();
-  await elsewhere.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-  expect(await elsewhere.page.getByRole("main").innerText()).toBe(reported);
+  await otherPage.page.goto(`/payment-success/${orderId}?token=${token}`);
+  await otherPage.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  expect(await otherPage.page.getByRole("main").innerText()).toBe(mainText);
+  await otherPage.page.waitForURL(page.url());
+  await otherPage.page.reload();
+  await otherPage.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+  expect(await otherPage.page.getByRole("main").innerText()).toBe(mainText);
 
-  const stranger = await openPage();
-  stranger.expectResponse(404, "/payment-success/");
+  const otherVisitor = await openPage();
+  otherVisitor.expectResponse(404, "/payment-success/");
   const texts = new Set<string | null>();
   for (const link of [orderId, "ORD000000000000?token=wrong", `${orderId}?token=wrong`]) {
-    const reply = await stranger.page.goto(`/payment-success/${link}`);
-    expect(reply?.status()).toBe(404);
-    texts.add(await stranger.page.getByRole("main").innerText());
+    const response = await otherVisitor.page.goto(`/payment-success/${link}`);
+    expect(response?.status()).toBe(404);
+    texts.add(await otherVisitor.page.getByRole("main").innerText());
   }
   expect(texts.size).toBe(1);
   expect([...texts][0]).toContain("We couldn't find this booking.");

@@ -17,9 +17,9 @@ test.use({ siteName: "qa-report" });
 
 let folder = "";
 
-const nothing = { transitions: [], unmet: [], ignored: [] };
-const step = { words: "(start)", states: ["filling"], ...nothing };
-const sending = { words: "sends it", states: ["submitting"], ...nothing };
+const noMicrosteps = { transitions: [], unmet: [], ignored: [] };
+const step = { words: "(start)", states: ["filling"], ...noMicrosteps };
+const sending = { words: "sends it", states: ["submitting"], ...noMicrosteps };
 const path = {
   kind: "path",
   machine: "lead",
@@ -31,7 +31,7 @@ const path = {
 } as const;
 const failure = { expected: "the thank-you", seen: "the form", order: "held" };
 /** More generated paths than a list shows at first. Each path is named after its steps. */
-const many = Array.from({ length: 120 }, (_, index) => ({
+const manyPaths = Array.from({ length: 120 }, (_, index) => ({
   ...{ ...path, level: "machine", rows: [], id: `lead-many${index}`, group: "lead: every edge" },
   name: `types ${index}`,
   steps: [step, { ...step, words: `types ${index}` }],
@@ -64,12 +64,12 @@ test.beforeAll(async () => {
   });
   // This path passes through `submitting` and ends at `thanked`, which is checked on the page. The next path ends in a
   // state that is not checked on the page.
-  const thanked = { words: "sends it", states: ["submitting", "thanked"], ...nothing, pictures };
+  const thankedStep = { words: "sends it", states: ["submitting", "thanked"], ...noMicrosteps, pictures };
   results.append({
     ...path,
     id: "lead-3",
     name: "J2 is thanked",
-    steps: [step, { ...thanked, checkedFor: ["thanked"] }],
+    steps: [step, { ...thankedStep, checkedFor: ["thanked"] }],
   });
   const typing = { ...step, words: "types", pictures: { 360: "pictures/typed.webp" } };
   results.append({ ...path, id: "lead-5", name: "J2 is fixed", steps: [typing] });
@@ -80,8 +80,8 @@ test.beforeAll(async () => {
     name: "J2 other",
     why: "It cannot be.",
   });
-  const onMachine = openResults("machine", "lead", many.length);
-  for (const each of many) onMachine.append({ ...each, level: "machine" });
+  const onMachine = openResults("machine", "lead", manyPaths.length);
+  for (const each of manyPaths) onMachine.append({ ...each, level: "machine" });
   onMachine.append({ ...path, level: "machine", id: "lead-6", name: "J2 asks for a call" });
   onMachine.append({ ...path, level: "machine", id: "lead-7", name: "J2 asks twice", failure });
   onMachine.append({
@@ -157,8 +157,8 @@ test("the report lists failures first, with the commands to repeat them", async 
     "npm run qa -- --path lead-1",
   ])
     expect(second).toContain(words);
-  const shown = failures.nth(2).locator(".sides img");
-  expect(await shown.getAttribute("src")).toBe("pictures/wide.webp");
+  const images = failures.nth(2).locator(".sides img");
+  expect(await images.getAttribute("src")).toBe("pictures/wide.webp");
   const flaky = page.getByRole("region", { name: "Flaky" });
   expect(await flaky.innerText()).toContain("1 path failed and then passed on the retry");
   expect(await flaky.locator("summary").innerText()).toContain("J2 sends an enquiry");
@@ -212,7 +212,7 @@ test("a machine diagram is coloured by its paths, and a click on a state shows i
 
 test("a transition shows its mutants, or a note that no run is stored", async ({ browser }) => {
   const page = await open(browser, 1280);
-  const reported = async (machine: string, transition: string) => {
+  const mutantOutcome = async (machine: string, transition: string) => {
     const section = page.locator(`[data-machine="${machine}"]`);
     if (!(await section.evaluate((details: HTMLDetailsElement) => details.open)))
       await section.locator("summary").first().click();
@@ -221,23 +221,23 @@ test("a transition shows its mutants, or a note that no run is stored", async ({
   };
   const summary =
     "Mutants: 1 of 2 killed; survived: lead/machine.ts editTransitions.lead.submitted.actions: dropped.";
-  expect(await reported("lead", "filling -- lead.submitted")).toBe(summary);
-  expect(await reported("lead", "failed -- lead.submitted")).toBe(summary);
-  expect(await reported("lead", "failed -- field.changed")).toBe(
+  expect(await mutantOutcome("lead", "filling -- lead.submitted")).toBe(summary);
+  expect(await mutantOutcome("lead", "failed -- lead.submitted")).toBe(summary);
+  expect(await mutantOutcome("lead", "failed -- field.changed")).toBe(
     "Mutants: the stored mutation run has no mutant of this transition.",
   );
-  expect(await reported("area", "failure -- retry")).toBe(
+  expect(await mutantOutcome("area", "failure -- retry")).toBe(
     "Mutants: there is no stored mutation run of this machine; npm run mutation -- --machine area lists the mutants of each transition.",
   );
 });
 
 test("diagrams without a failure are collapsed on screen, but printed", async ({ browser }) => {
   const page = await open(browser, 1280);
-  const opened = () =>
+  const openCount = () =>
     page
       .locator("[data-machine][open]")
       .evaluateAll((all) => all.map((each) => each.getAttribute("data-machine")));
-  expect(await opened()).toEqual(["lead"]);
+  expect(await openCount()).toEqual(["lead"]);
   await page.evaluate(() =>
     addEventListener("beforeprint", () => {
       document.body.dataset.printed = `${document.querySelectorAll("[data-machine][open], .part[open]").length}`;
@@ -246,7 +246,7 @@ test("diagrams without a failure are collapsed on screen, but printed", async ({
   await page.pdf();
   const { machines } = await import("../paths/machines.ts");
   expect(await page.locator("body").getAttribute("data-printed")).toBe(`${Object.keys(machines).length + 6}`);
-  expect(await opened()).toEqual(["lead"]);
+  expect(await openCount()).toEqual(["lead"]);
 });
 
 for (const width of [360, 768, 1280]) {
@@ -296,10 +296,10 @@ test("paths are grouped by requirement and journey, and all can be reached", asy
     .poll(async () => (await journey.locator(":scope > details").allInnerTexts()).join())
     .toMatch(/failed.*browser.*passed.*machine/s);
   await heads.nth(1).locator(":scope > summary").click();
-  const shown = () => heads.nth(1).locator(":scope > div > details").count();
-  await expect.poll(shown).toBe(100);
+  const images = () => heads.nth(1).locator(":scope > div > details").count();
+  await expect.poll(images).toBe(100);
   await heads.nth(1).getByRole("button", { name: "Show 20 more of 120" }).click();
-  await expect.poll(shown).toBe(120);
+  await expect.poll(images).toBe(120);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("types 100");
   await page.locator("#by-outcome").selectOption("failed");
   await page.getByText("2 of 127 paths").waitFor();
@@ -330,9 +330,9 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("only a run for the report stores results, and repeating a path leaves the others unchanged", async () => {
-  const own = await mkdtemp(join(tmpdir(), "repeated-"));
-  afterTest(() => rm(own, { recursive: true, force: true }));
+test("only a run for the report stores results, and repeating one path leaves the results of the others unchanged", async () => {
+  const resultsDir = await mkdtemp(join(tmpdir(), "repeated-"));
+  afterTest(() => rm(resultsDir, { recursive: true, force: true }));
   const { pathId, readResults } = await import("../qa/results.ts");
   const name = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
   const group = "journeys, empty";
@@ -352,25 +352,25 @@ test("only a run for the report stores results, and repeating a path leaves the 
     repeatable,
     { kind: "end", at: "2026-01-01T00:00:01.000Z" },
   ];
-  await mkdir(join(own, "results/machine"), { recursive: true });
-  const file = join(own, "results/machine/lead-by-hand.jsonl");
+  await mkdir(join(resultsDir, "results/machine"), { recursive: true });
+  const file = join(resultsDir, "results/machine/lead-by-hand.jsonl");
   await writeFile(file, stored.map((line) => `${JSON.stringify(line)}\n`).join(""));
   const before = await readFile(file, "utf8");
   const { QA_WALKS: _, ...rest } = process.env;
-  const env = { ...rest, QA_FOLDER: own };
+  const env = { ...rest, QA_FOLDER: resultsDir };
   const run = (command: string, ...options: string[]) =>
     spawnSync(command, options, { env, encoding: "utf8" });
 
-  const alone = run("npx", "vitest", "run", repeatable.test.file, "-t", name);
-  expect(alone.status, alone.stdout + alone.stderr).toBe(0);
-  expect(readResults(join(own, "results")).paths.map(({ failure: failed }) => failed)).toEqual([
+  const singleRun = run("npx", "vitest", "run", repeatable.test.file, "-t", name);
+  expect(singleRun.status, singleRun.stdout + singleRun.stderr).toBe(0);
+  expect(readResults(join(resultsDir, "results")).paths.map(({ failure: failed }) => failed)).toEqual([
     undefined,
     failure,
   ]);
 
   const repeated = run("npx", "tsx", "tests/qa/main.ts", "--path", repeatable.id);
   expect(repeated.status, repeated.stdout + repeated.stderr).toBe(0);
-  const { paths, interrupted } = readResults(join(own, "results"));
+  const { paths, interrupted } = readResults(join(resultsDir, "results"));
   expect(paths.map(({ id, failure: failed }) => [id, failed])).toEqual([
     ["lead-1", undefined],
     [repeatable.id, undefined],
@@ -381,33 +381,33 @@ test("only a run for the report stores results, and repeating a path leaves the 
 });
 
 test("the results and pictures of two shards are merged into one report", async () => {
-  const own = await mkdtemp(join(tmpdir(), "merged-"));
-  afterTest(() => rm(own, { recursive: true, force: true }));
+  const resultsDir = await mkdtemp(join(tmpdir(), "merged-"));
+  afterTest(() => rm(resultsDir, { recursive: true, force: true }));
   for (const part of ["one", "two"]) {
-    await mkdir(join(own, part, "results/browser"), { recursive: true });
-    await mkdir(join(own, part, "pictures"), { recursive: true });
-    await writeFile(join(own, part, "pictures", `${part}.webp`), part);
+    await mkdir(join(resultsDir, part, "results/browser"), { recursive: true });
+    await mkdir(join(resultsDir, part, "pictures"), { recursive: true });
+    await writeFile(join(resultsDir, part, "pictures", `${part}.webp`), part);
     const lines = [
       { kind: "start", level: "browser", at: "2026-01-01T00:00:00.000Z", planned: 1 },
       { ...path, id: `lead-${part}`, name: `J2 part ${part}`, ...(part === "two" && { failure }) },
       { kind: "end", at: "2026-01-01T00:00:01.000Z" },
     ];
-    const file = join(own, part, "results/browser/journeys.jsonl");
+    const file = join(resultsDir, part, "results/browser/journeys.jsonl");
     await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   }
   const { status, stdout, stderr } = spawnSync(
     "npx",
-    ["tsx", "tests/qa/main.ts", "--merge", join(own, "one"), join(own, "two")],
-    { env: { ...process.env, QA_FOLDER: join(own, "whole") }, encoding: "utf8" },
+    ["tsx", "tests/qa/main.ts", "--merge", join(resultsDir, "one"), join(resultsDir, "two")],
+    { env: { ...process.env, QA_FOLDER: join(resultsDir, "whole") }, encoding: "utf8" },
   );
   expect(status, stderr).toBe(1);
   expect(stdout).toContain("1 failure.");
   const { readResults } = await import("../qa/results.ts");
-  const { paths, interrupted } = readResults(join(own, "whole/results"));
+  const { paths, interrupted } = readResults(join(resultsDir, "whole/results"));
   expect(paths.map(({ id }) => id).sort()).toEqual(["lead-one", "lead-two"]);
   expect(interrupted).toEqual([]);
-  expect(await readFile(join(own, "whole/pictures/two.webp"), "utf8")).toBe("two");
-  expect(await readFile(join(own, "whole/index.html"), "utf8")).toContain("1 failure in 1 group");
+  expect(await readFile(join(resultsDir, "whole/pictures/two.webp"), "utf8")).toBe("two");
+  expect(await readFile(join(resultsDir, "whole/index.html"), "utf8")).toContain("1 failure in 1 group");
 });
 
 test("the size of the report folder includes its subfolders", async () => {

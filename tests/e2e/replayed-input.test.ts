@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { addDays, formatDay } from "../../src/api/contract/ist.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { waitForFullHydration, waitForHydration } from "../support/hydration.ts";
-import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdDeferredScripts, holdScripts } from "./support/hold-scripts.ts";
-import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
+import { bookingPath, findFreeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
   chooseStart,
+  continueToDetails,
   detailField,
-  goOnToDetails,
   holdButton,
   keyOfHold,
   moreDays,
@@ -23,33 +23,33 @@ import {
 async function openWithLateScripts(openPage: OpenPage) {
   const { page } = await openPage({ skipHydrationWait: true });
   const release = await holdScripts(page);
-  const letScriptsCome = async () => {
+  const releaseScripts = async () => {
     release();
     await waitForHydration(page);
   };
-  return { page, letScriptsCome };
+  return { page, letScriptsCome: releaseScripts };
 }
 
 /** Waits for the hold and checks that its order contains the typed details. */
 async function isHeldForAsha(site: ClockedSite, page: Page): Promise<void> {
   await stepHeading(page, "pay").waitFor();
-  const order = await fetchOrder(serviceVisitor(site.origin), await keyOfHold(page.context()));
+  const order = await fetchOrder(createServiceVisitor(site.origin), await keyOfHold(page.context()));
   expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
 }
 
 test("a time chosen before the scripts loaded is booked", async ({ openPage, site }) => {
-  const { page, letScriptsCome } = await openWithLateScripts(openPage);
-  const hour = await freeHour(site.origin, rooms.amaltas);
+  const { page, letScriptsCome: releaseScripts } = await openWithLateScripts(openPage);
+  const hour = await findFreeHour(site.origin, rooms.amaltas);
   // Opens the page with the date in the URL: without scripts, it shows the times of that date. Today's times may have
   // passed.
-  const { date } = await freeHour(site.origin, rooms.amaltas);
+  const { date } = await findFreeHour(site.origin, rooms.amaltas);
   const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${date}`;
   await page.goto(path, { waitUntil: "commit" });
   await page.getByLabel("Date", { exact: true }).fill(hour.date);
   await chooseStart(page, "11:30 am");
   await page.getByLabel("Duration").selectOption("90");
   await page.getByRole("spinbutton", { name: "People" }).fill("5");
-  await letScriptsCome();
+  await releaseScripts();
   await expect
     .poll(() => new URL(page.url()).search)
     .toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5&step=time`);
@@ -57,12 +57,12 @@ test("a time chosen before the scripts loaded is booked", async ({ openPage, sit
   await page.getByRole("radio", { name: "11:30 am" }).and(page.locator(":checked")).waitFor();
   expect(await page.getByLabel("Duration").inputValue()).toBe("90");
   expect(await page.getByRole("spinbutton", { name: "People" }).inputValue()).toBe("5");
-  await goOnToDetails(page);
+  await continueToDetails(page);
 });
 
 test("Continue pressed before the scripts loaded opens the details", async ({ openPage, site }) => {
-  const { page, letScriptsCome } = await openWithLateScripts(openPage);
-  const hour = await freeHour(site.origin, rooms.amaltas);
+  const { page, letScriptsCome: releaseScripts } = await openWithLateScripts(openPage);
+  const hour = await findFreeHour(site.origin, rooms.amaltas);
   // The URL contains neither a time nor a number of people, so the page opens the choice step.
   const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`;
   await page.goto(path, { waitUntil: "commit" });
@@ -70,18 +70,18 @@ test("Continue pressed before the scripts loaded opens the details", async ({ op
   await page.getByRole("button", { name: "Continue" }).click();
   await stepHeading(page, "details").waitFor();
   await typeDetails(page);
-  await letScriptsCome();
+  await releaseScripts();
   await holdButton(page).click();
   await isHeldForAsha(site, page);
 });
 
 test("details entered before the scripts loaded are used for the hold", async ({ openPage, site }) => {
-  const { page, letScriptsCome } = await openWithLateScripts(openPage);
-  const hour = await freeHour(site.origin);
+  const { page, letScriptsCome: releaseScripts } = await openWithLateScripts(openPage);
+  const hour = await findFreeHour(site.origin);
   await page.goto(bookingPath(hour, "details"), { waitUntil: "commit" });
   await stepHeading(page, "details").waitFor();
   await typeDetails(page);
-  await letScriptsCome();
+  await releaseScripts();
   await holdButton(page).click();
   await isHeldForAsha(site, page);
 });
@@ -89,10 +89,10 @@ test("details entered before the scripts loaded are used for the hold", async ({
 test("the day and time submitted before hydration are booked", async ({ openPage, site }) => {
   const { page } = await openPage({ skipHydrationWait: true });
   const [early, hour] = [
-    await freeHour(site.origin, rooms.amaltas),
-    await freeHour(site.origin, rooms.amaltas),
+    await findFreeHour(site.origin, rooms.amaltas),
+    await findFreeHour(site.origin, rooms.amaltas),
   ];
-  const letScriptsCome = await holdDeferredScripts(page);
+  const releaseScripts = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${early.date}`);
   await waitForHydration(page);
   const people = page.getByRole("spinbutton", { name: "People" });
@@ -104,7 +104,7 @@ test("the day and time submitted before hydration are booked", async ({ openPage
   await people.pressSequentially("56");
   await people.press("Backspace");
   await page.getByRole("button", { name: "Continue" }).click();
-  letScriptsCome();
+  releaseScripts();
   await stepHeading(page, "details").waitFor();
   expect(new URL(page.url()).search).toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5&step=details`);
 });
@@ -113,17 +113,17 @@ for (const how of ["a link", "its field"]) {
   test(`passes are booked for the day chosen by ${how} before hydration`, async ({ openPage, site }) => {
     const { page } = await openPage({ skipHydrationWait: true });
     const { buildingId, catalogId } = rooms.flexiPass;
-    const shown = await openDays(site.origin, rooms.flexiPass, 3);
-    const [date, next] = [addDays(shown, 1), addDays(shown, 2)];
-    const letScriptsCome = await holdDeferredScripts(page);
-    await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
-    const more = moreDays(page);
+    const initialDate = await openDays(site.origin, rooms.flexiPass, 3);
+    const [date, next] = [addDays(initialDate, 1), addDays(initialDate, 2)];
+    const releaseScripts = await holdDeferredScripts(page);
+    await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${initialDate}`);
+    const additionalDays = moreDays(page);
     if (how === "a link") await page.locator(`main a[href*="date=${date}"]`).click();
     else await page.getByLabel("First day").fill(date);
     await page.getByRole("spinbutton", { name: "Passes a day" }).fill("3");
-    await more.locator(`[value="${next}"]`).check({ force: true });
+    await additionalDays.locator(`[value="${next}"]`).check({ force: true });
     await page.getByRole("button", { name: "Continue" }).click();
-    letScriptsCome();
+    releaseScripts();
     await stepHeading(page, "details").waitFor();
     await page.getByText("3 passes, 2 days").first().waitFor();
     expect(new URL(page.url()).search).toBe(`?date=${date}&more=${next}&passes=3&step=details`);
@@ -132,22 +132,22 @@ for (const how of ["a link", "its field"]) {
 
 test("a hold uses the details that were submitted before hydration", async ({ openPage, site }) => {
   const { page } = await openPage({ skipHydrationWait: true });
-  const hour = await freeHour(site.origin);
-  const letScriptsCome = await holdDeferredScripts(page);
+  const hour = await findFreeHour(site.origin);
+  const releaseScripts = await holdDeferredScripts(page);
   await page.goto(bookingPath(hour, "details"));
   await waitForHydration(page);
   const { name, ...others } = asha;
   await detailField(page, "name").pressSequentially(name);
   await typeDetails(page, others);
   await holdButton(page).click();
-  letScriptsCome();
+  releaseScripts();
   await isHeldForAsha(site, page);
 });
 
 test("a choice is submitted to the server while the form's code is missing", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
-  const hour = await freeHour(site.origin, rooms.amaltas);
-  expectReply(404, "/assets/");
+  const { page, expectResponse } = await openPage({ skipHydrationWait: true });
+  const hour = await findFreeHour(site.origin, rooms.amaltas);
+  expectResponse(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`);
   await waitForHydration(page);
@@ -163,14 +163,14 @@ test("a choice is submitted to the server while the form's code is missing", asy
 });
 
 test("a day is loaded through the server while the form's code is missing", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
+  const { page, expectResponse } = await openPage({ skipHydrationWait: true });
   const { buildingId, catalogId } = rooms.flexiPass;
-  const shown = await openDays(site.origin, rooms.flexiPass, 2);
-  expectReply(404, "/assets/");
+  const initialDate = await openDays(site.origin, rooms.flexiPass, 2);
+  expectResponse(404, "/assets/");
   const release = await holdDeferredScripts(page);
-  await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
+  await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${initialDate}`);
   await waitForHydration(page);
-  const date = addDays(shown, 1);
+  const date = addDays(initialDate, 1);
   const requested = page.waitForRequest((request) => request.isNavigationRequest());
   await page.locator(`main a[href*="date=${date}"]`).click();
   release("gone");
@@ -179,15 +179,15 @@ test("a day is loaded through the server while the form's code is missing", asyn
 });
 
 test("a form whose code failed to load hydrates once the browser is online", async ({ openPage, site }) => {
-  const { page, context, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
-  const hour = await freeHour(site.origin);
-  expectReply(404, "/assets/");
+  const { page, context, expectResponse } = await openPage({ skipHydrationWait: true });
+  const hour = await findFreeHour(site.origin);
+  expectResponse(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(bookingPath(hour, "details"));
   await waitForHydration(page);
-  const gone = page.waitForResponse((reply) => reply.status() === 404);
+  const notFoundResponse = page.waitForResponse((response) => response.status() === 404);
   release("gone");
-  await gone;
+  await notFoundResponse;
   await typeDetails(page);
   await page.unrouteAll();
   await context.setOffline(true);
@@ -230,7 +230,7 @@ test("the home page search works through the server before hydration", async ({ 
 });
 
 test("filters changed before the scripts loaded are applied after hydration", async ({ openPage }) => {
-  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  const { page, letScriptsCome: releaseScripts } = await openWithLateScripts(openPage);
   await page.goto("/meeting-rooms/delhi/all", { waitUntil: "commit" });
   const filters = page.getByRole("form", { name: "Filters" });
   await filters.getByLabel("Locality").selectOption("connaught-place");
@@ -239,17 +239,17 @@ test("filters changed before the scripts loaded are applied after hydration", as
   await filters.getByText("Amenities", { exact: true }).click();
   await filters.getByRole("checkbox").nth(0).check();
   await filters.getByRole("checkbox").nth(1).check();
-  await letScriptsCome();
+  await releaseScripts();
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?people=4&maxPrice=900(&amenities=[^&]+){2}$/);
   await filters.getByRole("button", { name: "Show rooms" }).click();
   await page.waitForURL(/\/connaught-place\?people=4&maxPrice=900(&amenities=[^&]+){2}$/);
 });
 
 test("a move form opened before the scripts loaded gets its times", async ({ openPage, site }) => {
-  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  const { page, letScriptsCome: releaseScripts } = await openWithLateScripts(openPage);
   const { orderId, token } = await confirmedBooking(site.origin, "asha.early@example.in", "9850000002");
   await page.goto(`/payment-success/${orderId}?token=${token}`, { waitUntil: "commit" });
   await page.getByText("Move this booking").click();
-  await letScriptsCome();
+  await releaseScripts();
   await page.getByRole("group", { name: /^Available start times/ }).waitFor();
 });

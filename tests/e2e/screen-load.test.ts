@@ -8,8 +8,8 @@ test("a page whose script fails to load stays usable and reports the failure onc
   openPage,
   site,
 }) => {
-  const { page, expectResponse: expectReply } = await openPage({ skipHydrationWait: true });
-  expectReply(422, "/contact-us");
+  const { page, expectResponse } = await openPage({ skipHydrationWait: true });
+  expectResponse(422, "/contact-us");
   const files = await ownScriptsOf(site, "/contact-us");
   const requested: string[] = [];
   const reports: unknown[] = [];
@@ -48,8 +48,8 @@ test("a locality page and a centre page focus their headings after navigation", 
   site,
 }) => {
   const { page } = await openPage();
-  const reply = await fetch(`${site.origin}/api/buildingData?buildingId=delhi-saket`);
-  const { building } = (await reply.json()) as { building: { name: string } };
+  const response = await fetch(`${site.origin}/api/buildingData?buildingId=delhi-saket`);
+  const { building } = (await response.json()) as { building: { name: string } };
   for (const [href, heading] of [
     ["/coworking-space/delhi/saket", "Coworking space in Saket"],
     ["/coworking-space/delhi/delhi-saket", building.name],
@@ -57,11 +57,12 @@ test("a locality page and a centre page focus their headings after navigation", 
   ] as const) {
     await page.goto("/terms");
     await navigate(page, href);
-    const shown = page.getByRole("heading", { level: 1, name: heading });
-    await shown.waitFor();
-    await expect.poll(() => hasFocus(shown), { message: href }).toBe(true);
-    const isTold = async () => (await page.locator("#arrival").textContent()) === (await page.title());
-    await expect.poll(isTold, { message: `the title of ${href} is announced` }).toBe(true);
+    const headingLocator = page.getByRole("heading", { level: 1, name: heading });
+    await headingLocator.waitFor();
+    await expect.poll(() => hasFocus(headingLocator), { message: href }).toBe(true);
+    const isTitleAnnounced = async () =>
+      (await page.locator("#arrival").textContent()) === (await page.title());
+    await expect.poll(isTitleAnnounced, { message: `the title of ${href} is announced` }).toBe(true);
   }
 });
 
@@ -85,13 +86,13 @@ test("the consent link opens the privacy policy in a new tab and keeps the form"
   await page.goto("/contact-us");
   const name = page.getByRole("main").getByRole("textbox", { name: "Your name" });
   await name.fill("Asha Rao");
-  const opened = context.waitForEvent("page");
+  const newPage = context.waitForEvent("page");
   await page
     .locator("label[for=field-consent]")
     .getByRole("link", { name: /privacy policy/ })
     .click();
-  const beside = await opened;
-  await beside.getByRole("heading", { level: 1, name: "Privacy policy" }).waitFor();
+  const secondPage = await newPage;
+  await secondPage.getByRole("heading", { level: 1, name: "Privacy policy" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/contact-us");
   expect(await name.inputValue()).toBe("Asha Rao");
   expect(await page.getByRole("checkbox").first().isChecked()).toBe(false);
@@ -102,13 +103,13 @@ async function ownScriptsOf(site: ClockedSite, path: string): Promise<ReadonlySe
   const html = await (await fetch(site.origin + path)).text();
   const entry = /<script type="module" src="([^"]+)"/.exec(html)?.[1];
   if (entry === undefined) throw new Error("The page has no script.");
-  const shared = await closureOf(site, entry, new Set());
+  const sharedScripts = await closureOf(site, entry, new Set());
   const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(
     ([, href = ""]) => href,
   );
-  const own = preloaded.filter((href) => !shared.has(href));
-  expect(own.length).toBeGreaterThan(0);
-  return new Set(own);
+  const ownScripts = preloaded.filter((href) => !sharedScripts.has(href));
+  expect(ownScripts.length).toBeGreaterThan(0);
+  return new Set(ownScripts);
 }
 
 async function closureOf(site: ClockedSite, file: string, found: Set<string>): Promise<ReadonlySet<string>> {

@@ -1,17 +1,17 @@
 import { isoInIst } from "../../src/api/contract/ist.ts";
 import { waitForFullHydration } from "../support/hydration.ts";
-import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, hold } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
-import { findCoupon, isOpenOnce } from "./support/coupons.ts";
+import { appliesToAllItems, findCoupon } from "./support/coupons.ts";
 import {
   createKeyboard,
   recordAnnouncements,
   waitForAnnouncement,
   waitForFocus,
 } from "./support/keyboard.ts";
-import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
-import { accessibilityLines, announcedAtFocus } from "./support/screen-reader.ts";
+import { bookingPath, findFreeHour, toBookingRequest } from "./support/rooms.ts";
+import { accessibilityTreeLines, announcementsAtFocus } from "./support/screen-reader.ts";
 import {
   asha,
   detailField,
@@ -32,17 +32,17 @@ test("each field has a name, and its error message is its description on focus",
   openPage,
   site,
 }) => {
-  const { page, expectResponse: expectReply } = await openPage();
-  expectReply(422, "/order/verifyAndBook");
-  const said = await recordAnnouncements(page);
-  await page.goto(bookingPath(await freeHour(site.origin), "time"));
+  const { page, expectResponse } = await openPage();
+  expectResponse(422, "/order/verifyAndBook");
+  const announcements = await recordAnnouncements(page);
+  await page.goto(bookingPath(await findFreeHour(site.origin), "time"));
   await waitForFullHydration(page);
   await page.getByRole("button", { name: "Continue" }).click();
   await waitForFocus(stepHeading(page, "details"));
-  expect(await announcedAtFocus(page)).toBe('heading "Your details"');
-  await waitForAnnouncement(said, "Step 2 of 3: Your details");
+  expect(await announcementsAtFocus(page)).toBe('heading "Your details"');
+  await waitForAnnouncement(announcements, "Step 2 of 3: Your details");
   await waitForTitle(page, "Your details");
-  expect(await accessibilityLines(page.getByRole("region", { name: "Your details" }))).toEqual([
+  expect(await accessibilityTreeLines(page.getByRole("region", { name: "Your details" }))).toEqual([
     'heading "Your details"',
     'button "Change time"',
     'textbox "Name"',
@@ -53,7 +53,7 @@ test("each field has a name, and its error message is its description on focus",
     'button "Continue to payment"',
   ]);
   await holdButton(page).focus();
-  expect(await announcedAtFocus(page)).toBe(
+  expect(await announcementsAtFocus(page)).toBe(
     'button "Continue to payment": We hold your slot for 15 minutes.',
   );
 
@@ -61,12 +61,12 @@ test("each field has a name, and its error message is its description on focus",
   await detailField(page, "gstin").fill("27AAPFU0939F1Z5");
   await holdButton(page).click();
   await waitForFocus(detailField(page, "name"));
-  const heard: string[] = [];
+  const heardTexts: string[] = [];
   for (const field of ["name", "email", "phone", "company", "gstin", "address"] as const) {
     await createKeyboard(page).tabTo(detailField(page, field));
-    heard.push(await announcedAtFocus(page));
+    heardTexts.push(await announcementsAtFocus(page));
   }
-  expect(heard).toEqual([
+  expect(heardTexts).toEqual([
     'textbox "Name", invalid, required: Enter your name (at least two letters).',
     'textbox "Email", invalid, required: Enter an email address, such as asha@example.in.',
     'textbox "Mobile number", invalid, required: 10-digit Indian number Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.',
@@ -77,19 +77,22 @@ test("each field has a name, and its error message is its description on focus",
 });
 
 test("reloading the free times keeps the focus and is announced", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage();
-  expectReply(503, "/order/availability");
-  const said = await recordAnnouncements(page);
-  await page.goto(bookingPath(await freeHour(site.origin), "time"));
+  const { page, expectResponse } = await openPage();
+  expectResponse(503, "/order/availability");
+  const announcements = await recordAnnouncements(page);
+  await page.goto(bookingPath(await findFreeHour(site.origin), "time"));
   await waitForFullHydration(page);
   const address = "**/order/availability?*";
   await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole("navigation", { name: "Next days" }).getByRole("link").last().click();
-  await waitForAnnouncement(said, "We couldn't load what's available");
+  await waitForAnnouncement(announcements, "We couldn't load what's available");
   await page.unroute(address);
   await createKeyboard(page).pressAt(page.getByRole("button", { name: "Try again" }));
   await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
-  expectTextsInOrder((await said()).join("\n"), ["We couldn't load what's available", " available on "]);
+  expectTextsInOrder((await announcements()).join("\n"), [
+    "We couldn't load what's available",
+    " available on ",
+  ]);
   expect(await page.evaluate(() => document.activeElement?.closest("main form") !== null)).toBe(true);
 });
 
@@ -98,16 +101,16 @@ test("a hold, a declined payment and a booking each get the focus and are announ
   site,
 }) => {
   const { page } = await openPage();
-  const said = await recordAnnouncements(page);
-  await openDetails(page, await freeHour(site.origin));
+  const announcements = await recordAnnouncements(page);
+  await openDetails(page, await findFreeHour(site.origin));
   for (const field of ["name", "email", "phone"] as const) await detailField(page, field).fill(asha[field]);
   await holdButton(page).click();
   await waitForFocus(stepHeading(page, "pay"));
-  expect(await announcedAtFocus(page)).toBe('heading "Review and pay"');
-  await waitForAnnouncement(said, "Step 3 of 3: Review and pay");
+  expect(await announcementsAtFocus(page)).toBe('heading "Review and pay"');
+  await waitForAnnouncement(announcements, "Step 3 of 3: Review and pay");
   await waitForTitle(page, "Review and pay");
   const pay = page.getByRole("region", { name: "Review and pay" });
-  expect(await accessibilityLines(pay)).toEqual([
+  expect(await accessibilityTreeLines(pay)).toEqual([
     'heading "Review and pay"',
     'button "Change time"',
     'textbox "Coupon (optional)"',
@@ -119,20 +122,20 @@ test("a hold, a declined payment and a booking each get the focus and are announ
 
   const { code } = findCoupon(
     "takes something off",
-    (each) => isOpenOnce(each) && (each.percent ?? 100) < 100,
+    (each) => appliesToAllItems(each) && (each.percent ?? 100) < 100,
   );
   await page.getByRole("textbox", { name: "Coupon" }).fill(code);
   await page.getByRole("button", { name: "Apply" }).click();
-  await waitForAnnouncement(said, `Coupon ${code} applied.`);
+  await waitForAnnouncement(announcements, `Coupon ${code} applied.`);
   await page.getByRole("button", { name: "Remove coupon" }).click();
-  await waitForAnnouncement(said, "Coupon removed. You pay ₹767.");
+  await waitForAnnouncement(announcements, "Coupon removed. You pay ₹767.");
 
   await payWith(page, "decline");
   await waitForFocus(pay.getByRole("alert"));
-  expect(await announcedAtFocus(page)).toMatch(
+  expect(await announcementsAtFocus(page)).toMatch(
     /^alert "The payment didn't go through.*Your slot is still held/,
   );
-  expectTextsInOrder((await said()).join("\n"), [
+  expectTextsInOrder((await announcements()).join("\n"), [
     "Checking…",
     "Holding your slot…",
     "Step 3 of 3: Review and pay",
@@ -143,35 +146,35 @@ test("a hold, a declined payment and a booking each get the focus and are announ
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
   await waitForFocus(page.getByRole("heading", { level: 1, name: "You're booked" }));
-  expect(await announcedAtFocus(page)).toBe('heading "You\'re booked"');
+  expect(await announcementsAtFocus(page)).toBe('heading "You\'re booked"');
   expect(await page.title()).toBe("Your booking");
-  expectTextsInOrder((await said()).join("\n"), ["You're booked"]);
+  expectTextsInOrder((await announcements()).join("\n"), ["You're booked"]);
 });
 
 test("each outcome of a release gets the focus and is announced", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage();
-  expectReply(503, "/order/release");
-  const said = await recordAnnouncements(page);
-  await openHeldBooking(page, await freeHour(site.origin));
+  const { page, expectResponse } = await openPage();
+  expectResponse(503, "/order/release");
+  const announcements = await recordAnnouncements(page);
+  await openHeldBooking(page, await findFreeHour(site.origin));
   await waitForFullHydration(page);
   const address = "**/order/release";
   await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole("button", { name: "Release this slot" }).click();
   await waitForFocus(stepHeading(page, "unreleased"));
-  await waitForAnnouncement(said, "We couldn't release your slot");
+  await waitForAnnouncement(announcements, "We couldn't release your slot");
   await page.unroute(address);
   await page.getByRole("button", { name: "Try again" }).click();
   await waitForFocus(stepHeading(page, "released"));
-  await waitForAnnouncement(said, "Your slot has been released");
+  await waitForAnnouncement(announcements, "Your slot has been released");
 });
 
 test("each step of a move and a cancellation gets the focus and is announced", async ({ openPage, site }) => {
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   const customer = { ...asha, email: "asha.heard@example.in", phone: "9850000003" };
   const key = await paidBooking(site.origin, toBookingRequest(hour), customer);
-  const { page, expectResponse: expectReply } = await openPage();
-  expectReply(409, "/order/move");
-  const said = await recordAnnouncements(page);
+  const { page, expectResponse } = await openPage();
+  expectResponse(409, "/order/move");
+  const announcements = await recordAnnouncements(page);
   const main = page.getByRole("main");
   await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
   await waitForFullHydration(page);
@@ -179,7 +182,7 @@ test("each step of a move and a cancellation gets the focus and is announced", a
   await changes.getByText("Move this booking").click();
   const times = changes.getByRole("group", { name: /^Available start times on / });
   await times.waitFor();
-  expect(await accessibilityLines(changes)).toEqual([
+  expect(await accessibilityTreeLines(changes)).toEqual([
     'heading "Change of plans?"',
     'combobox "Room"',
     'textbox "New day"',
@@ -190,28 +193,30 @@ test("each step of a move and a cancellation gets the focus and is announced", a
   const start = await last.inputValue();
   await last.check({ force: true });
   const end = isoInIst(Date.parse(start) + 60 * 60_000);
-  await hold(serviceVisitor(site.origin), { ...toBookingRequest(hour), start, end });
+  await hold(createServiceVisitor(site.origin), { ...toBookingRequest(hour), start, end });
   await changes.getByRole("button", { name: "Move booking" }).click();
-  const taken = "Someone just booked this slot. Here's what's available instead.";
-  const notice = changes.getByRole("status").filter({ hasText: taken });
+  const conflictText = "Someone just booked this slot. Here's what's available instead.";
+  const notice = changes.getByRole("status").filter({ hasText: conflictText });
   await waitForFocus(notice);
   expect(await isFullyVisible(notice)).toBe(true);
   await expect(times.locator(`[value="${start}"]`)).toHaveCount(0);
   await changes.getByRole("list", { name: "Available instead" }).getByRole("button").first().click();
   await waitForFocus(changes.getByRole("button", { name: "Move booking" }));
   await page.keyboard.press("Enter");
-  const moved = /^Your booking has moved to .+ IST\.$/;
-  await waitForFocus(main.getByRole("status").filter({ hasText: moved }));
+  const movedText = /^Your booking has moved to .+ IST\.$/;
+  await waitForFocus(main.getByRole("status").filter({ hasText: movedText }));
 
   await changes.getByText("Cancel this booking").click();
-  expect((await accessibilityLines(changes)).join()).toContain('button "Cancel booking and get ₹767 back"');
+  expect((await accessibilityTreeLines(changes)).join()).toContain(
+    'button "Cancel booking and get ₹767 back"',
+  );
   await changes.getByRole("button", { name: "Cancel booking" }).click();
   await waitForFocus(main.locator("header").filter({ hasText: "Booking cancelled" }));
-  await waitForAnnouncement(said, "Booking cancelled");
-  expectTextsInOrder((await said()).join("\n"), [
+  await waitForAnnouncement(announcements, "Booking cancelled");
+  expectTextsInOrder((await announcements()).join("\n"), [
     "You're booked",
     "One moment",
-    taken,
+    conflictText,
     "One moment",
     "Your booking has moved to ",
     "You're booked",

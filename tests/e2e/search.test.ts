@@ -6,9 +6,9 @@ import {
   istInstant,
   istTimeOf,
 } from "../../src/api/contract/ist.ts";
-import { fetchListing, hold, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchListing, hold } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
-import { daysFromNow, freeHour, rooms } from "./support/rooms.ts";
+import { daysFromNow, findFreeHour, rooms } from "./support/rooms.ts";
 import { stepHeading } from "./support/steps.ts";
 
 test.use({ siteName: "finding" });
@@ -16,9 +16,9 @@ test.use({ siteName: "finding" });
 test("a visitor searches by words and opens a centre, a room and its free times", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/search");
-  const words = page.getByRole("main").getByRole("searchbox");
-  await words.fill("saket");
-  await words.press("Enter");
+  const searchBox = page.getByRole("main").getByRole("searchbox");
+  await searchBox.fill("saket");
+  await searchBox.press("Enter");
   await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
   expect(new URL(page.url()).searchParams.get("q")).toBe("saket");
   await page.getByRole("link", { name: "Jaali Court, Saket, Delhi", exact: true }).click();
@@ -30,7 +30,7 @@ test("a visitor searches by words and opens a centre, a room and its free times"
   await page.getByRole("heading", { level: 1, name: "Jaali Court" }).waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
-  expect(await words.inputValue()).toBe("saket");
+  expect(await searchBox.inputValue()).toBe("saket");
 });
 
 test("a visitor chooses a city, sorts a list, opens a centre and returns to the list", {
@@ -46,40 +46,40 @@ test("a visitor chooses a city, sorts a list, opens a centre and returns to the 
   expect(new URL(page.url()).pathname).toMatch(/^\/coworking-space\/mumbai\/?$/);
   await page.getByLabel("Type of space").selectOption({ label: "Meeting / Conference Room" });
   await page.getByLabel("Sort by").selectOption({ label: "Price: low to high" });
-  const answered = page.waitForResponse(/\/api\/filteredAllProductsBuildings\?.*productType=CO_WORKING/);
+  const response = page.waitForResponse(/\/api\/filteredAllProductsBuildings\?.*productType=CO_WORKING/);
   await page.getByRole("button", { name: "Show centres" }).click();
   await page.waitForURL(/productType=CO_WORKING_MEETING_ROOM/);
   const list = page.url();
-  const { buildings } = (await (await answered).json()) as { buildings: { name: string }[] };
-  const shown = buildings.map(({ name }) => name);
+  const { buildings } = (await (await response).json()) as { buildings: { name: string }[] };
+  const expectedNames = buildings.map(({ name }) => name);
   const names = page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
-  await expect.poll(() => names.allTextContents()).toEqual(shown);
-  expect(shown.length).toBeGreaterThan(1);
+  await expect.poll(() => names.allTextContents()).toEqual(expectedNames);
+  expect(expectedNames.length).toBeGreaterThan(1);
   await names.first().click();
-  await page.getByRole("heading", { level: 1, name: shown[0] ?? "" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: expectedNames[0] ?? "" }).waitFor();
   await page.goBack();
-  await expect.poll(() => names.allTextContents()).toEqual(shown);
+  await expect.poll(() => names.allTextContents()).toEqual(expectedNames);
   expect(page.url()).toBe(list);
   await page.reload();
-  await expect.poll(() => names.allTextContents()).toEqual(shown);
+  await expect.poll(() => names.allTextContents()).toEqual(expectedNames);
 });
 
 test("a search by time lists free rooms and offers the nearest times", async ({ openPage, site }) => {
   const { page } = await openPage();
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   const times = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to });
   await page.goto(`/meeting-rooms/delhi/all?${times}`);
   const filters = page.getByRole("form", { name: "Filters" });
-  const answered = page.waitForResponse(/\/widget\/productTypeBuildings\?.*people=8/);
+  const response = page.waitForResponse(/\/widget\/productTypeBuildings\?.*people=8/);
   await filters.getByRole("spinbutton", { name: "People" }).fill("8");
   await page.waitForURL(/people=8/);
-  const { items } = (await (await answered).json()) as { items: { available: boolean }[] };
+  const { items } = (await (await response).json()) as { items: { available: boolean }[] };
   const book = page.getByRole("link", { name: /^Book / });
   await expect.poll(() => book.count()).toBe(items.length);
-  const shown = await book.allTextContents();
-  expect(shown.some((name) => name.includes("Neem"))).toBe(false);
+  const expectedNames = await book.allTextContents();
+  expect(expectedNames.some((name) => name.includes("Neem"))).toBe(false);
   await page.reload();
-  await expect.poll(() => book.allTextContents()).toEqual(shown);
+  await expect.poll(() => book.allTextContents()).toEqual(expectedNames);
   await page
     .getByRole("list", { name: "Active filters" })
     .getByRole("link", { name: /8 people/ })
@@ -93,11 +93,11 @@ test("a search by time lists free rooms and offers the nearest times", async ({ 
     .getByRole("listitem")
     .getByRole("link", { name: /IST/ })
     .first();
-  const offered = await nearest.textContent();
+  const nearestText = await nearest.textContent();
   await nearest.click();
   await stepHeading(page, "details").waitFor();
   const summary = await page.getByRole("complementary", { name: "Your booking" }).textContent();
-  expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
+  expect(summary).toContain(nearestText?.match(/^.*?IST/)?.[0] ?? "no time");
 });
 
 test("a taken room is not listed, and its card shows the next free time", async ({ openPage, site }) => {
@@ -105,7 +105,7 @@ test("a taken room is not listed, and its card shows the next free time", async 
   // test.
   const evening = istInstant(daysFromNow(0, site.now()), "22:00").getTime();
   await site.moveClock((evening - site.now() + 86_400_000) % 86_400_000);
-  const visitor = serviceVisitor(site.origin);
+  const visitor = createServiceVisitor(site.origin);
   const { buildingId, catalogId } = rooms.yamuna;
   const nextFree = async () => {
     const { items } = await fetchListing(visitor, { city: "delhi", catalogId });
@@ -113,16 +113,18 @@ test("a taken room is not listed, and its card shows the next free time", async 
   };
   const { page } = await openPage();
   const card = page.getByRole("listitem").filter({ hasText: "Yamuna" });
-  const says = async (start: string) => {
+  const expectedHeading = async (start: string) => {
     // On a busy machine, the site may serve a cached copy first.
-    const words = async () => {
+    const searchBox = async () => {
       await page.goto("/meeting-rooms/delhi/all");
       return card.innerText();
     };
-    await expect.poll(words).toContain(`Available ${formatDay(istDateOf(start))} from ${formatTime(start)}`);
+    await expect
+      .poll(searchBox)
+      .toContain(`Available ${formatDay(istDateOf(start))} from ${formatTime(start)}`);
   };
   const first = await nextFree();
-  await says(first);
+  await expectedHeading(first);
   const end = isoInIst(Date.parse(first) + 3_600_000);
   await hold(visitor, { buildingId, catalogId, start: first, end, people: 2 });
   const bookingRequest = { date: istDateOf(first), from: istTimeOf(first), to: istTimeOf(end) };
@@ -131,5 +133,5 @@ test("a taken room is not listed, and its card shows the next free time", async 
   expect(await card.count()).toBe(0);
   const next = await nextFree();
   expect(Date.parse(next)).toBeGreaterThan(Date.parse(end));
-  await says(next);
+  await expectedHeading(next);
 });

@@ -8,26 +8,26 @@ import {
   type ValueSamples,
 } from "../support/single-line-values.ts";
 import { expect, test } from "../support/test.ts";
-import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
+import { bookingPath, findFreeHour, rooms } from "./support/rooms.ts";
 import { holdButton, stepHeading } from "./support/steps.ts";
 
 /**
  * Types each list of values into its field and checks which fields show an error. The caller must make sure that the
  * form cannot be submitted.
  */
-async function typeAll(
+async function typeAllValues(
   page: Page,
   lists: Readonly<Record<string, ValueSamples>>,
   send: () => Promise<unknown>,
 ) {
   const fields = Object.entries(lists).map(([name, values]) => ({ name, values: labelledValues(values) }));
-  for (let at = 0; at < Math.max(...fields.map(({ values }) => values.length)); at += 1) {
+  for (let index = 0; index < Math.max(...fields.map(({ values }) => values.length)); index += 1) {
     const row = fields.flatMap(({ name, values }) => {
-      const value = values[at];
+      const value = values[index];
       return value === undefined ? [] : [{ name, ...value }];
     });
     for (const { name, typed } of row) await page.locator(`main [name="${name}"]`).fill(typed);
-    const wrongOnes = async () => {
+    const mismatchedValues = async () => {
       // Submits again in case the form was still busy with the previous values.
       await send();
       const errors = await page.evaluate(
@@ -36,11 +36,11 @@ async function typeAll(
       );
       return row.flatMap(({ name, typed, isAccepted }) => {
         const error = errors[name] ?? null;
-        const isRight = isAccepted ? error === null : /^[A-Z].+\.$/.test(error ?? "");
-        return isRight ? [] : [`${name} ${JSON.stringify(typed)}: ${error}`];
+        const isCorrect = isAccepted ? error === null : /^[A-Z].+\.$/.test(error ?? "");
+        return isCorrect ? [] : [`${name} ${JSON.stringify(typed)}: ${error}`];
       });
     };
-    await expect.poll(wrongOnes, { intervals: [20] }).toEqual([]);
+    await expect.poll(mismatchedValues, { intervals: [20] }).toEqual([]);
   }
 }
 
@@ -62,19 +62,19 @@ test("the enquiry form accepts and rejects names, addresses and numbers", async 
   await page.goto("/contact-us");
   const form = page.locator("main form").filter({ has: page.locator('[name="consent"]') });
   // The form is never sent because the consent is missing.
-  await typeAll(page, { name: names, email: emails, phone: phones }, async () => {
+  await typeAllValues(page, { name: names, email: emails, phone: phones }, async () => {
     await form.getByRole("button", { name: /call|send|request/i }).click();
     await page.locator('main [name="consent"][aria-invalid="true"]').waitFor();
   });
 });
 
 test("the booking form accepts and rejects addresses, numbers and GSTINs", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage();
-  expectReply(422, "/order/verifyAndBook");
-  await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
+  const { page, expectResponse } = await openPage();
+  expectResponse(422, "/order/verifyAndBook");
+  await page.goto(bookingPath(await findFreeHour(site.origin, rooms.amaltas)));
   await stepHeading(page, "details").waitFor();
   // No hold is created because the name is missing.
-  await typeAll(page, { email: emails, phone: phones, gstin: gstins }, async () => {
+  await typeAllValues(page, { email: emails, phone: phones, gstin: gstins }, async () => {
     await Promise.all([page.waitForResponse("**/order/verifyAndBook"), holdButton(page).click()]);
     await page.locator('main [name="name"][aria-invalid="true"]').waitFor();
   });

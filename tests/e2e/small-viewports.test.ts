@@ -1,6 +1,6 @@
 import { waitForFullHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/test.ts";
-import { freeHour } from "./support/rooms.ts";
+import { findFreeHour } from "./support/rooms.ts";
 import { hasFocus, isFullyVisible } from "./support/viewport.ts";
 
 const phoneViewport = { viewport: { width: 360, height: 740 } };
@@ -10,7 +10,7 @@ test("the home page search is fully in view on a phone and needs only a start ti
   site,
 }) => {
   const { page } = await openPage(phoneViewport);
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   await page.goto("/");
   await waitForFullHydration(page);
   const find = page.getByRole("button", { name: "Find rooms" });
@@ -39,7 +39,7 @@ test("the home page search is one row as wide as the hero in a wide window", asy
 
 test("the first two rooms of a search are fully in view on a phone", async ({ openPage, site }) => {
   const { page } = await openPage(phoneViewport);
-  const { date } = await freeHour(site.origin);
+  const { date } = await findFreeHour(site.origin);
   await page.goto(`/meeting-rooms/delhi/all?date=${date}&from=15:00&to=17:00&people=4`);
   const rooms = page.getByRole("region", { name: /available/ }).getByRole("listitem");
   const cards = rooms.filter({ has: page.getByRole("link", { name: /^Book / }) });
@@ -47,15 +47,15 @@ test("the first two rooms of a search are fully in view on a phone", async ({ op
     expect(await card.innerText()).toMatch(/₹[\d,]+ for 2 hours,\s+including GST/);
     expect(await isFullyVisible(card)).toBe(true);
   }
-  const shown = await page.getByRole("main").innerText();
-  expect(shown.match(/3:00 pm – 5:00 pm/g)).toHaveLength(1);
+  const mainText = await page.getByRole("main").innerText();
+  expect(mainText.match(/3:00 pm – 5:00 pm/g)).toHaveLength(1);
 });
 
 test("an invalid end time opens the filters and gets the focus on a phone", async ({ openPage, site }) => {
-  const { page, expectResponse: expectReply } = await openPage(phoneViewport);
-  const { date } = await freeHour(site.origin);
+  const { page, expectResponse } = await openPage(phoneViewport);
+  const { date } = await findFreeHour(site.origin);
   const address = `/meeting-rooms/delhi/all?date=${date}&from=12:00&to=11:00`;
-  expectReply(422, "/meeting-rooms/delhi/all");
+  expectResponse(422, "/meeting-rooms/delhi/all");
   await page.goto(address);
   const end = page.getByRole("form", { name: "Filters" }).getByLabel("To", { exact: true });
   await end.waitFor();
@@ -73,10 +73,10 @@ for (const [_, viewport] of [
     await waitForFullHydration(page);
     const header = page.getByRole("banner");
     const call = page.getByRole("complementary", { name: "Talk to us" }).getByRole("link").first();
-    const topOf = async (part: typeof header) => (await part.boundingBox())?.y ?? Number.NaN;
+    const topPositionOf = async (part: typeof header) => (await part.boundingBox())?.y ?? Number.NaN;
     await page.mouse.wheel(0, 400);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
-    expect(await topOf(header)).toBeLessThan(-300);
-    expect(await topOf(call)).toBeGreaterThan(viewport.height);
+    expect(await topPositionOf(header)).toBeLessThan(-300);
+    expect(await topPositionOf(call)).toBeGreaterThan(viewport.height);
   });
 }

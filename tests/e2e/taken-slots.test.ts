@@ -1,7 +1,7 @@
 import { waitForFullHydration } from "../support/hydration.ts";
-import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, hold } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
-import { bookingPath, freeHour, toBookingRequest } from "./support/rooms.ts";
+import { bookingPath, findFreeHour, toBookingRequest } from "./support/rooms.ts";
 import { stepHeading, typeDetails } from "./support/steps.ts";
 
 /* A visitor opens a link, or an outdated list entry, after somebody else has booked the slot. */
@@ -11,8 +11,8 @@ for (const javaScriptEnabled of [true, false]) {
     openPage,
     site,
   }) => {
-    const hour = await freeHour(site.origin);
-    await hold(serviceVisitor(site.origin), toBookingRequest(hour));
+    const hour = await findFreeHour(site.origin);
+    await hold(createServiceVisitor(site.origin), toBookingRequest(hour));
     const { page } = await openPage({ javaScriptEnabled });
     await page.goto(bookingPath(hour));
     await stepHeading(page, "taken").waitFor();
@@ -30,17 +30,17 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a link to a taken time holds another time with the details that the visitor has typed before", async ({
+test("after opening a link to a taken time, the visitor holds another time with the details entered before", async ({
   openPage,
   site,
 }) => {
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   const { page } = await openPage();
   await page.goto(bookingPath(hour));
   await stepHeading(page, "details").waitFor();
   await waitForFullHydration(page);
   await typeDetails(page);
-  await hold(serviceVisitor(site.origin), toBookingRequest(hour));
+  await hold(createServiceVisitor(site.origin), toBookingRequest(hour));
   await page.goto(bookingPath(hour));
   await stepHeading(page, "taken").waitFor();
   await page.getByText("We've kept your details.").waitFor();
@@ -49,14 +49,14 @@ test("a link to a taken time holds another time with the details that the visito
 });
 
 test("booking a listed room that was taken meanwhile opens the taken notice", async ({ openPage, site }) => {
-  const hour = await freeHour(site.origin);
-  const { page, expectResponse: expectReply } = await openPage();
-  expectReply(409, "/order/verifyAndBook");
+  const hour = await findFreeHour(site.origin);
+  const { page, expectResponse } = await openPage();
+  expectResponse(409, "/order/verifyAndBook");
   const requested = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to, people: "2" });
   await page.goto(`/meeting-rooms/delhi/connaught-place?${requested}`);
   const entry = page.getByRole("link", { name: "Book Neem, Radial House" });
   await entry.waitFor();
-  await hold(serviceVisitor(site.origin), toBookingRequest(hour));
+  await hold(createServiceVisitor(site.origin), toBookingRequest(hour));
   await entry.click();
   await stepHeading(page, "taken").waitFor();
   await page.getByText(/isn't available any more\.$/).waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/test.ts";
-import { freeHour } from "./support/rooms.ts";
+import { findFreeHour } from "./support/rooms.ts";
 import {
   asha,
   bankOutcomes,
@@ -40,10 +40,10 @@ function countTaps(page: Page) {
     },
     /** Returns the taps and seconds since the last call. A person would also pause between taps. */
     counted: () => {
-      const counted = { taps, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
+      const result = { taps, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
       taps = 0;
       startedAt = performance.now();
-      return counted;
+      return result;
     },
   };
 }
@@ -51,7 +51,7 @@ function countTaps(page: Page) {
 test("a visitor books in at most 18 taps, moves in 6 and cancels in 3", async ({ openPage, site }) => {
   const { page } = await openPage(phoneOptions);
   const { tap, type, choose, date, counted } = countTaps(page);
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
 
   await page.goto("/");
   const search = page.getByRole("form", { name: "Find an available room" });
@@ -76,13 +76,13 @@ test("a visitor books in at most 18 taps, moves in 6 and cancels in 3", async ({
   const booking = counted();
 
   await tap(page.getByText("Move this booking"));
-  const other = page
+  const otherChip = page
     .getByRole("group", { name: /^Available start times/ })
     .locator("label")
     .filter({ hasNotText: "11:00 am" })
     .first();
-  const time = (await other.innerText()).trim();
-  await tap(other);
+  const time = (await otherChip.innerText()).trim();
+  await tap(otherChip);
   await tap(page.getByRole("button", { name: "Move booking" }));
   await page.locator("main dl").getByText(time).first().waitFor();
   const moving = counted();
@@ -92,9 +92,9 @@ test("a visitor books in at most 18 taps, moves in 6 and cancels in 3", async ({
   await page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
   const cancelling = counted();
 
-  const reported = ({ taps, seconds }: typeof booking) => `${taps} taps (${seconds} s)`;
+  const formatTaps = ({ taps, seconds }: typeof booking) => `${taps} taps (${seconds} s)`;
   console.log(
-    `${reported(booking)} from home to the invoice, ${reported(moving)} to move, ${reported(cancelling)} to cancel`,
+    `${formatTaps(booking)} from home to the invoice, ${formatTaps(moving)} to move, ${formatTaps(cancelling)} to cancel`,
   );
   expect(booking.taps).toBeLessThanOrEqual(18);
   expect(moving.taps).toBeLessThanOrEqual(6);

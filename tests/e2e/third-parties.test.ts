@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { waitForFullHydration, waitForHydration } from "../support/hydration.ts";
 import type { RunningSite } from "../support/site.ts";
 import { afterTest, expect, test } from "../support/test.ts";
-import { bookingPath, freeHour } from "./support/rooms.ts";
+import { bookingPath, findFreeHour } from "./support/rooms.ts";
 import {
-  goOnToDetails,
+  continueToDetails,
   holdSlot,
   orderKeyOf,
   payWith,
@@ -30,12 +30,14 @@ async function openVisitor(
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: site.origin, ...options });
   afterTest(() => context.close());
-  const outside: string[] = [];
+  const externalRequests: string[] = [];
   await context.route(
     (url) => url.origin !== site.origin,
     (route) => {
       const request = route.request();
-      outside.push([request.url(), request.headers().referer ?? "", request.postData() ?? ""].join(" "));
+      externalRequests.push(
+        [request.url(), request.headers().referer ?? "", request.postData() ?? ""].join(" "),
+      );
       const isContainer = request.url().includes("/gtm.js");
       return isContainer
         ? route.fulfill({ contentType: "text/javascript", body: `(${String(container)})()` })
@@ -43,24 +45,24 @@ async function openVisitor(
     },
   );
   const page = await context.newPage();
-  return { page, context, outside };
+  return { page, context, outside: externalRequests };
 }
 
 /** The container of the mocked Tag Manager. Runs in the page. */
 function container(): void {
-  const tell = () => {
+  const notifyReady = () => {
     const { dataLayer } = window as { dataLayer?: unknown };
-    const reported = [location.href, document.referrer, history.state, dataLayer];
-    navigator.sendBeacon("https://region1.google-analytics.com/g/collect", JSON.stringify(reported));
+    const analyticsData = [location.href, document.referrer, history.state, dataLayer];
+    navigator.sendBeacon("https://region1.google-analytics.com/g/collect", JSON.stringify(analyticsData));
   };
   Object.assign(window, { tagged: true });
   const push = history.pushState.bind(history);
   history.pushState = (...given) => {
     push(...given);
-    tell();
+    notifyReady();
   };
-  addEventListener("popstate", tell);
-  tell();
+  addEventListener("popstate", notifyReady);
+  notifyReady();
 }
 
 const isTagged = (page: Page) => page.evaluate(() => "tagged" in window);
@@ -72,7 +74,7 @@ test("Tag Manager runs on no booking page and never gets the token", async ({ br
   page.on("console", (line) => {
     if (line.text().includes("Content Security Policy")) rejected.push(line.text());
   });
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   await page.goto("/");
   await waitForTagManager(page);
   await waitForFullHydration(page);
@@ -81,7 +83,7 @@ test("Tag Manager runs on no booking page and never gets the token", async ({ br
   expect(await isTagged(page), "the same document").toBe(true);
   await page.getByRole("link", { name: `Book ${hour.room.name}, Radial House` }).click();
   await page.waitForURL(/\/booking-details\//);
-  await goOnToDetails(page);
+  await continueToDetails(page);
   const before = outside.length;
   expect(await isTagged(page)).toBe(false);
   await holdSlot(page);
@@ -91,7 +93,7 @@ test("Tag Manager runs on no booking page and never gets the token", async ({ br
   expect(await isTagged(page)).toBe(false);
   // Scrolls to the map. The map is a static image; a Google map would be requested as soon as it is near the viewport.
   await page.getByRole("link", { name: "Directions to Radial House" }).scrollIntoViewIfNeeded();
-  await page.evaluate(() => new Promise((seen) => requestIdleCallback(seen)));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(outside.slice(before), "requests to other hosts from booking to invoice").toEqual([]);
   expect(rejected, "requests that the Content-Security-Policy blocks").toEqual([]);
 
@@ -116,7 +118,7 @@ test("Tag Manager runs on no booking page and never gets the token", async ({ br
 
 test("a booking page opened from a tagged document loads a new document", async ({ browser, site }) => {
   const { page } = await openVisitor(browser, site);
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   await page.goto("/about-us");
   await waitForTagManager(page);
   await page.evaluate(
@@ -131,7 +133,7 @@ test("a booking page opened from a tagged document loads a new document", async 
   expect(await isTagged(page)).toBe(false);
 });
 
-test("Back from the payment shows the hold on the previous page", async ({ browser, site }) => {
+test("going Back from the payment shows the hold on the previous page", async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.origin });
   afterTest(() => context.close());
   const page = await context.newPage();
@@ -139,7 +141,7 @@ test("Back from the payment shows the hold on the previous page", async ({ brows
   const devTools = await context.newCDPSession(page);
   await devTools.send("Network.enable");
   await devTools.send("Network.setBlockedURLs", { urls: ["*googletagmanager.com*"] });
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   const { date, from, to } = hour;
   await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`);
   await waitForFullHydration(page);
@@ -147,7 +149,7 @@ test("Back from the payment shows the hold on the previous page", async ({ brows
     .getByRole("link", { name: /^Book / })
     .first()
     .click();
-  await goOnToDetails(page);
+  await continueToDetails(page);
   await holdSlot(page);
   await page.goBack();
   await page.getByRole("timer").waitFor();
@@ -164,9 +166,9 @@ test("the policy allows the map script on pages with a map, however they are ope
   await page.goto("/meeting-rooms/delhi/all");
   await waitForTagManager(page);
   const policies: string[] = [];
-  page.on("response", async (reply) => {
-    if (reply.request().resourceType() === "document") {
-      policies.push((await reply.headerValue("content-security-policy")) ?? "");
+  page.on("response", async (response) => {
+    if (response.request().resourceType() === "document") {
+      policies.push((await response.headerValue("content-security-policy")) ?? "");
     }
   });
   await page.getByRole("link", { name: "Delhi", exact: true }).first().click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addDays, formatDay, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { expect, test } from "../support/test.ts";
-import { freeHour, openDays, rooms } from "./support/rooms.ts";
+import { findFreeHour, openDays, rooms } from "./support/rooms.ts";
 import { openHeldBooking, stepHeading } from "./support/steps.ts";
 import { hasFocus, isFullyVisible, viewportSizes } from "./support/viewport.ts";
 
@@ -13,7 +13,7 @@ test.use({ siteName: "open-page" });
 const minute = 60_000;
 
 /** Advances the site's clock to an instant. */
-const goTo = (site: ClockedSite, instant: Date) => site.moveClock(instant.getTime() - site.now());
+const advanceTo = (site: ClockedSite, instant: Date) => site.moveClock(instant.getTime() - site.now());
 
 /** Advances the clocks of the site and the page. */
 async function advanceClock(site: ClockedSite, page: Page, minutes: number): Promise<void> {
@@ -26,16 +26,16 @@ for (const viewport of viewportSizes) {
     const { page } = await openPage({ viewport });
     const room = rooms.flexiPass;
     const date = await openDays(site.origin, room, 2, site.now());
-    const sold = addDays(date, 1);
+    const soldDate = addDays(date, 1);
     // Changes the response: the test cannot sell out the day, because it would exceed the limit of holds per visitor.
-    await page.route(`**/order/availability?*date=${sold}*`, async (route) => {
-      const reply = await route.fetch();
-      await route.fulfill({ response: reply, json: { ...(await reply.json()), left: 0 } });
+    await page.route(`**/order/availability?*date=${soldDate}*`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), left: 0 } });
     });
     await page.goto(`/booking-details/${room.buildingId}/${room.catalogId}?date=${date}&passes=1&step=time`);
-    await page.getByLabel("First day", { exact: true }).fill(sold);
+    await page.getByLabel("First day", { exact: true }).fill(soldDate);
     await page
-      .getByText(`No passes are left on ${formatDay(sold)}.`)
+      .getByText(`No passes are left on ${formatDay(soldDate)}.`)
       .last()
       .waitFor();
     await page.getByRole("button", { name: "Continue" }).click();
@@ -51,9 +51,9 @@ test("free cancellation disappears when its deadline passes on the payment step"
   openPage,
   site,
 }) => {
-  const hour = await freeHour(site.origin, rooms.amaltas, 2, site.now());
+  const hour = await findFreeHour(site.origin, rooms.amaltas, 2, site.now());
   // Moves the clock to five minutes before free cancellation ends.
-  await goTo(site, new Date(Date.parse(hour.start) - 24 * 60 * minute - 5 * minute));
+  await advanceTo(site, new Date(Date.parse(hour.start) - 24 * 60 * minute - 5 * minute));
   const { page } = await openPage({ viewport: viewportSizes[0] });
   await page.clock.install();
   await openHeldBooking(page, hour);
@@ -73,7 +73,7 @@ for (const viewport of viewportSizes) {
     const before = istDateOf(site.now());
     const evening = istInstant(before, "23:50");
     const today = evening.getTime() > site.now() ? before : addDays(before, 1);
-    await goTo(site, istInstant(today, "23:50"));
+    await advanceTo(site, istInstant(today, "23:50"));
     const { page } = await openPage({ viewport });
     await page.clock.install();
     const { buildingId, catalogId } = rooms.yamuna;

@@ -1,8 +1,8 @@
 import { formatPaise } from "../../src/api/contract/money.ts";
-import { fetchOrder, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
-import { findCoupon, isOpen } from "./support/coupons.ts";
-import { freeHour, openDays, rooms } from "./support/rooms.ts";
+import { findCoupon, isUnrestricted } from "./support/coupons.ts";
+import { findFreeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
   bankOutcomes,
@@ -24,9 +24,9 @@ test("a visitor books without JavaScript after errors, a coupon and a decline", 
   openPage,
   site,
 }) => {
-  const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
-  expectReply(422, "/booking-details/");
-  const hour = await freeHour(site.origin);
+  const { page, context, expectResponse } = await openPage({ javaScriptEnabled: false });
+  expectResponse(422, "/booking-details/");
+  const hour = await findFreeHour(site.origin);
   await page.goto("/");
   await searchFromHome(page, hour);
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
@@ -78,7 +78,10 @@ test("a visitor books without JavaScript after errors, a coupon and a decline", 
   await code.fill("NOSUCHCODE");
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("This code isn't valid.").waitFor();
-  const percent = findCoupon("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
+  const percent = findCoupon(
+    "takes a tenth off",
+    (coupon) => isUnrestricted(coupon) && coupon.percent === 10,
+  );
   await code.fill(percent.code);
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("You save ₹").filter({ hasText: percent.code }).first().waitFor();
@@ -94,43 +97,43 @@ test("a visitor books without JavaScript after errors, a coupon and a decline", 
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await orderKeyOf(page)).toEqual(held);
-  const order = await fetchOrder(serviceVisitor(site.origin), held);
+  const order = await fetchOrder(createServiceVisitor(site.origin), held);
   expect(order).toMatchObject({ status: "confirmed", paymentStatus: "captured", people: 4 });
   expect(order.quote.couponCode).toBe(percent.code);
 });
 
-test("passes show the total and cancellation terms before a hold without JavaScript", async ({
+test("without JavaScript, passes show the total and the cancellation terms before a hold", async ({
   openPage,
   site,
 }) => {
   const { page } = await openPage({ javaScriptEnabled: false });
   const { buildingId, catalogId } = rooms.flexiPass;
   const date = await openDays(site.origin, rooms.flexiPass, 1);
-  for (const at of ["time", "details"]) {
-    await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}&passes=2&step=${at}`);
+  for (const stepName of ["time", "details"]) {
+    await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}&passes=2&step=${stepName}`);
     await expectTermsBeforeHold(page, { start: `${date}T00:00:00+05:30` });
   }
 });
 
 test("the price is the same at each step and can be paid after a decline", async ({ openPage, site }) => {
   const { page, context } = await openPage({ javaScriptEnabled: false });
-  const hour = await freeHour(site.origin);
+  const hour = await findFreeHour(site.origin);
   const { buildingId, catalogId, date, from } = hour;
   const query = new URLSearchParams({ date, from, to: "14:00" });
   await page.goto(`/booking-details/${buildingId}/${catalogId}?${query}`);
   await stepHeading(page, "choose").waitFor();
   const bar = page.locator("[data-sticky-bar]");
-  const sums = [await bar.innerText()];
+  const priceTexts = [await bar.innerText()];
   await page.getByRole("button", { name: "Continue" }).click();
   await stepHeading(page, "details").waitFor();
-  sums.push(await bar.innerText());
+  priceTexts.push(await bar.innerText());
   await typeDetails(page);
   await holdButton(page).click();
   await stepHeading(page, "pay").waitFor();
-  const { item } = await fetchOrder(serviceVisitor(site.origin), await keyOfHold(context));
+  const { item } = await fetchOrder(createServiceVisitor(site.origin), await keyOfHold(context));
   const sum = formatPaise(item.pricePaise * 3 * 1.18);
-  sums.push(await payButton(page).innerText());
-  for (const reported of sums)
+  priceTexts.push(await payButton(page).innerText());
+  for (const reported of priceTexts)
     expect(reported).toMatch(new RegExp(`(^|\n)(.* = |Pay )?${sum}( including GST)?(\n|$)`));
   await payHosted(page, "leave");
   await stepHeading(page, "pay").waitFor();
@@ -142,7 +145,7 @@ test("the price is the same at each step and can be paid after a decline", async
   await resultHeading(page, "You're booked");
 });
 
-test("a footer link to the contact page contains city and subject without JavaScript", async ({
+test("without JavaScript, a footer link to the contact page contains city and subject", async ({
   openPage,
 }) => {
   const { page } = await openPage({ javaScriptEnabled: false });

@@ -2,7 +2,7 @@ import { waitForFullHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { createKeyboard, waitForFocus } from "./support/keyboard.ts";
-import { bookingPath, freeHour } from "./support/rooms.ts";
+import { bookingPath, findFreeHour } from "./support/rooms.ts";
 import { asha, detailField, holdButton, payButton, stepHeading } from "./support/steps.ts";
 import { createZoomTraversal, zoomedWindow } from "./support/zoom-traversal.ts";
 
@@ -17,7 +17,7 @@ for (const [_, viewport] of windows) {
     const { page } = await openPage({ viewport });
     const keyboard = createKeyboard(page);
     const run = createZoomTraversal(page);
-    await page.goto(bookingPath(await freeHour(site.origin), "time"));
+    await page.goto(bookingPath(await findFreeHour(site.origin), "time"));
     await waitForFullHydration(page);
     await stepHeading(page, "choose").waitFor();
     await run.tabToAndBack(page.getByRole("button", { name: "Continue" }));
@@ -58,7 +58,7 @@ for (const [percent, viewport] of windows) {
     await times.first().waitFor();
     await run.to(times.first());
     await keyboard.press("Space");
-    for (let at = 1; at < (await times.count()); at += 1) {
+    for (let index = 1; index < (await times.count()); index += 1) {
       await keyboard.press("ArrowRight");
       await run.look();
     }

@@ -5,7 +5,7 @@ import { limits } from "../../src/http/admission/limits.ts";
 import { runningClock, uniqueCustomer } from "../../src/workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { databaseForTest, freshDatabase, freshFolder } from "../support/databases.ts";
+import { createFreshDatabase, createFreshFolder, databaseForTest } from "../support/databases.ts";
 import { recordFault } from "./support/fault-table.ts";
 
 /**
@@ -13,9 +13,9 @@ import { recordFault } from "./support/fault-table.ts";
  * made-up names. In its control run, the attack comes from an address that is exempt from limits, and must succeed. An
  * honest visitor uses a third address.
  */
-const guarded = "198.51.100.7";
-const exempt = "198.51.100.8";
-const honest = "203.0.113.9";
+const limitedAddress = "198.51.100.7";
+const exemptAddress = "198.51.100.8";
+const legitimateAddress = "203.0.113.9";
 
 type Held = { readonly orderId: string; readonly token: string };
 type Listed = { readonly items: readonly Listing[] };
@@ -25,11 +25,11 @@ type Listing = {
 };
 /** Each run uses a different working day. */
 const days = {
-  hoarder: { [guarded]: "2026-12-01", [exempt]: "2026-12-02" },
-  freeBooker: { [guarded]: "2026-12-03", [exempt]: "2026-12-04" },
-  guesser: { [guarded]: "2026-12-07", [exempt]: "2026-12-08" },
+  hoarder: { [limitedAddress]: "2026-12-01", [exemptAddress]: "2026-12-02" },
+  freeBooker: { [limitedAddress]: "2026-12-03", [exemptAddress]: "2026-12-04" },
+  guesser: { [limitedAddress]: "2026-12-07", [exemptAddress]: "2026-12-08" },
 } as const;
-type Attacker = typeof guarded | typeof exempt;
+type Attacker = typeof limitedAddress | typeof exemptAddress;
 
 describe("attacks from one address", () => {
   let workspace: Workspace;
@@ -38,9 +38,9 @@ describe("attacks from one address", () => {
   let people = 0;
 
   beforeAll(async () => {
-    dataDir = await freshFolder();
-    databaseUrl = await freshDatabase();
-    const settings = { databaseUrl, unlimitedAddresses: [exempt] };
+    dataDir = await createFreshFolder();
+    databaseUrl = await createFreshDatabase();
+    const settings = { databaseUrl, unlimitedAddresses: [exemptAddress] };
     workspace = await startWorkspace(settingsIn(dataDir, settings), { now: runningClock() });
   });
   afterAll(async () => {
@@ -49,13 +49,13 @@ describe("attacks from one address", () => {
   });
 
   async function post<Body>(address: string, path: string, body: object) {
-    const reply = await fetch(workspace.url + path, {
+    const response = await fetch(workspace.url + path, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": address },
       body: JSON.stringify(body),
     });
-    const retryAfter = reply.headers.get("retry-after");
-    return { status: reply.status, retryAfter, body: (await reply.json()) as Body };
+    const retryAfter = response.headers.get("retry-after");
+    return { status: response.status, retryAfter, body: (await response.json()) as Body };
   }
   /** Holds a room as a new person. */
   function book(address: string, { building, item }: Listing, date: string, from: string, to: string) {
@@ -72,11 +72,11 @@ describe("attacks from one address", () => {
   }
   async function freeRooms(date: string, from: string, to: string): Promise<readonly Listing[]> {
     const query = new URLSearchParams({ city: "delhi", date, from, to, people: "1", pageSize: "100" });
-    const reply = await fetch(`${workspace.url}/widget/productTypeBuildings?${query}`);
-    const { items } = (await reply.json()) as Listed;
+    const response = await fetch(`${workspace.url}/widget/productTypeBuildings?${query}`);
+    const { items } = (await response.json()) as Listed;
     return items.filter(({ item }) => item.unit === "hour");
   }
-  function roomsFrom(rooms: readonly Listing[]): Listing {
+  function firstRoom(rooms: readonly Listing[]): Listing {
     const [room] = rooms;
     if (room === undefined) throw new Error("Nothing is free.");
     return room;
@@ -86,38 +86,40 @@ describe("attacks from one address", () => {
   async function hoard(address: Attacker) {
     const date = days.hoarder[address];
     const rooms = await freeRooms(date, "10:00", "18:00");
-    const replies = await Promise.all(rooms.map((room) => book(address, room, date, "10:00", "18:00")));
-    const refusals = replies.filter(({ status }) => status !== 201);
-    const left = await freeRooms(date, "10:00", "18:00");
-    return { rooms: rooms.length, refusals, left, date };
+    const responses = await Promise.all(rooms.map((room) => book(address, room, date, "10:00", "18:00")));
+    const rejections = responses.filter(({ status }) => status !== 201);
+    const freeRoomsAfter = await freeRooms(date, "10:00", "18:00");
+    return { rooms: rooms.length, refusals: rejections, left: freeRoomsAfter, date };
   }
 
   it("a hoarder can hold at most a quarter of a city's rooms on a day", async (context) => {
-    const { rooms, refusals, left, date } = await hoard(guarded);
+    const { rooms, refusals, left: freeRoomsAfter, date } = await hoard(limitedAddress);
     const held = rooms - refusals.length;
     expect(rooms).toBeGreaterThan(15);
     expect(held).toBe(Math.floor(rooms * limits.holds.maxShareOfCityDay));
     expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([429]));
     expect(Number(refusals[0]?.retryAfter)).toBeGreaterThan(800);
     expect(Number(refusals[0]?.retryAfter)).toBeLessThanOrEqual(900);
-    const visit = await book(honest, roomsFrom(left), date, "10:00", "18:00");
+    const visit = await book(legitimateAddress, firstRoom(freeRoomsAfter), date, "10:00", "18:00");
     expect(visit.status).toBe(201);
-    expect((await post(honest, "/order/initPayment", keyOf(visit.body))).status).toBe(201);
-    const control = await hoard(exempt);
+    expect((await post(legitimateAddress, "/order/initPayment", keyOf(visit.body))).status).toBe(201);
+    const control = await hoard(exemptAddress);
     expect(control.left).toEqual([]);
     const note = `${held} of ${rooms} rooms held; guard off ${control.rooms}`;
     recordFault(context, { fault: "city hoarder", runs: 1, lost: 0, note });
   });
 
   /** Makes free bookings under made-up names. One catch-all mailbox receives the mails for all names. */
-  async function bookForNothing(address: Attacker, times: number) {
+  async function bookFreeRooms(address: Attacker, times: number) {
     const date = days.freeBooker[address];
-    const cheap = (await freeRooms(date, "10:00", "18:00")).filter(({ item }) => item.pricePaise <= 100_000);
+    const affordable = (await freeRooms(date, "10:00", "18:00")).filter(
+      ({ item }) => item.pricePaise <= 100_000,
+    );
     let confirmed = 0;
-    const refusals: number[] = [];
-    for (let at = 0; at < times; at += 1) {
-      const hour = 10 + Math.floor(at / 3) * 2;
-      const room = cheap[at % 3];
+    const rejectedStatuses: number[] = [];
+    for (let index = 0; index < times; index += 1) {
+      const hour = 10 + Math.floor(index / 3) * 2;
+      const room = affordable[index % 3];
       if (room === undefined) throw new Error("No room is cheap enough.");
       const held = await book(address, room, date, `${hour}:00`, `${hour + 1}:00`);
       const key = keyOf(held.body);
@@ -128,21 +130,21 @@ describe("attacks from one address", () => {
       expect(applied.body.quote.totalPaise).toBe(0);
       const requested = await post<{ status: string }>(address, "/order/initPayment", key);
       if (requested.status !== 202) {
-        refusals.push(requested.status);
+        rejectedStatuses.push(requested.status);
         continue;
       }
       expect(requested.body.status).toBe("confirm_email");
-      const guessed = await post(address, "/order/confirmEmail", { ...key, code: "000000" });
-      expect([200, 422]).toContain(guessed.status);
-      const code = await codeFor(`guest${people}@example.in`);
-      const answer = await post(address, "/order/confirmEmail", { ...key, code });
-      if (answer.status === 200) confirmed += 1;
-      else refusals.push(answer.status);
+      const codeResponse = await post(address, "/order/confirmEmail", { ...key, code: "000000" });
+      expect([200, 422]).toContain(codeResponse.status);
+      const code = await readCodeFor(`guest${people}@example.in`);
+      const response = await post(address, "/order/confirmEmail", { ...key, code });
+      if (response.status === 200) confirmed += 1;
+      else rejectedStatuses.push(response.status);
     }
-    return { confirmed, refusals };
+    return { confirmed, refusals: rejectedStatuses };
   }
   /** Reads the code from the mail to an address in the outbox. */
-  async function codeFor(address: string): Promise<string> {
+  async function readCodeFor(address: string): Promise<string> {
     const folder = join(dataDir, "outbox");
     const find = async () => {
       for (const name of await readdir(folder).catch(() => [])) {
@@ -157,20 +159,20 @@ describe("attacks from one address", () => {
     return (await find()) ?? "";
   }
 
-  it("one address gets three free bookings a day, and none without the mailed code", async (context) => {
-    const { confirmed, refusals } = await bookForNothing(guarded, 5);
+  it("one address gets three free bookings a day, and no booking without the emailed code", async (context) => {
+    const { confirmed, refusals } = await bookFreeRooms(limitedAddress, 5);
     expect(confirmed).toBe(limits.freeBookings.perAddressPerDay);
     expect(refusals).toEqual([429, 429]);
-    const control = await bookForNothing(exempt, 5);
+    const control = await bookFreeRooms(exemptAddress, 5);
     expect(control).toEqual({ confirmed: 5, refusals: [] });
     const note = `${confirmed} of 5 confirmed; guard off ${control.confirmed}`;
     recordFault(context, { fault: "free booker", runs: 1, lost: 0, note });
-    await invoicesAreOfMoney();
+    await invoicesHavePayments();
   });
-  async function invoicesAreOfMoney() {
+  async function invoicesHavePayments() {
     const { db } = await databaseForTest(databaseUrl, 2);
-    const free = db.selectFrom("orders").where("total_paise", "=", 0).where("status", "=", "confirmed");
-    const { bookings } = await free
+    const freeOrders = db.selectFrom("orders").where("total_paise", "=", 0).where("status", "=", "confirmed");
+    const { bookings } = await freeOrders
       .select(({ fn }) => fn.countAll<number>().as("bookings"))
       .executeTakeFirstOrThrow();
     expect(bookings).toBe(8);
@@ -181,49 +183,51 @@ describe("attacks from one address", () => {
    * Guesses coupon codes on five holds, alternating between the two API calls that check a code. Returns the number of
    * responses by status, and the number of guesses that were checked on each hold.
    */
-  async function guess(address: Attacker) {
+  async function guessCodes(address: Attacker) {
     const date = days.guesser[address];
     const codes = Array.from({ length: 70 }, (_, number) => (number === 45 ? "ROOM15" : `TRY${number}`));
     const rooms = await freeRooms(date, "10:00", "18:00");
     const keys = [];
     for (let number = 0; number < 5; number += 1) {
-      const held = await book(address, roomsFrom(rooms.slice(number)), date, "10:00", "11:00");
+      const held = await book(address, firstRoom(rooms.slice(number)), date, "10:00", "11:00");
       keys.push(keyOf(held.body));
     }
     const statuses: Record<number, number> = {};
-    const lookedAt = keys.map(() => 0);
+    const readCounts = keys.map(() => 0);
     for (const [number, code] of codes.entries()) {
       const path = number % 2 === 0 ? "/api/validate" : "/api/coupon";
       const order = Math.floor(number / 14);
       const { status } = await post(address, path, { ...keys[order], code });
       statuses[status] = (statuses[status] ?? 0) + 1;
-      if (status !== 429) lookedAt[order] = (lookedAt[order] ?? 0) + 1;
+      if (status !== 429) readCounts[order] = (readCounts[order] ?? 0) + 1;
     }
-    return { statuses, lookedAt };
+    return { statuses, lookedAt: readCounts };
   }
 
-  it("a coupon guesser gets ten tries per order and thirty per hour", async (context) => {
-    const { statuses, lookedAt } = await guess(guarded);
-    expect(lookedAt).toEqual([10, 10, 10, 0, 0]);
+  it("someone who guesses coupons gets ten attempts per order and thirty per hour", async (context) => {
+    const { statuses, lookedAt: readCounts } = await guessCodes(limitedAddress);
+    expect(readCounts).toEqual([10, 10, 10, 0, 0]);
     expect(statuses).toEqual({ 422: limits.couponAttempts.perAddressPerHour, 429: 40 });
-    const control = await guess(exempt);
+    const control = await guessCodes(exemptAddress);
     expect(control.statuses).toEqual({ 200: 1, 422: 69 });
     const date = "2026-12-11";
     const held = await book(
-      honest,
-      roomsFrom(await freeRooms(date, "10:00", "18:00")),
+      legitimateAddress,
+      firstRoom(await freeRooms(date, "10:00", "18:00")),
       date,
       "10:00",
       "11:00",
     );
     const key = keyOf(held.body);
     // Nine typos before the right code and twelve changes of the coupon are within the limits.
-    for (let at = 0; at < 9; at += 1) {
-      expect((await post(honest, "/api/validate", { ...key, code: `ROM${at}` })).status).toBe(422);
+    for (let index = 0; index < 9; index += 1) {
+      expect((await post(legitimateAddress, "/api/validate", { ...key, code: `ROM${index}` })).status).toBe(
+        422,
+      );
     }
-    for (let at = 0; at < 12; at += 1) {
-      expect((await post(honest, "/api/coupon", { ...key, code: "ROOM15" })).status).toBe(200);
-      expect((await post(honest, "/api/coupon", { ...key, code: null })).status).toBe(200);
+    for (let index = 0; index < 12; index += 1) {
+      expect((await post(legitimateAddress, "/api/coupon", { ...key, code: "ROOM15" })).status).toBe(200);
+      expect((await post(legitimateAddress, "/api/coupon", { ...key, code: null })).status).toBe(200);
     }
     const note = `${statuses[422]} of 70 codes checked; guard off 70, found 1`;
     recordFault(context, { fault: "coupon guesser", runs: 1, lost: 0, note });
@@ -231,19 +235,19 @@ describe("attacks from one address", () => {
 
   /** Holds and releases one room repeatedly. */
   async function cycle(address: string, date: string, times: number) {
-    const room = roomsFrom(await freeRooms(date, "10:00", "18:00"));
+    const room = firstRoom(await freeRooms(date, "10:00", "18:00"));
     let made = 0;
-    let refusal: Awaited<ReturnType<typeof book>> | null = null;
-    for (let at = 0; at < times; at += 1) {
+    let rejection: Awaited<ReturnType<typeof book>> | null = null;
+    for (let index = 0; index < times; index += 1) {
       const held = await book(address, room, date, "10:00", "18:00");
       if (held.status !== 201) {
-        refusal = held;
+        rejection = held;
         continue;
       }
       made += 1;
       expect((await post(address, "/order/release", keyOf(held.body))).status).toBe(200);
     }
-    return { made, refusal, room, date };
+    return { made, refusal: rejection, room, date };
   }
 
   it("one address can hold and release at most sixty times in ten minutes", async (context) => {
@@ -251,8 +255,8 @@ describe("attacks from one address", () => {
     expect(made).toBe(limits.holdCreations.ofIpv4Address);
     expect(refusal).toMatchObject({ status: 429, body: { error: { code: "too_many_requests" } } });
     expect(Number(refusal?.retryAfter)).toBeGreaterThan(0);
-    expect((await book(honest, room, date, "10:00", "18:00")).status).toBe(201);
-    const control = await cycle(exempt, "2026-12-10", 70);
+    expect((await book(legitimateAddress, room, date, "10:00", "18:00")).status).toBe(201);
+    const control = await cycle(exemptAddress, "2026-12-10", 70);
     expect(control.made).toBe(70);
     recordFault(context, {
       fault: "hold cycling",

@@ -23,25 +23,29 @@ import {
   uniqueCustomer,
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
-import { rowOf, rowsOf } from "../../src/workspace/database/testing.ts";
+import { firstRow, rowsOf } from "../../src/workspace/database/testing.ts";
 import { runConcurrently } from "./support/concurrently.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { addRooms, countOutcomes, pickByNumber, startProcesses } from "./support/processes.ts";
-import { rounds } from "./support/round-counts.ts";
+import { roundCount } from "./support/round-counts.ts";
 
-const crowd = Array.from({ length: 200 }, (_, index) => index + 1);
+const visitors = Array.from({ length: 200 }, (_, index) => index + 1);
 
 /** Lets 200 visitors book concurrently through several processes of the service, each with its own pool and queue. */
-async function race(processes: number, tamper?: string, given: Parameters<typeof bookingRequestFor>[0] = {}) {
+async function race(
+  processes: number,
+  tamper?: string,
+  overrides: Parameters<typeof bookingRequestFor>[0] = {},
+) {
   const { dbs, db } = await startProcesses(processes);
   const clock = testClock();
   if (tamper !== undefined) await sql.raw(tamper).execute(db);
   let slowestMs = 0;
   const results = await Promise.all(
-    crowd.map(async (number) => {
+    visitors.map(async (number) => {
       const startedAt = performance.now();
       const request = {
-        ...bookingRequestFor(given),
+        ...bookingRequestFor(overrides),
         customer: uniqueCustomer(number),
         visitorId: `visitor-${number}`,
       };
@@ -54,15 +58,20 @@ async function race(processes: number, tamper?: string, given: Parameters<typeof
 }
 
 describe("200 concurrent visitors on real PostgreSQL", () => {
-  it("one slot in ten processes gets exactly one hold and 199 slot_taken errors", async (context) => {
+  it("in ten processes, exactly one visitor holds the slot and 199 get the error slot_taken", async (context) => {
     const { counts, slowestMs } = await race(10);
     const note = `${JSON.stringify(counts)}, the slowest after ${Math.round(slowestMs)} ms`;
-    const lost = Math.abs((counts.held ?? 0) - 1);
-    recordFault(context, { fault: "200 at once for one slot, ten processes", runs: 1, lost, note });
+    const mismatchCount = Math.abs((counts.held ?? 0) - 1);
+    recordFault(context, {
+      fault: "200 at once for one slot, ten processes",
+      runs: 1,
+      lost: mismatchCount,
+      note,
+    });
     expect(counts).toEqual({ held: 1, slot_taken: 199 });
   });
 
-  it("one slot in one process gets exactly one hold and 199 slot_taken errors", async () => {
+  it("in one process, exactly one visitor holds the slot and 199 get the error slot_taken", async () => {
     const { counts } = await race(1);
     expect(counts).toEqual({ held: 1, slot_taken: 199 });
   });
@@ -74,7 +83,7 @@ describe("200 concurrent visitors on real PostgreSQL", () => {
 
   const passes = { catalogId: "desk", people: 1, ...daysFrom(monday, addDays(tuesday, 1)) };
 
-  it("five passes for two days get exactly five holds", async () => {
+  it("exactly five visitors hold the five passes for two days", async () => {
     const { counts, db } = await race(10, undefined, passes);
     expect(counts).toEqual({ held: 5, slot_taken: 195 });
     const days = await rowsOf(db, "day_passes");
@@ -98,15 +107,15 @@ describe("200 concurrent visitors on real PostgreSQL", () => {
 async function couponRace(condition?: string) {
   const { url, dbs, db: first } = await startProcesses(5, [{ code: "LASTONE", maxUses: 1 }]);
   const clock = testClock();
-  const guests = crowd.slice(0, 50);
+  const guests = visitors.slice(0, 50);
   await addRooms(first, guests.length);
   const statements = new ReplacedCondition("uses < max_uses", condition);
   const deps = dbs.map((db) => bookingDeps(condition === undefined ? db : db.withPlugin(statements), clock));
-  const depsOf = (number: number) => pickByNumber(deps, number);
+  const depsOfProcess = (number: number) => pickByNumber(deps, number);
   const orders = await Promise.all(
     guests.map(async (number) => {
       const request = { catalogId: `room-${number}`, customer: uniqueCustomer(number) };
-      return { number, ...(await heldOrder(depsOf(number), request)) };
+      return { number, ...(await heldOrder(depsOfProcess(number), request)) };
     }),
   );
   // Makes every request read that one use remains, before the first request takes that use.
@@ -116,10 +125,10 @@ async function couponRace(condition?: string) {
     orders.map(
       ({ number, key }) =>
         () =>
-          applyCoupon(depsOf(number), { ...key, code: "lastone" }),
+          applyCoupon(depsOfProcess(number), { ...key, code: "lastone" }),
     ),
   );
-  const { uses } = await rowOf(first, "coupons");
+  const { uses } = await firstRow(first, "coupons");
   const counts = countOutcomes(results.map((result) => (result.ok ? "applied" : result.code)));
   return { counts, uses, replaced: statements.replaced };
 }
@@ -151,20 +160,23 @@ class ReplacedCondition extends OperationNodeTransformer implements KyselyPlugin
 
 describe("the last use of a coupon by fifty visitors in fifty rooms", () => {
   // Each race is a separate test, so that its connections are closed before the next race.
-  const all = Array.from({ length: rounds(1, 10) }, (_, index) => index + 1);
-  it.for(all)("goes to exactly one visitor (race %i)", async (number, context) => {
-    const { counts, uses } = await couponRace();
-    const fault = `50 at once for a coupon's last use (race ${number})`;
-    recordFault(context, { fault, runs: 1, lost: Math.abs(uses - 1), note: JSON.stringify(counts) });
-    expect(counts).toEqual({ applied: 1, coupon_used_up: 49 });
-    expect(uses).toBe(1);
-  });
+  const numbers = Array.from({ length: roundCount(1, 10) }, (_, index) => index + 1);
+  it.for(numbers)(
+    "the last use of a coupon goes to exactly one visitor (race %i)",
+    async (number, context) => {
+      const { counts, uses } = await couponRace();
+      const fault = `50 at once for a coupon's last use (race ${number})`;
+      recordFault(context, { fault, runs: 1, lost: Math.abs(uses - 1), note: JSON.stringify(counts) });
+      expect(counts).toEqual({ applied: 1, coupon_used_up: 49 });
+      expect(uses).toBe(1);
+    },
+  );
 
   it.each([
     ["uses <= max_uses", 2],
     ["true", 50],
   ])(
-    "control: with the condition “%s” it goes to %i visitors",
+    "control: with the condition “%s”, the last use of a coupon goes to %i visitors",
     { timeout: 60_000 },
     async (condition, many) => {
       const { counts, uses, replaced } = await couponRace(condition);

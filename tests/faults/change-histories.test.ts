@@ -26,11 +26,11 @@ import { createModelGateway, type ModelGateway } from "../support/model-gateway.
 import {
   type Amounts,
   addAmounts,
+  type BookedSlot,
   cancelDays,
   isMovable,
   move,
   openDates,
-  type Place,
   priceOfMove,
   type ReferenceBooking,
   type ReferenceCoupon,
@@ -42,10 +42,10 @@ import {
   totalOf,
 } from "./reference-changes.ts";
 import { recordFault } from "./support/fault-table.ts";
-import { rounds } from "./support/round-counts.ts";
+import { roundCount } from "./support/round-counts.ts";
 
 /** Number of histories per database: 2,000 in the long form. `CHANGES` overrides the number. */
-const count = Number(process.env.CHANGES ?? rounds(12, 2_000));
+const count = Number(process.env.CHANGES ?? roundCount(12, 2_000));
 const seedOfRun = Number(process.env.CHANGE_SEED ?? 20_261_123);
 
 /**
@@ -53,10 +53,10 @@ const seedOfRun = Number(process.env.CHANGE_SEED ?? 20_261_123);
  * days earlier, so that time may pass to before or after a deadline.
  */
 const firstDay = "2026-12-01";
-const begin = istInstant("2026-11-29", "07:00");
+const historyBegin = istInstant("2026-11-29", "07:00");
 
 /** Returns the start and end of a reference booking's slot in the format of the service. */
-function timeOf(place: Place) {
+function timeOf(place: BookedSlot) {
   const [first = "", last = ""] = [place.dates.at(0), place.dates.at(-1)];
   const start = istInstant(first, place.from);
   const end = "hours" in place ? addMinutes(start, place.hours * 60) : istInstant(addDays(last, 1), "00:00");
@@ -80,14 +80,14 @@ type Step =
 
 /** Returns the amounts of an issued invoice. */
 function amountsOf({ taxablePaise: taxable, taxes }: Invoice): Amounts {
-  const of = (name: string) => taxes.find((tax) => tax.name === name)?.amountPaise ?? 0;
-  return { taxable, cgst: of("CGST"), sgst: of("SGST") };
+  const taxPaise = (name: string) => taxes.find((tax) => tax.name === name)?.amountPaise ?? 0;
+  return { taxable, cgst: taxPaise("CGST"), sgst: taxPaise("SGST") };
 }
 
 const isSunday = (date: string) => weekdayOf(date) === 0;
 
 /** Offsets of the days to omit between the first and the last day. */
-const gapsOfDays = fc.subarray([1, 2, 3]);
+const dayGaps = fc.subarray([1, 2, 3]);
 const withoutGaps = (first: string, days: number, gaps: readonly number[]) =>
   Array.from({ length: days }, (_, at) => at)
     .filter((at) => at === 0 || at === days - 1 || !gaps.includes(at))
@@ -98,7 +98,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant("move" as const),
     day: fc.nat({ max: 20 }),
-    gaps: gapsOfDays,
+    gaps: dayGaps,
     hours: fc.integer({ min: 1, max: 4 }),
     item: fc.nat({ max: 1 }),
     pays: fc.boolean(),
@@ -108,7 +108,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 const histories = fc.record({
   unit: fc.constantFrom("hour" as const, "day" as const),
   days: fc.integer({ min: 1, max: 5 }),
-  gaps: gapsOfDays,
+  gaps: dayGaps,
   quantity: fc.integer({ min: 1, max: 3 }),
   price: fc.integer({ min: 20_000, max: 99_999 }),
   coupon: fc.constantFrom("TENTH", "FLAT", null),
@@ -130,7 +130,7 @@ type Key = { readonly orderId: string; readonly token: string };
 describe.each(databaseKinds)(
   "random histories of partial cancellations, moves and cancellations on %s",
   (kind) => {
-    const clock = testClock(begin);
+    const clock = testClock(historyBegin);
     const database = sharedDatabase(kind);
 
     beforeAll(async () => {
@@ -148,14 +148,14 @@ describe.each(databaseKinds)(
     it("money, invoices, credit notes and slots are exact after every step", {
       timeout: 7_200_000,
     }, async (context) => {
-      const property = fc.asyncProperty(histories, (history) => play(history));
+      const property = fc.asyncProperty(histories, (history) => runHistory(history));
       await fc.assert(property, { numRuns: count, seed: seedOfRun, endOnFailure: count > 100 });
       const fault = `random cancels and moves on ${kind}`;
       recordFault(context, { fault, runs: count, lost: 0, note: `seed ${seedOfRun}; exact to the paisa` });
     });
 
-    async function play(history: History): Promise<void> {
-      clock.set(begin);
+    async function runHistory(history: History): Promise<void> {
+      clock.set(historyBegin);
       await deleteBookings(database.db);
       await database.db
         .updateTable("items")
@@ -166,20 +166,20 @@ describe.each(databaseKinds)(
       const deps = paymentDepsWith(database.db, clock, gateway);
       const key = await book(deps, history);
       const model: Model = {
-        booking: referenceBooking(firstPlace(history), history.coupon && coupons[history.coupon]),
+        booking: referenceBooking(initialSlot(history), history.coupon && coupons[history.coupon]),
         heldDates: [],
       };
       await pay(deps, gateway, model.booking.paid);
       await check(deps, gateway, key.orderId, model);
       for (const step of history.steps) {
-        await take(deps, gateway, key, history, model, step);
+        await bookAndPay(deps, gateway, key, history, model, step);
         await tryRefunds(deps);
         gateway.decideRefunds(true);
         await check(deps, gateway, key.orderId, model);
       }
     }
 
-    function firstPlace({ unit, days, gaps, quantity, price }: History): Place {
+    function initialSlot({ unit, days, gaps, quantity, price }: History): BookedSlot {
       return unit === "hour"
         ? { item: "room-small", dates: [firstDay], from: "10:00", hours: days, unitPaise: price }
         : {
@@ -191,7 +191,7 @@ describe.each(databaseKinds)(
           };
     }
 
-    function nextPlace({ unit, quantity, price }: History, step: Step & { do: "move" }): Place {
+    function nextSlot({ unit, quantity, price }: History, step: Step & { do: "move" }): BookedSlot {
       const date = addDays(firstDay, step.day);
       if (unit === "day") {
         const dates = withoutGaps(date, step.hours, step.gaps);
@@ -208,7 +208,7 @@ describe.each(databaseKinds)(
       const { unit, quantity, coupon } = history;
       const passes = unit === "day" ? { people: quantity, quantity } : { people: 2 };
       const { key } = await heldOrder(deps, {
-        ...timeOf(firstPlace(history)),
+        ...timeOf(initialSlot(history)),
         ...passes,
         customer: uniqueCustomer(1),
       });
@@ -220,19 +220,19 @@ describe.each(databaseKinds)(
 
     /** Pays the latest gateway order and checks its amount. */
     async function pay(deps: PaymentDeps, gateway: ModelGateway, expectedPaise: number): Promise<void> {
-      const { gateway_order_id: begun } = await deps.db
+      const { gateway_order_id: gatewayOrderId } = await deps.db
         .selectFrom("payments")
         .select("gateway_order_id")
         .orderBy("serial", "desc")
         .executeTakeFirstOrThrow();
-      const payment = gateway.pay(begun, true);
+      const payment = gateway.pay(gatewayOrderId, true);
       const evidence = payment && evidenceOf(payment);
       if (payment === null || evidence === null) throw new Error("no evidence");
       expect(payment.amount).toBe(expectedPaise);
       await settle(deps, evidence);
     }
 
-    async function take(
+    async function bookAndPay(
       deps: PaymentDeps,
       gateway: ModelGateway,
       key: Key,
@@ -242,7 +242,7 @@ describe.each(databaseKinds)(
     ): Promise<void> {
       if (step.do === "wait") clock.advance(step.hours * 60);
       else if (step.do === "cancel") await cancel(deps, key, history, model, step.days);
-      else await moveTo(deps, gateway, key, model, nextPlace(history, step), step.pays);
+      else await moveTo(deps, gateway, key, model, nextSlot(history, step), step.pays);
     }
 
     async function cancel(
@@ -252,17 +252,18 @@ describe.each(databaseKinds)(
       { booking }: Model,
       places: readonly number[],
     ): Promise<void> {
-      const open = openDates(booking, clock.now());
-      const some = unit === "day" ? open.filter((_, at) => places.includes(at)) : [];
-      const chosen = some.length > 0 ? some : open;
+      const changeableDates = openDates(booking, clock.now());
+      const cancelledDates =
+        unit === "day" ? changeableDates.filter((_, index) => places.includes(index)) : [];
+      const chosen = cancelledDates.length > 0 ? cancelledDates : changeableDates;
       const result = await cancelBooking(deps, {
         by: "customer",
         orderId,
         reason: "You cancelled this booking.",
         expectedRefundPaise: refundOf(booking, chosen, clock.now()),
-        ...(some.length > 0 && { dates: some }),
+        ...(cancelledDates.length > 0 && { dates: cancelledDates }),
       });
-      if (open.length === 0) {
+      if (changeableDates.length === 0) {
         expect(result).toMatchObject({ ok: false, code: "not_cancellable" });
         return;
       }
@@ -275,7 +276,7 @@ describe.each(databaseKinds)(
       gateway: ModelGateway,
       key: Key,
       model: Model,
-      to: Place,
+      to: BookedSlot,
       pays: boolean,
     ): Promise<void> {
       const { booking } = model;
@@ -301,14 +302,14 @@ describe.each(databaseKinds)(
         if (!result.ok) expect(["validation_failed", "slot_taken"]).toContain(result.code);
         if (!result.ok) return;
       }
-      const dearerBy = total - totalOf(booking.price);
-      if (dearerBy <= 0) expect(result).toMatchObject({ ok: true, is: "moved" });
-      else expect(result).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise: dearerBy } });
-      if (dearerBy > 0 && !pays) {
+      const priceIncrease = total - totalOf(booking.price);
+      if (priceIncrease <= 0) expect(result).toMatchObject({ ok: true, is: "moved" });
+      else expect(result).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise: priceIncrease } });
+      if (priceIncrease > 0 && !pays) {
         model.heldDates = to.dates;
         return;
       }
-      if (dearerBy > 0) await pay(deps, gateway, dearerBy);
+      if (priceIncrease > 0) await pay(deps, gateway, priceIncrease);
       move(booking, to);
     }
 
@@ -326,7 +327,7 @@ describe.each(databaseKinds)(
       expect(now.kept, found).toBe(paid - returned);
       expect(now.refunded, found).toBe(returned);
       expect(sum(now.invoices) - sum(now.creditNotes), found).toBe(paid - returned);
-      checkPapers(now.papers, model.booking, found);
+      checkTaxDocuments(now.papers, model.booking, found);
       const sent = [...gateway.records.refunds.values()].filter((refund) => refund.status !== "failed");
       expect(sum(sent.map(({ amount }) => amount)), found).toBe(returned);
       if (status === "confirmed") {
@@ -345,41 +346,46 @@ describe.each(databaseKinds)(
      * Compares the taxable value, CGST and SGST of all invoices and credit notes with the reference, in total and for
      * each invoice. The invoices less the credit notes are the amount that we retain.
      */
-    function checkPapers(taxDocuments: Records["papers"], booking: ReferenceBooking, found: string): void {
-      const of = (kind: string) => taxDocuments.filter((paper) => paper.kind === kind);
-      const byInvoice = of("invoice").map(({ number, content }) => ({
+    function checkTaxDocuments(
+      taxDocuments: Records["papers"],
+      booking: ReferenceBooking,
+      found: string,
+    ): void {
+      const documentsOfKind = (kind: string) => taxDocuments.filter((paper) => paper.kind === kind);
+      const netByInvoice = documentsOfKind("invoice").map(({ number, content }) => ({
         ...amountsOf(content),
-        creditNotes: of("credit_note")
+        creditNotes: documentsOfKind("credit_note")
           .filter(({ against }) => against === number)
           .map((note) => amountsOf(note.content)),
       }));
-      expect(byInvoice, found).toEqual(booking.invoices.map(({ returned: _, ...invoice }) => invoice));
-      const sumOfAll = (kind: string) => addAmounts(of(kind).map(({ content }) => amountsOf(content)));
-      const kept = subtractAmounts(sumOfAll("invoice"), sumOfAll("credit_note"));
-      expect(kept, found).toEqual(retainedAmount(booking));
-      for (const half of [kept.cgst, kept.sgst])
-        expect(Math.abs(half - kept.taxable * 0.09), found).toBeLessThanOrEqual(roundingOf(booking));
+      expect(netByInvoice, found).toEqual(booking.invoices.map(({ returned: _, ...invoice }) => invoice));
+      const totalOfKind = (kind: string) =>
+        addAmounts(documentsOfKind(kind).map(({ content }) => amountsOf(content)));
+      const netAmounts = subtractAmounts(totalOfKind("invoice"), totalOfKind("credit_note"));
+      expect(netAmounts, found).toEqual(retainedAmount(booking));
+      for (const half of [netAmounts.cgst, netAmounts.sgst])
+        expect(Math.abs(half - netAmounts.taxable * 0.09), found).toBeLessThanOrEqual(roundingOf(booking));
     }
 
     /** Checks that passes are counted exactly on the days that are booked or held for a move. */
     async function checkSlots(orderId: string, { booking, heldDates }: Model): Promise<void> {
       const { status, place } = booking;
-      const live = await database.db
+      const activeOrders = await database.db
         .selectFrom("orders")
         .select(["status", "starts_at"])
         .where("booking_id", "=", orderId)
         .where("status", "in", ["held", "confirmed"])
         .execute();
-      const confirmed = live.filter((order) => order.status === "confirmed");
+      const confirmed = activeOrders.filter((order) => order.status === "confirmed");
       expect(confirmed).toHaveLength(status === "confirmed" ? 1 : 0);
-      const isHeld = live.length > confirmed.length;
+      const isHeld = activeOrders.length > confirmed.length;
       const dates = "passes" in place ? new Set([...place.dates, ...(isHeld ? heldDates : [])]) : [];
-      const taken = await database.db
+      const takenPasses = await database.db
         .selectFrom("day_passes")
         .select(["day", "taken"])
         .where("taken", ">", 0)
         .execute();
-      expect(new Map(taken.map((row) => [String(row.day).slice(0, 10), row.taken]))).toEqual(
+      expect(new Map(takenPasses.map((row) => [String(row.day).slice(0, 10), row.taken]))).toEqual(
         new Map([...dates].map((date) => [date, "passes" in place ? place.passes : 0])),
       );
       if ("hours" in place)

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { holdResponse } from "../../src/api/contract/booking.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { freshDatabase } from "../support/databases.ts";
-import { fetchOrder, hold, sampleCustomer, serviceVisitor } from "../support/service-visitor.ts";
+import { createFreshDatabase } from "../support/databases.ts";
+import { createServiceVisitor, fetchOrder, hold, sampleCustomer } from "../support/service-visitor.ts";
 import { roomRequests } from "./support/booking-requests.ts";
 import { recordFault } from "./support/fault-table.ts";
 
@@ -18,16 +18,16 @@ const aheadMs = 16 * 60_000;
  * at the first service, and another visitor requests the same slot at the second service. Returns both outcomes.
  */
 async function race(guard: "the database's clock" | "each its own") {
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = await createFreshDatabase();
   const settings = settingsIn("memory://", { databaseUrl });
-  const own = guard === "each its own";
-  const right = await startWorkspace(settings, own ? { now: () => new Date() } : {});
+  const usesLocalClocks = guard === "each its own";
+  const right = await startWorkspace(settings, usesLocalClocks ? { now: () => new Date() } : {});
   onTestFinished(right.close);
-  const ahead = await startAhead(settings, own);
-  const visitor = serviceVisitor(right.url);
+  const aheadSite = await startWithClockAhead(settings, usesLocalClocks);
+  const visitor = createServiceVisitor(right.url);
   const request = (await roomRequests(right.url))();
   const first = await hold(visitor, request);
-  const second = await serviceVisitor(ahead).post(
+  const second = await createServiceVisitor(aheadSite).post(
     "/order/verifyAndBook",
     {
       intent: "book",
@@ -57,7 +57,10 @@ test("control: a service that uses its own clock expires the hold and sells its 
 });
 
 /** Starts a service in a thread whose clock is ahead, and returns the URL of the service. */
-async function startAhead(settings: ReturnType<typeof settingsIn>, isByOwnClock: boolean): Promise<string> {
+async function startWithClockAhead(
+  settings: ReturnType<typeof settingsIn>,
+  isByOwnClock: boolean,
+): Promise<string> {
   const require = createRequire(import.meta.url);
   const tsx = pathToFileURL(require.resolve("tsx/esm/api").replace(/cjs$/, "mjs")).href;
   const service = new URL("../../src/workspace/service.ts", import.meta.url).href;

@@ -12,9 +12,9 @@ import { openDatabase } from "../../src/workspace/database/open.ts";
 import { runImport } from "../../src/workspace/import/run-import.ts";
 import { readInventory, readStoredInventory } from "../../src/workspace/inventory/index.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { freshFolder } from "../support/databases.ts";
+import { createFreshFolder } from "../support/databases.ts";
 import { type Corruption, corruptions } from "./support/corrupted-files.ts";
-import { rounds } from "./support/round-counts.ts";
+import { roundCount } from "./support/round-counts.ts";
 
 const shipped = join(import.meta.dirname, "../../content");
 /** A fixed seed makes the corruptions reproducible. */
@@ -22,7 +22,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20261126);
 
 let folder = "";
 beforeEach(async () => {
-  folder = await freshFolder();
+  folder = await createFreshFolder();
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -40,15 +40,15 @@ async function corruptEach(
 ): Promise<void> {
   const property = fc.asyncProperty(fc.constantFrom(...files), corruptions, async (file, breakage) => {
     const path = join(dir, file);
-    const sound = await readFile(path);
-    const broken = breakage.apply(sound.toString());
-    await writeFile(path, broken);
+    const originalContent = await readFile(path);
+    const corruptedContent = breakage.apply(originalContent.toString());
+    await writeFile(path, corruptedContent);
     try {
-      await work(file, { ...breakage, lines: broken.toString().split("\n").length });
+      await work(file, { ...breakage, lines: corruptedContent.toString().split("\n").length });
     } catch (error) {
       throw new Error(`${file}: ${breakage.name}: ${error instanceof Error ? error.stack : error}`);
     } finally {
-      await writeFile(path, sound);
+      await writeFile(path, originalContent);
     }
   });
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
@@ -56,7 +56,7 @@ async function corruptEach(
 type CorruptedFile = Corruption & { readonly lines: number };
 
 /** Expects errors that an operator can act on: with file, line and a readable reason. */
-function expectUseful(
+function expectUsefulErrors(
   errors: readonly Pick<FileError, "file" | "line" | "message">[],
   file: string,
   lines: number,
@@ -92,17 +92,22 @@ test("a corrupted content file is reported with its line, and its last good vers
     return JSON.stringify([store.home(), store.headerFooter(), [...store.pages()], store.city("delhi")]);
   };
   const before = await pages();
-  await corruptEach(folder, await filesIn(folder, /\.yaml$/), rounds(80, 5_000), async (file, { lines }) => {
-    [errors, changed] = [[], []];
-    await store.reload();
-    const shown = await pages();
-    if (errors.length > 0) {
-      expectUseful(errors, file, lines);
-      expect(changed).not.toContain(file);
-      expect(shown).toBe(before);
-      counts.reported += 1;
-    } else if (shown !== before) counts.taken += 1;
-  });
+  await corruptEach(
+    folder,
+    await filesIn(folder, /\.yaml$/),
+    roundCount(80, 5_000),
+    async (file, { lines }) => {
+      [errors, changed] = [[], []];
+      await store.reload();
+      const pagesAfter = await pages();
+      if (errors.length > 0) {
+        expectUsefulErrors(errors, file, lines);
+        expect(changed).not.toContain(file);
+        expect(pagesAfter).toBe(before);
+        counts.reported += 1;
+      } else if (pagesAfter !== before) counts.taken += 1;
+    },
+  );
   await store.reload();
   expect(await pages()).toBe(before);
   expect(counts.reported).toBeGreaterThan(30);
@@ -119,18 +124,23 @@ const places: ContentPlaces = {
 test("a corrupted inventory file is reported with its line, and no part of the inventory is loaded", async () => {
   await cp(join(shipped, "inventory"), folder, { recursive: true });
   const counts = { reported: 0, read: 0 };
-  await corruptEach(folder, await filesIn(folder, /\.yaml$/), rounds(60, 2_000), async (file, { lines }) => {
-    const reading = await readInventory(folder);
-    if (reading.ok) counts.read += 1;
-    else {
-      const here = reading.faults.filter((error) => error.file === file);
-      expectUseful(here, file, lines);
-      // Files that refer to the corrupted file report missing entries as well.
-      for (const error of reading.faults) expect(error.message).toMatch(/\S/);
-      expect(reading.faults.length).toBeGreaterThan(0);
-      counts.reported += 1;
-    }
-  });
+  await corruptEach(
+    folder,
+    await filesIn(folder, /\.yaml$/),
+    roundCount(60, 2_000),
+    async (file, { lines }) => {
+      const result = await readInventory(folder);
+      if (result.ok) counts.read += 1;
+      else {
+        const fileErrors = result.faults.filter((error) => error.file === file);
+        expectUsefulErrors(fileErrors, file, lines);
+        // Files that refer to the corrupted file report missing entries as well.
+        for (const error of result.faults) expect(error.message).toMatch(/\S/);
+        expect(result.faults.length).toBeGreaterThan(0);
+        counts.reported += 1;
+      }
+    },
+  );
   expect(counts.reported).toBeGreaterThan(20);
 }, 600_000);
 
@@ -144,26 +154,31 @@ test("a corrupted import reports errors and changes nothing, or is accepted and 
     const rows = await readStoredInventory(database.db).finally(database.close);
     return JSON.stringify({ ...rows, fingerprints: [...rows.fingerprints] });
   };
-  const take = (path: string) =>
+  const importPath = (path: string) =>
     runImport({ path, isDryRun: false, keepsOthers: true, bookings: "ask" }, settings, { log });
-  expect(await take(join(folder, "examples/own-centres.csv"))).toMatchObject({ ok: true });
+  expect(await importPath(join(folder, "examples/own-centres.csv"))).toMatchObject({ ok: true });
   const counts = { refused: 0, taken: 0 };
   const files = ["examples/own-centres.csv", "examples/own-centres.json"];
   const folders = (await filesIn(join(folder, "inventory"), /\.yaml$/)).map((name) => `inventory/${name}`);
   let before = await stored();
-  await corruptEach(folder, [...files, ...files, ...folders.slice(0, 2)], rounds(15, 1_000), async (file) => {
-    const path = file.startsWith("inventory") ? join(folder, "inventory") : join(folder, file);
-    const outcome = await take(path);
-    if (outcome.ok) {
-      counts.taken += 1;
-      before = await stored();
-      return;
-    }
-    counts.refused += 1;
-    expect(outcome.problems.length).toBeGreaterThan(0);
-    for (const problem of outcome.problems) expect(problem).toMatch(/\S+: \S.{5,}/s);
-    if (counts.refused % 10 === 0) expect(await stored()).toBe(before);
-  });
+  await corruptEach(
+    folder,
+    [...files, ...files, ...folders.slice(0, 2)],
+    roundCount(15, 1_000),
+    async (file) => {
+      const path = file.startsWith("inventory") ? join(folder, "inventory") : join(folder, file);
+      const outcome = await importPath(path);
+      if (outcome.ok) {
+        counts.taken += 1;
+        before = await stored();
+        return;
+      }
+      counts.refused += 1;
+      expect(outcome.problems.length).toBeGreaterThan(0);
+      for (const problem of outcome.problems) expect(problem).toMatch(/\S+: \S.{5,}/s);
+      if (counts.refused % 10 === 0) expect(await stored()).toBe(before);
+    },
+  );
   expect(await stored()).toBe(before);
   expect(counts.refused).toBeGreaterThan(3);
 }, 600_000);

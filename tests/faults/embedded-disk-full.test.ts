@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { createLog } from "../../src/http/log.ts";
 import { openDatabase } from "../../src/workspace/database/open.ts";
-import { freshFolder } from "../support/databases.ts";
+import { createFreshFolder } from "../support/databases.ts";
 import { makeSmallDisk } from "../support/small-disk.ts";
 
 /* Tests only the embedded database. `site/embedded-disk-full.test.ts` fills the disk of a complete site. */
@@ -21,8 +21,8 @@ test.skipIf(disk === null)(
     onTestFinished(database.close);
     const { db, ping } = database;
     await sql`create table kept (a int)`.execute(db);
-    const open = async () => (await readdir("/proc/self/fd")).length;
-    const before = await open();
+    const openFileCount = async () => (await readdir("/proc/self/fd")).length;
+    const before = await openFileCount();
     let count = 0;
     for (let run = 0; run < 2; run += 1) {
       await disk.fill(1_000_000);
@@ -37,21 +37,21 @@ test.skipIf(disk === null)(
       await expect(fill()).rejects.toThrow(/unavailable/);
       await expect(sql`select 1`.execute(db)).rejects.toThrow(/disk is full/);
       await disk.clear();
-      const kept = () =>
+      const storedOrders = () =>
         sql`select count(*) from kept`.execute(db).then(
           ({ rows }) => rows,
           () => null,
         );
-      await expect.poll(kept).toEqual([{ count }]);
+      await expect.poll(storedOrders).toEqual([{ count }]);
       await ping();
     }
-    expect(await open()).toBeLessThan(before + 40);
+    expect(await openFileCount()).toBeLessThan(before + 40);
   },
 );
 
 /** Copies a fresh embedded database into a data folder. */
 async function copyDatabaseTo(dataDir: string): Promise<void> {
-  const fresh = await freshFolder();
-  await cp(fresh, dataDir, { recursive: true });
-  await rm(fresh, { recursive: true });
+  const targetFolder = await createFreshFolder();
+  await cp(targetFolder, dataDir, { recursive: true });
+  await rm(targetFolder, { recursive: true });
 }

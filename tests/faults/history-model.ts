@@ -23,10 +23,10 @@ import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.t
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
 import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
 import { settle } from "../../src/workspace/payment/settle.ts";
-import { codesOf, webhookOf } from "../../src/workspace/payment/testing.ts";
+import { emailCodesOf, webhookOf } from "../../src/workspace/payment/testing.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
 import { checks } from "../../src/workspace/reconciliation/checks.ts";
-import { Crash, createModelGateway, type ModelGateway } from "../support/model-gateway.ts";
+import { createModelGateway, type ModelGateway, SimulatedCrash } from "../support/model-gateway.ts";
 
 const gatewayFaults = [
   "none",
@@ -169,7 +169,7 @@ const slots = [
 /** Delivers a refund notification to the service. */
 export type DeliverRefund = (deps: PaymentDeps, reported: GatewayRefund) => Promise<unknown>;
 
-const byWebhook: DeliverRefund = async (deps, entity) => {
+const deliverByWebhook: DeliverRefund = async (deps, entity) => {
   await receiveWebhook(deps, webhookOf(`refund.${entity.status}`, { refund: { entity } }));
   await handleGatewayEvents(deps);
 };
@@ -179,7 +179,7 @@ const byWebhook: DeliverRefund = async (deps, entity) => {
  * killed at any step. The processes handle steps alternately or concurrently. The clock of the second process is a few
  * seconds ahead.
  */
-export class World {
+export class HistoryModel {
   readonly gateway: ModelGateway = createModelGateway();
   /** Ids of orders that were confirmed to a visitor. */
   readonly toldConfirmed = new Set<string>();
@@ -191,7 +191,7 @@ export class World {
   readonly #orders: string[] = [];
   readonly #gatewayOrders: string[] = [];
 
-  constructor(db: Db, clock: TestClock, bringRefund: DeliverRefund = byWebhook) {
+  constructor(db: Db, clock: TestClock, bringRefund: DeliverRefund = deliverByWebhook) {
     this.#bringRefund = bringRefund;
     this.#db = db;
     this.#clock = clock;
@@ -219,7 +219,7 @@ export class World {
     try {
       await this.#act(step);
     } catch (error) {
-      if (!(error instanceof Crash)) throw error;
+      if (!(error instanceof SimulatedCrash)) throw error;
     }
   }
 
@@ -355,7 +355,7 @@ export class World {
   }
 
   async #confirmEmail(key: { orderId: string; token: string }): Promise<void> {
-    const { right: code } = await codesOf(this.#deps, key);
+    const { right: code } = await emailCodesOf(this.#deps, key);
     await confirmEmail(this.#deps, { ...key, code });
   }
 
@@ -398,7 +398,7 @@ export class World {
     const { refunds, disputes } = this.gateway.records;
     for (const dispute of [...disputes.values()].reverse()) await this.#bringDispute(dispute);
     for (const refund of [...refunds.values(), ...refunds.values()].reverse()) {
-      await byWebhook(this.#deps, refund);
+      await deliverByWebhook(this.#deps, refund);
     }
   }
 

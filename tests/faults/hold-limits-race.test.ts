@@ -33,7 +33,7 @@ const hours = Array.from({ length: 12 }, (_, number) => number).flatMap((number)
  * Blocks every write of an order while the gate is closed. The function is schema-qualified, because `disableLocks`
  * shadows it.
  */
-const blockGate = "select pg_catalog.pg_advisory_xact_lock(1, 1)";
+const waitAtGateSql = "select pg_catalog.pg_advisory_xact_lock(1, 1)";
 const gate = `
   create function wait_at_gate() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(1, 1); return new; end';
@@ -52,11 +52,11 @@ async function processes(count: number, withLocks: boolean) {
   ]);
   await sql.raw(gate).execute(first);
   if (!withLocks) await disableLocks(url);
-  const opened = await Promise.all(Array.from({ length: count - 1 }, () => databaseForTest(url, 10)));
-  const others = opened.map(({ db }) => db);
+  const databases = await Promise.all(Array.from({ length: count - 1 }, () => databaseForTest(url, 10)));
+  const otherDbs = databases.map(({ db }) => db);
   const clock = testClock();
   // Without locks, skips the first process: its connections may be older than the shadowing functions.
-  const used = withLocks ? [first, ...others] : others;
+  const used = withLocks ? [first, ...otherDbs] : otherDbs;
   return { url, deps: used.map((db) => bookingDeps(db, clock)) };
 }
 
@@ -72,7 +72,7 @@ async function disableLocks(url: string): Promise<void> {
 }
 
 /** Creates one hold fewer than the limit, then three holds concurrently in three rooms. Returns the number of holds. */
-async function heldOf(
+async function countHolds(
   withLocks: boolean,
   limit: number,
   customerOf: (number: number) => ReturnType<typeof uniqueCustomer>,
@@ -88,34 +88,34 @@ async function heldOf(
   };
   for (let number = 0; number < limit - 1; number += 1)
     expect(await book(number)).toMatchObject({ ok: true });
-  const last = [0, 1, 2].map((number) => () => book(limit - 1 + number));
-  const results = await runConcurrently(url, blockGate, last);
+  const lastAttempts = [0, 1, 2].map((number) => () => book(limit - 1 + number));
+  const results = await runConcurrently(url, waitAtGateSql, lastAttempts);
   return limit - 1 + results.filter((result) => result.ok).length;
 }
 
-const { ofIpv4Address, perPerson: ofPerson } = limits.holds;
+const { ofIpv4Address, perPerson } = limits.holds;
 
 it("only one of three concurrent requests of an address in four processes gets the last hold", async () => {
-  expect(await heldOf(true, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address);
+  expect(await countHolds(true, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address);
 });
 
 it("control: without the locks one address gets all three holds", async () => {
-  expect(await heldOf(false, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address + 2);
+  expect(await countHolds(false, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address + 2);
 });
 
 it("only one of three concurrent requests of a person gets the last hold", async () => {
-  expect(await heldOf(true, ofPerson, () => uniqueCustomer(1))).toBe(ofPerson);
+  expect(await countHolds(true, perPerson, () => uniqueCustomer(1))).toBe(perPerson);
 });
 
 it("control: without the locks one person gets all three holds", async () => {
-  expect(await heldOf(false, ofPerson, () => uniqueCustomer(1))).toBe(ofPerson + 2);
+  expect(await countHolds(false, perPerson, () => uniqueCustomer(1))).toBe(perPerson + 2);
 });
 
 /**
  * Confirms three free bookings of different people concurrently, from an address that already has two free bookings.
  * Returns the number of free bookings of the address.
  */
-async function freeBookingsOf(withLocks: boolean): Promise<number> {
+async function countFreeBookings(withLocks: boolean): Promise<number> {
   const { url, deps } = await processes(4, withLocks);
   const keys = [];
   for (const [number, hour] of hours.slice(0, 5).entries()) {
@@ -124,23 +124,25 @@ async function freeBookingsOf(withLocks: boolean): Promise<number> {
       network,
       customer: uniqueCustomer(number),
     });
-    const free = await applyCoupon(pickByNumber(deps, 0), { ...key, code: "FREE" });
-    if (!free.ok) throw new Error(free.message);
+    const applied = await applyCoupon(pickByNumber(deps, 0), { ...key, code: "FREE" });
+    if (!applied.ok) throw new Error(applied.message);
     keys.push({ ...key, code: emailCodeOf(pickByNumber(deps, 0).tokenSecret, order) });
   }
   for (const key of keys.slice(0, 2))
     expect(await confirmEmail(pickByNumber(deps, 0), key)).toEqual({ ok: true });
-  const last = keys.slice(2).map((key, number) => () => confirmEmail(pickByNumber(deps, number), key));
-  const results = await runConcurrently(url, blockGate, last);
+  const lastConfirmations = keys
+    .slice(2)
+    .map((key, number) => () => confirmEmail(pickByNumber(deps, number), key));
+  const results = await runConcurrently(url, waitAtGateSql, lastConfirmations);
   return 2 + results.filter((result) => result.ok).length;
 }
 
 it("only one of three free bookings that an address confirms concurrently is accepted", async () => {
-  expect(await freeBookingsOf(true)).toBe(limits.freeBookings.perAddressPerDay);
+  expect(await countFreeBookings(true)).toBe(limits.freeBookings.perAddressPerDay);
 });
 
 it("control: without the locks one address gets all three free bookings", async () => {
-  expect(await freeBookingsOf(false)).toBe(limits.freeBookings.perAddressPerDay + 2);
+  expect(await countFreeBookings(false)).toBe(limits.freeBookings.perAddressPerDay + 2);
 });
 
 /**

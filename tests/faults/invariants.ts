@@ -47,11 +47,11 @@ async function couponUsesMatch(db: Db): Promise<void> {
     where uses <> (select count(*) from coupon_uses where coupon_uses.code = coupons.code) or uses > max_uses
   `.execute(db);
   expect(rows, "coupons with a wrong count of uses").toEqual([]);
-  const strays = await sql`
+  const orphans = await sql`
     select order_id from coupon_uses join orders on orders.id = order_id
     where orders.status not in ('held', 'confirmed')
   `.execute(db);
-  expect(strays.rows, "coupon uses of ended orders").toEqual([]);
+  expect(orphans.rows, "coupon uses of ended orders").toEqual([]);
   const unpaid = await sql`
     select id, coupon_code from orders
     where status in ('held', 'confirmed') and coupon_code is not null
@@ -65,8 +65,8 @@ async function couponUsesMatch(db: Db): Promise<void> {
  * of every payment match the gateway's records.
  */
 async function paymentsHaveBookings(db: Db, { records }: ModelGateway): Promise<void> {
-  const all = [...records.payments.values()];
-  for (const payment of all) {
+  const payments = [...records.payments.values()];
+  for (const payment of payments) {
     if (payment.status === "failed") continue;
     const rows = await db
       .selectFrom("payments")
@@ -76,25 +76,27 @@ async function paymentsHaveBookings(db: Db, { records }: ModelGateway): Promise<
       .where("payments.status", "<>", "failed")
       .execute();
     const returned = await refundedInRecords(db, payment.id);
-    const theirs = refundedAtGateway(records, payment.id);
-    const found = JSON.stringify({ payment, rows, returned, theirs });
+    const refundedTotals = refundedAtGateway(records, payment.id);
+    const found = JSON.stringify({ payment, rows, returned, theirs: refundedTotals });
     if (payment.status === "authorized") {
       // An authorized payment stays uncaptured only if its gateway order is already paid.
-      const others = all.filter((other) => other.order_id === payment.order_id && isTaken(other));
+      const otherPayments = payments.filter((other) => other.order_id === payment.order_id && isTaken(other));
       expect(
-        others.length,
+        otherPayments.length,
         `an authorized payment that was neither captured nor superseded: ${found}`,
       ).toBeGreaterThan(0);
-      expect(returned, `a recorded refund of a payment that was never captured: ${found}`).toEqual(theirs);
+      expect(returned, `a recorded refund of a payment that was never captured: ${found}`).toEqual(
+        refundedTotals,
+      );
       continue;
     }
     // A payment that was refunded before its notification arrived is not in our records.
-    if (rows.length === 0 && theirs.byRefund + theirs.byDispute === payment.amount) continue;
+    if (rows.length === 0 && refundedTotals.byRefund + refundedTotals.byDispute === payment.amount) continue;
     expect(rows, found).toHaveLength(1);
-    expect(returned, `our records and the gateway's differ: ${found}`).toEqual(theirs);
-    const left = payment.amount - theirs.byRefund - theirs.byDispute;
+    expect(returned, `our records and the gateway's differ: ${found}`).toEqual(refundedTotals);
+    const remainingPaise = payment.amount - refundedTotals.byRefund - refundedTotals.byDispute;
     const [row] = rows;
-    if (left === 0) expect(row, found).toMatchObject({ payment: "refunded" });
+    if (remainingPaise === 0) expect(row, found).toMatchObject({ payment: "refunded" });
     else
       expect(row, found).toMatchObject({
         order: "confirmed",
@@ -146,7 +148,7 @@ async function bookingsHavePaymentsAndInvoices(db: Db): Promise<void> {
       (select count(*) from outbox where kind = 'booking_cancelled' and payload ->> 'orderId' = orders.id) as told_end
     from orders
   `.execute(db);
-  const wrong = (rows as Record<string, unknown>[]).filter((row) => {
+  const inconsistent = (rows as Record<string, unknown>[]).filter((row) => {
     const isBooked = row.status === "confirmed";
     const isCancelled = row.status === "cancelled";
     const wasBooked = isBooked || isCancelled;
@@ -162,21 +164,21 @@ async function bookingsHavePaymentsAndInvoices(db: Db): Promise<void> {
     );
   });
   expect(
-    wrong,
-    `orders whose payments, invoices or mails do not match their status: ${JSON.stringify(wrong)}`,
+    inconsistent,
+    `orders whose payments, invoices or mails do not match their status: ${JSON.stringify(inconsistent)}`,
   ).toEqual([]);
 }
 
 /** Checks that every order that was confirmed to a visitor is still confirmed, or was cancelled later. */
 async function confirmationsHold(db: Db, toldConfirmed: ReadonlySet<string>): Promise<void> {
   if (toldConfirmed.size === 0) return;
-  const broken = await db
+  const violations = await db
     .selectFrom("orders")
     .select(["id", "status"])
     .where("id", "in", [...toldConfirmed])
     .where("status", "not in", ["confirmed", "cancelled"])
     .execute();
-  expect(broken, "orders that were confirmed to a visitor but are not booked").toEqual([]);
+  expect(violations, "orders that were confirmed to a visitor but are not booked").toEqual([]);
 }
 
 async function numbersAreConsecutive(db: Db): Promise<void> {

@@ -13,26 +13,26 @@ import { provideBookingMachine } from "../../src/screens/booking-details/provide
 import { payAt } from "../../src/workspace/payment/testing.ts";
 import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { freshFolder } from "../support/databases.ts";
+import { createFreshFolder } from "../support/databases.ts";
 import {
   beginPayment,
+  createServiceVisitor,
   fetchOrder,
   hold,
   type OrderKey,
   type ServiceVisitor,
-  serviceVisitor,
 } from "../support/service-visitor.ts";
-import { freePort } from "../support/site.ts";
+import { findFreePort } from "../support/site.ts";
 import { recordFault } from "./support/fault-table.ts";
-import { rounds } from "./support/round-counts.ts";
+import { roundCount } from "./support/round-counts.ts";
 
 /*
  * Random histories of a visitor who runs the booking machine against the real service, while a bank, a rival and a
  * clock act as well. The state of the machine must match the order. fast-check shrinks a failing history.
  */
 
-const count = Number(process.env.HISTORIES ?? rounds(12, 1_000));
-/** Seed of the run. It is printed if a history fails. Add such a history to `kept`. */
+const count = Number(process.env.HISTORIES ?? roundCount(12, 1_000));
+/** Seed of the run. It is printed if a history fails. Add such a history to `regressionHistories`. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_122);
 
 const userActions = {
@@ -52,7 +52,7 @@ const userActions = {
   "chooses again": { type: "restarted" },
 } as const satisfies Record<string, BookingEvent>;
 const bankOutcomes = ["pays at the bank", "is declined", "closes the checkout"] as const;
-const servicePool = [
+const serviceProcesses = [
   "the hold ends",
   "a rival takes the time",
   "another tab pays",
@@ -61,20 +61,20 @@ const servicePool = [
 const steps = fc.constantFrom(
   ...(Object.keys(userActions) as (keyof typeof userActions)[]),
   ...bankOutcomes,
-  ...servicePool,
+  ...serviceProcesses,
 );
 type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The steps that create a hold. Most histories start with these steps, to reach the later states. */
-const toHold: Step[] = ["chooses a time", "continues", "holds the slot"];
+const holdSteps: Step[] = ["chooses a time", "continues", "holds the slot"];
 
 /** Histories that once failed or must be part of every run. */
-const kept: [Step[]][] = [
-  [[...toHold, "pays", "pays at the bank"]],
-  [[...toHold, "another tab pays", "gives the time back"]],
-  [[...toHold, "pays", "the hold ends", "a rival takes the time", "pays at the bank"]],
-  [[...toHold, "tries a coupon", "goes back", "goes back to payment", "pays", "closes the checkout"]],
-  [[...toHold, "another tab releases", "pays"]],
+const regressionHistories: [Step[]][] = [
+  [[...holdSteps, "pays", "pays at the bank"]],
+  [[...holdSteps, "another tab pays", "gives the time back"]],
+  [[...holdSteps, "pays", "the hold ends", "a rival takes the time", "pays at the bank"]],
+  [[...holdSteps, "tries a coupon", "goes back", "goes back to payment", "pays", "closes the checkout"]],
+  [[...holdSteps, "another tab releases", "pays"]],
 ];
 
 let now = Date.parse("2026-11-23T07:00:00+05:30");
@@ -87,9 +87,9 @@ const building = { buildingId: "delhi-connaught-place" };
 const room = { ...building, catalogId: "delhi-connaught-place-neem" };
 
 beforeAll(async () => {
-  folder = await freshFolder();
+  folder = await createFreshFolder();
   const keys = { keyId: "rzp_test_walks", keySecret: "a-key-secret", webhookSecret: "a-webhook-secret" };
-  const port = await freePort();
+  const port = await findFreePort();
   gateway = await startGatewaySimulator({
     ...keys,
     webhookUrl: `http://127.0.0.1:${port}/order/webhook/razorpay`,
@@ -115,14 +115,14 @@ afterAll(async () => {
 });
 
 describe("random histories of a visitor on the machine and the service", () => {
-  it("the state of the booking machine always matches the order", {
+  it("in random histories, the state of the booking machine always matches the order", {
     timeout: count * 15_000,
   }, async (context) => {
-    const history = fc.array(steps, { maxLength: 10 }).map((rest): Step[] => [...toHold, ...rest]);
-    await fc.assert(fc.asyncProperty(history, play), {
+    const history = fc.array(steps, { maxLength: 10 }).map((rest): Step[] => [...holdSteps, ...rest]);
+    await fc.assert(fc.asyncProperty(history, runHistory), {
       numRuns: count,
       seed: seedOfRun,
-      examples: kept,
+      examples: regressionHistories,
       endOnFailure: false,
     });
     const note = `seed ${seedOfRun}; the machine's state matches the order`;
@@ -136,8 +136,8 @@ describe("random histories of a visitor on the machine and the service", () => {
 });
 
 /** Plays a history and fails at the first step after which the machine's state does not match the order. */
-async function play(history: readonly Step[]): Promise<void> {
-  const visitor = await arrive();
+async function runHistory(history: readonly Step[]): Promise<void> {
+  const visitor = await createVisitor();
   try {
     for (const step of history) {
       await visitor.act(step);
@@ -149,7 +149,7 @@ async function play(history: readonly Step[]): Promise<void> {
 }
 
 /** Opens the booking page of the room for a new visitor, on a separate day. */
-async function arrive() {
+async function createVisitor() {
   visits += 1;
   const baseUrl = workspace.url;
   const headers = { "x-visitor-id": `history-${visits}`.padEnd(22, "-"), "x-forwarded-for": "127.0.0.1" };
@@ -159,7 +159,7 @@ async function arrive() {
     phone: `98${String(10_000_000 + visits)}`,
   };
   const time = await freeTime();
-  let answerCheckout: ((outcome: CheckoutOutcome) => void) | null = null;
+  let completeCheckout: ((outcome: CheckoutOutcome) => void) | null = null;
   let gatewayOrderId = "";
   let endHold: (() => void) | null = null;
   const actor = createActor(
@@ -168,7 +168,7 @@ async function arrive() {
       openCheckout: (checkout) => {
         gatewayOrderId = checkout.gatewayOrderId;
         return new Promise((resolve) => {
-          answerCheckout = resolve;
+          completeCheckout = resolve;
         });
       },
       awaitHoldEnd: () =>
@@ -184,22 +184,22 @@ async function arrive() {
   for (const [field, value] of Object.entries(customer))
     send({ type: "customer.typed", field: field as keyof typeof customer, value });
   /** The key of the machine's current or last order. The order is checked even after its release. */
-  let known: OrderKey | null = null;
+  let orderKey: OrderKey | null = null;
   const key = () => {
     const { orderId, token } = actor.getSnapshot().context.order ?? {};
-    if (orderId !== undefined && token !== undefined) known = { orderId, token };
-    return known;
+    if (orderId !== undefined && token !== undefined) orderKey = { orderId, token };
+    return orderKey;
   };
   const result = (outcome: CheckoutOutcome) => {
-    answerCheckout?.(outcome);
-    answerCheckout = null;
+    completeCheckout?.(outcome);
+    completeCheckout = null;
   };
-  const elsewhere = serviceVisitor(baseUrl);
+  const otherVisitor = createServiceVisitor(baseUrl);
   const acts: Readonly<
-    Record<(typeof bankOutcomes)[number] | (typeof servicePool)[number], () => Promise<unknown>>
+    Record<(typeof bankOutcomes)[number] | (typeof serviceProcesses)[number], () => Promise<unknown>>
   > = {
     "pays at the bank": async () => {
-      if (answerCheckout !== null)
+      if (completeCheckout !== null)
         result({ outcome: "paid", evidence: await payAt(gateway, gatewayOrderId) });
     },
     "is declined": async () => result({ outcome: "failed", reason: "Declined." }),
@@ -214,18 +214,20 @@ async function arrive() {
         email: `rival.${visits}@example.in`,
         phone: `97${String(10_000_000 + visits)}`,
       };
-      await hold(serviceVisitor(baseUrl), { ...room, people: 2, ...time.wish }, who).catch(() => undefined);
+      await hold(createServiceVisitor(baseUrl), { ...room, people: 2, ...time.wish }, who).catch(
+        () => undefined,
+      );
     },
     "another tab pays": async () => {
       const order = key();
-      const begun = order && (await beginPayment(elsewhere, order).catch(() => null));
-      if (begun === null) return;
-      const evidence = await payAt(gateway, begun.checkout.gatewayOrderId);
-      await elsewhere.post("/order/verifyPayment", { ...order, ...evidence });
+      const startedPayment = order && (await beginPayment(otherVisitor, order).catch(() => null));
+      if (startedPayment === null) return;
+      const evidence = await payAt(gateway, startedPayment.checkout.gatewayOrderId);
+      await otherVisitor.post("/order/verifyPayment", { ...order, ...evidence });
     },
     "another tab releases": async () => {
       const order = key();
-      if (order !== null) await elsewhere.post("/order/release", order);
+      if (order !== null) await otherVisitor.post("/order/release", order);
     },
   };
   return {
@@ -236,7 +238,7 @@ async function arrive() {
       else await acts[step as keyof typeof acts]();
       await waitUntilIdle(actor);
     },
-    check: () => checkAgainstDatabase(actor, customer, key(), elsewhere),
+    check: () => checkAgainstDatabase(actor, customer, key(), otherVisitor),
     leave: () => actor.stop(),
   };
 }
@@ -252,15 +254,19 @@ async function checkAgainstDatabase(
   const { quote } = snapshot.context;
   expect(snapshot.context.customer, "the typed customer details").toMatchObject(customer);
   if (order === null) return;
-  const truth = await fetchOrder(elsewhere, order);
-  const where = JSON.stringify(snapshot.value);
-  const hasMoney = ["pending", "captured"].includes(truth.paymentStatus) || truth.status === "confirmed";
+  const storedOrder = await fetchOrder(elsewhere, order);
+  const stateText = JSON.stringify(snapshot.value);
+  const hasMoney =
+    ["pending", "captured"].includes(storedOrder.paymentStatus) || storedOrder.status === "confirmed";
   if (snapshot.matches("released") || snapshot.matches("expired"))
-    expect(hasMoney, `${where} of an order that is ${truth.status}, ${truth.paymentStatus}`).toBe(false);
+    expect(
+      hasMoney,
+      `${stateText} of an order that is ${storedOrder.status}, ${storedOrder.paymentStatus}`,
+    ).toBe(false);
   if (snapshot.matches("confirmed"))
-    expect(truth.status, `${where} of an order that is ${truth.status}`).toBe("confirmed");
-  if (snapshot.matches("held") && truth.status === "held")
-    expect(quote?.totalPaise, `the price in ${where}`).toBe(truth.quote.totalPaise);
+    expect(storedOrder.status, `${stateText} of an order that is ${storedOrder.status}`).toBe("confirmed");
+  if (snapshot.matches("held") && storedOrder.status === "held")
+    expect(quote?.totalPaise, `the price in ${stateText}`).toBe(storedOrder.quote.totalPaise);
 }
 
 /** Waits until the only running actors of the machine are those of the bank, the clock and the polling. */
@@ -285,8 +291,8 @@ async function freeTime() {
     const query = new URLSearchParams({ ...room, date });
     const day = (await (await fetch(`${url}/order/availability?${query}`)).json()) as AvailabilityResponse;
     if (day.unit !== "hour" || day.closed) continue;
-    const at = day.slots.findIndex((slot, index) => slot.available && day.slots[index + 1]?.available);
-    const [first, second] = [day.slots[at], day.slots[at + 1]];
+    const position = day.slots.findIndex((slot, index) => slot.available && day.slots[index + 1]?.available);
+    const [first, second] = [day.slots[position], day.slots[position + 1]];
     if (first && second) return { date, wish: { start: first.start, end: second.end } };
   }
   throw new Error("The room is never free.");

@@ -16,26 +16,26 @@ import { paymentDepsWith, unavailableGateway } from "../../src/workspace/payment
 import { recordFault } from "./support/fault-table.ts";
 import { addRooms, countOutcomes, pickByNumber, startProcesses } from "./support/processes.ts";
 
-const crowd = 200;
+const bookingCount = 200;
 const day = "2026-12-03";
 
 /** Moves 200 bookings of different rooms into one slot concurrently, through ten processes of the service. */
 async function race(tamper?: string) {
   const { dbs, db: first } = await startProcesses(10);
   const clock = testClock();
-  await addRooms(first, crowd);
-  const own = timesOn(day, "10:00", "11:00");
-  const booked: string[] = [];
-  for (let number = 1; number <= crowd; number += 1) {
-    const request = { ...own, catalogId: `room-${number}`, customer: uniqueCustomer(number) };
-    booked.push((await heldOrder(bookingDeps(first, clock), request)).orderId);
+  await addRooms(first, bookingCount);
+  const currentTimes = timesOn(day, "10:00", "11:00");
+  const orderIds: string[] = [];
+  for (let number = 1; number <= bookingCount; number += 1) {
+    const request = { ...currentTimes, catalogId: `room-${number}`, customer: uniqueCustomer(number) };
+    orderIds.push((await heldOrder(bookingDeps(first, clock), request)).orderId);
   }
   await changeRows(first, "orders", { status: "confirmed", confirmed_at: clock.now() });
   if (tamper !== undefined) await sql.raw(tamper).execute(first);
   const gateway = unavailableGateway() as Gateway;
   const results = await Promise.all(
-    booked.map(async (orderId, at) => {
-      const deps = paymentDepsWith(pickByNumber(dbs, at), clock, gateway);
+    orderIds.map(async (orderId, index) => {
+      const deps = paymentDepsWith(pickByNumber(dbs, index), clock, gateway);
       const result = await moveBooking(deps, {
         orderId,
         token: tokenOf(deps.tokenSecret, { id: orderId, token_version: 0 }),
@@ -53,15 +53,22 @@ async function race(tamper?: string) {
 describe("200 concurrent moves into one slot on real PostgreSQL", () => {
   it("one booking gets the slot, and all others keep their old slots", async (context) => {
     const { counts, orders } = await race();
-    const lost = Math.abs((counts.moved ?? 0) - 1) + Math.abs(orders.length - crowd);
+    const mismatchCount = Math.abs((counts.moved ?? 0) - 1) + Math.abs(orders.length - bookingCount);
     const note = JSON.stringify(counts);
-    recordFault(context, { fault: "200 bookings moved at once into one slot", runs: 1, lost, note });
+    recordFault(context, {
+      fault: "200 bookings moved at once into one slot",
+      runs: 1,
+      lost: mismatchCount,
+      note,
+    });
     expect(counts).toEqual({ moved: 1, slot_taken: 199 });
-    expect(orders).toHaveLength(crowd);
-    expect(new Set(orders.map(({ booking_id }) => booking_id)).size).toBe(crowd);
+    expect(orders).toHaveLength(bookingCount);
+    expect(new Set(orders.map(({ booking_id }) => booking_id)).size).toBe(bookingCount);
     expect(orders.filter(({ item_id }) => item_id === "room-small")).toHaveLength(1);
-    const kept = orders.filter(({ starts_at }) => starts_at.getTime() === istInstant(day, "10:00").getTime());
-    expect(new Set(kept.map(({ item_id }) => item_id)).size).toBe(crowd - 1);
+    const unmovedOrders = orders.filter(
+      ({ starts_at }) => starts_at.getTime() === istInstant(day, "10:00").getTime(),
+    );
+    expect(new Set(unmovedOrders.map(({ item_id }) => item_id)).size).toBe(bookingCount - 1);
   });
 
   it("control: without the exclusion constraint the slot is booked more than once", async () => {

@@ -3,45 +3,45 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { deleteBookings, seed, testClock } from "../../src/workspace/booking/testing.ts";
 import { sharedDatabase } from "../../src/workspace/database/testing.ts";
-import { type DeliverRefund, histories, historyStart, type Step, World } from "./history-model.ts";
+import { type DeliverRefund, HistoryModel, histories, historyStart, type Step } from "./history-model.ts";
 import { checkInvariants } from "./invariants.ts";
 import { recordFault } from "./support/fault-table.ts";
-import { rounds } from "./support/round-counts.ts";
+import { roundCount } from "./support/round-counts.ts";
 
 /** Number of random histories: 10,000 in the long form. `HISTORIES` overrides the number. */
-const count = Number(process.env.HISTORIES ?? rounds(40, 10_000));
-/** Seed of the run. It is printed if a history fails. Add such a history to `kept`. */
+const count = Number(process.env.HISTORIES ?? roundCount(40, 10_000));
+/** Seed of the run. It is printed if a history fails. Add such a history to `regressionHistories`. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_123);
 
 /** Holds a slot and begins its payment. Later steps refer to the last order or payment. */
-const begun = (slot: number): Step[] => [
+const beginSteps = (slot: number): Step[] => [
   { do: "book", visitor: 0, slot },
   { do: "begin", order: -1 },
 ];
 /** Pays the last order and returns from the checkout. */
-const paid: Step[] = [
+const paySteps: Step[] = [
   { do: "pay", order: -1, isGood: true },
   { do: "return", payment: -1 },
 ];
-const booked = (slot: number): Step[] => [...begun(slot), ...paid];
-const runOut: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
+const bookSteps = (slot: number): Step[] => [...beginSteps(slot), ...paySteps];
+const waitForExpiry: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
 
 /** Histories that once broke an invariant or must be part of every run. */
-const kept: [Step[]][] = [
+const regressionHistories: [Step[]][] = [
   // The bank returns a manual partial refund. The rest is refunded manually. Then our own partial refund is processed.
   [
     [
-      ...begun(0),
+      ...beginSteps(0),
       { do: "pay", order: -1, isGood: true },
       { do: "trouble", kind: "crash_before_capture" },
       { do: "return", payment: -1 },
-      ...begun(0),
+      ...beginSteps(0),
       { do: "book", visitor: 0, slot: 0 },
-      ...paid,
-      ...booked(2),
-      ...begun(0),
+      ...paySteps,
+      ...bookSteps(2),
+      ...beginSteps(0),
       { do: "book", visitor: 0, slot: 3 },
-      ...paid,
+      ...paySteps,
       { do: "refundByHand", payment: -1, share: 0.1 },
       { do: "refundByHand", payment: 2, share: 1 },
       { do: "work" },
@@ -76,7 +76,7 @@ const kept: [Step[]][] = [
       { do: "pay", order: 0, isGood: true },
       { do: "trouble", kind: "crash_after_capture" },
       { do: "return", payment: 0 },
-      ...runOut,
+      ...waitForExpiry,
       { do: "book", visitor: 1, slot: 0 },
     ],
   ],
@@ -95,25 +95,25 @@ const kept: [Step[]][] = [
   // captured.
   [
     [
-      ...begun(0),
-      ...runOut,
+      ...beginSteps(0),
+      ...waitForExpiry,
       { do: "book", visitor: 0, slot: 0 },
-      ...paid,
+      ...paySteps,
       { do: "release", order: -1 },
-      ...paid,
+      ...paySteps,
     ],
   ],
   // The gateway is unreachable when a late payment should be captured. Meanwhile, an earlier payment is refunded, which
   // closes that payment's order.
   [
     [
-      ...begun(3),
-      ...runOut,
+      ...beginSteps(3),
+      ...waitForExpiry,
       { do: "book", visitor: 0, slot: 3 },
-      ...paid,
+      ...paySteps,
       { do: "trouble", kind: "away" },
       { do: "release", order: -1 },
-      ...paid,
+      ...paySteps,
       { do: "pay", order: -1, isGood: true },
       { do: "trouble", kind: "none" },
       { do: "work" },
@@ -124,29 +124,29 @@ const kept: [Step[]][] = [
   // uncaptured.
   [
     [
-      ...begun(0),
-      ...runOut,
+      ...beginSteps(0),
+      ...waitForExpiry,
       { do: "book", visitor: 0, slot: 0 },
       { do: "pay", order: -1, isGood: true },
       { do: "trouble", kind: "away" },
       { do: "return", payment: -1 },
-      ...begun(2),
+      ...beginSteps(2),
       { do: "pay", order: -1, isGood: true },
       { do: "trouble", kind: "crash_after_capture" },
       { do: "webhook", payment: -1 },
-      ...booked(0),
-      ...booked(0),
+      ...bookSteps(0),
+      ...bookSteps(0),
     ],
   ],
   // The notification of a successful attempt is lost, and the notification of a failed attempt arrives. The successful
   // attempt must still be found.
   [
     [
-      ...begun(0),
+      ...beginSteps(0),
       { do: "pay", order: -1, isGood: true },
       { do: "pay", order: 0, isGood: false },
       { do: "return", payment: 1 },
-      ...booked(1),
+      ...bookSteps(1),
     ],
   ],
 ];
@@ -155,8 +155,8 @@ const kept: [Step[]][] = [
  * A part of the payment is refunded manually, then the booking is cancelled. The notification of the manual refund
  * arrives while our own refund is pending.
  */
-const partByHandThenCancelled: Step[] = [
-  ...booked(0),
+const partialManualRefundThenCancel: Step[] = [
+  ...bookSteps(0),
   { do: "refundByHand", payment: -1, share: 0.1 },
   { do: "decideRefunds", isGood: true },
   { do: "cancel", order: -1 },
@@ -188,23 +188,23 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
   });
 
   /** Plays a history in a database without earlier bookings and checks the invariants. */
-  async function play(history: readonly Step[], bringRefund?: DeliverRefund): Promise<void> {
+  async function runHistory(history: readonly Step[], bringRefund?: DeliverRefund): Promise<void> {
     clock.set(historyStart);
     await deleteBookings(database.db);
-    const environment = new World(database.db, clock, bringRefund);
+    const environment = new HistoryModel(database.db, clock, bringRefund);
     for (const step of history) await environment.apply(step);
     await environment.settle();
     await checkInvariants(database.db, environment);
   }
 
-  it("never contain overlapping orders, money without a booking, or gaps in the invoice numbers", {
+  it("random histories never contain overlapping orders, money without a booking, or gaps in the invoice numbers", {
     timeout: 7_200_000,
   }, async (context) => {
-    const property = fc.asyncProperty(histories, (history) => play(history));
+    const property = fc.asyncProperty(histories, (history) => runHistory(history));
     await fc.assert(property, {
       numRuns: count,
       seed: seedOfRun,
-      examples: kept,
+      examples: regressionHistories,
       endOnFailure: count > 100,
     });
     const note = `seed ${seedOfRun}; rejected, manual and returned refunds; disputes; crashes; late and lost notifications`;
@@ -212,7 +212,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
   });
 
   it("control: matching a notification to any pending refund breaks the invariants", async () => {
-    await expect(play(partByHandThenCancelled, matchAny)).rejects.toThrow(/"order":"cancelled"/);
-    await play(partByHandThenCancelled);
+    await expect(runHistory(partialManualRefundThenCancel, matchAny)).rejects.toThrow(/"order":"cancelled"/);
+    await runHistory(partialManualRefundThenCancel);
   });
 });

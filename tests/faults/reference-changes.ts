@@ -17,7 +17,7 @@ export type ReferenceCoupon =
   | { readonly flatPaise: number };
 
 /** The slot of a booking: IST dates, start as a time of day, and hours of a room or passes per day. */
-export type Place = {
+export type BookedSlot = {
   readonly item: string;
   readonly dates: readonly string[];
   readonly from: string;
@@ -36,7 +36,7 @@ export type ReferenceInvoice = Amounts & { returned: number; readonly creditNote
  */
 export type ReferenceBooking = {
   status: "confirmed" | "cancelled";
-  place: Place;
+  place: BookedSlot;
   price: Price;
   readonly coupon: ReferenceCoupon | null;
   moves: number;
@@ -56,7 +56,7 @@ export function totalOf({ subtotal, discount, cgst, sgst }: Price): number {
 }
 
 /** Returns a paid booking without changes. */
-export function referenceBooking(place: Place, coupon: ReferenceCoupon | null): ReferenceBooking {
+export function referenceBooking(place: BookedSlot, coupon: ReferenceCoupon | null): ReferenceBooking {
   const subtotal = subtotalOf(place);
   const price = withGst(subtotal, coupon === null ? 0 : discountOf(coupon, subtotal));
   const invoices = [invoiceOf(price)];
@@ -64,7 +64,7 @@ export function referenceBooking(place: Place, coupon: ReferenceCoupon | null): 
 }
 
 /** Returns the price before GST: unit price × hours, or unit price × passes × days. */
-function subtotalOf(place: Place): number {
+function subtotalOf(place: BookedSlot): number {
   const units = "hours" in place ? place.hours : place.passes * place.dates.length;
   return place.unitPaise * units;
 }
@@ -89,17 +89,17 @@ function withGst(subtotal: number, discount: number): Price {
  */
 function priceByDay({ place, price }: ReferenceBooking): Price[] {
   const days = "hours" in place ? 1 : place.dates.length;
-  return Array.from({ length: days }, (_, at) =>
-    byPart((part) => rounded(price[part] * (at + 1), days) - rounded(price[part] * at, days)),
+  return Array.from({ length: days }, (_, index) =>
+    mapPriceParts((part) => rounded(price[part] * (index + 1), days) - rounded(price[part] * index, days)),
   );
 }
 
-function byPart(of: (part: keyof Price) => number): Price {
+function mapPriceParts(of: (part: keyof Price) => number): Price {
   return { subtotal: of("subtotal"), discount: of("discount"), cgst: of("cgst"), sgst: of("sgst") };
 }
 
 /** The start of a day of a booking, in milliseconds. A room starts at its booked time, a pass at midnight IST. */
-const startOf = ({ from }: Place, date: string) => Date.parse(`${date}T${from}:00+05:30`);
+const startOf = ({ from }: BookedSlot, date: string) => Date.parse(`${date}T${from}:00+05:30`);
 
 /** Returns the days that can still be cancelled, because they have not started. */
 export function openDates({ status, place }: ReferenceBooking, now: Date): readonly string[] {
@@ -113,11 +113,11 @@ export function openDates({ status, place }: ReferenceBooking, now: Date): reado
 export function refundOf(booking: ReferenceBooking, dates: readonly string[], now: Date): number {
   const prices = priceByDay(booking);
   let refund = 0;
-  for (const [at, date] of booking.place.dates.entries()) {
+  for (const [index, date] of booking.place.dates.entries()) {
     if (!dates.includes(date)) continue;
     const msLeft = startOf(booking.place, date) - now.getTime();
     const percent = msLeft >= 24 * hourMs ? 100 : msLeft >= 6 * hourMs ? 50 : 0;
-    const price = prices[at];
+    const price = prices[index];
     if (price !== undefined) refund += rounded(totalOf(price) * percent, 100);
   }
   return refund;
@@ -129,11 +129,12 @@ export function cancelDays(booking: ReferenceBooking, dates: readonly string[], 
   booking.returned += refund;
   credit(booking, refund);
   const prices = priceByDay(booking);
-  const isLeft = (date: string) => !dates.includes(date);
-  const left = prices.filter((_, at) => isLeft(booking.place.dates[at] ?? ""));
-  booking.place = { ...booking.place, dates: booking.place.dates.filter(isLeft) };
+  const isRemaining = (date: string) => !dates.includes(date);
+  const remainingPrices = prices.filter((_, index) => isRemaining(booking.place.dates[index] ?? ""));
+  booking.place = { ...booking.place, dates: booking.place.dates.filter(isRemaining) };
   if (booking.place.dates.length === 0) booking.status = "cancelled";
-  else booking.price = byPart((part) => left.reduce((total, price) => total + price[part], 0));
+  else
+    booking.price = mapPriceParts((part) => remainingPrices.reduce((total, price) => total + price[part], 0));
 }
 
 /** A booking can be moved at most twice, and only until 6 hours before its start. */
@@ -147,25 +148,25 @@ export function isMovable({ status, moves, place }: ReferenceBooking, now: Date)
  * the discount of a new booking. The gateway charges at least one rupee: if the price would rise by less, it stays the
  * same. (Prices in these tests are so high that every coupon leaves at least a rupee to pay.)
  */
-export function priceOfMove({ price, coupon }: ReferenceBooking, to: Place): Price {
+export function priceOfMove({ price, coupon }: ReferenceBooking, to: BookedSlot): Price {
   const subtotal = subtotalOf(to);
-  const atRate = rounded(subtotal * price.discount, price.subtotal);
-  const discount = coupon === null ? 0 : Math.min(atRate, discountOf(coupon, subtotal));
-  const moved = withGst(subtotal, discount);
-  const surcharge = totalOf(moved) - totalOf(price);
-  return surcharge > 0 && surcharge < 100 ? price : moved;
+  const discountAtRate = rounded(subtotal * price.discount, price.subtotal);
+  const discount = coupon === null ? 0 : Math.min(discountAtRate, discountOf(coupon, subtotal));
+  const movedPrice = withGst(subtotal, discount);
+  const surcharge = totalOf(movedPrice) - totalOf(price);
+  return surcharge > 0 && surcharge < 100 ? price : movedPrice;
 }
 
 /**
  * Moves the booking after any difference has been paid. If the price falls, the difference is refunded. If the amount
  * changes, the old price is credited and the new price is invoiced.
  */
-export function move(booking: ReferenceBooking, to: Place): void {
+export function move(booking: ReferenceBooking, to: BookedSlot): void {
   const price = priceOfMove(booking, to);
-  const dearerBy = totalOf(price) - totalOf(booking.price);
-  if (dearerBy > 0) booking.paid += dearerBy;
-  else booking.returned -= dearerBy;
-  if (dearerBy !== 0) {
+  const priceIncrease = totalOf(price) - totalOf(booking.price);
+  if (priceIncrease > 0) booking.paid += priceIncrease;
+  else booking.returned -= priceIncrease;
+  if (priceIncrease !== 0) {
     credit(booking, totalOf(booking.price));
     booking.invoices.push(invoiceOf(price));
   }
@@ -180,10 +181,10 @@ export const sumOf = ({ taxable, cgst, sgst }: Amounts) => taxable + cgst + sgst
 export const addAmounts = (all: readonly Amounts[]): Amounts =>
   all.reduce(
     (sum, each) => subtractAmounts(sum, { taxable: -each.taxable, cgst: -each.cgst, sgst: -each.sgst }),
-    nothing,
+    zeroAmounts,
   );
 
-const nothing: Amounts = { taxable: 0, cgst: 0, sgst: 0 };
+const zeroAmounts: Amounts = { taxable: 0, cgst: 0, sgst: 0 };
 
 export const subtractAmounts = (whole: Amounts, part: Amounts): Amounts => ({
   taxable: whole.taxable - part.taxable,
@@ -199,7 +200,7 @@ function invoiceOf({ subtotal, discount, cgst, sgst }: Price): ReferenceInvoice 
  * Splits an amount of an invoice into CGST, SGST and taxable value. CGST and SGST are proportional to the amount, each
  * rounded to a paisa. The rest is the taxable value.
  */
-function partOf(invoice: Amounts, paise: number): Amounts {
+function proportionOf(invoice: Amounts, paise: number): Amounts {
   const cgst = rounded(invoice.cgst * paise, sumOf(invoice));
   const sgst = rounded(invoice.sgst * paise, sumOf(invoice));
   return { taxable: paise - cgst - sgst, cgst, sgst };
@@ -209,21 +210,23 @@ function partOf(invoice: Amounts, paise: number): Amounts {
  * Issues credit notes, starting with the latest invoice. The credit notes of an invoice add up to its refunded part.
  */
 function credit({ invoices }: ReferenceBooking, paise: number): void {
-  let left = paise;
+  let remainingPaise = paise;
   for (const invoice of [...invoices].reverse()) {
-    const now = Math.min(left, sumOf(invoice) - invoice.returned);
+    const now = Math.min(remainingPaise, sumOf(invoice) - invoice.returned);
     if (now === 0) continue;
     invoice.returned += now;
     invoice.creditNotes.push(
-      subtractAmounts(partOf(invoice, invoice.returned), addAmounts(invoice.creditNotes)),
+      subtractAmounts(proportionOf(invoice, invoice.returned), addAmounts(invoice.creditNotes)),
     );
-    left -= now;
+    remainingPaise -= now;
   }
 }
 
 /** The retained amounts: each invoice less its refunded part. Calculated without the credit notes. */
 export function retainedAmount({ invoices }: ReferenceBooking): Amounts {
-  return addAmounts(invoices.map((invoice) => subtractAmounts(invoice, partOf(invoice, invoice.returned))));
+  return addAmounts(
+    invoices.map((invoice) => subtractAmounts(invoice, proportionOf(invoice, invoice.returned))),
+  );
 }
 
 /**

@@ -7,12 +7,12 @@ import { recordRefund } from "../../src/workspace/payment/record-refund.ts";
 import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
 import {
   gatewayRecord,
-  heldWithPayment,
-  letTimePass,
+  holdWithStartedPayment,
   orderState,
   paidBooking,
   payAt,
   paymentDeps,
+  runBackgroundRounds,
   runDashboardAction,
   startTestGateway,
   webhookOf,
@@ -22,7 +22,7 @@ import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
 import { pickByNumber, startProcesses } from "./support/processes.ts";
 
 /** Starts three processes of the service on one real PostgreSQL and one gateway. */
-async function threeProcesses() {
+async function startThreeProcesses() {
   const { dbs, db } = await startProcesses(3);
   const clock = testClock();
   const gateway = await startTestGateway();
@@ -32,9 +32,9 @@ async function threeProcesses() {
 }
 
 describe("concurrent notifications of one payment in three processes", () => {
-  it("the return, webhooks and checks create one confirmation, one invoice and one mail", async () => {
-    const { all, one, db, clock, gateway } = await threeProcesses();
-    const { key, orderId, gatewayOrderId } = await heldWithPayment(one);
+  it("the browser's return, webhooks and checks together create one confirmation, one invoice and one mail", async () => {
+    const { all, one, db, clock, gateway } = await startThreeProcesses();
+    const { key, orderId, gatewayOrderId } = await holdWithStartedPayment(one);
     const result = await payAt(gateway, gatewayOrderId);
     const entity = await gatewayRecord(gateway, result.razorpay_payment_id);
     clock.advance(1);
@@ -57,9 +57,9 @@ describe("concurrent notifications of one payment in three processes", () => {
     expect(state.invoices).toEqual(["DL/2627/000001"]);
   });
 
-  it("a refund that all processes execute is created once", async () => {
-    const { all, one, db, clock, gateway } = await threeProcesses();
-    const { key, orderId, gatewayOrderId } = await heldWithPayment(one);
+  it("several processes that execute the same refund create it only once", async () => {
+    const { all, one, db, clock, gateway } = await startThreeProcesses();
+    const { key, orderId, gatewayOrderId } = await holdWithStartedPayment(one);
     await changeRows(db, "orders", { status: "released" }, { id: orderId });
     const result = await payAt(gateway, gatewayOrderId);
     await Promise.all(all.map((deps) => verifyPayment(deps, { ...key, ...result })));
@@ -68,7 +68,7 @@ describe("concurrent notifications of one payment in three processes", () => {
       await Promise.all(all.flatMap((deps) => [tryRefunds(deps), tryRefunds(deps)]));
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
-    await letTimePass(one, clock);
+    await runBackgroundRounds(one, clock);
     const state = await orderState(db, orderId);
     expect(state).toMatchObject({ payments: ["refunded"], refunds: ["refunded"] });
     expect(state.told).toEqual(["money_returning", "money_returned"]);
@@ -79,11 +79,11 @@ describe("concurrent notifications of one payment in three processes", () => {
   });
 
   it("a manual refund is settled once despite repeated notifications", async () => {
-    const { all, one, db, gateway } = await threeProcesses();
+    const { all, one, db, gateway } = await startThreeProcesses();
     const { orderId, paymentId } = await paidBooking(one, gateway);
-    const hand = await runDashboardAction(gateway, paymentId, "refund");
-    const reported = { ...hand, payment_id: paymentId, status: "processed" } as const;
-    await Promise.all(all.flatMap((deps) => [1, 2, 3].map(() => recordRefund(deps, reported, null))));
+    const dashboardRefund = await runDashboardAction(gateway, paymentId, "refund");
+    const refundEntity = { ...dashboardRefund, payment_id: paymentId, status: "processed" } as const;
+    await Promise.all(all.flatMap((deps) => [1, 2, 3].map(() => recordRefund(deps, refundEntity, null))));
     expect(await orderState(db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
@@ -94,11 +94,11 @@ describe("concurrent notifications of one payment in three processes", () => {
   });
 
   it("forty concurrent confirmations leave no gap in the invoice numbers", async () => {
-    const { all, one, db, gateway } = await threeProcesses();
+    const { all, one, db, gateway } = await startThreeProcesses();
     const orders = [];
     for (let number = 0; number < 20; number += 1) {
       for (const catalogId of ["room-small", "room-large"]) {
-        const order = await heldWithPayment(one, { ...uniqueHour(number), catalogId });
+        const order = await holdWithStartedPayment(one, { ...uniqueHour(number), catalogId });
         orders.push({ ...order, result: await payAt(gateway, order.gatewayOrderId) });
       }
     }

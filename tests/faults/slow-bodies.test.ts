@@ -11,10 +11,10 @@ import { attackerAddress, createSender } from "./support/attackers.ts";
 
 const slowBodies = 60;
 const sockets: Socket[] = [];
-let replies: string[];
+let responses: string[];
 
 beforeEach(() => {
-  replies = [];
+  responses = [];
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -22,9 +22,9 @@ afterEach(() => {
 
 /** Opens POST requests from one address that send the head and the first byte, but never the other 17 kB. */
 async function attack(port: number, arrived: () => number): Promise<void> {
-  for (let at = 0; at < slowBodies; at += 1) {
+  for (let index = 0; index < slowBodies; index += 1) {
     const socket = connect({ port, host: "127.0.0.1", localAddress: attackerAddress });
-    socket.on("data", (data) => replies.push(data.toString()));
+    socket.on("data", (data) => responses.push(data.toString()));
     socket.on("error", () => undefined);
     socket.write(
       "POST /order/verifyAndBook HTTP/1.1\r\nHost: baithak.example\r\nContent-Type: application/json\r\nContent-Length: 17000\r\n\r\n{",
@@ -55,15 +55,15 @@ test("60 slow bodies from one address do not block pages and bookings for the ot
     if (method === "POST") posts += 1;
   });
   await attack(site.port, () => posts);
-  const neighbour = createSender(site.origin, attackerAddress);
-  expect((await neighbour.send({ path: "/" })).status).toBe(200);
-  expect((await neighbour.send({ path: "/" })).status).toBe(200);
-  expect((await neighbour.send(booking)).status).toBe(201);
+  const otherSender = createSender(site.origin, attackerAddress);
+  expect((await otherSender.send({ path: "/" })).status).toBe(200);
+  expect((await otherSender.send({ path: "/" })).status).toBe(200);
+  expect((await otherSender.send(booking)).status).toBe(201);
   // The responses arrive within the grace period, before the 30-second timeout of the HTTP server.
-  await expect.poll(() => replies.length, { timeout: 15_000 }).toBe(slowBodies);
-  expect(replies.filter((reply) => !reply.startsWith("HTTP/1.1 408 "))).toEqual([]);
-  expect(replies[0]).toMatch(/connection: close/i);
-  neighbour.close();
+  await expect.poll(() => responses.length, { timeout: 15_000 }).toBe(slowBodies);
+  expect(responses.filter((res) => !res.startsWith("HTTP/1.1 408 "))).toEqual([]);
+  expect(responses[0]).toMatch(/connection: close/i);
+  otherSender.close();
 }, 60_000);
 
 test("control: if bodies are read in an admission slot, the same attack locks the address out", async () => {
@@ -85,8 +85,8 @@ test("control: if bodies are read in an admission slot, the same attack locks th
     posts += 1;
   });
   await attack(site.port, () => posts);
-  const neighbour = createSender(site.origin, attackerAddress);
-  expect((await neighbour.send({ path: "/" })).status).toBe(429);
-  expect((await neighbour.send(booking)).status).toBe(429);
-  neighbour.close();
+  const otherSender = createSender(site.origin, attackerAddress);
+  expect((await otherSender.send({ path: "/" })).status).toBe(429);
+  expect((await otherSender.send(booking)).status).toBe(429);
+  otherSender.close();
 });

@@ -8,7 +8,7 @@ import { createGateway } from "../../src/workspace/payment/gateway.ts";
 import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
 import {
   gatewayRecord,
-  heldWithPayment,
+  holdWithStartedPayment,
   orderState,
   payAt,
   paymentForTest,
@@ -17,57 +17,57 @@ import {
 } from "../../src/workspace/payment/testing.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
-import { razorpayFrom } from "../../src/workspace/settings.ts";
+import { readRazorpaySettings } from "../../src/workspace/settings.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { freshFolder } from "../support/databases.ts";
+import { createFreshFolder } from "../support/databases.ts";
 import { startExternalGateway } from "../support/external-gateway.ts";
 import {
   beginPayment,
+  createServiceVisitor,
   fetchOrder,
   hold,
   type ServiceVisitor,
-  serviceVisitor,
 } from "../support/service-visitor.ts";
 import { startTcpProxy } from "../support/tcp-proxy.ts";
 import { newPerson } from "./support/attackers.ts";
 import { roomRequests } from "./support/booking-requests.ts";
 import { recordFault } from "./support/fault-table.ts";
-import { isLong } from "./support/round-counts.ts";
+import { isLongRun } from "./support/round-counts.ts";
 
 /** Number of payments that are due for a check, and the size of a full batch of notifications that need the gateway. */
-const due = 3;
-const gatewayBoundCount = 20;
+const dueCount = 3;
+const maxGatewayCalls = 20;
 
 /** Starts a service whose gateway hangs. Some of its work needs the gateway, some notifications do not. */
 async function hangingGateway() {
   const { db, clock, gateway: simulator, ...service } = await paymentForTest("postgresql");
-  const line = await startTcpProxy(simulator.port);
-  onTestFinished(line.close);
+  const proxy = await startTcpProxy(simulator.port);
+  onTestFinished(proxy.close);
   const stopping = new AbortController();
-  const apiUrl = `http://127.0.0.1:${line.port}/gateway-simulator/v1`;
+  const apiUrl = `http://127.0.0.1:${proxy.port}/gateway-simulator/v1`;
   const gateway = createGateway({ ...secrets, apiUrl }, { stopping: stopping.signal });
   /** Number of gateway calls that have timed out. */
-  let givenUp = 0;
+  let timeoutCount = 0;
   const deps: PaymentDeps = {
     ...service.deps,
     gateway: {
       ...gateway,
-      paymentsOf: (id) => gateway.paymentsOf(id).finally(countGivenUp),
-      capture: (id, amount) => gateway.capture(id, amount).finally(countGivenUp),
+      paymentsOf: (id) => gateway.paymentsOf(id).finally(incrementGivenUp),
+      capture: (id, amount) => gateway.capture(id, amount).finally(incrementGivenUp),
     },
   };
-  function countGivenUp() {
-    givenUp += 1;
+  function incrementGivenUp() {
+    timeoutCount += 1;
   }
   const orders = [];
-  for (let number = 0; number < due + gatewayBoundCount + 1; number += 1) {
+  for (let number = 0; number < dueCount + maxGatewayCalls + 1; number += 1) {
     const request = { ...uniqueHour(number), catalogId: "room-large", customer: uniqueCustomer(number) };
-    const order = await heldWithPayment(deps, request);
+    const order = await holdWithStartedPayment(deps, request);
     orders.push({ ...order, payment: await payAt(simulator, order.gatewayOrderId) });
   }
-  const quick = orders.at(-1);
-  if (quick === undefined) throw new Error("There is no order.");
-  const tell = async ({ payment }: typeof quick, status: string) => {
+  const quickOrder = orders.at(-1);
+  if (quickOrder === undefined) throw new Error("There is no order.");
+  const sendWebhook = async ({ payment }: typeof quickOrder, status: string) => {
     const entity = await gatewayRecord(simulator, payment.razorpay_payment_id);
     await receiveWebhook(
       deps,
@@ -76,25 +76,26 @@ async function hangingGateway() {
   };
   clock.advance(1);
   // The first orders get no notification, so their payments are due for a check.
-  for (const order of orders.slice(due, due + gatewayBoundCount)) await tell(order, "authorized");
-  await tell(quick, "captured");
-  givenUp = 0;
-  line.set("hang");
-  const isSettled = async () => (await orderState(db, quick.orderId)).status === "confirmed";
-  return { deps, isSettled, givenUp: () => givenUp, hangUp: () => stopping.abort() };
+  for (const order of orders.slice(dueCount, dueCount + maxGatewayCalls))
+    await sendWebhook(order, "authorized");
+  await sendWebhook(quickOrder, "captured");
+  timeoutCount = 0;
+  proxy.set("hang");
+  const isSettled = async () => (await orderState(db, quickOrder.orderId)).status === "confirmed";
+  return { deps, isSettled, timeoutCount: () => timeoutCount, hangUp: () => stopping.abort() };
 }
 
-test("notifications that need no gateway call are processed before other calls to a hanging gateway time out", async (context) => {
-  const { deps, isSettled, givenUp, hangUp } = await hangingGateway();
-  const begun = performance.now();
+test("while the gateway hangs, notifications that need no gateway call are processed before other calls time out", async (context) => {
+  const { deps, isSettled, timeoutCount: givenUp, hangUp } = await hangingGateway();
+  const startedAt = performance.now();
   const background = startBackgroundJobs(deps, { intervalMs: 1_000 });
   onTestFinished(background.stop);
   onTestFinished(hangUp);
   await expect.poll(isSettled, { interval: 20 }).toBe(true);
-  const tookMs = performance.now() - begun;
+  const tookMs = performance.now() - startedAt;
   expect(givenUp()).toBe(0);
   recordFault(context, {
-    fault: `gateway hangs, ${due} payments due, ${gatewayBoundCount} notifications that need it`,
+    fault: `gateway hangs, ${dueCount} payments due, ${maxGatewayCalls} notifications that need it`,
     runs: 1,
     lost: 0,
     note: `other notifications settled in ${(tookMs / 1000).toFixed(2)} s`,
@@ -102,12 +103,12 @@ test("notifications that need no gateway call are processed before other calls t
 });
 
 test("control: with sequential jobs, notifications that need no gateway call wait until other calls time out", async () => {
-  const { deps, isSettled, givenUp, hangUp } = await hangingGateway();
-  const inTurn = checkPayments(deps).then(() => handleGatewayEvents(deps));
+  const { deps, isSettled, timeoutCount: givenUp, hangUp } = await hangingGateway();
+  const jobsInOrder = checkPayments(deps).then(() => handleGatewayEvents(deps));
   await expect.poll(givenUp, { timeout: 30_000 }).toBeGreaterThan(0);
   expect(await isSettled()).toBe(false);
   hangUp();
-  await inTurn;
+  await jobsInOrder;
 });
 
 /** Maximum time to handle a notification that needs no gateway call, in milliseconds. */
@@ -116,28 +117,30 @@ const settledWithinMs = 2_000;
 test("a started service settles a captured payment within two seconds while its gateway hangs", async (context) => {
   const gateway = await startExternalGateway();
   onTestFinished(gateway.close);
-  const dataDir = await freshFolder();
+  const dataDir = await createFreshFolder();
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const workspace = await startWorkspace(settingsIn(dataDir, { razorpay: razorpayFrom(gateway.env) }));
+  const workspace = await startWorkspace(
+    settingsIn(dataDir, { razorpay: readRazorpaySettings(gateway.env) }),
+  );
   onTestFinished(workspace.close);
-  const stranger = serviceVisitor(workspace.url);
+  const otherVisitor = createServiceVisitor(workspace.url);
   const visitor: ServiceVisitor = {
-    ...stranger,
+    ...otherVisitor,
     // The service does not limit 127.0.0.1. The header is set as the site sets it for its visitors.
-    post: (path, body) => stranger.post(path, body, { "x-forwarded-for": "127.0.0.1" }),
+    post: (path, body) => otherVisitor.post(path, body, { "x-forwarded-for": "127.0.0.1" }),
   };
-  const nextWish = await roomRequests(workspace.url);
+  const nextRequest = await roomRequests(workspace.url);
   const pay = async () => {
-    const { orderId, token } = await hold(visitor, nextWish(), newPerson());
+    const { orderId, token } = await hold(visitor, nextRequest(), newPerson());
     const { checkout } = await beginPayment(visitor, { orderId, token });
     return { orderId, token, evidence: await payAt(gateway.simulator, checkout.gatewayOrderId) };
   };
   const [payer, paid] = [await pay(), await pay()];
-  const waiting = await Promise.all(Array.from({ length: gatewayBoundCount }, pay));
-  const tell = async ({ evidence }: typeof paid, status: string) => {
+  const pendingPayments = await Promise.all(Array.from({ length: maxGatewayCalls }, pay));
+  const sendWebhook = async ({ evidence }: typeof paid, status: string) => {
     const entity = await gatewayRecord(gateway.simulator, evidence.razorpay_payment_id);
     const event = webhookOf(`payment.${status}`, { payment: { entity: { ...entity, status } } });
-    const reply = await fetch(`${workspace.url}/order/webhook/razorpay`, {
+    const response = await fetch(`${workspace.url}/order/webhook/razorpay`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -146,7 +149,7 @@ test("a started service settles a captured payment within two seconds while its 
       },
       body: event.rawBody,
     });
-    expect(reply.status, await reply.text()).toBe(200);
+    expect(response.status, await response.text()).toBe(200);
   };
   const statuses = async (orders: readonly (typeof paid)[]) =>
     new Set(await Promise.all(orders.map(async (order) => (await fetchOrder(visitor, order)).status)));
@@ -158,18 +161,18 @@ test("a started service settles a captured payment within two seconds while its 
     isGivenUp = true;
   });
   await expect.poll(gateway.proxy.connections).toBeGreaterThan(0);
-  for (const order of waiting) await tell(order, "authorized");
-  const toldAt = performance.now();
-  await tell(paid, "captured");
+  for (const order of pendingPayments) await sendWebhook(order, "authorized");
+  const respondedAt = performance.now();
+  await sendWebhook(paid, "captured");
   await expect.poll(() => statuses([paid]), { interval: 20 }).toEqual(new Set(["confirmed"]));
-  const tookMs = performance.now() - toldAt;
+  const tookMs = performance.now() - respondedAt;
   // Control: payments that must be captured first are still pending, although their notifications arrived earlier.
-  const others = await statuses([payer, ...waiting]);
+  const otherStatuses = await statuses([payer, ...pendingPayments]);
   expect(isGivenUp).toBe(false);
-  expect(others).toEqual(new Set(["held"]));
-  if (isLong) expect(tookMs).toBeLessThan(settledWithinMs);
+  expect(otherStatuses).toEqual(new Set(["held"]));
+  if (isLongRun) expect(tookMs).toBeLessThan(settledWithinMs);
   recordFault(context, {
-    fault: `gateway hangs, started service, ${gatewayBoundCount} notifications that need it`,
+    fault: `gateway hangs, started service, ${maxGatewayCalls} notifications that need it`,
     runs: 1,
     lost: Number(!(await statuses([paid])).has("confirmed")),
     note: `captured payment settled in ${(tookMs / 1000).toFixed(2)} s`,

@@ -9,7 +9,7 @@ import { settingsIn } from "../../src/workspace/testing.ts";
 import { databaseForTest } from "../support/databases.ts";
 import { type ProxyMode, startTcpProxy } from "../support/tcp-proxy.ts";
 import { recordFault } from "./support/fault-table.ts";
-import { rounds } from "./support/round-counts.ts";
+import { roundCount } from "./support/round-counts.ts";
 
 /** Faults of the connections to the mail server and the lead receiver. `comesTwice` allows duplicate messages. */
 const errors: readonly { readonly mode: ProxyMode; readonly what: string; readonly comesTwice: boolean }[] = [
@@ -23,7 +23,7 @@ const errors: readonly { readonly mode: ProxyMode; readonly what: string; readon
 test.for(errors)(
   "every message arrives under one id when the mail server and the lead receiver are $what",
   async ({ mode, what, comesTwice }, context) => {
-    const leads = rounds(2, 20);
+    const leads = roundCount(2, 20);
     const { db } = await databaseForTest("postgresql");
     const server = await startMailServer();
     onTestFinished(server.close);
@@ -48,8 +48,8 @@ test.for(errors)(
       server.onTaken = () => mailLine.set(mode);
     } else mailLine.set(mode);
     leadLine.set(mode);
-    const during = start();
-    const wakeOutbox = during.wake;
+    const startDuring = start();
+    const wakeOutbox = startDuring.wake;
     for (let number = 0; number < leads; number += 1) {
       const phone = `+9198765${String(number).padStart(5, "0")}`;
       const fields = {
@@ -62,16 +62,16 @@ test.for(errors)(
       await submitLead({ db, now: clock.now, hasWebhook: true, wakeOutbox }, fields);
     }
     const messages = await rowsOf(db, "outbox");
-    const open = () => rowsOf(db, "outbox", { delivered_at: null });
+    const undelivered = () => rowsOf(db, "outbox", { delivered_at: null });
     const isSlow = mode === "slow";
     if (!isSlow) {
       // Waits until each message has failed at least once.
       await expect
-        .poll(async () => (await open()).filter(({ last_error }) => last_error !== null).length, {
+        .poll(async () => (await undelivered()).filter(({ last_error }) => last_error !== null).length, {
           timeout: 40_000,
         })
         .toBe(messages.length);
-      await during.stop();
+      await startDuring.stop();
       server.onTaken = () => {};
       mailLine.set("pass");
       leadLine.set("pass");
@@ -79,8 +79,8 @@ test.for(errors)(
       leadLine.reset();
       clock.advance(10);
       onTestFinished(start().stop);
-    } else onTestFinished(during.stop);
-    await expect.poll(async () => (await open()).length, { timeout: 40_000 }).toBe(0);
+    } else onTestFinished(startDuring.stop);
+    await expect.poll(async () => (await undelivered()).length, { timeout: 40_000 }).toBe(0);
 
     const mailNames = server.taken.map(({ messageId }) => messageId);
     const postNames = receiver.posts.map(({ headers }) => String(headers["idempotency-key"]));

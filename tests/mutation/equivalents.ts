@@ -1,5 +1,6 @@
-const twoMoves = "two moves reach every step";
-const unseen = "an order of which only the key is known has no time, so that nothing else of it is compared";
+const twoMovesReachAll = "two moves reach every step";
+const unknownOrderReason =
+  "an order of which only the key is known has no time, so that nothing else of it is compared";
 
 /**
  * Equivalent mutants by id, with the reason: no visitor, service or caller of the machine can observe a difference. Any
@@ -18,11 +19,11 @@ export const equivalents: Readonly<Record<string, string>> = {
     "both states of the region check at once which of them it is",
   "booking/choice.ts bookedDays: 0 becomes one more": "a single date is the one from start to end",
   "booking/choice.ts bookedDays: 1 becomes one more": "two milliseconds before midnight are on the same day",
-  "booking/send-events.ts goToStep.count: 0 becomes one more": twoMoves,
-  "booking/send-events.ts goToStep: 1 becomes one more": twoMoves,
-  "booking/send-events.ts maxEvents: 3 becomes one more": twoMoves,
-  "booking/setup.ts unloadedOrder.unknown.people: 0 becomes one more": unseen,
-  "booking/setup.ts unloadedOrder.unknown.passes: 0 becomes one more": unseen,
+  "booking/send-events.ts goToStep.count: 0 becomes one more": twoMovesReachAll,
+  "booking/send-events.ts goToStep: 1 becomes one more": twoMovesReachAll,
+  "booking/send-events.ts maxEvents: 3 becomes one more": twoMovesReachAll,
+  "booking/setup.ts unloadedOrder.unknown.people: 0 becomes one more": unknownOrderReason,
+  "booking/setup.ts unloadedOrder.unknown.passes: 0 becomes one more": unknownOrderReason,
   "booking/setup.ts orderContext.passes: 1 becomes one more":
     "the passes of a room are compared with themselves only",
   "move/machine.ts moveMachine.states.moving.invoke.input.expectedTotalPaise: 0 becomes one more":

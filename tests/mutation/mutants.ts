@@ -59,16 +59,16 @@ const otherOperator: Readonly<Record<string, string>> = {
  */
 export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
   const changes: Change[] = [];
-  visit(parsed(code), [], null, (node, path, parent) =>
+  visit(parseSource(code), [], null, (node, path, parent) =>
     changes.push(...changesAt({ code, states, node, path, parent })),
   );
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return changes.map(({ path, kind, from, to, text }) => {
     const name = `${path}: ${kind}`;
-    const nth = (seen.get(name) ?? 0) + 1;
-    seen.set(name, nth);
+    const occurrence = (counts.get(name) ?? 0) + 1;
+    counts.set(name, occurrence);
     return {
-      id: nth === 1 ? name : `${name} (${nth})`,
+      id: occurrence === 1 ? name : `${name} (${occurrence})`,
       line: code.slice(0, from).split("\n").length,
       code: code.slice(0, from) + text + code.slice(to),
     };
@@ -76,7 +76,7 @@ export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
 }
 
 /** Parses a source. Throws its syntax errors. */
-export function parsed(code: string): Node {
+export function parseSource(code: string): Node {
   const { program, errors } = parseSync("machine.ts", code);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
   return program as unknown as Node;
@@ -92,9 +92,9 @@ type Place = {
 
 function changesAt(place: Place): Change[] {
   const { code, node, path } = place;
-  const at = path.join(".");
+  const nodePath = path.join(".");
   const change = (kind: string, { start, end }: Node, text: string): Change => ({
-    path: at,
+    path: nodePath,
     kind,
     from: start,
     to: end,
@@ -110,10 +110,10 @@ function changesAt(place: Place): Change[] {
     case "BinaryExpression":
     case "LogicalExpression": {
       const { left, right, operator } = node as Node & { left: Node; right: Node; operator: string };
-      const other = otherOperator[operator];
-      if (other === undefined) return [];
-      const text = `${code.slice(left.start, left.end)} ${other} ${code.slice(right.start, right.end)}`;
-      return [change(`${operator} becomes ${other}`, node, `(${text})`)];
+      const otherOperatorText = otherOperator[operator];
+      if (otherOperatorText === undefined) return [];
+      const text = `${code.slice(left.start, left.end)} ${otherOperatorText} ${code.slice(right.start, right.end)}`;
+      return [change(`${operator} becomes ${otherOperatorText}`, node, `(${text})`)];
     }
     case "ConditionalExpression": {
       const test = node.test as Node;
@@ -139,7 +139,7 @@ function propertyChanges(
   change: (kind: string, node: Node, text: string) => Change,
 ): Change[] {
   const key = path.at(-1) ?? "";
-  const value = unwrapped(node.value as Node);
+  const value = unwrapExpression(node.value as Node);
   const changes: Change[] = [];
   const drop = (kind: string) => changes.push(removal(code, parent, node, path, kind));
   const isEvent = path.at(-2) === "on";
@@ -152,8 +152,9 @@ function propertyChanges(
   }
   if (key === "type" && value.value === "final") drop("no longer final");
   if (key === "initial") {
-    const other = siblingStates(parent).find((name) => name !== value.value);
-    if (other !== undefined) changes.push(change("another initial state", value, JSON.stringify(other)));
+    const otherStateName = siblingStates(parent).find((name) => name !== value.value);
+    if (otherStateName !== undefined)
+      changes.push(change("another initial state", value, JSON.stringify(otherStateName)));
   }
   if (typeof value.value === "string" && (isEvent || targetNames.has(key) || transitions.has(key)))
     changes.push(...retargeted(states, value, path, change));
@@ -176,18 +177,18 @@ function elementChanges({ code, node, path }: Place): Change[] {
   const isList = isTransitions || ["actions", "entry", "exit", "invoke", "holdInvokes"].includes(key);
   if (!isList || elements.length < 2) return [];
   return elements.flatMap((element, index) => {
-    const own = [...path, String(index)];
-    const changes = [removal(code, node, element, own, "dropped from its list")];
+    const elementPath = [...path, String(index)];
+    const changes = [removal(code, node, element, elementPath, "dropped from its list")];
     const [one, other] = [guardOf(element), guardOf(elements[index + 1])];
     if (isTransitions && one !== undefined && other !== undefined) {
-      const [first, between, second] = [
+      const [first, separator, second] = [
         code.slice(one.start, one.end),
         code.slice(one.end, other.start),
         code.slice(other.start, other.end),
       ];
-      const text = second + between + first;
+      const text = second + separator + first;
       const kind = "guard of the next one";
-      changes.push({ path: own.join("."), kind, from: one.start, to: other.end, text });
+      changes.push({ path: elementPath.join("."), kind, from: one.start, to: other.end, text });
     }
     return changes;
   });
@@ -218,13 +219,15 @@ function retargeted(
   path: readonly string[],
   change: (kind: string, node: Node, text: string) => Change,
 ): Change[] {
-  const own = String(target.value);
-  const others = states.filter((state) => !own.endsWith(state.split(".").at(-1) ?? ""));
-  const other =
-    others[[...path.join()].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % others.length];
-  if (other === undefined) return [];
-  const isRelative = own.startsWith(".") && !other.startsWith("#");
-  return [change(`leads to ${other}`, target, JSON.stringify(isRelative ? `.${other}` : other))];
+  const targetName = String(target.value);
+  const otherStates = states.filter((state) => !targetName.endsWith(state.split(".").at(-1) ?? ""));
+  const otherTarget =
+    otherStates[[...path.join()].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % otherStates.length];
+  if (otherTarget === undefined) return [];
+  const isRelative = targetName.startsWith(".") && !otherTarget.startsWith("#");
+  return [
+    change(`leads to ${otherTarget}`, target, JSON.stringify(isRelative ? `.${otherTarget}` : otherTarget)),
+  ];
 }
 
 /** Removes an element of an object or a list, and the comma after the element. */
@@ -262,7 +265,7 @@ function siblingStates(parent: Node | null): string[] {
 
 /** Returns the objects that a function may return, or an inline object. */
 function returnedObjects(node: Node): Node[] {
-  const inner = unwrapped(node);
+  const inner = unwrapExpression(node);
   if (inner.type === "ObjectExpression") return [inner];
   if (inner.type === "ArrowFunctionExpression") return returnedObjects(inner.body as Node);
   if (inner.type === "ConditionalExpression")
@@ -271,9 +274,9 @@ function returnedObjects(node: Node): Node[] {
 }
 
 /** Returns the node inside `as const`, `satisfies` and parentheses. */
-export function unwrapped(node: Node): Node {
+export function unwrapExpression(node: Node): Node {
   const wraps = ["TSAsExpression", "TSSatisfiesExpression", "ParenthesizedExpression"];
-  return wraps.includes(node.type) ? unwrapped(node.expression as Node) : node;
+  return wraps.includes(node.type) ? unwrapExpression(node.expression as Node) : node;
 }
 
 export function keyOf({ key }: Node): string {
@@ -289,18 +292,18 @@ export function visit(
   see: (node: Node, path: readonly string[], parent: Node | null) => void,
 ): void {
   if (node.type.startsWith("TS") && !("expression" in node)) return;
-  const own = nameOf(node);
+  const propertyName = nameOf(node);
   // Skips the `types` of a setup, because they are not executed.
-  if (own === "types") return;
-  const inside = own === undefined ? path : [...path, own];
-  see(node, inside, parent);
+  if (propertyName === "types") return;
+  const innerPath = propertyName === undefined ? path : [...path, propertyName];
+  see(node, innerPath, parent);
   for (const [field, child] of Object.entries(node)) {
     if (field === "typeAnnotation" || field === "key") continue;
     if (Array.isArray(child)) {
       const isList = node.type === "ArrayExpression";
       for (const [index, each] of child.entries())
-        if (isNode(each)) visit(each, isList ? [...inside, String(index)] : inside, node, see);
-    } else if (isNode(child)) visit(child, inside, node, see);
+        if (isNode(each)) visit(each, isList ? [...innerPath, String(index)] : innerPath, node, see);
+    } else if (isNode(child)) visit(child, innerPath, node, see);
   }
 }
 

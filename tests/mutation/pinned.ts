@@ -14,11 +14,11 @@ const folder = new URL("../../node_modules/.cache/mutation/", import.meta.url);
  * Returns a function that runs a machine's hand-written journeys and state cases on a mutant, in a separate thread. The
  * function resolves to the name of the path run that detected the mutant, or null.
  */
-export function pinnedWalks(): (mutant: MachineMutant) => Promise<string | null> {
+export function createPinnedRunner(): (mutant: MachineMutant) => Promise<string | null> {
   let first: readonly string[] = [];
   return async (mutant) => {
     const url = await bundled(mutant);
-    const killer = await killerIn(url, { machine: mutant.machine, first });
+    const killer = await killerInThread(url, { machine: mutant.machine, first });
     rmSync(url);
     if (killer !== null) first = [killer, ...first.filter((name) => name !== killer)];
     return killer;
@@ -40,7 +40,7 @@ async function bundled({ file, code }: MachineMutant): Promise<URL> {
   return url;
 }
 
-async function killerIn(url: URL, workerData: object): Promise<string | null> {
+async function killerInThread(url: URL, workerData: object): Promise<string | null> {
   const thread = new Worker(url, { workerData, stdout: true, stderr: true });
   let timer: NodeJS.Timeout | undefined;
   const killer = await new Promise<string | null>((resolve) => {

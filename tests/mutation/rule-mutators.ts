@@ -13,7 +13,7 @@ type Query = { quasis: { value: { raw: string } }[]; readonly expressions: unkno
 type Path = { readonly node: Node; readonly parent?: Node | null };
 type Mutator = { readonly name: string; mutate: (path: Path) => Iterable<object> };
 /** A range of a text, and its replacement. */
-type Replacement = { readonly from: number; readonly to: number; readonly instead: string };
+type Replacement = { readonly from: number; readonly to: number; readonly replacement: string };
 
 /** Replacements in the text of a query. The parentheses of a list are kept. */
 const changes: readonly (readonly [RegExp, string])[] = [
@@ -27,7 +27,7 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/(?<=in \([^)]*), '[a-z]+'(?=\))/g, ""],
 ];
 /** Placeholder of an interpolated expression in a query's text. */
-const hole = "\0";
+const placeholder = "\0";
 /** Tokens that separate or end conditions: parentheses, connectives, and the surrounding clauses. */
 const tokens =
   /[()]|\b(?:where|having|when|on(?! conflict| update| delete)|and|or|between|then|else|end|order by|group by|limit|offset|returning|union|on conflict|(?:inner |left |cross )?join|for (?:no key |key )?(?:update|share)|set|(?<!distinct )from)\b/g;
@@ -52,10 +52,10 @@ texts.mutate = (path) => (isQueryText(path) ? [] : changeText(path));
     *mutate(path) {
       if (!isQueryText(path)) return;
       const query = path.node as unknown as Query;
-      const text = query.quasis.map(({ value }) => value.raw).join(hole);
-      for (const [what, instead] of changes)
+      const text = query.quasis.map(({ value }) => value.raw).join(placeholder);
+      for (const [what, replacement] of changes)
         for (const { 0: found, index } of text.matchAll(what))
-          yield replaced(query, text, { from: index, to: index + found.length, instead });
+          yield replaced(query, text, { from: index, to: index + found.length, replacement });
       for (const condition of conditionsOf(text)) yield replaced(query, text, condition);
     },
   },
@@ -65,10 +65,10 @@ texts.mutate = (path) => (isQueryText(path) ? [] : changeText(path));
       const call = node as { callee?: { object: object; property?: { name?: string } }; arguments?: Node[] };
       if (node.type !== "CallExpression" || call.callee?.property?.name !== "where") return;
       yield structuredClone(call.callee.object);
-      const other = otherComparison[String(call.arguments?.[1]?.value)];
-      if (other === undefined) return;
+      const otherComparisonText = otherComparison[String(call.arguments?.[1]?.value)];
+      if (otherComparisonText === undefined) return;
       const changed = structuredClone(call);
-      changed.arguments?.splice(1, 1, { type: "StringLiteral", value: other });
+      changed.arguments?.splice(1, 1, { type: "StringLiteral", value: otherComparisonText });
       yield changed;
     },
   },
@@ -85,15 +85,15 @@ texts.mutate = (path) => (isQueryText(path) ? [] : changeText(path));
 /**
  * Returns a query in which a range of the text is replaced. Expressions that are interpolated in the range are removed.
  */
-function replaced(query: Query, text: string, { from, to, instead }: Replacement): Query {
-  const holesIn = (part: string) => part.split(hole).length - 1;
+function replaced(query: Query, text: string, { from, to, replacement }: Replacement): Query {
+  const countPlaceholders = (part: string) => part.split(placeholder).length - 1;
   const changed = structuredClone(query);
-  changed.expressions.splice(holesIn(text.slice(0, from)), holesIn(text.slice(from, to)));
-  const parts = (text.slice(0, from) + instead + text.slice(to)).split(hole);
-  changed.quasis = parts.map((raw, at) => ({
+  changed.expressions.splice(countPlaceholders(text.slice(0, from)), countPlaceholders(text.slice(from, to)));
+  const parts = (text.slice(0, from) + replacement + text.slice(to)).split(placeholder);
+  changed.quasis = parts.map((raw, index) => ({
     type: "TemplateElement",
     value: { raw, cooked: raw },
-    tail: at === parts.length - 1,
+    tail: index === parts.length - 1,
   }));
   return changed;
 }
@@ -113,8 +113,8 @@ export function conditionsOf(text: string): Replacement[] {
     // Skips a condition without a connective, because such a condition is replaced as a whole elsewhere.
     if (from === null || (by === null && next === null) || text.slice(from, to).trim() === "") return;
     const start = from + text.slice(from).search(/\S/);
-    const instead = by === "or" || next === "or" ? "false" : "true";
-    found.push({ from: start, to: text.slice(0, to).trimEnd().length, instead });
+    const replacement = by === "or" || next === "or" ? "false" : "true";
+    found.push({ from: start, to: text.slice(0, to).trimEnd().length, replacement });
   };
   for (const { 0: token, index } of text.matchAll(tokens)) {
     const frame = frames.at(-1) ?? outer;

@@ -56,18 +56,20 @@ const exempt: Readonly<Record<string, string>> = {
   "places/resolve-address.ts": "decides which place an address means",
 };
 
-const inParts = ruleParts.flatMap(({ rules }) => rules);
+const rulesInParts = ruleParts.flatMap(({ rules }) => rules);
 
-test("every file that decides about money or availability belongs to one part or is exempt for a reason", () => {
+test("every file that decides about money or availability is listed in one part or as exempt with a reason", () => {
   const files = folders.flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
       .map((name) => `${folder}/${name}`),
   );
   const isExempt = (file: string) => Object.keys(exempt).some((end) => file.endsWith(end));
-  expect(files.filter((file) => inParts.includes(file) === isExempt(file))).toEqual([]);
+  expect(files.filter((file) => rulesInParts.includes(file) === isExempt(file))).toEqual([]);
   expect(Object.keys(exempt).filter((end) => !files.some((file) => file.endsWith(end)))).toEqual([]);
-  expect(inParts.filter((file, at) => !existsSync(file) || inParts.indexOf(file) !== at)).toEqual([]);
+  expect(
+    rulesInParts.filter((file, index) => !existsSync(file) || rulesInParts.indexOf(file) !== index),
+  ).toEqual([]);
 });
 
 test.each([
@@ -82,6 +84,8 @@ test.each([
   ["count(*) filter (where a), sum(b) from c join d on e = f and g", ["a:true", "e = f:true", "g:true"]],
   ["a.name", []],
 ])("conditionsOf finds the conditions of the query %j", (query, conditions) => {
-  const found = conditionsOf(query).map(({ from, to, instead }) => `${query.slice(from, to)}:${instead}`);
+  const found = conditionsOf(query).map(
+    ({ from, to, replacement: instead }) => `${query.slice(from, to)}:${instead}`,
+  );
   expect(found).toEqual(conditions);
 });

@@ -15,7 +15,7 @@ const idempotency = "src/workspace/idempotency";
 const invoice = "src/workspace/invoice";
 const orders = "src/workspace/orders";
 const payment = "src/workspace/payment";
-const places = "src/workspace/places";
+const placesFolder = "src/workspace/places";
 const api = "src/api";
 const contract = "src/api/contract";
 
@@ -133,8 +133,8 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "rooms",
-    rules: filesOf(places, "filters known-place next-free room-filter room-listing rooms"),
-    tests: [`${places}/places.test.ts`],
+    rules: filesOf(placesFolder, "filters known-place next-free room-filter room-listing rooms"),
+    tests: [`${placesFolder}/places.test.ts`],
   },
   {
     name: "api",

@@ -39,22 +39,22 @@ if (parts.length === 0) throw new Error(`There is no part "${values.part}".`);
 
 const outcomes: Outcome[] = [];
 for (const part of parts) {
-  const ofPart = outcomesOf(await mutated(part));
-  const isGap = ({ id, isNoticed }: Outcome) => !isNoticed && ruleEquivalents[id] === undefined;
-  const gaps = ofPart.filter(isGap);
-  const counted = ofPart.filter((outcome) => outcome.isNoticed || isGap(outcome)).length;
-  const score = Math.floor((1000 * (counted - gaps.length)) / counted) / 10;
+  const partOutcomes = outcomesOf(await mutated(part));
+  const isUndetected = ({ id, isNoticed }: Outcome) => !isNoticed && ruleEquivalents[id] === undefined;
+  const gaps = partOutcomes.filter(isUndetected);
+  const detectedCount = partOutcomes.filter((outcome) => outcome.isNoticed || isUndetected(outcome)).length;
+  const score = Math.floor((1000 * (detectedCount - gaps.length)) / detectedCount) / 10;
   for (const { id, line } of gaps) console.log(`survived: ${id} (line ${line})`);
-  const equivalent = ofPart.length - counted;
+  const equivalent = partOutcomes.length - detectedCount;
   console.log(
-    `${part.name}: ${score} % of ${counted}, ${gaps.length} survived, ${equivalent} more are equivalent`,
+    `${part.name}: ${score} % of ${detectedCount}, ${gaps.length} survived, ${equivalent} more are equivalent`,
   );
   if (score < minScore) process.exitCode = 1;
   const at = new Date().toISOString();
   const survivors = gaps.map(({ id }) => id);
   if (values.file === undefined)
-    storeMutationScore({ kind: "rules", name: part.name, at, count: counted, survivors, equivalent });
-  outcomes.push(...ofPart);
+    storeMutationScore({ kind: "rules", name: part.name, at, count: detectedCount, survivors, equivalent });
+  outcomes.push(...partOutcomes);
 }
 const isWhole = [values.part, values.file, values.kind].every((value) => value === undefined);
 for (const id of Object.keys(ruleEquivalents)) {
@@ -103,7 +103,7 @@ function otherKinds(kinds: readonly string[]): string[] {
  * change when lines move.
  */
 function outcomesOf(results: readonly Result[]): Outcome[] {
-  const known = new Map<string, number>();
+  const counts = new Map<string, number>();
   return results
     .toSorted(({ location: { start: one } }, { location: { start: other } }) =>
       one.line === other.line ? one.column - other.column : one.line - other.line,
@@ -112,9 +112,9 @@ function outcomesOf(results: readonly Result[]): Outcome[] {
     .map(({ fileName, location, replacement = "", status, mutatorName }) => {
       const file = relative(".", fileName);
       const [before, after] = [textAt(file, location), replacement].map(oneLine) as [string, string];
-      const text = `${file}: ${mutatorName === "QueryCall" ? changeOfCall(before, after) : changeOf(before, after)}`;
-      const number = (known.get(text) ?? 0) + 1;
-      known.set(text, number);
+      const text = `${file}: ${mutatorName === "QueryCall" ? describeCallChange(before, after) : describeChange(before, after)}`;
+      const number = (counts.get(text) ?? 0) + 1;
+      counts.set(text, number);
       const id = number === 1 ? text : `${text} (${number})`;
       return { id, line: location.start.line, isNoticed: status === "Killed" || status === "Timeout" };
     });
@@ -125,8 +125,8 @@ function textAt(file: string, { start, end }: Result["location"]): string {
   const lines = readFileSync(file, "utf8")
     .split("\n")
     .slice(start.line - 1, end.line);
-  const cut = lines.at(-1)?.slice(0, end.column - 1) ?? "";
-  return [...lines.slice(0, -1), cut].join("\n").slice(start.column - 1);
+  const lastLine = lines.at(-1)?.slice(0, end.column - 1) ?? "";
+  return [...lines.slice(0, -1), lastLine].join("\n").slice(start.column - 1);
 }
 
 function oneLine(text: string): string {
@@ -134,16 +134,18 @@ function oneLine(text: string): string {
 }
 
 /** Returns the last `where` call of a query and its replacement: an empty text, or another comparison. */
-function changeOfCall(before: string, after: string): string {
-  const last = (text: string) => text.slice(text.lastIndexOf(".where("));
+function describeCallChange(before: string, after: string): string {
+  const lastCall = (text: string) => text.slice(text.lastIndexOf(".where("));
   const number = (text: string) => text.split(".where(").length;
-  return `${last(before)} → ${number(before) === number(after) ? last(after) : ""}`.slice(0, 240).trim();
+  return `${lastCall(before)} → ${number(before) === number(after) ? lastCall(after) : ""}`
+    .slice(0, 240)
+    .trim();
 }
 
 /** Returns the original and the replacement. For an SQL query, returns only the text around the difference. */
-function changeOf(before: string, after: string): string {
+function describeChange(before: string, after: string): string {
   const isQuery = before.startsWith("`") && after.length > 2;
-  const differs = [...before].findIndex((letter, at) => letter !== after[at]);
+  const differs = [...before].findIndex((letter, index) => letter !== after[index]);
   const from = isQuery ? Math.max(0, differs - 40) : 0;
   const [one, other] = [before, after].map((text) => text.slice(from, isQuery ? differs + 24 : 120));
   return `${one} → ${other}`;

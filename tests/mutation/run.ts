@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { killedPercent, storeMutationScore } from "../qa/mutation-scores.ts";
 import { equivalents } from "./equivalents.ts";
 import { type MachineMutant, machineMutants } from "./machine-mutants.ts";
-import { pinnedWalks } from "./pinned.ts";
+import { createPinnedRunner } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
 
 /*
@@ -49,14 +49,14 @@ const killedBefore = new Map(
     .map((outcome) => [outcome.id, outcome]),
 );
 
-const pinnedKillerOf = pinnedWalks();
+const pinnedKillerOf = createPinnedRunner();
 const tests = values.pinned ? null : await startUnitTests();
-const all: Outcome[] = [];
+const allOutcomes: Outcome[] = [];
 let isBelowBar = false;
 try {
   const unchanged = { ...first, code: readFileSync(first.file, "utf8") };
-  const broken = (await pinnedKillerOf(unchanged)) ?? (await tests?.killerOf(unchanged)) ?? null;
-  if (broken !== null) throw new Error(`The unchanged machines fail already: ${broken}`);
+  const baselineKiller = (await pinnedKillerOf(unchanged)) ?? (await tests?.killerOf(unchanged)) ?? null;
+  if (baselineKiller !== null) throw new Error(`The unchanged machines fail already: ${baselineKiller}`);
   for (const machine of new Set(mutants.map((mutant) => mutant.machine))) {
     const outcomes: Outcome[] = [];
     for (const mutant of mutants.filter((each) => each.machine === machine)) {
@@ -68,24 +68,24 @@ try {
       outcomes.push({ id, machine, line, killedBy, ...(killedBy === null && equivalent && { equivalent }) });
       if (killedBy === null && equivalent === undefined) console.log(`survived: ${id} (line ${line})`);
     }
-    all.push(...outcomes);
-    const open = outcomes.filter(({ equivalent: why }) => why === undefined);
-    const survivors = open.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
-    const score = killedPercent({ count: open.length, survivors });
-    console.log(`${machine}: ${score} % of ${open.length}, ${survivors.length} survived`);
+    allOutcomes.push(...outcomes);
+    const undecided = outcomes.filter(({ equivalent: why }) => why === undefined);
+    const survivors = undecided.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
+    const score = killedPercent({ count: undecided.length, survivors });
+    console.log(`${machine}: ${score} % of ${undecided.length}, ${survivors.length} survived`);
     isBelowBar ||= score < minScore;
     if (!isStored) continue;
     const mutantsNow = [...stored().filter((each) => each.machine !== machine), ...outcomes];
     mkdirSync("reports", { recursive: true });
     writeFileSync(file, `${JSON.stringify({ mutants: mutantsNow }, null, 1)}\n`);
-    const counts = { count: open.length, survivors, equivalent: outcomes.length - open.length };
+    const counts = { count: undecided.length, survivors, equivalent: outcomes.length - undecided.length };
     storeMutationScore({ kind: "machine", name: machine, at: new Date().toISOString(), ...counts });
   }
 } finally {
   await tests?.stop();
 }
 const staleEquivalents = Object.keys(equivalents).filter((id) => {
-  const outcome = all.find((each) => each.id === id);
+  const outcome = allOutcomes.find((each) => each.id === id);
   return outcome === undefined ? values.machine === undefined && values.only === undefined : outcome.killedBy;
 });
 for (const id of staleEquivalents) console.log(`listed as equivalent, and is not: ${id}`);

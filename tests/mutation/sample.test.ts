@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { equivalents } from "./equivalents.ts";
 import { type MachineMutant, machineMutants } from "./machine-mutants.ts";
-import { pinnedWalks } from "./pinned.ts";
+import { createPinnedRunner } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
 
 /*
@@ -23,16 +23,16 @@ const sample = [
 const mutants = machineMutants();
 
 describe("hand-written journeys and state cases", () => {
-  const killerOf = pinnedWalks();
+  const killerOf = createPinnedRunner();
   const chosen = sample.flatMap((id) => mutants.find((mutant) => id.test(mutant.id)) ?? []);
   test.each(chosen.map((mutant) => [mutant.id, mutant] as const))(
-    "detect the mutant %s",
+    "hand-written journeys and state cases detect the mutant %s",
     async (_, mutant) => {
       expect(await killerOf(mutant)).not.toBeNull();
     },
   );
 
-  test("pass on an unchanged machine", async () => {
+  test("hand-written journeys and state cases pass on an unchanged machine", async () => {
     expect(await killerOf(unchanged("area"))).toBeNull();
   });
 });

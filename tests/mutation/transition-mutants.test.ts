@@ -15,16 +15,18 @@ const unchanged: readonly string[] = [
 ];
 
 test.each(Object.entries(machines))("every transition of %s has mutants", (name, machine) => {
-  const all = [...transitionMutants(name, machine, ids)];
-  const without = all.filter(([, own]) => own.length === 0).map(([transition]) => transition);
-  expect(without).toEqual(name === "booking" ? unchanged : []);
-  expect(all.flatMap(([, own]) => own).filter((id) => !id.startsWith(`${name}/`))).toEqual([]);
+  const mutants = [...transitionMutants(name, machine, ids)];
+  const transitionsWithoutMutant = mutants
+    .filter(([, elements]) => elements.length === 0)
+    .map(([transition]) => transition);
+  expect(transitionsWithoutMutant).toEqual(name === "booking" ? unchanged : []);
+  expect(mutants.flatMap(([, elements]) => elements).filter((id) => !id.startsWith(`${name}/`))).toEqual([]);
 });
 
 test("mutants of a shared constant belong exactly to the transitions of the states that use it", () => {
-  const all = transitionMutants("booking", bookingMachine, ids);
+  const mutants = transitionMutants("booking", bookingMachine, ids);
   const having = (start: string) =>
-    [...all].filter(([, own]) => own.some((id) => id.startsWith(start))).map(([name]) => name);
+    [...mutants].filter(([, elements]) => elements.some((id) => id.startsWith(start))).map(([name]) => name);
   expect(having("booking/transitions.ts holdInvokes.0.onDone:").sort()).toEqual(
     ["confirmingEmail", "held", "paying.failed", "releasing.failed"].map(
       (state) => `${state} -- done.actor.holdEnd --> lapsed`,

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from "xstate";
 import { guardName, transitionsOf } from "../paths/machine-structure.ts";
 import { sourcesOf } from "./machine-mutants.ts";
-import { isNode, keyOf, type Node, parsed, unwrapped, visit } from "./mutants.ts";
+import { isNode, keyOf, type Node, parseSource, unwrapExpression, visit } from "./mutants.ts";
 
 /*
  * Maps transitions to their mutants. The id of a mutant contains the place of the change in the source: the names that
@@ -34,11 +34,11 @@ export function transitionMutants(
   return new Map(
     [...transitionsOf(machine)].map(([name, transition]) => {
       const part = partOf(sources, root, transition);
-      const whole = placesOf(sources, part);
+      const locations = pathsOfPart(sources, part);
       const [guard] = guardName(transition).split(" ");
       const isOwn = (id: string) =>
-        whole.some((place) => id.startsWith(`${place}:`) || id.startsWith(`${place}.`)) ||
-        part.above.some((place) => id.startsWith(`${place}:`)) ||
+        locations.some((ancestorId) => id.startsWith(`${ancestorId}:`) || id.startsWith(`${ancestorId}.`)) ||
+        part.above.some((ancestorId) => id.startsWith(`${ancestorId}:`)) ||
         (guard !== "" && id.startsWith(`${machineName}/`) && id.includes(`.guards.${guard}:`));
       return [name, ids.filter(isOwn)];
     }),
@@ -57,9 +57,9 @@ function partOf(sources: Sources, root: Part, transition: AnyTransitionDefinitio
   const list = () => {
     if (eventType === "") return property(state, "always");
     if (way === undefined) return property(property(state, "on"), eventType);
-    const all = elements(property(state, "invoke"));
-    const asking = all.find((each) => property(each, "id")?.node.value === actor);
-    return property(asking ?? all[0], way === "done" ? "onDone" : "onError");
+    const invokes = elements(property(state, "invoke"));
+    const actorInvoke = invokes.find((each) => property(each, "id")?.node.value === actor);
+    return property(actorInvoke ?? invokes[0], way === "done" ? "onDone" : "onError");
   };
   const order = eventType === "" ? source.always : source.transitions.get(eventType);
   const part = elements(list())[order?.indexOf(transition) ?? -1];
@@ -68,21 +68,28 @@ function partOf(sources: Sources, root: Part, transition: AnyTransitionDefinitio
 }
 
 /** Returns the places of a definition and of the parts that it references. */
-function placesOf(sources: Sources, part: Part): string[] {
-  const { place, node, code, given } = part;
-  const ends = resolved(sources, part);
-  const passed = new RegExp(`\\b${given?.name}\\.(\\w+)`, "g");
-  const parameters = given
-    ? [...code.slice(node.start, node.end).matchAll(passed)].map(([, field]) => `${given.place}.${field}`)
+function pathsOfPart(sources: Sources, part: Part): string[] {
+  const { place, node, code, given: guardParams } = part;
+  const resolvedNode = resolved(sources, part);
+  const accessPattern = new RegExp(`\\b${guardParams?.name}\\.(\\w+)`, "g");
+  const parameters = guardParams
+    ? [...code.slice(node.start, node.end).matchAll(accessPattern)].map(
+        ([, field]) => `${guardParams.place}.${field}`,
+      )
     : [];
-  return [place, ...ends.above.filter((each) => !part.above.includes(each)), ends.place, ...parameters];
+  return [
+    place,
+    ...resolvedNode.above.filter((each) => !part.above.includes(each)),
+    resolvedNode.place,
+    ...parameters,
+  ];
 }
 
 function propertyOf(sources: Sources, part: Part, name: string): Part | undefined {
-  const whole = resolved(sources, part);
-  const properties = (whole.node.properties ?? []) as readonly Node[];
+  const resolvedPart = resolved(sources, part);
+  const properties = (resolvedPart.node.properties ?? []) as readonly Node[];
   const found = properties.find((each) => each.type === "Property" && keyOf(each) === name);
-  return found && inside(whole, found.value as Node, name);
+  return found && nestedPart(resolvedPart, found.value as Node, name);
 }
 
 /** Returns the elements of a list, including those of spread lists. Any other value is a single element. */
@@ -91,35 +98,35 @@ function elementsOf(sources: Sources, part: Part): Part[] {
   if (list.node.type !== "ArrayExpression") return [part];
   return (list.node.elements as readonly Node[]).flatMap((element, index) => {
     const isSpread = element.type === "SpreadElement";
-    const own = inside(list, isSpread ? (element.argument as Node) : element, String(index));
-    return isSpread ? elementsOf(sources, own) : [own];
+    const elementPart = nestedPart(list, isSpread ? (element.argument as Node) : element, String(index));
+    return isSpread ? elementsOf(sources, elementPart) : [elementPart];
   });
 }
 
-function inside(whole: Part, node: Node, name: string): Part {
+function nestedPart(whole: Part, node: Node, name: string): Part {
   return { ...whole, node, place: `${whole.place}.${name}`, above: [...whole.above, whole.place] };
 }
 
 /** Resolves a name or a call to its value if the machine's files define it. Otherwise, returns the part itself. */
 function resolved(sources: Sources, part: Part): Part {
-  const node = unwrapped(part.node);
-  const own = { ...part, node };
+  const node = unwrapExpression(part.node);
+  const resolvedPart = { ...part, node };
   if (node.type === "Identifier") {
-    const named = sources.get(String(node.name));
-    return named ? resolved(sources, { ...named, above: [...part.above, part.place] }) : own;
+    const source = sources.get(String(node.name));
+    return source ? resolved(sources, { ...source, above: [...part.above, part.place] }) : resolvedPart;
   }
-  if (node.type !== "CallExpression") return own;
+  if (node.type !== "CallExpression") return resolvedPart;
   const callee = node.callee as Node & { readonly name?: string; readonly property?: Node };
   const [first] = node.arguments as readonly Node[];
   // A call of a setup's `createStateConfig` or `createMachine` is resolved to its argument, the state or machine.
   if (callee.property !== undefined && first !== undefined)
     return resolved(sources, { ...part, node: first });
-  const called = sources.get(callee.name ?? "");
-  const result = called && returned(called.node);
-  if (called === undefined || result === undefined) return own;
-  const [parameter] = called.node.params as readonly (Node & { readonly name?: string })[];
+  const calledFunction = sources.get(callee.name ?? "");
+  const result = calledFunction && returned(calledFunction.node);
+  if (calledFunction === undefined || result === undefined) return resolvedPart;
+  const [parameter] = calledFunction.node.params as readonly (Node & { readonly name?: string })[];
   return resolved(sources, {
-    ...called,
+    ...calledFunction,
     node: result,
     above: [...part.above, part.place],
     ...(parameter?.name !== undefined && { given: { name: parameter.name, place: part.place } }),
@@ -137,14 +144,14 @@ function sourcesAndRoot(machine: string): { sources: Sources; root: Part } {
   const sources = new Map<string, Part>();
   let root: Part | undefined;
   for (const { name, code } of sourcesOf(machine)) {
-    visit(parsed(code), [], null, (node, path) => {
-      const place = `${name} ${path.join(".")}`;
+    visit(parseSource(code), [], null, (node, path) => {
+      const statePath = `${name} ${path.join(".")}`;
       const isNamed = node.type === "VariableDeclarator" || node.type === "FunctionDeclaration";
       const value = node.type === "VariableDeclarator" ? node.init : node;
       if (isNamed && path.length === 1 && isNode(value))
-        sources.set(path.join(), { node: value, code, place, above: [] });
+        sources.set(path.join(), { node: value, code, place: statePath, above: [] });
       const { property } = (node.callee ?? {}) as { readonly property?: { readonly name?: string } };
-      if (property?.name === "createMachine") root = { node, code, place, above: [] };
+      if (property?.name === "createMachine") root = { node, code, place: statePath, above: [] };
     });
   }
   if (root === undefined) throw new Error(`The files of ${machine} create no machine`);

@@ -4,19 +4,19 @@ import type { MachineMutant } from "./machine-mutants.ts";
 
 /** Timeout in milliseconds. The tests of a state machine are faster, even on a busy computer. */
 const timeoutMs = 180_000;
-const inEveryPage = "src/screens/layout/layout-journeys.test.tsx";
+const layoutJourneysFile = "src/screens/layout/layout-journeys.test.tsx";
 const onResult = "src/screens/payment-result/result-journeys.test.tsx";
 /** Tests of screens, by the state machine that the screens use. */
 const onScreens: Readonly<Record<string, readonly string[]>> = {
-  area: ["src/screens/areas.test.ts", "src/screens/machine-areas.test.ts", inEveryPage],
+  area: ["src/screens/areas.test.ts", "src/screens/machine-areas.test.ts", layoutJourneysFile],
   booking: ["src/screens/machine-areas.test.ts", "src/screens/booking-details/booking-journeys.test.tsx"],
   "bookings-link": ["src/screens/my-bookings/link-journeys.test.tsx"],
   cancel: [onResult],
-  connection: [inEveryPage],
-  "error-boundary": [inEveryPage],
+  connection: [layoutJourneysFile],
+  "error-boundary": [layoutJourneysFile],
   lead: ["src/screens/machine-areas.test.ts", "src/screens/lead-form/lead-journeys.test.tsx"],
   move: [onResult],
-  navigation: [inEveryPage],
+  navigation: [layoutJourneysFile],
   result: ["src/screens/machine-areas.test.ts", onResult],
   save: [onResult],
 };

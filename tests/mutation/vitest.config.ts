@@ -8,9 +8,9 @@ const kinds = [/src\/machines\/.*(?<!\.paths)\.test\.ts$/, /\.test\.ts$/, /\.tes
 
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) =>
+    const testPriority = ({ moduleId }: TestSpecification) =>
       moduleId.endsWith(".paths.test.ts") ? kinds.length : kinds.findIndex((kind) => kind.test(moduleId));
-    return files.toSorted((one, other) => rank(one) - rank(other));
+    return files.toSorted((a, b) => testPriority(a) - testPriority(b));
   }
 }
 

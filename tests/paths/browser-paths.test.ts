@@ -10,14 +10,14 @@ import { machines } from "./machines.ts";
  */
 
 const paths = await browserPaths();
-const planned = paths
-  .filter(({ skipReason: why }) => why === undefined)
+const plannedPaths = paths
+  .filter(({ skipReason }) => skipReason === undefined)
   .map(({ traced, plan: _, skipReason: __, ...path }) => ({
     ...({ kind: "path", level: "browser", steps: traced, ms: 0 } as const),
     ...path,
   }));
-const missing = Object.entries(machines).flatMap(([machineName, machine]) =>
-  missingIn(computeCoverage(machineName, machine, "browser", planned)).map((what) => ({
+const uncovered = Object.entries(machines).flatMap(([machineName, machine]) =>
+  missingIn(computeCoverage(machineName, machine, "browser", plannedPaths)).map((what) => ({
     machine: machineName,
     what,
   })),
@@ -28,37 +28,39 @@ test("each browser path has a unique id", () => {
   expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([]);
 });
 
-test("every state and transition that no browser path covers has a reason", () => {
+test("every state and transition that no browser path covers has a listed reason", () => {
   expect(
-    missing.filter(({ machine, what }) => exclusionReason(machine, "browser", what) === undefined),
+    uncovered.filter(({ machine, what }) => exclusionReason(machine, "browser", what) === undefined),
   ).toEqual([]);
 });
 
 describe("the generated transition cover", () => {
-  const generated = planned.filter(({ group }) => group === coverGroup);
+  const generated = plannedPaths.filter(({ group }) => group === coverGroup);
 
-  test("covers every transition that is not excluded in the browser", () => {
-    const left = Object.entries(machines).flatMap(([machineName, machine]) => {
+  test("the generated paths cover every transition that is not excluded in the browser", () => {
+    const uncovered = Object.entries(machines).flatMap(([machineName, machine]) => {
       const { transitions, atOnce } = computeCoverage(machineName, machine, "browser", generated);
       return [...transitions.missing, ...atOnce.missing].filter(
         (name) => exclusionReason(machineName, "browser", name) === undefined,
       );
     });
-    expect(left).toEqual([]);
+    expect(uncovered).toEqual([]);
   });
 
-  test("has 205 paths, of which 8 are separate runs", () => {
-    const ids = new Set(planned.map(({ id }) => id));
-    const alone = generated.filter(({ coveredByPath: within }) => within === undefined || !ids.has(within));
-    expect({ paths: generated.length, alone: alone.length }).toEqual({ paths: 205, alone: 8 });
+  test("there are 205 generated paths, of which 8 are separate runs", () => {
+    const ids = new Set(plannedPaths.map(({ id }) => id));
+    const standalonePaths = generated.filter(
+      ({ coveredByPath }) => coveredByPath === undefined || !ids.has(coveredByPath),
+    );
+    expect({ paths: generated.length, alone: standalonePaths.length }).toEqual({ paths: 205, alone: 8 });
   });
 });
 
-test("every exclusion reason refers to something that no browser path covers", () => {
+test("every listed reason refers to something that no browser path covers", () => {
   const reasons = coverageExclusions.filter(({ levels }) => levels.includes("browser"));
   expect(
     reasons.filter(
-      (reason) => !missing.some(({ machine, what }) => excludes(reason, machine, "browser", what)),
+      (reason) => !uncovered.some(({ machine, what }) => excludes(reason, machine, "browser", what)),
     ),
   ).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { machines } from "./machines.ts";
  */
 
 /** Actors without an API call, and `load` of a data area, which stores every failure of its call. */
-const others = ["openCheckout", "awaitHoldEnd", "awaitNextPoll", "askSite", "report", "load"];
+const callsWithoutErrors = ["openCheckout", "awaitHoldEnd", "awaitNextPoll", "askSite", "report", "load"];
 
 test("fallibleCalls lists exactly the actors that make API calls", () => {
   const actors = Object.values(machines).flatMap(({ implementations }) =>
@@ -24,8 +24,8 @@ test("fallibleCalls lists exactly the actors that make API calls", () => {
       logic instanceof StateMachine ? [] : [name],
     ),
   );
-  const known = [...Object.keys(fallibleCalls).map((name) => name.split(" ")[0]), ...others];
-  expect(new Set(actors)).toEqual(new Set(known));
+  const callNames = [...Object.keys(fallibleCalls).map((name) => name.split(" ")[0]), ...callsWithoutErrors];
+  expect(new Set(actors)).toEqual(new Set(callNames));
 });
 
 /** Returns a call context whose service responds with an error. */
@@ -38,21 +38,29 @@ function respondingWith({ statusCode, body, retryAfterSeconds }: CallFailure): C
   };
 }
 
-describe.each(Object.entries(fallibleCalls))("%s", (_, { call, errorResponses: replies, examples, ask }) => {
-  test("the examples cover exactly the error codes of the contract", () => {
-    expect([...new Set(Object.keys(examples).map(codeOf))].sort()).toEqual([...calls[call].refusals].sort());
-    expect(Object.keys(replies).sort()).toEqual(Object.keys(examples).sort());
-  });
+describe.each(Object.entries(fallibleCalls))(
+  "%s",
+  (_, { call, errorResponses: responses, examples, ask }) => {
+    test("the outcomes that the path runs use cover exactly the error codes of the contract", () => {
+      expect([...new Set(Object.keys(examples).map(codeOf))].sort()).toEqual(
+        [...calls[call].refusals].sort(),
+      );
+      expect(Object.keys(responses).sort()).toEqual(Object.keys(examples).sort());
+    });
 
-  test.each(Object.entries(replies))("the client maps the error %s to the example", async (name, reply) => {
-    const [reported, example] = [ask(respondingWith(reply)), examples[name] ?? {}];
-    if (isFailure(example)) expect(await reported.catch(toCallFailure)).toEqual(example);
-    else expect(await reported).toEqual(example);
-  });
+    test.each(Object.entries(responses))(
+      "the client converts the error response %s to the outcome that the path runs use",
+      async (name, response) => {
+        const [reported, example] = [ask(respondingWith(response)), examples[name] ?? {}];
+        if (isFailure(example)) expect(await reported.catch(toCallFailure)).toEqual(example);
+        else expect(await reported).toEqual(example);
+      },
+    );
 
-  test("the client throws an error code that the contract does not list", async () => {
-    const unlisted = (Object.keys(errorStatus) as ErrorCode[]).find((code) => !(code in examples));
-    if (unlisted === undefined) throw new Error("Every code is listed");
-    await expect(ask(respondingWith(callFailure(unlisted)))).rejects.toMatchObject({ code: unlisted });
-  });
-});
+    test("the client throws an error code that the contract does not list", async () => {
+      const unlisted = (Object.keys(errorStatus) as ErrorCode[]).find((code) => !(code in examples));
+      if (unlisted === undefined) throw new Error("Every code is listed");
+      await expect(ask(respondingWith(callFailure(unlisted)))).rejects.toMatchObject({ code: unlisted });
+    });
+  },
+);

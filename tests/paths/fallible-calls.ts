@@ -70,7 +70,7 @@ export type FallibleCall = {
 };
 
 /** Additional examples of error codes that have several examples. */
-const moreOf: Partial<
+const additionalExamples: Partial<
   Record<keyof typeof errorOutcomes, Readonly<Record<string, { failure: CallFailure }>>>
 > = {
   verify: {
@@ -85,33 +85,33 @@ const moreOf: Partial<
 };
 
 /** Describes a call of the booking machine, by the name of its actor. */
-function ofBooking(name: keyof typeof errorOutcomes, call: CallName, ask: FallibleCall["ask"]) {
-  const more = moreOf[name] ?? {};
-  const replies = { ...errorResponses[name], ...failuresOf(more) };
-  return { [name]: refusedAs(call, replies, { ...errorOutcomes[name], ...more }, ask) };
+function bookingCall(name: keyof typeof errorOutcomes, call: CallName, ask: FallibleCall["ask"]) {
+  const more = additionalExamples[name] ?? {};
+  const responses = { ...errorResponses[name], ...failuresOf(more) };
+  return { [name]: rejectionWith(call, responses, { ...errorOutcomes[name], ...more }, ask) };
 }
 
 /** API calls of the state machines by actor name. If an actor makes several calls, a second word follows the name. */
 export const fallibleCalls: Readonly<Record<string, FallibleCall>> = {
-  ...ofBooking("loadAvailability", "availability", (context) =>
+  ...bookingCall("loadAvailability", "availability", (context) =>
     getAvailability({ buildingId: "a", catalogId: "b", date: "2026-11-23" }, context),
   ),
-  ...ofBooking("verify", "verifyAndBook", (context) => verifyOutcome(booking, context)),
-  ...ofBooking("book", "verifyAndBook", (context) => bookOutcome(booking, context)),
-  ...ofBooking("release", "release", (context) => releaseOutcome(key, context)),
-  ...ofBooking("applyCoupon", "coupon", (context) => couponOutcome({ ...key, code: "TEN" }, context)),
-  ...ofBooking("initPayment", "initPayment", (context) => initPaymentOutcome(key, context)),
-  ...ofBooking("confirmEmail", "confirmEmail", (context) =>
+  ...bookingCall("verify", "verifyAndBook", (context) => verifyOutcome(booking, context)),
+  ...bookingCall("book", "verifyAndBook", (context) => bookOutcome(booking, context)),
+  ...bookingCall("release", "release", (context) => releaseOutcome(key, context)),
+  ...bookingCall("applyCoupon", "coupon", (context) => couponOutcome({ ...key, code: "TEN" }, context)),
+  ...bookingCall("initPayment", "initPayment", (context) => initPaymentOutcome(key, context)),
+  ...bookingCall("confirmEmail", "confirmEmail", (context) =>
     confirmEmailOutcome({ ...key, code: "123456" }, context),
   ),
-  ...ofBooking("verifyPayment", "verifyPayment", (context) =>
+  ...bookingCall("verifyPayment", "verifyPayment", (context) =>
     verifyPaymentOutcome({ ...key, ...evidence }, context),
   ),
-  ...ofBooking("loadOrder", "meetingRoomsOrderDetails", (context) => orderOutcome(key, context)),
-  cancel: refusedAs("cancel", cancelErrors, cancelErrorOutcomes, (context) =>
+  ...bookingCall("loadOrder", "meetingRoomsOrderDetails", (context) => orderOutcome(key, context)),
+  cancel: rejectionWith("cancel", cancelErrors, cancelErrorOutcomes, (context) =>
     cancelOutcome({ ...key, expectedRefundPaise: 0 }, context),
   ),
-  move: refusedAs(
+  move: rejectionWith(
     "move",
     { ...moveErrors, "slot_taken elsewhere": slotTakenResponse },
     { ...moveErrorOutcomes, "slot_taken elsewhere": slotTakenOutcome },
@@ -120,26 +120,26 @@ export const fallibleCalls: Readonly<Record<string, FallibleCall>> = {
       return moveOutcome({ ...key, start, end, expectedTotalPaise: 0 }, context);
     },
   ),
-  loadInvoice: refusedAs("invoice", invoiceErrors, invoiceErrors, (context) => getInvoice(key, context)),
-  "save guests": refusedAs("guests", guestsErrors, guestsErrorOutcomes, (context) =>
+  loadInvoice: rejectionWith("invoice", invoiceErrors, invoiceErrors, (context) => getInvoice(key, context)),
+  "save guests": rejectionWith("guests", guestsErrors, guestsErrorOutcomes, (context) =>
     guestsOutcome({ ...key, guests: [] }, context),
   ),
-  "save reminders": refusedAs("reminders", remindersErrors, remindersErrorOutcomes, (context) =>
+  "save reminders": rejectionWith("reminders", remindersErrors, remindersErrorOutcomes, (context) =>
     remindersOutcome({ ...key, on: false }, context),
   ),
-  ask: refusedAs("askBookingsLink", bookingsLinkErrors, bookingsLinkErrorOutcomes, (context) =>
+  ask: rejectionWith("askBookingsLink", bookingsLinkErrors, bookingsLinkErrorOutcomes, (context) =>
     bookingsLinkOutcome({ email: lead.email }, context),
   ),
-  submit: refusedAs("leadSubmit", leadErrors, leadErrorOutcomes, (context) => leadOutcome(lead, context)),
+  submit: rejectionWith("leadSubmit", leadErrors, leadErrorOutcomes, (context) => leadOutcome(lead, context)),
 };
 
-function refusedAs(
+function rejectionWith(
   call: CallName,
-  replies: FallibleCall["errorResponses"],
+  responses: FallibleCall["errorResponses"],
   examples: FallibleCall["examples"],
   ask: FallibleCall["ask"],
 ): FallibleCall {
-  return { call, errorResponses: replies, examples, ask };
+  return { call, errorResponses: responses, examples, ask };
 }
 
 /** Returns the error code in the name of an example. */

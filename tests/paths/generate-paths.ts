@@ -93,15 +93,15 @@ function stateKeyOf<Machine extends AnyStateMachine>(
 
 /** Returns the paths, longest first, without paths that are a prefix of another path. */
 function withoutPrefixes(paths: readonly TakenPath[]): TakenPath[] {
-  const begun = new Set<string>();
+  const prefixes = new Set<string>();
   const eventsOf = ({ steps }: TakenPath) => steps.map(({ event }) => textOf(event));
   return [...paths]
-    .sort((one, other) => other.steps.length - one.steps.length)
+    .sort((a, b) => b.steps.length - a.steps.length)
     .filter((path) => {
       const events = eventsOf(path);
-      if (begun.has(events.join("\n"))) return false;
-      for (const index of events.keys()) begun.add(events.slice(0, index).join("\n"));
-      begun.add(events.join("\n"));
+      if (prefixes.has(events.join("\n"))) return false;
+      for (const index of events.keys()) prefixes.add(events.slice(0, index).join("\n"));
+      prefixes.add(events.join("\n"));
       return true;
     });
 }
@@ -114,18 +114,18 @@ export function missingActorResults<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
   paths: readonly Path[],
 ): Path[] {
-  const given = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => textOf(event))));
-  const shortestFirst = [...paths].sort((one, other) => one.steps.length - other.steps.length);
+  const coveredResults = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => textOf(event))));
+  const shortestFirst = [...paths].sort((a, b) => a.steps.length - b.steps.length);
   const added = new Map<string, TakenPath>();
-  const seen = new Set<AnyMachineSnapshot>();
+  const visited = new Set<AnyMachineSnapshot>();
   for (const { start, steps } of shortestFirst) {
     for (const [index, snapshot] of [start, ...steps.map((step) => step.snapshot)].entries()) {
       // Skips snapshots of earlier paths: the first path through a snapshot covers its actor results.
-      if (seen.has(snapshot)) continue;
-      seen.add(snapshot);
+      if (visited.has(snapshot)) continue;
+      visited.add(snapshot);
       for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
         const key = textOf(event);
-        if (!event.type.startsWith("xstate.") || given.has(key) || added.has(key)) continue;
+        if (!event.type.startsWith("xstate.") || coveredResults.has(key) || added.has(key)) continue;
         const after: AnyMachineSnapshot = getNextSnapshot(
           fixtures.machine,
           snapshot as never,
@@ -147,42 +147,46 @@ export function missingPairs<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
   paths: readonly Path[],
 ): Path[] {
-  const takes = microstepsIn(fixtures);
-  const covered = new Set<string>();
-  const ends = new Map<string, TakenPath & { readonly at: AnyMachineSnapshot; readonly last: string }>();
+  const microstepsOf = microstepsIn(fixtures);
+  const coveredPairs = new Set<string>();
+  const pathsByState = new Map<
+    string,
+    TakenPath & { readonly at: AnyMachineSnapshot; readonly last: string }
+  >();
   /**
    * Records the pairs of consecutive transitions in a step and the transition before it (`last`). Returns whether a
    * pair is new, and the last transition of the step.
    */
-  const note = (last: string, names: readonly string[]) => {
+  const recordPairs = (last: string, names: readonly string[]) => {
     const pairs = names.map((name, index) => `${names[index - 1] ?? last} ⇒ ${name}`);
-    const isNew = pairs.some((pair) => !covered.has(pair));
-    for (const pair of pairs) covered.add(pair);
+    const isNew = pairs.some((pair) => !coveredPairs.has(pair));
+    for (const pair of pairs) coveredPairs.add(pair);
     return { isNew, last: names.at(-1) ?? last };
   };
-  for (const path of [...paths].sort((one, other) => one.steps.length - other.steps.length)) {
+  for (const path of [...paths].sort((a, b) => a.steps.length - b.steps.length)) {
     // Computes the snapshots of this path again: those stored in it are shared by paths and may have another context.
     let at = path.start;
     let last = "";
     for (const [index, { event }] of path.steps.entries()) {
-      const { after, names } = takes(at, event);
-      ({ last } = note(last, names));
+      const { after, names } = microstepsOf(at, event);
+      ({ last } = recordPairs(last, names));
       at = after;
       const end = `${last} ⇒ ${stateKeyOf(fixtures, at as SnapshotFrom<Machine>)}`;
-      if (!ends.has(end))
-        ends.set(end, { at, last, start: path.start, steps: path.steps.slice(0, index + 1) });
+      if (!pathsByState.has(end))
+        pathsByState.set(end, { at, last, start: path.start, steps: path.steps.slice(0, index + 1) });
     }
   }
   const added: TakenPath[] = [];
-  for (const { at, last, start, steps } of ends.values()) {
+  for (const { at, last, start, steps } of pathsByState.values()) {
     for (const event of eventsAt(fixtures, at as SnapshotFrom<Machine>)) {
       // Skips the result of an actor that has already reported. As the machine stayed in its state, the actor was not
       // invoked again.
       const isAnswered =
         event.type.startsWith("xstate.") && steps.at(-1)?.event.type.endsWith(actorOf(event));
       if (isAnswered) continue;
-      const { after, names } = takes(at, event);
-      if (note(last, names).isNew) added.push({ start, steps: [...steps, { event, snapshot: after }] });
+      const { after, names } = microstepsOf(at, event);
+      if (recordPairs(last, names).isNew)
+        added.push({ start, steps: [...steps, { event, snapshot: after }] });
     }
   }
   return named(added);
@@ -197,19 +201,19 @@ function microstepsIn<Machine extends AnyStateMachine>({
 }: Pick<MachineFixtures<Machine>, "machine" | "input">) {
   const actor = createActor<AnyStateMachine>(machine, { input });
   let names: string[] = [];
-  actor.system.inspect((seen) => {
+  actor.system.inspect((inspected) => {
     // Ignores the microsteps of spawned machines.
-    if (seen.type !== "@xstate.microstep" || seen.actorRef !== actor) return;
-    names.push(...seen._transitions.map(transitionName));
+    if (inspected.type !== "@xstate.microstep" || inspected.actorRef !== actor) return;
+    names.push(...inspected._transitions.map(transitionName));
   });
   const scope = {
     ...{ self: actor, system: actor.system, id: "", sessionId: "" },
     ...{ logger: () => {}, defer: () => {}, stopChild: () => {}, emit: () => {}, actionExecutor: () => {} },
   };
-  const known = new WeakMap<AnyMachineSnapshot, Map<string, MicrostepResult>>();
+  const cachedResults = new WeakMap<AnyMachineSnapshot, Map<string, MicrostepResult>>();
   return (snapshot: AnyMachineSnapshot, event: EventObject): MicrostepResult =>
     getOrCreate(
-      getOrCreate(known, snapshot, () => new Map<string, MicrostepResult>()),
+      getOrCreate(cachedResults, snapshot, () => new Map<string, MicrostepResult>()),
       textOf(event),
       () => {
         names = [];
@@ -230,14 +234,18 @@ export function eventsAt<Machine extends AnyStateMachine>(
   const snapshot: AnyMachineSnapshot = current as AnyMachineSnapshot;
   if (snapshot.status !== "active") return [];
   const sent = Object.values<readonly EventObject[]>(events).flat();
-  const answered = activeInvokes(snapshot).flatMap((id) => actorEvents(answers, id));
-  return [...sent.filter((event) => snapshot.can(event)), ...answered];
+  const actorResultEvents = activeInvokes(snapshot).flatMap((id) => actorEvents(answers, id));
+  return [...sent.filter((event) => snapshot.can(event)), ...actorResultEvents];
 }
 
 /** Returns the same event objects on each call, because caches use them as keys. */
 function actorEvents(results: Readonly<Record<string, ActorResults>>, id: string): readonly EventObject[] {
-  const made = getOrCreate(cachedActorEvents, results, () => new Map<string, readonly EventObject[]>());
-  return getOrCreate(made, id, () => {
+  const eventsByActor = getOrCreate(
+    cachedActorEvents,
+    results,
+    () => new Map<string, readonly EventObject[]>(),
+  );
+  return getOrCreate(eventsByActor, id, () => {
     const examples = results[id];
     if (!examples) throw new Error(`The fixtures have no example results of the actor ${id}`);
     return [
@@ -261,11 +269,11 @@ function getOrCreate<Key, Value>(
   key: Key,
   make: () => Value,
 ): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const created = make();
+  map.set(key, created);
+  return created;
 }
 
 function textOf(event: EventObject): string {
@@ -301,22 +309,22 @@ function newLabelOf(event: EventObject): string {
  * is appended. So the names of events and paths are unique.
  */
 function named(paths: readonly TakenPath[]): Path[] {
-  const words = distinctWords(paths.flatMap(({ steps }) => steps.map(({ event }) => event)));
+  const wordsByEvent = distinctWords(paths.flatMap(({ steps }) => steps.map(({ event }) => event)));
   return paths.map(({ start, steps: unnamed }) => {
-    const steps = unnamed.map((step) => ({ ...step, words: words.get(textOf(step.event)) ?? "" }));
+    const steps = unnamed.map((step) => ({ ...step, words: wordsByEvent.get(textOf(step.event)) ?? "" }));
     return { name: steps.map((step) => step.words).join(" → ") || "(start)", start, steps };
   });
 }
 
 /** Returns a unique description of each event, keyed by the event's JSON. */
 function distinctWords(events: readonly EventObject[]): Map<string, string> {
-  const alike = new Map<string, Map<string, EventObject>>();
+  const eventsByWords = new Map<string, Map<string, EventObject>>();
   for (const event of events) {
     const label = codedLabelOf(event);
-    alike.set(label, (alike.get(label) ?? new Map()).set(textOf(event), event));
+    eventsByWords.set(label, (eventsByWords.get(label) ?? new Map()).set(textOf(event), event));
   }
   return new Map(
-    [...alike].flatMap(([label, byText]) => {
+    [...eventsByWords].flatMap(([label, byText]) => {
       const differences = differencesOf([...byText.keys()]);
       return [...byText.keys()].map((text, at): [string, string] => {
         const difference = differences[at] ?? "";
@@ -329,24 +337,25 @@ function distinctWords(events: readonly EventObject[]): Map<string, string> {
 /** Returns, for each JSON text, a short list of its values that distinguishes the text from all others. */
 function differencesOf(texts: readonly string[]): string[] {
   const parts = texts.map((text) => new Map(partsOf(JSON.parse(text))));
-  const reported = texts.map((): string[] => []);
-  const count = () => new Set(reported.map((each) => each.join(", "))).size;
+  const differences = texts.map((): string[] => []);
+  const count = () => new Set(differences.map((each) => each.join(", "))).size;
   for (const name of [...new Set(parts.flatMap((each) => [...each.keys()]))].sort()) {
     const before = count();
     const last = name.split(".").at(-1);
-    for (const [at, each] of reported.entries()) each.push(`${last}=${parts[at]?.get(name) ?? "none"}`);
-    if (count() === before) for (const each of reported) each.pop();
+    for (const [index, each] of differences.entries())
+      each.push(`${last}=${parts[index]?.get(name) ?? "none"}`);
+    if (count() === before) for (const each of differences) each.pop();
     if (count() === texts.length) break;
   }
-  return reported.map((each) => each.join(", "));
+  return differences.map((each) => each.join(", "));
 }
 
 /** Returns the leaf values of an actor result or an event with their paths, such as `order.quote.totalPaise`. */
 function partsOf(value: unknown, at: readonly string[] = []): [string, string][] {
   if (typeof value !== "object" || value === null) return [[at.join("."), String(value)]];
-  const own = Object.entries(value);
-  if (own.length === 0) return [[at.join("."), "empty"]];
-  return own.flatMap(([name, part]) =>
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [[at.join("."), "empty"]];
+  return entries.flatMap(([name, part]) =>
     // The path of an actor result omits `output` and `error`.
     partsOf(part, at.length === 0 && ["output", "error"].includes(name) ? [] : [...at, name]),
   );
@@ -354,9 +363,8 @@ function partsOf(value: unknown, at: readonly string[] = []): [string, string][]
 
 /** Returns the event's label, including the code of the actor's result. */
 function codedLabelOf(event: EventObject & { output?: unknown; error?: unknown }): string {
-  const reported = event.error ?? event.output;
-  const code =
-    typeof reported === "object" && reported !== null && "code" in reported ? ` ${reported.code}` : "";
+  const result = event.error ?? event.output;
+  const code = typeof result === "object" && result !== null && "code" in result ? ` ${result.code}` : "";
   return `${labelOf(event)}${code}`;
 }
 

@@ -27,16 +27,16 @@ describe.each(checks)("$machine", ({ machine, executor, journeys, states }) => {
 
   test("the executor has an example of every event type", () => {
     const types = new Set(Object.values(executor.events).map(({ type }) => type));
-    const taken = executor.machine.events.filter((type: string) => !type.startsWith("xstate."));
-    expect([...types].sort()).toEqual([...new Set(taken)].sort());
+    const eventTypes = executor.machine.events.filter((type: string) => !type.startsWith("xstate."));
+    expect([...types].sort()).toEqual([...new Set(eventTypes)].sort());
   });
 
   test("every journey has a unique name that starts with known requirement ids", () => {
-    const known = new Set<string>(allRequirements.map(({ id }) => id));
+    const requirementIds = new Set<string>(allRequirements.map(({ id }) => id));
     const names = journeys.map(({ variant, name }) => `${variant} ${name}`);
     expect(new Set(names).size).toBe(names.length);
     for (const journey of journeys) {
-      expect(known, journey.name).toContain(journey.name.split(" ")[0]);
+      expect(requirementIds, journey.name).toContain(journey.name.split(" ")[0]);
       expect(journey.machine).toBe(machine);
     }
   });

@@ -23,14 +23,14 @@ test.each(drawings)("the diagram of %s has an arrow with a label for every trans
       words: textOf([...inside.matchAll(/<text class="label".*?<\/text>/gs)].join("\n")),
     }),
   );
-  const known = transitionsOf(machine);
+  const transitionNames = transitionsOf(machine);
   for (const { names, words } of arrows) {
     for (const name of names) {
-      const event = known.get(name)?.eventType.replace(/^xstate\.\w+\.actor\./, "");
+      const event = transitionNames.get(name)?.eventType.replace(/^xstate\.\w+\.actor\./, "");
       expect(words, name).toContain(event || "at once");
     }
   }
-  expect(new Set(arrows.flatMap(({ names }) => names))).toEqual(new Set(known.keys()));
+  expect(new Set(arrows.flatMap(({ names }) => names))).toEqual(new Set(transitionNames.keys()));
 });
 
 test.each(drawings)("the diagram of %s fits a page of 1280 px with readable labels", (_, __, svg) => {

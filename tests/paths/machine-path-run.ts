@@ -118,9 +118,10 @@ const withPendingActorsSet = new WeakSet<AnyStateMachine>();
  * Returns the machine with actors that stay pending. The result is cached: creating it took most of a path run's time.
  */
 export function withPendingActors<Machine extends AnyStateMachine>(machine: Machine): Machine {
-  const made = instrumentedMachines.get(machine);
-  if (made !== undefined || withPendingActorsSet.has(machine)) return (made ?? machine) as Machine;
-  const open = fromPromise<unknown, unknown>(
+  const instrumented = instrumentedMachines.get(machine);
+  if (instrumented !== undefined || withPendingActorsSet.has(machine))
+    return (instrumented ?? machine) as Machine;
+  const pendingLogic = fromPromise<unknown, unknown>(
     ({ self, system, input }) =>
       new Promise((resolve, reject) => {
         const record = actorRecords.get(system);
@@ -129,7 +130,7 @@ export function withPendingActors<Machine extends AnyStateMachine>(machine: Mach
       }),
   );
   const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, open])) });
+  const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, pendingLogic])) });
   inspectMicrosteps(provided, (actor) => {
     const record: ActorRecord = { actor, pendingActors: new Map(), actorCalls: [], microsteps: [] };
     actorRecords.set(actor.system, record);

@@ -33,11 +33,11 @@ export function stableStates(machine: AnyStateMachine): string[] {
 
 /** Returns every transition of a machine by a readable name, including eventless ones (`always`). */
 export function transitionsOf(machine: AnyStateMachine): Map<string, AnyTransitionDefinition> {
-  const all = [machine.root, ...getStateNodes(machine)].flatMap((node) => [
+  const transitions = [machine.root, ...getStateNodes(machine)].flatMap((node) => [
     ...[...node.transitions.values()].flat(),
     ...(node.always ?? []),
   ]);
-  return new Map(all.map((transition) => [transitionName(transition), transition]));
+  return new Map(transitions.map((transition) => [transitionName(transition), transition]));
 }
 
 /** A path without its name: the snapshot before the first step, then each event with the snapshot after it. */
@@ -48,16 +48,16 @@ export type TakenPath = {
 
 /** Returns the transitions that events and actor results take on planned paths. Excludes eventless ones (`always`). */
 export function transitionsTaken(machine: AnyStateMachine, paths: readonly TakenPath[]): Set<string> {
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   for (const { start, steps } of paths) {
     let before = start;
     for (const { event, snapshot } of steps) {
       for (const transition of enabledTransitions(machine, before, event))
-        taken.add(transitionName(transition));
+        takenNames.add(transitionName(transition));
       before = snapshot;
     }
   }
-  return taken;
+  return takenNames;
 }
 
 /** Stands for the event in the name of an eventless transition. */
@@ -82,8 +82,9 @@ export function guardName({ guard }: AnyTransitionDefinition): string {
   if (typeof guard === "string") return guard;
   if (typeof guard === "function") return guard.name;
   const params: unknown = "params" in guard ? guard.params : undefined;
-  const shown = typeof params === "object" && params !== null ? ` ${Object.values(params).join(" ")}` : "";
-  return guard.type + shown;
+  const paramsText =
+    typeof params === "object" && params !== null ? ` ${Object.values(params).join(" ")}` : "";
+  return guard.type + paramsText;
 }
 
 function enabledTransitions(

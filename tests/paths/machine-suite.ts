@@ -28,21 +28,21 @@ export function describeMachine<Machine extends AnyStateMachine>(
 
   for (const { fixtures, paths } of pathSets) {
     describe(`paths of ${fixtures.name}`, () => {
-      const left = missingActorResults(fixtures, paths);
+      const missingResults = missingActorResults(fixtures, paths);
       const pairs = missingPairs(fixtures, paths);
-      const count = paths.length + left.length + pairs.length;
-      const { record: walk, storeRandom } = createRecorder(machine.id, "machine", fixtures.name, count);
+      const count = paths.length + missingResults.length + pairs.length;
+      const { record, storeRandom } = createRecorder(machine.id, "machine", fixtures.name, count);
       const groups = [
         ["every edge", paths],
         // The paths above merge actor results that take the same transition. In this group, every domain error has a
         // path.
-        ["every answer", left],
+        ["every answer", missingResults],
         // Pairs of consecutive transitions that no path above takes.
         ["every pair", pairs],
       ] as const;
       for (const [group, all] of groups)
         test.each(all.map((path) => [path.name, path] as const))("%s", (name, path) =>
-          walk(name, group, async (steps) => {
+          record(name, group, async (steps) => {
             await runMachinePath(fixtures, path, assertions, steps);
             if (group === "every edge") traced.push(...steps);
           }),
@@ -66,15 +66,15 @@ export function describeMachine<Machine extends AnyStateMachine>(
     });
 
     test("path runs take every transition, including errors and eventless ones", () => {
-      const taken = new Set(traced.flatMap(({ transitions }) => transitions));
-      expect([...transitionsOf(machine).keys()].filter((name) => !taken.has(name))).toEqual([]);
+      const takenNames = new Set(traced.flatMap(({ transitions }) => transitions));
+      expect([...transitionsOf(machine).keys()].filter((name) => !takenNames.has(name))).toEqual([]);
     });
 
     test("every event type has an example that a path sends", () => {
       const paths = pathSets.flatMap((run) => run.paths);
-      const taken = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => event.type)));
+      const takenNames = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => event.type)));
       const sent = variants.flatMap(({ events }) => Object.keys(events));
-      expect(sent.filter((type) => !taken.has(type))).toEqual([]);
+      expect(sent.filter((type) => !takenNames.has(type))).toEqual([]);
     });
   });
 }

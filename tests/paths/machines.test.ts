@@ -6,7 +6,7 @@ import { checks } from "./machine-checks.ts";
 import { machines } from "./machines.ts";
 import { formsWithoutJavaScript, stateOutsideMachines } from "./state-outside-machines.ts";
 
-test("every machine folder is listed in the checks and has a diagram in docs/states", async () => {
+test("every machine folder is listed in the checks of this file and has a diagram in docs/states", async () => {
   const entries = await readdir("src/machines", { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   expect(folders.sort()).toEqual(Object.keys(machines).sort());
@@ -16,11 +16,11 @@ test("every machine folder is listed in the checks and has a diagram in docs/sta
 
 test("the machines with pinned journeys are exactly those that the screens run", () => {
   const imports = importsIn("src");
-  const reached = new Set(imports.map(({ from }) => from).filter((file) => file.startsWith("screens/")));
-  for (const file of reached)
+  const screenFiles = new Set(imports.map(({ from }) => from).filter((file) => file.startsWith("screens/")));
+  for (const file of screenFiles)
     for (const { from, to } of imports)
-      if (from === file && !/fixtures|error-examples|error-messages/.test(to)) reached.add(to);
-  const run = [...reached].flatMap((file) => /^machines\/([^/]+)\/machine\.ts$/.exec(file)?.[1] ?? []);
+      if (from === file && !/fixtures|error-examples|error-messages/.test(to)) screenFiles.add(to);
+  const run = [...screenFiles].flatMap((file) => /^machines\/([^/]+)\/machine\.ts$/.exec(file)?.[1] ?? []);
   expect(run.sort()).toEqual(checks.map(({ machine }) => machine).sort());
 });
 
@@ -29,12 +29,13 @@ test("every file that keeps state outside of the machines is listed with a reaso
     (file) => /^(screens|ui)\/.*\.tsx?$/.test(file) && !/\.test\.|testing/.test(file),
   );
   // Matches mutable state: React state with a setter, reducers, refs that are assigned, and module variables.
-  const keeps = /const \[[^\]]*, \w+\] = useState|useReducer\(|\.current = |^let |^ {2}let \w+: .* = null;/m;
-  const keepers = files.filter((file) => keeps.test(readFileSync(`src/${file}`, "utf8")));
+  const statefulPattern =
+    /const \[[^\]]*, \w+\] = useState|useReducer\(|\.current = |^let |^ {2}let \w+: .* = null;/m;
+  const keepers = files.filter((file) => statefulPattern.test(readFileSync(`src/${file}`, "utf8")));
   expect(keepers.sort()).toEqual(Object.keys(stateOutsideMachines).sort());
 });
 
-test("every file that handles forms posted without JavaScript is listed with what it decides", async () => {
+test("every file that handles forms posted without JavaScript is listed with the decisions it makes", async () => {
   const files = (await readdir("src", { recursive: true })).filter((file) =>
     /(?:^|[/+-])flow\.ts$|\/from-form\.ts$|\/form-submissions\.ts$/.test(file),
   );
@@ -56,8 +57,8 @@ test("every screen passes inspectOptions to the machines that it runs", async ()
     .map((file) => ({ file, code: readFileSync(`src/screens/${file}`, "utf8") }))
     .filter(({ code }) => runs.test(code));
   expect(runners.length).toBeGreaterThan(10);
-  const silent = runners.filter(
+  const runnersWithoutInspection = runners.filter(
     ({ code }) => !/\binspectOptions\b[^;"]*[,})]/.test(code.replace(/^import.*$/gm, "")),
   );
-  expect(silent.map(({ file }) => file)).toEqual([]);
+  expect(runnersWithoutInspection.map(({ file }) => file)).toEqual([]);
 });

@@ -36,13 +36,13 @@ export function inspectMicrosteps(
 ): void {
   const { getInitialSnapshot, restoreSnapshot } = machine;
   const watch = (self: AnyActorRef) => {
-    const tell = begin(self);
+    const onMicrostep = begin(self);
     let before: AnyMachineSnapshot | undefined;
-    self.system.inspect((seen) => {
-      if (seen.type !== "@xstate.microstep" || seen.actorRef !== self) return;
-      const after = seen.snapshot as AnyMachineSnapshot;
-      const { event, _transitions: transitions } = seen;
-      tell({ event, transitions, before: before ?? after, after });
+    self.system.inspect((inspected) => {
+      if (inspected.type !== "@xstate.microstep" || inspected.actorRef !== self) return;
+      const after = inspected.snapshot as AnyMachineSnapshot;
+      const { event, _transitions: transitions } = inspected;
+      onMicrostep({ event, transitions, before: before ?? after, after });
       before = after;
     });
     return (first: AnyMachineSnapshot) => {
@@ -63,10 +63,10 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
   for (const [index, { event, transitions, before, after }] of microsteps.entries()) {
     for (const state of statesOf(after)) states.add(state);
     const isEventless = transitions.some(({ eventType }) => eventType === "");
-    const actorCalls = isEventless
+    const candidatesOf = isEventless
       ? (node: AnyStateNode) => node.always ?? []
       : (node: AnyStateNode) => node.transitions.get(event.type) ?? [];
-    for (const { name } of unmetGuards(before, transitions, actorCalls)) unmet.add(name);
+    for (const { name } of unmetGuards(before, transitions, candidatesOf)) unmet.add(name);
     // A machine evaluates its eventless transitions after each microstep. If the next microstep has an event, no
     // eventless transition was taken.
     const next = microsteps[index + 1];
@@ -90,20 +90,20 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
 function unmetGuards(
   snapshot: AnyMachineSnapshot,
   taken: readonly AnyTransitionDefinition[],
-  actorCalls: (node: AnyStateNode) => readonly AnyTransitionDefinition[],
+  candidatesOf: (node: AnyStateNode) => readonly AnyTransitionDefinition[],
 ): { readonly name: string }[] {
   const nodes: readonly AnyStateNode[] = snapshot._nodes;
   const leaves = nodes.filter(({ type }) => type === "atomic" || type === "final");
   return leaves.flatMap((leaf) => {
     const rejected: { name: string }[] = [];
     for (let node: AnyStateNode | undefined = leaf; node !== undefined; node = node.parent) {
-      const all = actorCalls(node);
-      const met = all.findIndex((transition) => taken.includes(transition));
-      const before = met < 0 ? all : all.slice(0, met);
+      const candidates = candidatesOf(node);
+      const takenIndex = candidates.findIndex((transition) => taken.includes(transition));
+      const before = takenIndex < 0 ? candidates : candidates.slice(0, takenIndex);
       rejected.push(
         ...before.filter(({ guard }) => guard !== undefined).map((each) => ({ name: transitionName(each) })),
       );
-      if (met >= 0) break;
+      if (takenIndex >= 0) break;
     }
     return rejected;
   });

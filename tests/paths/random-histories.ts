@@ -38,7 +38,7 @@ export async function randomHistories<Machine extends AnyStateMachine>(
       check(testActor.actor.getSnapshot(), assertions);
       for (const pick of picks) {
         const before: AnyMachineSnapshot = testActor.actor.getSnapshot();
-        const event = pickEvent(fixtures, before, testActor.pendingActors(), pick);
+        const event = chooseEvent(fixtures, before, testActor.pendingActors(), pick);
         if (event === undefined) return;
         last.push(labelOf(event));
         steps += 1;
@@ -64,17 +64,17 @@ export async function randomHistories<Machine extends AnyStateMachine>(
 }
 
 /** Picks one of the possible events, which include the results of pending actors. */
-function pickEvent<Machine extends AnyStateMachine>(
+function chooseEvent<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,
   snapshot: AnyMachineSnapshot,
   open: readonly string[],
   pick: number,
 ): EventObject | undefined {
-  const possible = eventsAt(fixtures, snapshot as never).filter(({ type }) => {
+  const possibleEvents = eventsAt(fixtures, snapshot as never).filter(({ type }) => {
     const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
     return id === undefined || open.includes(id);
   });
-  return possible[pick % Math.max(1, possible.length)];
+  return possibleEvents[pick % Math.max(1, possibleEvents.length)];
 }
 
 function check(snapshot: AnyMachineSnapshot, assertions: StateAssertions): void {

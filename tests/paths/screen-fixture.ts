@@ -23,7 +23,7 @@ export type ScreenDriver = {
   /** Assertions about the screen, by state. */
   readonly sights: Readonly<Record<string, () => void>>;
   /** Converts an actor result of the machine's fixtures to a result that the screen can render. */
-  readonly mapResult?: (reply: NonNullable<ActorResult>) => NonNullable<ActorResult>;
+  readonly mapResult?: (result: NonNullable<ActorResult>) => NonNullable<ActorResult>;
   /** Returns true for actors that the screen invokes automatically and that stay pending. */
   readonly isLeftPending?: (id: string) => boolean;
   /** Settles the actors of other machines of the screen. */
@@ -37,13 +37,13 @@ export function screenFixture(
   screen: ScreenDriver,
 ): JourneyFixture {
   clearActorRecords();
-  const leave = screen.show();
+  const unmount = screen.show();
   // Keeps the first actor of this journey: a screen may load its machine on the first interaction, and may later be
   // shown again with a new actor.
-  let own: ActorRecord | undefined;
+  let ownRecord: ActorRecord | undefined;
   const record = () => {
-    own ??= latestActorRecord(machine);
-    return own;
+    ownRecord ??= latestActorRecord(machine);
+    return ownRecord;
   };
   const snapshot = (): AnyMachineSnapshot =>
     record()?.actor.getSnapshot() ?? getInitialSnapshot(machine, input as never);
@@ -72,11 +72,11 @@ export function screenFixture(
       await act(settle);
     },
     answer: async (id, response) => {
-      const of = record();
-      assert(of, `${id} was never asked`);
+      const actorRecord = record();
+      assert(actorRecord, `${id} was never asked`);
       const type = `xstate.${"output" in response ? "done" : "error"}.actor.${id}`;
       await act(async () => {
-        settlePendingActor(of, { type, ...(screen.mapResult?.(response) ?? response) });
+        settlePendingActor(actorRecord, { type, ...(screen.mapResult?.(response) ?? response) });
         await settle();
       });
     },
@@ -90,24 +90,24 @@ export function screenFixture(
     actorCalls: () => record()?.actorCalls ?? [],
     trace: (): Trace => traceOf(record()?.microsteps.splice(0) ?? [], snapshot()),
     begin: () => act(settle),
-    stop: leave,
+    stop: unmount,
     checkVisualState: visualState,
-    checkEnd: ({ sees, hiddenTexts: seesNot = [] }) => {
+    checkEnd: ({ sees, hiddenTexts = [] }) => {
       const text = document.body.textContent ?? "";
       for (const words of sees) expect(text).toContain(words);
-      for (const words of seesNot) expect(text).not.toContain(words);
+      for (const words of hiddenTexts) expect(text).not.toContain(words);
     },
   };
 }
 
-const seen = new Map<AnyStateMachine, Map<string, Set<string>>>();
+const recordedStates = new Map<AnyStateMachine, Map<string, Set<string>>>();
 
 /** Records what the screen shows in these states of a machine. */
 export function recordVisualState(machine: AnyStateMachine, states: readonly string[]): void {
-  const visualStates = seen.get(machine) ?? new Map<string, Set<string>>();
-  seen.set(machine, visualStates);
-  const leaves = states.filter((state) => !states.some((each) => each.startsWith(`${state}.`)));
-  const name = leaves.toSorted().join(" + ");
+  const visualStates = recordedStates.get(machine) ?? new Map<string, Set<string>>();
+  recordedStates.set(machine, visualStates);
+  const leafStates = states.filter((state) => !states.some((each) => each.startsWith(`${state}.`)));
+  const name = leafStates.toSorted().join(" + ");
   visualStates.set(name, (visualStates.get(name) ?? new Set()).add(document.body.innerHTML));
 }
 
@@ -116,7 +116,7 @@ export function recordVisualState(machine: AnyStateMachine, states: readonly str
  * cannot distinguish the states of a pair, which must be intended.
  */
 export function indistinguishableStates(machine: AnyStateMachine): string[] {
-  const visualStates = [...(seen.get(machine) ?? [])];
+  const visualStates = [...(recordedStates.get(machine) ?? [])];
   return visualStates.flatMap(([one, looksOfOne], index) =>
     visualStates
       .slice(index + 1)
@@ -136,7 +136,7 @@ export function findEnabledControl(
 ): HTMLElement | undefined {
   return [...within.querySelectorAll<HTMLElement>("button, a[href], summary")].find((each) => {
     const text = each.getAttribute("aria-label") ?? each.textContent?.trim() ?? "";
-    const isMeant = typeof words === "string" ? text === words : words.test(text);
-    return isMeant && each.getAttribute("aria-disabled") !== "true" && each.closest("[hidden]") === null;
+    const isMatch = typeof words === "string" ? text === words : words.test(text);
+    return isMatch && each.getAttribute("aria-disabled") !== "true" && each.closest("[hidden]") === null;
   });
 }

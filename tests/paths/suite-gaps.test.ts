@@ -57,8 +57,8 @@ const runAll = async (fixtures: MachineFixtures<typeof doorMachine>) => {
 const visitedStates = async (fixtures: MachineFixtures<typeof doorMachine>) =>
   [...new Set((await runAll(fixtures)).flatMap(({ states }) => states))].sort();
 const unvisitedStates = async (fixtures: MachineFixtures<typeof doorMachine>) => {
-  const taken = new Set((await runAll(fixtures)).flatMap(({ transitions }) => transitions));
-  return [...transitionsOf(doorMachine).keys()].filter((name) => !taken.has(name));
+  const takenNames = new Set((await runAll(fixtures)).flatMap(({ transitions }) => transitions));
+  return [...transitionsOf(doorMachine).keys()].filter((name) => !takenNames.has(name));
 };
 
 describe("detection of gaps", () => {
@@ -90,8 +90,8 @@ describe("detection of gaps", () => {
   });
 
   test("fixtures without an actor's failure leave a gap", async () => {
-    const answers = { open: { done: ["welcome"], errors: [] } };
-    expect(await unvisitedStates({ ...complete, actorResults: answers })).toEqual([
+    const actorResults = { open: { done: ["welcome"], errors: [] } };
+    expect(await unvisitedStates({ ...complete, actorResults })).toEqual([
       "opening -- error.actor.open --> closed",
     ]);
   });
@@ -118,11 +118,12 @@ test("a trace separates the final states of a step from the states passed throug
   for (const journey of bookingJourneys) {
     const steps: TracedStep[] = [];
     await runJourney(bookingExecutor, journey, steps);
-    const ends = steps.map(({ states }) => finalStates(states));
-    expect(ends.at(-1), journey.name).toContain(journey.ends.state);
+    const finalStatesByStep = steps.map(({ states }) => finalStates(states));
+    expect(finalStatesByStep.at(-1), journey.name).toContain(journey.ends.state);
     for (const [index, { state }] of journey.steps.entries())
-      if (state !== undefined) expect(ends[index], journey.name).toContain(state);
-    for (const end of ends) expect(end.filter((name) => !name.includes(".")).length, journey.name).toBe(1);
+      if (state !== undefined) expect(finalStatesByStep[index], journey.name).toContain(state);
+    for (const end of finalStatesByStep)
+      expect(end.filter((name) => !name.includes(".")).length, journey.name).toBe(1);
   }
 });
 
@@ -132,15 +133,17 @@ describe("a path run", () => {
   );
   if (!path) throw new Error("No path opens the door");
 
-  test("fails if an assertion of a state fails", async () => {
-    const open = () => expect.unreachable("the door should stay shut");
-    await expect(runMachinePath(complete, path, { open })).rejects.toThrow("the door should stay shut");
+  test("a path run fails if an assertion of a state fails", async () => {
+    const failOnOpen = () => expect.unreachable("the door should stay shut");
+    await expect(runMachinePath(complete, path, { open: failOnOpen })).rejects.toThrow(
+      "the door should stay shut",
+    );
   });
 
-  test("fails if the running machine ends in another state than the path", async () => {
-    const other = doorMachine.provide({ guards: { isLoud: () => false } });
-    await expect(runMachinePath({ ...complete, machine: other }, path, {})).rejects.toThrow();
+  test("a path run fails if the running machine ends in another state than the path", async () => {
+    const variantMachine = doorMachine.provide({ guards: { isLoud: () => false } });
+    await expect(runMachinePath({ ...complete, machine: variantMachine }, path, {})).rejects.toThrow();
   });
 
-  test("passes if states and assertions match", () => runMachinePath(complete, path, {}));
+  test("a path run passes if states and assertions match", () => runMachinePath(complete, path, {}));
 });

@@ -9,7 +9,7 @@ const start = stepOf();
 const attemptedSteps = stepOf("held.plain -- coupon.tried --> held.applying");
 const rejected = stepOf("held.applying -- done.actor.applyCoupon [isRefused] --> held.refused");
 const applied = stepOf("held.applying -- done.actor.applyCoupon --> held.discounted");
-const paid = stepOf("held.discounted -- payment.started --> paying");
+const paymentStarted = stepOf("held.discounted -- payment.started --> paying");
 const path = (...steps: ReturnType<typeof stepOf>[]) => ({
   machine: "booking",
   rows: [],
@@ -17,13 +17,13 @@ const path = (...steps: ReturnType<typeof stepOf>[]) => ({
 });
 
 describe("the headings of a path", () => {
-  test("are its machine's requirement and the part of its last event", () => {
+  test("the heading of a path states its machine's requirement and the topic of its last event", () => {
     expect(pathHeadings(path(attemptedSteps, rejected))).toEqual(["J4: coupon"]);
-    expect(pathHeadings(path(attemptedSteps, applied, paid))).toEqual(["J4: payment"]);
+    expect(pathHeadings(path(attemptedSteps, applied, paymentStarted))).toEqual(["J4: payment"]);
     expect(pathHeadings({ ...path(attemptedSteps), machine: "cancel" })).toEqual(["J4: cancel"]);
   });
 
-  test("are all requirements at the start of a journey's name, with the part for J4", () => {
+  test("a journey has a heading for each requirement at the start of its name, with a topic for J4", () => {
     expect(pathHeadings({ ...path(attemptedSteps, rejected), rows: ["J4", "V3"] })).toEqual([
       "J4: coupon",
       "V3",
@@ -32,16 +32,18 @@ describe("the headings of a path", () => {
 });
 
 describe("the short name of a generated path", () => {
-  test("consists of the journeys' step descriptions and the unusual results", async () => {
+  test("the short name of a generated path consists of the journeys' step descriptions and the unusual results", async () => {
     const name = await shortTransitionNames();
     expect(name(path(attemptedSteps, rejected))).toBe("tries a coupon → coupon: refused");
-    expect(name(path(attemptedSteps, applied, paid))).toBe("tries a coupon → pays");
+    expect(name(path(attemptedSteps, applied, paymentStarted))).toBe("tries a coupon → pays");
   });
 
-  test("keeps the end of a long path within 80 characters", async () => {
+  test("the short name of a generated path keeps the end of a long path within 80 characters", async () => {
     const name = await shortTransitionNames();
-    const long = name(path(...Array.from({ length: 20 }, () => [attemptedSteps, rejected, paid]).flat()));
-    expect(long).toMatch(/^… → .*coupon: refused → pays$/);
-    expect(long.length).toBeLessThanOrEqual(80);
+    const longName = name(
+      path(...Array.from({ length: 20 }, () => [attemptedSteps, rejected, paymentStarted]).flat()),
+    );
+    expect(longName).toMatch(/^… → .*coupon: refused → pays$/);
+    expect(longName.length).toBeLessThanOrEqual(80);
   });
 });

@@ -36,37 +36,39 @@ export async function generateTransitionCover(
   journeys: readonly Journey[],
   { isWanted, isPossible }: CoverGoal,
 ): Promise<CoverPath[]> {
-  const left = new Set([...transitionsOf(executor.machine).keys()].filter(isWanted));
+  const uncovered = new Set([...transitionsOf(executor.machine).keys()].filter(isWanted));
   const found: CoverPath[] = [];
   for (const variant of Object.keys(executor.inputs)) {
-    const own = journeys.filter((each) => (each.variant ?? Object.keys(executor.inputs)[0]) === variant);
-    const { starts, after } = pairsOf(own);
-    const seen = new Set<string>();
+    const variantJourneys = journeys.filter(
+      (each) => (each.variant ?? Object.keys(executor.inputs)[0]) === variant,
+    );
+    const { starts, after } = pairsOf(variantJourneys);
+    const visitedStates = new Set<string>();
     let paths: (readonly JourneyStep[])[] = starts
       .map((step) => [step])
       .filter((steps) => isPossible({ variant, steps }, null));
-    for (let length = 1; length <= maxSteps && left.size > 0; length += 1) {
-      const longer: (readonly JourneyStep[])[] = [];
+    for (let length = 1; length <= maxSteps && uncovered.size > 0; length += 1) {
+      const longerPaths: (readonly JourneyStep[])[] = [];
       for (const steps of paths) {
         const end = await traceSteps(executor, variant, steps).catch(() => null);
         if (end === null) continue;
-        const taken = new Set(end.traced.at(-1)?.transitions);
-        const isNew = [...taken].some((name) => left.delete(name));
+        const takenNames = new Set(end.traced.at(-1)?.transitions);
+        const isNew = [...takenNames].some((name) => uncovered.delete(name));
         if (isNew) found.push({ variant, steps, state: end.state });
-        if (left.size === 0) break;
+        if (uncovered.size === 0) break;
         // The possible next steps depend on the last step as well as on the snapshot.
         const key = `${describeStep(steps.at(-1) as JourneyStep)} ${keyOf(end.snapshot)}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
+        if (visitedStates.has(key)) continue;
+        visitedStates.add(key);
         if (end.snapshot.status !== "active") continue;
         for (const step of after(steps.at(-1)))
           if (
             isPossible({ variant, steps: [...steps, step] }, end.snapshot) &&
             (await isStepApplicable(executor, step, end.snapshot))
           )
-            longer.push([...steps, step]);
+            longerPaths.push([...steps, step]);
       }
-      paths = longer;
+      paths = longerPaths;
     }
   }
   return withoutPrefixes(found);
@@ -77,13 +79,13 @@ export async function generateTransitionCover(
  */
 function pairsOf(journeys: readonly Journey[]) {
   const followers = new Map<string, Map<string, JourneyStep>>();
-  const note = (before: string, { state: _, ...step }: JourneyStep) => {
-    const known = followers.get(before) ?? new Map<string, JourneyStep>();
-    followers.set(before, known.set(describeStep(step), step));
+  const recordPair = (before: string, { state: _, ...step }: JourneyStep) => {
+    const followingSteps = followers.get(before) ?? new Map<string, JourneyStep>();
+    followers.set(before, followingSteps.set(describeStep(step), step));
   };
   for (const { steps } of journeys)
     for (const [index, step] of steps.entries())
-      note(index === 0 ? "" : describeStep(steps[index - 1] ?? step), step);
+      recordPair(index === 0 ? "" : describeStep(steps[index - 1] ?? step), step);
   const after = (step: JourneyStep | undefined) => [
     ...(followers.get(step ? describeStep(step) : "")?.values() ?? []),
   ];
@@ -108,14 +110,14 @@ async function isStepApplicable(
   let does: boolean | undefined;
   // After a restart, `snapshot` no longer shows which events the machine handles, so every event is accepted.
   let isRestarted = false;
-  const open = activeInvokes(snapshot);
+  const invokes = activeInvokes(snapshot);
   const controls: MachineControls = {
     snapshot: () => snapshot,
     send: async (event: EventObject) => {
       does = isRestarted || ((does ?? true) && snapshot.can(event));
     },
     answer: async (id) => {
-      does = open.includes(id);
+      does = invokes.includes(id);
     },
     restart: () => {
       isRestarted = true;
@@ -126,7 +128,7 @@ async function isStepApplicable(
     () => true,
     () => false,
   );
-  return isDone && (does ?? open.length > 0);
+  return isDone && (does ?? invokes.length > 0);
 }
 
 function withoutPrefixes(paths: readonly CoverPath[]): CoverPath[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inBrowser } from "../qa/browser/browser-paths.ts";
+import { browserExecutors } from "../qa/browser/browser-paths.ts";
 import { describeVisualState, visualStateName } from "../qa/browser/visual-states.ts";
 import { stableStates } from "./machine-structure.ts";
 import { machines } from "./machines.ts";
@@ -10,13 +10,13 @@ import { machines } from "./machines.ts";
  * other states are not visible. This detects visual states that differ in code but match the same screen.
  */
 
-describe.each(Object.entries(inBrowser))(
+describe.each(Object.entries(browserExecutors))(
   "visual states of %s",
   (name, { looks, indistinguishable: alike = [], notShown: unseen = {} }) => {
     const machine = machines[name];
-    const known = machine === undefined ? [] : stableStates(machine);
-    const leaves = known.filter(
-      (state) => state !== "" && !known.some((each) => each.startsWith(`${state}.`)),
+    const stableNames = machine === undefined ? [] : stableStates(machine);
+    const leaves = stableNames.filter(
+      (state) => state !== "" && !stableNames.some((each) => each.startsWith(`${state}.`)),
     );
     const isDeclared = (one: string, other: string) =>
       alike.some(({ states }) => states.includes(one) && states.includes(other));
@@ -28,19 +28,25 @@ describe.each(Object.entries(inBrowser))(
     });
 
     test("states share a visual state only for a listed reason", () => {
-      const look = (state: string) => {
+      const visualStateOf = (state: string) => {
         const name = visualStateName(looks, state);
         return name === undefined ? undefined : describeVisualState(looks[name]);
       };
-      const seen = leaves.filter((state) => !(state in unseen));
-      const pairs = seen.flatMap((one, index) => seen.slice(index + 1).map((other) => [one, other] as const));
-      const same = pairs.filter(([one, other]) => look(one) === look(other));
-      expect(same.filter(([one, other]) => !isDeclared(one, other))).toEqual([]);
+      const visible = leaves.filter((state) => !(state in unseen));
+      const pairs = visible.flatMap((one, index) =>
+        visible.slice(index + 1).map((other) => [one, other] as const),
+      );
+      const sharedPairs = pairs.filter(([one, other]) => visualStateOf(one) === visualStateOf(other));
+      expect(sharedPairs.filter(([one, other]) => !isDeclared(one, other))).toEqual([]);
     });
 
     test("visual states and exceptions refer only to states of the machine", () => {
-      const named = [...Object.keys(looks), ...Object.keys(unseen), ...alike.flatMap(({ states }) => states)];
-      expect(named.filter((state) => !known.includes(state))).toEqual([]);
+      const listedStates = [
+        ...Object.keys(looks),
+        ...Object.keys(unseen),
+        ...alike.flatMap(({ states }) => states),
+      ];
+      expect(listedStates.filter((state) => !stableNames.includes(state))).toEqual([]);
     });
   },
 );

@@ -40,14 +40,14 @@ export function computeCoverage(
   all: readonly PathResult[],
 ): Coverage {
   const paths = all.filter((path) => path.machine === machineName && path.level === level);
-  const covered = paths.map(({ steps, failure, blockedBy }) =>
+  const coveredSteps = paths.map(({ steps, failure, blockedBy }) =>
     failure === undefined && blockedBy === undefined ? steps : steps.slice(0, -1),
   );
-  const steps = covered.flat();
-  const taken = new Set(steps.flatMap(({ transitions }) => transitions));
+  const steps = coveredSteps.flat();
+  const takenTransitions = new Set(steps.flatMap(({ transitions }) => transitions));
   const unmet = new Set(steps.flatMap((step) => step.unmet));
   const pairs = new Set(
-    covered.flatMap((path) => {
+    coveredSteps.flatMap((path) => {
       const sequence = path.flatMap(({ transitions }) => transitions);
       return sequence.slice(1).map((second, index) => pairName(sequence[index] ?? "", second));
     }),
@@ -55,25 +55,28 @@ export function computeCoverage(
   const ignored = new Set(
     steps.flatMap((step) => step.states.flatMap((state) => step.ignored.map((type) => `${state}: ${type}`))),
   );
-  const known = [...transitionsOf(machine)];
+  const transitionEntries = [...transitionsOf(machine)];
   const names = (isWanted: (transition: AnyTransitionDefinition) => boolean) =>
-    known.filter(([, transition]) => isWanted(transition)).map(([name]) => name);
-  const sides = names(({ guard }) => guard !== undefined).flatMap((name) => [`${name}: yes`, `${name}: no`]);
-  const sidesMet = new Set([...taken].map((name) => `${name}: yes`));
-  for (const name of unmet) sidesMet.add(`${name}: no`);
+    transitionEntries.filter(([, transition]) => isWanted(transition)).map(([name]) => name);
+  const guardOutcomes = names(({ guard }) => guard !== undefined).flatMap((name) => [
+    `${name}: yes`,
+    `${name}: no`,
+  ]);
+  const takenOutcomes = new Set([...takenTransitions].map((name) => `${name}: yes`));
+  for (const name of unmet) takenOutcomes.add(`${name}: no`);
   return {
     paths: paths.length,
     failed: paths.filter(({ failure }) => failure !== undefined).length,
     states: share(new Set(steps.flatMap(({ states }) => states)), stableStates(machine)),
     transitions: share(
-      taken,
+      takenTransitions,
       names(({ eventType }) => eventType !== ""),
     ),
     atOnce: share(
-      taken,
+      takenTransitions,
       names(({ eventType }) => eventType === ""),
     ),
-    guards: share(sidesMet, sides),
+    guards: share(takenOutcomes, guardOutcomes),
     pairs: share(pairs, possiblePairs(machine)),
     ignored: share(ignored, ignoredPairs(machineName)),
   };
@@ -85,8 +88,8 @@ export function missingIn({ states, transitions, atOnce, guards }: Coverage): re
 }
 
 function share(covered: ReadonlySet<string>, all: readonly string[]): CoverageRatio {
-  const missing = all.filter((each) => !covered.has(each));
-  return { covered: all.length - missing.length, of: all.length, missing };
+  const missingNames = all.filter((each) => !covered.has(each));
+  return { covered: all.length - missingNames.length, of: all.length, missing: missingNames };
 }
 
 export const pairSeparator = " ⇒ ";
@@ -99,8 +102,8 @@ const pairsOfMachine = new WeakMap<AnyStateMachine, string[]>();
 
 /** Returns the possible pairs of transitions: the second starts in a state to which the first may lead. */
 function possiblePairs(machine: AnyStateMachine): string[] {
-  const known = pairsOfMachine.get(machine);
-  if (known !== undefined) return known;
+  const cachedPairs = pairsOfMachine.get(machine);
+  if (cachedPairs !== undefined) return cachedPairs;
   const transitions = [...transitionsOf(machine).values()];
   const pairs = transitions.flatMap((first) => {
     const reached = statesAfterTransition(first);
@@ -114,36 +117,36 @@ function possiblePairs(machine: AnyStateMachine): string[] {
 
 /** Returns every state that may be active right after a transition. */
 function statesAfterTransition({ source, target }: AnyTransitionDefinition): Set<AnyStateNode> {
-  const reached = new Set<AnyStateNode>();
-  const within = (node: AnyStateNode) => {
-    reached.add(node);
-    for (const child of Object.values(node.states)) within(child);
+  const followingStates = new Set<AnyStateNode>();
+  const visitNode = (node: AnyStateNode) => {
+    followingStates.add(node);
+    for (const child of Object.values(node.states)) visitNode(child);
   };
   const enter = (node: AnyStateNode) => {
-    reached.add(node);
+    followingStates.add(node);
     if (node.type === "parallel") for (const region of Object.values(node.states)) enter(region);
     else if (node.type === "compound") for (const first of node.initial.target) enter(first);
   };
   // A transition without a target keeps the active states below its source.
   for (const node of target ?? []) enter(node);
-  if (target === undefined) within(source);
+  if (target === undefined) visitNode(source);
   for (const inner of target ?? [source]) {
     for (let node: AnyStateNode | undefined = inner; node !== undefined; node = node.parent) {
-      reached.add(node);
+      followingStates.add(node);
       // Other parallel regions may be in any of their states.
       if (node.parent?.type === "parallel")
-        for (const region of Object.values(node.parent.states)) if (region !== node) within(region);
+        for (const region of Object.values(node.parent.states)) if (region !== node) visitNode(region);
     }
   }
-  return reached;
+  return followingStates;
 }
 
 /** Returns states with the event types that they ignore, from the hand-written state cases. */
 function ignoredPairs(machineName: string): string[] {
-  const own = checks.find((each) => each.machine === machineName);
-  if (own === undefined) return [];
-  const { executor, states } = own;
-  const ended = new Set(
+  const machineChecks = checks.find((each) => each.machine === machineName);
+  if (machineChecks === undefined) return [];
+  const { executor, states } = machineChecks;
+  const endedStates = new Set(
     getStateNodes(executor.machine)
       .filter(({ type }) => type === "final")
       .map(stateName),
@@ -152,7 +155,7 @@ function ignoredPairs(machineName: string): string[] {
   const pairs = states.flatMap(({ state, takes }) => {
     const taken = new Set(Object.keys(takes).map((name) => executor.events[name]?.type));
     return parseStates(state)
-      .filter((each) => !ended.has(each))
+      .filter((each) => !endedStates.has(each))
       .flatMap((each) => types.filter((type) => !taken.has(type)).map((type) => `${each}: ${type}`));
   });
   return [...new Set(pairs)];

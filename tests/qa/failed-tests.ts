@@ -25,7 +25,7 @@ export default class FailedTests implements Reporter {
       add(module.moduleId, undefined, module.errors());
       for (const suite of module.children.allSuites()) add(module.moduleId, undefined, suite.errors());
       for (const test of module.children.allTests("failed"))
-        add(module.moduleId, wholeName(test), test.result().errors ?? []);
+        add(module.moduleId, fullTestName(test), test.result().errors ?? []);
     }
     for (const error of unhandled) add("outside of any test", undefined, [error]);
     if (reason !== "interrupted") this.file?.close();
@@ -33,6 +33,6 @@ export default class FailedTests implements Reporter {
 }
 
 /** Returns the test name, preceded by the names of its suites, in the form that `vitest -t` matches. */
-function wholeName({ name, parent }: TestCase | TestSuite): string {
-  return parent.type === "module" ? name : `${wholeName(parent)} ${name}`;
+function fullTestName({ name, parent }: TestCase | TestSuite): string {
+  return parent.type === "module" ? name : `${fullTestName(parent)} ${name}`;
 }

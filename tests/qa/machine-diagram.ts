@@ -72,14 +72,14 @@ function nestedStates(node: DirectedGraphNode): DirectedGraphNode[] {
 function packed(panels: readonly Drawn[]): Drawn {
   const placed: (Drawn & { readonly x: number; readonly y: number })[] = [];
   for (const panel of panels) {
-    const places = [0, ...placed.map(({ x, width }) => x + width)]
+    const positions = [0, ...placed.map(({ x, width }) => x + width)]
       .filter((x) => x === 0 || x + panel.width <= maxWidthPx)
       .map((x) => {
-        const above = placed.filter((other) => other.x < x + panel.width && x < other.x + other.width);
-        return { x, y: Math.max(0, ...above.map(({ y, height }) => y + height)) };
+        const overlapping = placed.filter((other) => other.x < x + panel.width && x < other.x + other.width);
+        return { x, y: Math.max(0, ...overlapping.map(({ y, height }) => y + height)) };
       });
-    const [place = { x: 0, y: 0 }] = places.sort((one, other) => one.y - other.y || one.x - other.x);
-    placed.push({ ...panel, ...place });
+    const [position = { x: 0, y: 0 }] = positions.sort((a, other) => a.y - other.y || a.x - other.x);
+    placed.push({ ...panel, ...position });
   }
   return {
     width: Math.max(...placed.map(({ x, width }) => x + width)),
@@ -92,9 +92,9 @@ function panelOf(name: string, transitions: readonly AnyTransitionDefinition[], 
   const arrows = new Map<string, Arrow>();
   for (const transition of transitions) {
     for (const target of transition.target ?? [transition.source]) {
-      const ends = endsIn(inside, transition.source, target);
-      if (ends === null) continue;
-      const arrow = arrows.get(idOf(ends)) ?? { ...ends, transitions: [] };
+      const isInside = endOfTransition(inside, transition.source, target);
+      if (isInside === null) continue;
+      const arrow = arrows.get(idOf(isInside)) ?? { ...isInside, transitions: [] };
       arrow.transitions.push(transition);
       arrows.set(idOf(arrow), arrow);
     }
@@ -103,12 +103,12 @@ function panelOf(name: string, transitions: readonly AnyTransitionDefinition[], 
     return { id, head, isState, arrows: [...arrows.values()].filter(({ from }) => from === id) };
   };
   const states = Object.values(inside.states).map((child) => {
-    const mark = Object.keys(child.states).length > 0 ? " ▾" : child.type === "final" ? " ◉" : "";
-    return boxOf(stateName(child), `${isInitial(inside, child) ? "● " : ""}${child.key}${mark}`, true);
+    const suffix = Object.keys(child.states).length > 0 ? " ▾" : child.type === "final" ? " ◉" : "";
+    return boxOf(stateName(child), `${isInitial(inside, child) ? "● " : ""}${child.key}${suffix}`, true);
   });
-  const fromAnyState = boxOf(anyState, "from any state here", false);
+  const anyStateBox = boxOf(anyState, "from any state here", false);
   const title = stateName(inside) === "" ? name : `inside ${stateName(inside)}`;
-  return { title, boxes: fromAnyState.arrows.length > 0 ? [fromAnyState, ...states] : states };
+  return { title, boxes: anyStateBox.arrows.length > 0 ? [anyStateBox, ...states] : states };
 }
 
 /** Id of the box for arrows that start from every state of a panel. */
@@ -117,14 +117,14 @@ const anyState = "(any)";
 type Ends = Pick<Arrow, "from" | "to" | "kind">;
 
 /** Returns the ends of an arrow in a panel, or `null` if the arrow belongs to another panel. */
-function endsIn(inside: AnyStateNode, source: AnyStateNode, target: AnyStateNode): Ends | null {
+function endOfTransition(inside: AnyStateNode, source: AnyStateNode, target: AnyStateNode): Ends | null {
   const start = childOf(inside, source);
   const end = childOf(inside, target);
   // Transitions within a child belong to the panel of the child.
   if (start !== undefined && start === end && (source !== start || target !== end)) return null;
   // A transition that leaves or re-enters the panel's own state is drawn at the state's box in the parent panel.
-  const isOfAll = source === inside && (end !== undefined || inside.parent === undefined);
-  if (start === undefined && !isOfAll) return null;
+  const isForAllChildren = source === inside && (end !== undefined || inside.parent === undefined);
+  if (start === undefined && !isForAllChildren) return null;
   const from = start === undefined ? anyState : stateName(start);
   if (source === target) return { from, to: stateName(target), kind: "stays" };
   return end === undefined
@@ -140,9 +140,9 @@ function arrowTarget({ to, kind }: Arrow): string {
 
 /** Returns the child of `inside` that contains `node`, or `undefined` if `node` is outside. */
 function childOf(inside: AnyStateNode, node: AnyStateNode): AnyStateNode | undefined {
-  let at: AnyStateNode | undefined = node;
-  while (at !== undefined && at.parent !== inside) at = at.parent;
-  return at;
+  let ancestor: AnyStateNode | undefined = node;
+  while (ancestor !== undefined && ancestor.parent !== inside) ancestor = ancestor.parent;
+  return ancestor;
 }
 
 function isInitial(inside: AnyStateNode, child: AnyStateNode): boolean {
@@ -151,25 +151,25 @@ function isInitial(inside: AnyStateNode, child: AnyStateNode): boolean {
 
 /** Returns the events and guards of an arrow's transitions, one line each. */
 function linesOf({ transitions }: Arrow): string[] {
-  return [...new Set(transitions.map(wordsOf))];
+  return [...new Set(transitions.map(transitionLabel))];
 }
 
-function wordsOf(transition: AnyTransitionDefinition): string {
+function transitionLabel(transition: AnyTransitionDefinition): string {
   const guard = guardName(transition);
-  return [eventWords(transition), guard ? `[${guard}]` : ""].filter(Boolean).join(" ");
+  return [eventLabel(transition), guard ? `[${guard}]` : ""].filter(Boolean).join(" ");
 }
 
-function eventWords({ eventType }: AnyTransitionDefinition): string {
+function eventLabel({ eventType }: AnyTransitionDefinition): string {
   const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(eventType);
   return actor ? `${actor[2]} ${actor[1] === "done" ? "answers" : "fails"}` : eventType || "at once";
 }
 
 async function drawPanel({ title, boxes }: Panel): Promise<Drawn> {
-  const laidOut = await layOut(boxes);
-  const { width = 0, height = 0 } = laidOut;
+  const layout = await layOut(boxes);
+  const { width = 0, height = 0 } = layout;
   const scale = Math.min(1, (maxWidthPx - 2 * pad) / width);
-  const byId = new Map((laidOut.children ?? []).map((node) => [node.id, node]));
-  const lines = new Map((laidOut.edges ?? []).map((edge) => [edge.id, edge]));
+  const byId = new Map((layout.children ?? []).map((node) => [node.id, node]));
+  const lines = new Map((layout.edges ?? []).map((edge) => [edge.id, edge]));
   const svg = [
     `<text class="title" x="${pad}" y="${pad + 8}">${escaped(title)}</text>`,
     `<g transform="translate(${pad} ${2 * pad + 6}) scale(${round(scale)})">`,
@@ -191,10 +191,10 @@ async function drawPanel({ title, boxes }: Panel): Promise<Drawn> {
  */
 async function layOut(boxes: readonly Box[]): Promise<ElkNode> {
   const elk = new ELK();
-  const ways = (["RIGHT", "DOWN"] as const).map((direction) => elk.layout(graphOf(boxes, direction)));
+  const layouts = (["RIGHT", "DOWN"] as const).map((direction) => elk.layout(graphOf(boxes, direction)));
   const excess = ({ width = 0 }: ElkNode) => Math.max(0, width + 2 * pad - maxWidthPx);
-  const [best] = (await Promise.all(ways)).sort(
-    (one, other) => excess(one) - excess(other) || (one.height ?? 0) - (other.height ?? 0),
+  const [best] = (await Promise.all(layouts)).sort(
+    (a, other) => excess(a) - excess(other) || (a.height ?? 0) - (other.height ?? 0),
   );
   if (best === undefined) throw new Error("Nothing was laid out");
   return best;
@@ -259,8 +259,8 @@ function widthOf(box: Box): number {
 }
 
 function heightOf(box: Box): number {
-  const last = rowsOf(box).at(-1);
-  return last === undefined ? headHeight : last.y + last.lines.length * lineHeight + 6;
+  const lastRow = rowsOf(box).at(-1);
+  return lastRow === undefined ? headHeight : lastRow.y + lastRow.lines.length * lineHeight + 6;
 }
 
 const layoutOptions = {
@@ -292,14 +292,14 @@ function drawArrows(
   return rowsOf(box).map(({ arrow, lines, y: below }) => {
     const y = top + below;
     const names = arrow.transitions.map(transitionName);
-    const words = lines.map(
+    const labelLines = lines.map(
       (line, index) =>
         `<text class="label" x="${round(x + pad / 2)}" y="${round(y + 11 + index * lineHeight)}">${escaped(line)}</text>`,
     );
     return [
       `<g class="arrow" data-transitions="${escaped(JSON.stringify(names))}"><title>${escaped(names.join("\n"))}</title>`,
       `<rect class="row" x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${lines.length * lineHeight}"/>`,
-      ...words,
+      ...labelLines,
       `<text class="aim" x="${round(x + width - arrowHead + 4)}" y="${round(y + 11)}">${escaped(arrowTarget(arrow))}</text>`,
       arrow.kind === "stays" ? "" : drawLine(x + width, y + lineHeight / 2, laidOut.get(idOf(arrow))),
       "</g>",
@@ -314,10 +314,10 @@ function drawArrows(
 function drawLine(edge: number, y: number, line: ElkExtendedEdge | undefined): string {
   const sections = line?.sections ?? [];
   const points = sections.flatMap(({ bendPoints = [], endPoint }) => [...bendPoints, endPoint]);
-  const all = [{ x: edge - arrowHead + 8, y }, { x: edge, y }, ...points].map(
+  const coordinates = [{ x: edge - arrowHead + 8, y }, { x: edge, y }, ...points].map(
     (point) => `${round(point.x)} ${round(point.y)}`,
   );
-  return `<path d="M${all.join(" L")}" marker-end="url(#tip)"/>`;
+  return `<path d="M${coordinates.join(" L")}" marker-end="url(#tip)"/>`;
 }
 
 function round(value: number): number {

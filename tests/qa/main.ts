@@ -59,18 +59,18 @@ async function runSelected(value: string): Promise<void> {
   const tested = readResults().paths.filter(
     ({ id, test }) => options.path !== undefined && test && names.includes(id),
   );
-  const inBrowser = (await browserPaths()).filter(({ id, name, machine }) =>
+  const selectedPaths = (await browserPaths()).filter(({ id, name, machine }) =>
     options.machine === undefined ? names.includes(id) || name.includes(value) : names.includes(machine),
   );
-  if (inBrowser.length + tested.length === 0)
+  if (selectedPaths.length + tested.length === 0)
     throw new Error(
       `No browser path has the id "${value}" or contains it in its name, and no result in ${folder} has this id. Run npm run qa first, or check the id.`,
     );
-  const ids = inBrowser.map(({ id }) => id);
+  const ids = selectedPaths.map(({ id }) => id);
   const hasPassed =
     ids.length === 0 || runInBrowser(repeatResultsName(value), [`--grep=\\[(?:${ids.join("|")})\\]`]);
-  const passed = tested.map(repeatTest);
-  process.exitCode = !hasPassed || passed.includes(false) ? 1 : 0;
+  const allPassed = tested.map(repeatTest);
+  process.exitCode = !hasPassed || allPassed.includes(false) ? 1 : 0;
 }
 
 async function runAll(): Promise<void> {
@@ -93,8 +93,9 @@ function runInBrowser(results: string, filter: readonly string[]): boolean {
 /** Stores the paths that are not run in the browser, with the reasons. */
 async function storeSkipped(): Promise<void> {
   const results = openResults("browser", "left out", 0);
-  for (const { machine, name, skipReason: why } of await browserPaths())
-    if (why !== undefined) results.append({ kind: "left-out", machine, level: "browser", name, why });
+  for (const { machine, name, skipReason } of await browserPaths())
+    if (skipReason !== undefined)
+      results.append({ kind: "left-out", machine, level: "browser", name, why: skipReason });
   results.close();
 }
 
@@ -157,10 +158,10 @@ function shardOf(text: string | undefined): Shard | undefined {
 function runVitestPaths(): boolean {
   const tests = ["src/machines", "src/screens", "tests/paths"];
   const reporters = ["--reporter=default", "--reporter=./tests/qa/failed-tests.ts"];
-  const only = shard ? [`--shard=${shard.part}/${shard.of}`] : [];
+  const shardArgs = shard ? [`--shard=${shard.part}/${shard.of}`] : [];
   const { status, signal } = spawnSync(
     "npx",
-    ["vitest", "run", "--project", "unit*", ...reporters, ...only, ...tests],
+    ["vitest", "run", "--project", "unit*", ...reporters, ...shardArgs, ...tests],
     {
       stdio: "inherit",
       env: { QA_SEED: String(Date.now() % 2 ** 31), ...process.env, QA_WALKS: "all" },
@@ -195,12 +196,12 @@ function hasFailures(): boolean {
 /** Archives the previous run for the comparison and empties the folders to which this run writes. */
 async function archivePreviousRun(): Promise<void> {
   const earlier = join(folder, "earlier");
-  const isWalked = existsSync(join(folder, "results", "browser"));
-  if (isWalked) {
+  const hasBrowserResults = existsSync(join(folder, "results", "browser"));
+  if (hasBrowserResults) {
     await rm(earlier, { recursive: true, force: true });
     await cp(join(folder, "results"), join(earlier, "results"), { recursive: true });
   }
   for (const level of testLevels) await rm(join(folder, "results", level), { recursive: true, force: true });
-  if (isWalked && existsSync(join(folder, "pictures")))
+  if (hasBrowserResults && existsSync(join(folder, "pictures")))
     await rename(join(folder, "pictures"), join(earlier, "pictures"));
 }

@@ -21,10 +21,10 @@ const file = "docs/qa/mutation.json";
 /** Stores a score and replaces the previous score of the same machine or part. */
 export function storeMutationScore(score: MutationScore): void {
   const keyOf = ({ kind, name }: MutationScore) => `${kind} ${name}`;
-  const others = mutationScores().filter((each) => keyOf(each) !== keyOf(score));
-  const all = [...others, score].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const otherScores = mutationScores().filter((each) => keyOf(each) !== keyOf(score));
+  const scores = [...otherScores, score].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(scores, null, 2)}\n`);
 }
 
 /** Returns the stored scores. The list is empty before the first mutation run. */

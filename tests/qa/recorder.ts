@@ -46,15 +46,15 @@ export function createRecorder(
   beforeAll(() => {
     if (storedPathRuns !== "all") return;
     file = openResults(level, name, planned);
-    for (const [left, why] of Object.entries(leftOut))
-      file.append({ kind: "left-out", machine, level, name: left, why });
+    for (const [excludedName, why] of Object.entries(leftOut))
+      file.append({ kind: "left-out", machine, level, name: excludedName, why });
   });
   afterAll(() => file?.close());
   const store = (covered: PathResult) => {
     if (covered.id !== storedPathRuns) return file?.append(covered);
-    const own = openResults(level, repeatResultsName(covered.id), 1);
-    own.append(covered);
-    own.close();
+    const repeatResults = openResults(level, repeatResultsName(covered.id), 1);
+    repeatResults.append(covered);
+    repeatResults.close();
   };
   return {
     storeRandom: ({ error, ...run }) =>

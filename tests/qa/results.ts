@@ -217,31 +217,42 @@ export type Results = {
 export function readResults(folder = join(reportFolder, "results")): Results {
   const paths: PathResult[] = [];
   const failedTests: FailedTest[] = [];
-  const leftOut = new Map<string, SkippedPart>();
-  const random: RandomRun[] = [];
+  const skippedByKey = new Map<string, SkippedPart>();
+  const randomRuns: RandomRun[] = [];
   const interrupted: { file: string; planned: number; completed: number }[] = [];
   const startedAt: Partial<Record<TestLevel, string>> = {};
   for (const level of testLevels) {
-    const own = new Map<string, PathResult>();
+    const repeatedPaths = new Map<string, PathResult>();
     for (const { file, lines, start } of filesOf(folder, level)) {
-      const covered = pathsIn(lines);
-      for (const path of covered) own.set(path.id, mergeRetry(own.get(path.id), path));
+      const storedPaths = pathsIn(lines);
+      for (const path of storedPaths)
+        repeatedPaths.set(path.id, mergeRetry(repeatedPaths.get(path.id), path));
       for (const line of lines) {
-        if (line.kind === "left-out") leftOut.set(`${level} ${line.machine} ${line.name} ${line.why}`, line);
+        if (line.kind === "left-out")
+          skippedByKey.set(`${level} ${line.machine} ${line.name} ${line.why}`, line);
         if (line.kind === "test") failedTests.push(line);
-        if (line.kind === "random") random.push(line);
+        if (line.kind === "random") randomRuns.push(line);
       }
       startedAt[level] ??= start?.at;
-      const planned = start?.planned ?? 0;
-      if (!lines.some((line) => line.kind === "end") || covered.length < planned)
-        interrupted.push({ file: `${level}/${file}`, planned, completed: covered.length });
+      const plannedCount = start?.planned ?? 0;
+      if (!lines.some((line) => line.kind === "end") || storedPaths.length < plannedCount)
+        interrupted.push({ file: `${level}/${file}`, planned: plannedCount, completed: storedPaths.length });
     }
-    paths.push(...own.values());
+    paths.push(...repeatedPaths.values());
   }
   const isStored = ({ file, name }: FailedTest) =>
-    [...paths, ...random].some(({ test, failure }) => failure && test?.file === file && test.name === name);
-  const alone = failedTests.filter((test) => !isStored(test));
-  return { paths, failedTests: alone, leftOut: [...leftOut.values()], random, interrupted, startedAt };
+    [...paths, ...randomRuns].some(
+      ({ test, failure }) => failure && test?.file === file && test.name === name,
+    );
+  const testsWithoutPath = failedTests.filter((test) => !isStored(test));
+  return {
+    paths,
+    failedTests: testsWithoutPath,
+    leftOut: [...skippedByKey.values()],
+    random: randomRuns,
+    interrupted,
+    startedAt,
+  };
 }
 
 /**
@@ -261,7 +272,7 @@ function filesOf(folder: string, level: TestLevel) {
       const lines = linesOf(join(folder, level, file));
       return { file, lines, start: lines.find((line) => line.kind === "start") };
     })
-    .sort((one, other) => ((one.start?.at ?? "") < (other.start?.at ?? "") ? -1 : 1));
+    .sort((a, b) => ((a.start?.at ?? "") < (b.start?.at ?? "") ? -1 : 1));
 }
 
 /** Replaces the step numbers in stored paths with the steps. */
@@ -306,12 +317,13 @@ export function pathId(machine: string, group: string, name: string): string {
 export function failureOf(error: unknown): PathFailure {
   const { message, expected, actual } = error as { message?: string; expected?: unknown; actual?: unknown };
   const text = sanitizeMessage(message ?? String(error));
-  const isBare = expected === true && actual === false;
-  if (isBare || (expected === undefined && actual === undefined)) return { expected: text, seen: "" };
-  return { expected: shown(expected), seen: `${shown(actual)}\n${text}` };
+  const isAssertionText = expected === true && actual === false;
+  if (isAssertionText || (expected === undefined && actual === undefined))
+    return { expected: text, seen: "" };
+  return { expected: formatValue(expected), seen: `${formatValue(actual)}\n${text}` };
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value, null, 1) ?? String(value));
 }
 

@@ -61,14 +61,14 @@ export function pathHeadings({
   rows,
   steps,
 }: Pick<PathResult, "machine" | "rows" | "steps">): string[] {
-  const last = steps.findLast(({ transitions }) => transitions.length > 0) ?? steps.at(-1);
+  const lastStep = steps.findLast(({ transitions }) => transitions.length > 0) ?? steps.at(-1);
   // For a booking, the source state and the event of the last transition determine the heading, but not the target.
-  const [from] = last?.transitions[0]?.split(" --> ") ?? [];
-  const whole = [...(last?.transitions ?? []), ...finalStates(last?.states ?? [])].join("\n");
-  const about = machine === "booking" ? (from ?? whole) : whole;
-  const [, own] = headings[machine]?.find(([pattern]) => pattern.test(about)) ?? [];
-  if (rows.length === 0) return own === undefined ? [] : [own];
-  return rows.map((row) => (own?.startsWith(`${row}: `) ? own : row));
+  const [from] = lastStep?.transitions[0]?.split(" --> ") ?? [];
+  const combinedText = [...(lastStep?.transitions ?? []), ...finalStates(lastStep?.states ?? [])].join("\n");
+  const headingText = machine === "booking" ? (from ?? combinedText) : combinedText;
+  const [, requirementHeading] = headings[machine]?.find(([pattern]) => pattern.test(headingText)) ?? [];
+  if (rows.length === 0) return requirementHeading === undefined ? [] : [requirementHeading];
+  return rows.map((row) => (requirementHeading?.startsWith(`${row}: `) ? requirementHeading : row));
 }
 
 /** Maximum length of a title in characters. */
@@ -82,17 +82,19 @@ const arrow = " → ";
 export async function shortTransitionNames(): Promise<
   (path: Pick<PathResult, "machine" | "steps">) => string
 > {
-  const words = new Map(
+  const namesByTransition = new Map(
     await Promise.all(
       checks.map(async ({ machine, executor }) => [machine, await stepsByEvent(executor.steps)] as const),
     ),
   );
   return ({ machine, steps }) => {
-    const reported = steps.slice(1).flatMap(({ transitions }, index, all) => {
+    const shortNames = steps.slice(1).flatMap(({ transitions }, index, all) => {
       const [first] = transitions;
-      return first === undefined ? [] : (wordsOf(first, words.get(machine), index === all.length - 1) ?? []);
+      return first === undefined
+        ? []
+        : (transitionWords(first, namesByTransition.get(machine), index === all.length - 1) ?? []);
     });
-    const distinct = reported.filter((each, index) => each !== reported[index - 1]);
+    const distinct = shortNames.filter((each, index) => each !== shortNames[index - 1]);
     let name = distinct.pop() ?? (steps.at(-1)?.words ?? "start").slice(0, maxTitleLength);
     for (const each of distinct.reverse()) {
       if (`… → ${each}${arrow}${name}`.length > maxTitleLength) return `…${arrow}${name}`;
@@ -103,15 +105,19 @@ export async function shortTransitionNames(): Promise<
 }
 
 /** Describes a transition in a few words. Returns undefined for a usual response, unless it ends the path. */
-function wordsOf(transition: string, steps: ReadonlyMap<string, string> | undefined, isLast: boolean) {
+function transitionWords(
+  transition: string,
+  steps: ReadonlyMap<string, string> | undefined,
+  isLast: boolean,
+) {
   const [, type = "", guard = ""] = /-- (\S+)(?: \[(.*?)\])? -->/.exec(transition) ?? [];
   const [, kind, actor = ""] = /^(done|error)\.actor\.(\S+)$/.exec(type) ?? [];
-  if (kind === undefined) return steps?.get(type) ?? plain(type);
-  const call = calls[actor] ?? plain(actor);
+  if (kind === undefined) return steps?.get(type) ?? stripMarkup(type);
+  const call = calls[actor] ?? stripMarkup(actor);
   if (kind === "error") return `${call} fails`;
   const step = steps?.get(type);
   if (guard === "") return step ?? (isLast ? `${call} arrives` : undefined);
-  return `${call}: ${plain(guard).replace(/^(is|has|are|was) /, "")}`;
+  return `${call}: ${stripMarkup(guard).replace(/^(is|has|are|was) /, "")}`;
 }
 
 /** Descriptions of actors for testers. Other actors are described by their names. */
@@ -138,7 +144,7 @@ const calls: Readonly<Record<string, string>> = {
 };
 
 /** Splits identifiers such as `applyCoupon` and `coupon.tried` into lower-case words. */
-function plain(name = ""): string {
+function stripMarkup(name = ""): string {
   return name
     .replaceAll(/[.-]/g, " ")
     .replaceAll(/(?<=[a-z])[A-Z]/g, " $&")
@@ -150,14 +156,14 @@ type Steps = (typeof checks)[number]["executor"]["steps"];
 /** Maps each event type to the first journey step that sends such an event. */
 async function stepsByEvent(steps: Steps): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const note = (step: string, type: string) => void (found.has(type) || found.set(type, step));
+  const recordStep = (step: string, type: string) => void (found.has(type) || found.set(type, step));
   for (const [step, act] of Object.entries(steps)) {
     const snapshot = { can: () => true, matches: () => false, context: { order: null } };
     const controls = {
       snapshot: () => snapshot as never,
-      send: async ({ type }: { type: string }) => note(step, type),
+      send: async ({ type }: { type: string }) => recordStep(step, type),
       answer: async (id: string, response: object) =>
-        note(step, `${"output" in response ? "done" : "error"}.actor.${id}`),
+        recordStep(step, `${"output" in response ? "done" : "error"}.actor.${id}`),
       restart: () => undefined,
     };
     // Ignores steps that need more than this stub: they send no event.

@@ -21,42 +21,42 @@ export function findUncovered(
   machineExecutor: Coverage,
   paths: readonly PathResult[],
 ): Uncovered[] {
-  const seen = followingTransitions(
+  const coveredPairs = followingTransitions(
     paths.filter((path) => path.machine === machine && path.level === "machine"),
   );
   const unknown = new Set([...coverage.transitions.missing, ...coverage.atOnce.missing]);
   const notAtMachineLevel = new Set(machineExecutor.pairs.missing);
-  const whyNoPair = (name: string) => {
+  const pairExclusionReason = (name: string) => {
     const [first = "", second = ""] = name.split(pairSeparator);
-    const absent = [first, second].find((each) => unknown.has(each));
-    if (absent !== undefined) return exclusionReason(machine, level, absent);
+    const unknownState = [first, second].find((each) => unknown.has(each));
+    if (unknownState !== undefined) return exclusionReason(machine, level, unknownState);
     if (!notAtMachineLevel.has(name))
       return "covered at the machine level; the screen levels cover every transition, but not every pair";
-    if (seen.refused.has(name))
+    if (coveredPairs.refused.has(name))
       return "right after the first transition, the guard of the second one was false";
     if (first === second && / -- (done|error)\.actor\.\S+ --> \(stays\)$/.test(first))
       return "an actor has only one result";
-    const after = seen.after.get(first);
+    const after = coveredPairs.after.get(first);
     if (after === undefined) return undefined;
     const source = second.split(" -- ")[0] ?? "";
     if (after.size === 0) return "another transition always followed the first one in the same step";
     if (![...after].some((state) => state === source || state.startsWith(`${source}.`)))
       return `whenever the first transition ended its step, the machine was not in ${source}`;
-    const instead = seen.next.get(first)?.get(typeOf(second));
+    const actualTransitions = coveredPairs.next.get(first)?.get(typeOf(second));
     return (
-      instead &&
-      `right after the first transition, the event always took another one: ${[...instead].join("; ")}`
+      actualTransitions &&
+      `right after the first transition, the event always took another one: ${[...actualTransitions].join("; ")}`
     );
   };
-  const whyNotIgnored = (name: string) =>
-    seen.taken.has(name)
+  const unignoredReason = (name: string) =>
+    coveredPairs.taken.has(name)
       ? "the machine handles the event in this state, with a transition back to the state"
       : undefined;
   // Visitors cannot send events that the screen does not offer, so only the machine level reports ignored events.
   const ignored = level === "machine" ? coverage.ignored.missing : [];
   return [
-    ...coverage.pairs.missing.map((name) => ({ name, why: whyNoPair(name) })),
-    ...ignored.map((name) => ({ name, why: whyNotIgnored(name) })),
+    ...coverage.pairs.missing.map((name) => ({ name, why: pairExclusionReason(name) })),
+    ...ignored.map((name) => ({ name, why: unignoredReason(name) })),
   ];
 }
 
@@ -75,32 +75,33 @@ function typeOf(name: string): string {
 function followingTransitions(paths: readonly PathResult[]) {
   const after = new Map<string, Set<string>>();
   const next = new Map<string, Map<string, Set<string>>>();
-  const refused = new Set<string>();
-  const taken = new Set<string>();
+  const rejectedTransitions = new Set<string>();
+  const takenTransitions = new Set<string>();
   for (const { steps } of paths) {
     let last = "";
-    let standing: readonly string[] = [];
+    let previousStates: readonly string[] = [];
     for (const { transitions, unmet, states } of steps) {
       const [first] = transitions;
       if (first !== undefined) {
-        const byType = getOrCreate(next, last, () => new Map<string, Set<string>>());
-        getOrCreate(byType, typeOf(first), () => new Set()).add(first);
+        const transitionsByType = getOrCreate(next, last, () => new Map<string, Set<string>>());
+        getOrCreate(transitionsByType, typeOf(first), () => new Set()).add(first);
         for (const state of finalStates(states))
-          if (standing.includes(state)) taken.add(`${state}: ${typeOf(first)}`);
+          if (previousStates.includes(state)) takenTransitions.add(`${state}: ${typeOf(first)}`);
       }
-      for (const name of unmet.filter((each) => !isEventless(each))) refused.add(last + pairSeparator + name);
+      for (const name of unmet.filter((each) => !isEventless(each)))
+        rejectedTransitions.add(last + pairSeparator + name);
       for (const name of transitions) getOrCreate(after, name, () => new Set());
       last = transitions.at(-1) ?? last;
-      standing = finalStates(states);
-      for (const name of unmet.filter(isEventless)) refused.add(last + pairSeparator + name);
-      if (first !== undefined) for (const state of standing) after.get(last)?.add(state);
+      previousStates = finalStates(states);
+      for (const name of unmet.filter(isEventless)) rejectedTransitions.add(last + pairSeparator + name);
+      if (first !== undefined) for (const state of previousStates) after.get(last)?.add(state);
     }
   }
-  return { after, next, refused, taken };
+  return { after, next, refused: rejectedTransitions, taken: takenTransitions };
 }
 
-function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = map.get(key) ?? make();
-  map.set(key, known);
-  return known;
+function getOrCreate<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const existing = map.get(key) ?? create();
+  map.set(key, existing);
+  return existing;
 }

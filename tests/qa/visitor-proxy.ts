@@ -28,47 +28,47 @@ export type VisitorProxy = {
 export async function startVisitorProxy(sitePort: number, gatewayPort: number): Promise<VisitorProxy> {
   const sockets = new Set<Socket>();
   let holding: { address: RegExp; left: number } | null = null;
-  let cutting: { address: RegExp; left: number } | null = null;
-  let waiting: (() => void)[] = [];
-  let harmed = 0;
+  let reset: { address: RegExp; left: number } | null = null;
+  let releases: (() => void)[] = [];
+  let affected = 0;
   const server = createServer((visitor) => {
     const site = connect(sitePort, "127.0.0.1");
     const gateway = connect(gatewayPort, "127.0.0.1");
     // A browser waits for the response before it sends the next request. So every chunk belongs to the latest request.
-    let actorCalls = site;
+    let currentUpstream = site;
     let queue: (() => void)[] | null = null;
     for (const socket of [visitor, site, gateway]) {
       sockets.add(socket);
       socket.on("error", () => socket.destroy());
       socket.on("close", () => {
         sockets.delete(socket);
-        if (socket === visitor || socket === actorCalls) visitor.destroy();
+        if (socket === visitor || socket === currentUpstream) visitor.destroy();
         if (visitor.destroyed) for (const other of [site, gateway]) other.destroy();
       });
     }
-    for (const upstream of [site, gateway]) upstream.on("data", (piece) => visitor.write(piece));
-    visitor.on("data", (piece) => {
-      const [, address] = /^[A-Z]+ (\S+) HTTP/.exec(piece.subarray(0, 2_000).toString("latin1")) ?? [];
+    for (const upstream of [site, gateway]) upstream.on("data", (chunk) => visitor.write(chunk));
+    visitor.on("data", (chunk) => {
+      const [, address] = /^[A-Z]+ (\S+) HTTP/.exec(chunk.subarray(0, 2_000).toString("latin1")) ?? [];
       if (address !== undefined) {
-        actorCalls = address.startsWith("/gateway-simulator/") ? gateway : site;
-        if (cutting?.address.test(address)) cutting.left -= 1;
-        if (cutting?.address.test(address) && cutting.left < 0) {
-          harmed += 1;
+        currentUpstream = address.startsWith("/gateway-simulator/") ? gateway : site;
+        if (reset?.address.test(address)) reset.left -= 1;
+        if (reset?.address.test(address) && reset.left < 0) {
+          affected += 1;
           return visitor.resetAndDestroy();
         }
         if (holding?.address.test(address)) holding.left -= 1;
         if (holding?.address.test(address) && holding.left < 0 && queue === null) {
           const held: (() => void)[] = [];
           queue = held;
-          harmed += 1;
-          waiting.push(() => {
+          affected += 1;
+          releases.push(() => {
             queue = null;
             for (const send of held) send();
           });
         }
       }
-      const upstream = actorCalls;
-      const send = () => upstream.write(piece);
+      const upstream = currentUpstream;
+      const send = () => upstream.write(chunk);
       if (queue === null) send();
       else queue.push(send);
     });
@@ -81,19 +81,19 @@ export async function startVisitorProxy(sitePort: number, gatewayPort: number): 
       holding = { address, left: but };
     },
     resetRequests: (address, but = 0) => {
-      cutting = { address, left: but };
+      reset = { address, left: but };
     },
-    heldCount: () => waiting.length,
-    hasFault: () => holding !== null || cutting !== null,
-    affectedCount: () => harmed,
+    heldCount: () => releases.length,
+    hasFault: () => holding !== null || reset !== null,
+    affectedCount: () => affected,
     release: () => {
       holding = null;
-      const all = waiting;
-      waiting = [];
-      for (const go of all) go();
+      const all = releases;
+      releases = [];
+      for (const release of all) release();
     },
     stopResetting: () => {
-      cutting = null;
+      reset = null;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

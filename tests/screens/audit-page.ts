@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
+import { findClippedTexts, horizontalOverflow } from "./clipped-texts.ts";
 import { findCoveredControls } from "./covered-controls.ts";
-import { findCutTexts, sidewaysScroll } from "./cut-texts.ts";
 import { withTextSpacing } from "./text-spacing.ts";
 
 /** Problems of a page, keyed by check, width and colour scheme. */
@@ -66,14 +66,14 @@ function auditContrast(includesLayout: boolean): AuditMode["check"] {
 
 async function auditFit(page: Page, wholeWords = true): Promise<Record<string, unknown>> {
   return {
-    "scrolls sideways": await sidewaysScroll(page),
-    "text cut off": await findCutTexts(page, wholeWords),
+    "scrolls sideways": await horizontalOverflow(page),
+    "text cut off": await findClippedTexts(page, wholeWords),
   };
 }
 
 function auditTextSpacing(page: Page): Promise<Record<string, unknown>> {
   return withTextSpacing(page, async () => ({
-    "with text spacing, scrolls sideways": await sidewaysScroll(page),
-    "with text spacing, cut off": await findCutTexts(page, false),
+    "with text spacing, scrolls sideways": await horizontalOverflow(page),
+    "with text spacing, cut off": await findClippedTexts(page, false),
   }));
 }

@@ -19,8 +19,8 @@ export async function axeFindings(
   { includesLayout: isWhole, rules }: AxeOptions,
 ): Promise<AxeFinding[]> {
   for (const frame of page.frames()) {
-    const isThere = await frame.evaluate(() => "axe" in window);
-    if (!isThere) await frame.evaluate(axe.source);
+    const isLoaded = await frame.evaluate(() => "axe" in window);
+    if (!isLoaded) await frame.evaluate(axe.source);
   }
   const exclude = isWhole ? [] : [["header:not(main *)"], ["footer:not(main *)"]];
   const options = {
@@ -29,10 +29,10 @@ export async function axeFindings(
   };
   const { violations } = await page.evaluate(
     ([outside, how]): Promise<AxeResults> => {
-      const { axe: there } = window as unknown as {
+      const { axe: loadedAxe } = window as unknown as {
         axe: { run: (...given: unknown[]) => Promise<AxeResults> };
       };
-      return there.run({ include: [["html"]], exclude: outside }, how);
+      return loadedAxe.run({ include: [["html"]], exclude: outside }, how);
     },
     [exclude, options] as const,
   );

@@ -9,7 +9,7 @@ import {
   toBookingRequest,
 } from "../e2e/support/rooms.ts";
 import {
-  goOnToDetails,
+  continueToDetails,
   holdButton,
   holdSlot,
   moreDays,
@@ -19,9 +19,9 @@ import {
   stepHeading,
   typeDetails,
 } from "../e2e/support/steps.ts";
-import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, hold } from "../support/service-visitor.ts";
 import { openPageState } from "./common-states.ts";
-import { freeHourFor } from "./free-hour-for.ts";
+import { findFreeHourFor } from "./free-hour-for.ts";
 import { open, waitUntilIdle } from "./navigate.ts";
 import { unbreakableWord } from "./response-changes.ts";
 import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./route-calls.ts";
@@ -32,11 +32,11 @@ const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass
 /** The steps of a booking, with the errors that may occur in each step. */
 export const bookingStates = {
   "time-chosen": async (fixture) => {
-    await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
+    await open(fixture, bookingPath(await findFreeHourFor(fixture), "time"));
     await waitUntilIdle(fixture);
   },
   "choose-errors": async (fixture) => {
-    const { buildingId, catalogId, date } = await freeHourFor(fixture);
+    const { buildingId, catalogId, date } = await findFreeHourFor(fixture);
     await open(fixture, `/booking-details/${buildingId}/${catalogId}?date=${date}`);
     await fixture.page.getByRole("button", { name: "Continue" }).click();
     await fixture.page.getByText("Choose an available start time.").waitFor();
@@ -52,13 +52,13 @@ export const bookingStates = {
       .waitFor();
   },
   "times-loading": async (fixture) => {
-    await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
+    await open(fixture, bookingPath(await findFreeHourFor(fixture), "time"));
     await hangCalls(fixture, /availability/);
     await fixture.page.getByLabel("Date", { exact: true }).fill(daysFromNow(12, fixture.now()));
     await fixture.page.locator("main [class*=waiting]").first().waitFor();
   },
   "times-error": async (fixture) => {
-    await open(fixture, bookingPath(await freeHourFor(fixture), "time"));
+    await open(fixture, bookingPath(await findFreeHourFor(fixture), "time"));
     await failCalls(fixture, /availability/);
     await fixture.page.getByLabel("Date", { exact: true }).fill(daysFromNow(12, fixture.now()));
     await fixture.page.getByText("We couldn't load what's available").waitFor();
@@ -68,100 +68,101 @@ export const bookingStates = {
     await open(fixture, `${passes}?date=${daysFromNow(9, fixture.now())}`);
     await waitUntilIdle(fixture);
   },
-  "separate-days": (fixture) => choosingDays(fixture),
-  details: async (fixture) => void (await detailing(fixture)),
+  "separate-days": (fixture) => chooseSeparateDays(fixture),
+  details: async (fixture) => void (await openDetailsStep(fixture)),
   "details-errors": async (fixture) => {
-    await detailing(fixture);
+    await openDetailsStep(fixture);
     fixture.expectResponse(422, "/order/verifyAndBook");
     await holdButton(fixture.page).click();
     await fixture.page.locator("main [aria-invalid]").first().waitFor();
   },
   "details-away": (fixture) => withFailedHold(fixture, "Something went wrong"),
-  taken: (fixture) => taken(fixture),
+  taken: (fixture) => showTakenSlot(fixture),
   "taken-long": async (fixture) => {
     await lengthenTexts(fixture, /verifyAndBook/);
-    await taken(fixture);
+    await showTakenSlot(fixture);
   },
-  pay: async (fixture) => void (await paying(fixture)),
+  pay: async (fixture) => void (await openPaymentStep(fixture)),
   "pay-long": async (fixture) => {
-    const hour = await freeHourFor(fixture);
+    const hour = await findFreeHourFor(fixture);
     await open(fixture, bookingPath(hour));
-    await goOnToDetails(fixture.page);
+    await continueToDetails(fixture.page);
     await lengthenTexts(fixture, /verifyAndBook/);
     await holdSlot(fixture.page, { ...longDetails });
     await waitUntilIdle(fixture);
   },
   "coupon-refused": async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     fixture.expectResponse(422, "/api/coupon");
     await tryCoupon(fixture, "NOSUCHCODE");
     await fixture.page.getByText("This code isn't valid.").waitFor();
   },
   "coupon-applied": async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await tryCoupon(fixture, "WELCOME10");
     await fixture.page.getByRole("button", { name: "Remove coupon" }).waitFor();
   },
   repriced: async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await changeResponses(fixture.page, /initPayment/, (body) => ({ ...(body as object), amountPaise: 1 }));
     await payButton(fixture.page).click();
     await fixture.page.getByText("The price has changed").waitFor();
   },
   "payment-opening": async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await hangCalls(fixture, /initPayment/);
     await payButton(fixture.page).click();
     await fixture.page.locator("main [inert]").waitFor();
   },
   checkout: async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await openCheckout(fixture);
   },
   "payment-away": async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await failCalls(fixture, /initPayment/);
     await payButton(fixture.page).click();
     await fixture.page.getByText("We couldn't start your payment").waitFor();
   },
   declined: async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await payWith(fixture.page, "decline");
     await fixture.page.getByText("The payment didn't go through").waitFor();
   },
   "payment-warning": async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await payWith(fixture.page, "leave");
     await fixture.page.getByText("Your payment may be on its way").waitFor();
   },
-  "confirm-email": async (fixture) => void (await confirmingEmail(fixture)),
+  "confirm-email": async (fixture) => void (await openEmailCodeStep(fixture)),
   "confirm-email-refused": async (fixture) => {
-    await confirmingEmail(fixture);
+    await openEmailCodeStep(fixture);
     await failCalls(fixture, /confirmEmail/, wrongCode);
     await fixture.page.getByRole("textbox", { name: "Six-digit code" }).fill("123456");
     await fixture.page.getByRole("button", { name: "Confirm booking" }).click();
     await fixture.page.getByText(wrongCode.fields.code).first().waitFor();
   },
-  "too-many-requests": (fixture) => withFailedHold(fixture, tooMany.message, tooMany),
+  "too-many-requests": (fixture) =>
+    withFailedHold(fixture, tooManyRequestsError.message, tooManyRequestsError),
   "release-failed": async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await failCalls(fixture, /order\/release/);
     await fixture.page.getByRole("button", { name: "Release this slot" }).click();
     await stepHeading(fixture.page, "unreleased").waitFor();
   },
   "slot-kept": async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await fixture.page.getByRole("button", { name: "Change time" }).click();
     await fixture.page.getByText("We're still holding").waitFor();
   },
   released: async (fixture) => {
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await fixture.page.getByRole("button", { name: "Release this slot" }).click();
     await stepHeading(fixture.page, "released").waitFor();
   },
   expired: async (fixture) => {
     await fixture.page.clock.install({ time: fixture.now() });
-    await paying(fixture);
+    await openPaymentStep(fixture);
     await changeOrderResponses(fixture, { status: "expired" });
     await fixture.page.clock.fastForward(16 * 60_000);
     await stepHeading(fixture.page, "expired").waitFor();
@@ -173,15 +174,15 @@ const wrongCode = {
   message: "That code isn't right. You have 4 attempts left.",
   fields: { code: "That code isn't right. You have 4 attempts left." },
 } as const;
-const tooMany = {
+const tooManyRequestsError = {
   code: "too_many_requests",
   message: "These are many requests at once.",
   retryAfterSeconds: 40,
 } as const;
 
 /** Continues to the code of a free booking. The response is mocked, so that any order is free. */
-async function confirmingEmail(fixture: ScreenFixture): Promise<void> {
-  await paying(fixture);
+async function openEmailCodeStep(fixture: ScreenFixture): Promise<void> {
+  await openPaymentStep(fixture);
   await fixture.page.route("**/order/initPayment", (route) =>
     route.fulfill({
       status: 202,
@@ -197,22 +198,22 @@ async function confirmingEmail(fixture: ScreenFixture): Promise<void> {
 }
 
 /** Holds a slot and continues to the payment step. */
-export async function paying(fixture: ScreenFixture): Promise<FreeHour> {
-  const hour = await detailing(fixture);
+export async function openPaymentStep(fixture: ScreenFixture): Promise<FreeHour> {
+  const hour = await openDetailsStep(fixture);
   await holdSlot(fixture.page);
   await waitUntilIdle(fixture);
   return hour;
 }
 
 /** Chooses passes for three open days that are not consecutive. */
-export async function choosingDays(fixture: ScreenFixture): Promise<void> {
+export async function chooseSeparateDays(fixture: ScreenFixture): Promise<void> {
   const { page } = fixture;
   await open(fixture, `${passes}?date=${await openDays(fixture.origin, rooms.flexiPass, 1, fixture.now())}`);
   await moreDays(page).waitFor();
-  const more = moreDays(page).getByRole("checkbox");
+  const dayCheckboxes = moreDays(page).getByRole("checkbox");
   for (const index of [1, 3]) {
     // Uses the keyboard, because the checkbox itself is visually hidden.
-    await more.nth(index).focus();
+    await dayCheckboxes.nth(index).focus();
     await page.keyboard.press("Space");
   }
   await waitUntilIdle(fixture);
@@ -231,10 +232,10 @@ export async function openCheckout({ page }: ScreenFixture): Promise<void> {
   await overlay(page).inside.getByRole("heading", { level: 1 }).waitFor();
 }
 
-async function detailing(fixture: ScreenFixture): Promise<FreeHour> {
-  const hour = await freeHourFor(fixture);
+async function openDetailsStep(fixture: ScreenFixture): Promise<FreeHour> {
+  const hour = await findFreeHourFor(fixture);
   await open(fixture, bookingPath(hour));
-  await goOnToDetails(fixture.page);
+  await continueToDetails(fixture.page);
   return hour;
 }
 
@@ -244,18 +245,18 @@ async function withFailedHold(
   words: string,
   error?: Parameters<typeof failCalls>[2],
 ): Promise<void> {
-  await detailing(fixture);
+  await openDetailsStep(fixture);
   await typeDetails(fixture.page);
   await failCalls(fixture, /verifyAndBook/, error);
   await holdButton(fixture.page).click();
   await fixture.page.getByText(words).waitFor();
 }
 
-async function taken(fixture: ScreenFixture): Promise<void> {
+async function showTakenSlot(fixture: ScreenFixture): Promise<void> {
   fixture.expectResponse(409, "/order/verifyAndBook");
-  const hour = await detailing(fixture);
+  const hour = await openDetailsStep(fixture);
   await typeDetails(fixture.page);
-  await hold(serviceVisitor(fixture.origin), toBookingRequest(hour));
+  await hold(createServiceVisitor(fixture.origin), toBookingRequest(hour));
   await holdButton(fixture.page).click();
   await stepHeading(fixture.page, "taken").waitFor();
 }

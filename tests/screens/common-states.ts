@@ -10,7 +10,7 @@ import {
   hangScripts,
   lengthenTexts,
 } from "./route-calls.ts";
-import type { Cannot, ScreenFixture, SetUpState } from "./screen-state.ts";
+import type { NotApplicable, ScreenFixture, SetUpState } from "./screen-state.ts";
 
 type Words = string | RegExp;
 
@@ -19,38 +19,38 @@ export type CommonStateOptions = {
   /** HTTP status of the page. The default is 200. */
   readonly status?: number;
   /** Text on the screen if every list in its responses is empty, or the reason why this state does not exist. */
-  readonly empty: Words | Cannot;
+  readonly empty: Words | NotApplicable;
   /** Text on the screen if its calls fail, or the reason why this state does not exist. */
-  readonly error: Words | Cannot;
+  readonly error: Words | NotApplicable;
   /** Why the screen has no loading state. Set only for screens that make no calls. */
-  readonly loading?: Cannot;
+  readonly loading?: NotApplicable;
   /** Why the screen has no skeleton. Set only for screens that are always loaded as a document. */
-  readonly skeleton?: Cannot;
-  readonly withLongTextsState?: Cannot;
+  readonly skeleton?: NotApplicable;
+  readonly withLongTextsState?: NotApplicable;
 };
 
 /**
  * Creates the common states of a screen by changing its environment: its calls hang, fail, or return empty lists or
  * very long texts; or its script never loads.
  */
-export function createCommonStates(usual: CommonStateOptions) {
-  const { path, error } = usual;
+export function createCommonStates(options: CommonStateOptions) {
+  const { path, error } = options;
   return {
-    default: openPageState(path, usual.status),
-    skeleton: usual.skeleton ?? skeletonOf(path),
-    loading: usual.loading ?? loading(path),
-    empty: isNone(usual.empty)
-      ? usual.empty
-      : arriving(path, (fixture) => emptyLists(fixture, callsWithoutFilters), usual.empty),
-    error: isNone(error) ? error : withFailedCalls(path, error),
+    default: openPageState(path, options.status),
+    skeleton: options.skeleton ?? skeletonState(path),
+    loading: options.loading ?? pendingCallsState(path),
+    empty: isNotApplicable(options.empty)
+      ? options.empty
+      : stateAfterNavigation(path, (fixture) => emptyLists(fixture, callsWithoutFilters), options.empty),
+    error: isNotApplicable(error) ? error : failedCallsState(path, error),
     long:
-      usual.withLongTextsState ??
-      arriving(path, (fixture) => lengthenTexts(fixture), new RegExp(unbreakableWord)),
+      options.withLongTextsState ??
+      stateAfterNavigation(path, (fixture) => lengthenTexts(fixture), new RegExp(unbreakableWord)),
   };
 }
 
-function isNone(words: Words | Cannot): words is Cannot {
-  return typeof words === "object" && "cannot" in words;
+function isNotApplicable(expectedText: Words | NotApplicable): expectedText is NotApplicable {
+  return typeof expectedText === "object" && "cannot" in expectedText;
 }
 
 export function openPageState(path: string, status = 200): SetUpState {
@@ -62,7 +62,7 @@ export function openPageState(path: string, status = 200): SetUpState {
 }
 
 /** Shows the screen while its script is loading. */
-function skeletonOf(path: string): SetUpState {
+function skeletonState(path: string): SetUpState {
   return async (fixture) => {
     await navigateTo(fixture, path, () => hangScripts(fixture));
     await fixture.page.locator("[data-skeleton]").waitFor();
@@ -70,7 +70,7 @@ function skeletonOf(path: string): SetUpState {
 }
 
 /** Shows the screen while these calls are pending. */
-export function loading(path: string, calls: CallPaths = everyCall): SetUpState {
+export function pendingCallsState(path: string, calls: CallPaths = everyCall): SetUpState {
   return async (fixture) => {
     await navigateTo(fixture, path, () => hangCalls(fixture, calls));
     await fixture.page.locator('main [aria-busy="true"]').first().waitFor();
@@ -78,28 +78,32 @@ export function loading(path: string, calls: CallPaths = everyCall): SetUpState 
 }
 
 /** Shows the screen after these calls have failed. */
-export function withFailedCalls(
+export function failedCallsState(
   path: string,
-  words: Words,
+  expectedText: Words,
   calls?: CallPaths,
   error?: Parameters<typeof failCalls>[2],
 ): SetUpState {
-  return arriving(path, (fixture) => failCalls(fixture, calls, error), words);
+  return stateAfterNavigation(path, (fixture) => failCalls(fixture, calls, error), expectedText);
 }
 
 /** Shows the screen with sections that have headings, but no content. */
-export function sectionsEmptied(path: string): SetUpState {
-  return arriving(path, emptySections);
+export function emptySectionsState(path: string): SetUpState {
+  return stateAfterNavigation(path, emptySections);
 }
 
 /** Matches every call except the call for the options of the filters. */
 const callsWithoutFilters: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!bookingPageFilters)/;
 
 /** Navigates to the screen with changed responses, and waits until the page contains these words. */
-function arriving(path: string, change: (stage: ScreenFixture) => Promise<void>, words?: Words): SetUpState {
+function stateAfterNavigation(
+  path: string,
+  change: (stage: ScreenFixture) => Promise<void>,
+  expectedText?: Words,
+): SetUpState {
   return async (fixture) => {
     await navigateTo(fixture, path, () => change(fixture));
-    if (words !== undefined) await waitForText(fixture, words);
+    if (expectedText !== undefined) await waitForText(fixture, expectedText);
     await waitUntilIdle(fixture);
   };
 }

@@ -1,40 +1,41 @@
 import { contentPageNames } from "../../src/api/contract/pages.ts";
 import { type ScreenName, staticPageAddress } from "../../src/api/contract/routes.ts";
 import { createCommonStates } from "./common-states.ts";
-import type { Face } from "./screen-state.ts";
+import type { ScreenVariant } from "./screen-state.ts";
 
 const unavailableText = "The service is away for a moment.";
 const emptyPageText = "This page is empty for now.";
-const ownWords =
+const noCallsReason =
   "Its words are its own, and the cities come with the frame: the calls that it makes change nothing.";
-const byLink = "Nothing is asked for before the form is sent; what comes of that has states of its own.";
+const noRequestsReason =
+  "Nothing is asked for before the form is sent; what comes of that has states of its own.";
 
-const unbookable = "Bookings are unavailable right now";
+const bookingUnavailableText = "Bookings are unavailable right now";
 const rooms = "/meeting-rooms/delhi/all";
 const room = "/booking-details/delhi-connaught-place/delhi-connaught-place-neem";
 const centre = "/coworking-space/delhi/delhi-connaught-place";
-const centreless = "No centres here yet";
+const noCentresText = "No centres here yet";
 
 /**
  * Screens with only the common states: the variant, its screen and path, its text if every list in its responses is
  * empty, and its text if its calls fail.
  */
-const faces: readonly (readonly [string, ScreenName, string, string | RegExp, string])[] = [
+const pageVariants: readonly (readonly [string, ScreenName, string, string | RegExp, string])[] = [
   ["home", "home", "/", "No centres are open yet", unavailableText],
   ["contact-us", "contact-us", "/contact-us", "The form isn't available right now.", unavailableText],
   ["meeting-rooms", "meeting-rooms", rooms, "No rooms here yet", "We couldn't load the rooms"],
-  ["booking-details", "booking-details", room, "We couldn't find this room or pass.", unbookable],
-  ["city", "space", "/coworking-space/delhi", centreless, "We couldn't load the centres"],
+  ["booking-details", "booking-details", room, "We couldn't find this room or pass.", bookingUnavailableText],
+  ["city", "space", "/coworking-space/delhi", noCentresText, "We couldn't load the centres"],
   ["offering", "space", "/office-space/private-office", emptyPageText, unavailableText],
   ["centre", "city-or-centre", centre, /temporarily closed/i, unavailableText],
   [
     "centres-of-a-locality",
     "city-or-centre",
     "/coworking-space/delhi/connaught-place",
-    centreless,
+    noCentresText,
     unavailableText,
   ],
-  ["locality", "locality", "/office-space/delhi/connaught-place", centreless, unavailableText],
+  ["locality", "locality", "/office-space/delhi/connaught-place", noCentresText, unavailableText],
   ["search", "search", "/search?q=delhi", "Nothing found for “delhi”", "Search isn't responding"],
   // Screens whose content is one page of the content service.
   ...contentPageNames
@@ -43,9 +44,9 @@ const faces: readonly (readonly [string, ScreenName, string, string | RegExp, st
 ];
 
 /** Every screen of the site, in each of its variants, with the common states. */
-export const usualFaces: Readonly<Record<string, Face>> = {
+export const commonVariants: Readonly<Record<string, ScreenVariant>> = {
   ...Object.fromEntries(
-    faces.map(([face, screen, path, empty, error]) => [
+    pageVariants.map(([face, screen, path, empty, error]) => [
       face,
       { screen, states: createCommonStates({ path, empty, error }) },
     ]),
@@ -55,10 +56,10 @@ export const usualFaces: Readonly<Record<string, Face>> = {
     states: createCommonStates({
       path: "/my-bookings",
       skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
-      loading: { cannot: byLink },
-      empty: { cannot: byLink },
-      error: { cannot: byLink },
-      withLongTextsState: { cannot: byLink },
+      loading: { cannot: noRequestsReason },
+      empty: { cannot: noRequestsReason },
+      error: { cannot: noRequestsReason },
+      withLongTextsState: { cannot: noRequestsReason },
     }),
   },
   "not-found": {
@@ -66,10 +67,10 @@ export const usualFaces: Readonly<Record<string, Face>> = {
     states: createCommonStates({
       path: "/no-such-page",
       status: 404,
-      loading: { cannot: ownWords },
-      empty: { cannot: ownWords },
-      error: { cannot: ownWords },
-      withLongTextsState: { cannot: ownWords },
+      loading: { cannot: noCallsReason },
+      empty: { cannot: noCallsReason },
+      error: { cannot: noCallsReason },
+      withLongTextsState: { cannot: noCallsReason },
     }),
   },
 };

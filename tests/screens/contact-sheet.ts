@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import sharp from "sharp";
-import { pictureOf } from "./screenshot.ts";
+import { screenshotPath } from "./screenshot.ts";
 
 /* Creates the picture at the top of the README: screens from the home page to the invoice, on a desktop and a phone. */
 
-const shown = [
+const sheetStates = [
   ["home", "default"],
   ["meeting-rooms", "time-chosen"],
   ["booking-details", "pay"],
@@ -15,11 +15,11 @@ const shown = [
 const column = { desktop: 440, phone: 150, height: 560, gap: 16 };
 
 // Does nothing if the last run of `npm run screens` took only some of the pictures.
-if (!shown.every(([face, state]) => existsSync(pictureOf(face, state, 1280)))) process.exit();
+if (!sheetStates.every(([face, state]) => existsSync(screenshotPath(face, state, 1280)))) process.exit();
 
 const width = column.desktop + column.phone + 2 * column.gap;
 const parts = await Promise.all(
-  shown.flatMap(([face, state], index) => {
+  sheetStates.flatMap(([face, state], index) => {
     const left = (index % 2) * width + column.gap;
     const top = Math.floor(index / 2) * (column.height + column.gap) + column.gap;
     return [
@@ -36,7 +36,7 @@ await sharp({ create: { width: 2 * width, height, channels: 3, background: "#e9e
 
 async function part(variant: string, state: string, of: number, width: number, left: number, top: number) {
   const scaled = sharp(
-    await sharp(pictureOf(variant, state, of))
+    await sharp(screenshotPath(variant, state, of))
       .resize({ width })
       .toBuffer(),
   );

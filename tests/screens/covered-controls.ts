@@ -13,7 +13,7 @@ export function findCoveredControls(page: Page, includesLayout: boolean): Promis
     const controls = scope?.querySelectorAll<HTMLElement>(
       "a[href], button, input, select, textarea, summary",
     );
-    const covered = [...(controls ?? [])].filter(
+    const coveredElements = [...(controls ?? [])].filter(
       (control) =>
         control.tabIndex >= 0 &&
         control.closest("[inert]") === null &&
@@ -22,7 +22,7 @@ export function findCoveredControls(page: Page, includesLayout: boolean): Promis
     );
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-    return covered.map((control) => {
+    return coveredElements.map((control) => {
       const name = control.textContent?.trim().slice(0, 60) || control.id;
       return `<${control.localName}> ${name}, by ${covers.get(control)}`;
     });
@@ -31,15 +31,15 @@ export function findCoveredControls(page: Page, includesLayout: boolean): Promis
       control.focus();
       if (document.activeElement !== control) return false;
       // Radio buttons and checkboxes are visually hidden. Their labels are visible and receive clicks.
-      const shown = control.matches("input[type=radio], input[type=checkbox]")
+      const target = control.matches("input[type=radio], input[type=checkbox]")
         ? (control.closest("label") ?? control)
         : control;
-      const box = [...shown.getClientRects()].find(({ width, height }) => width > 2 && height > 2);
+      const box = [...target.getClientRects()].find(({ width, height }) => width > 2 && height > 2);
       if (box === undefined) return false;
       const points = [0.15, 0.5, 0.85].map((part) => [box.left + box.width / 2, box.top + part * box.height]);
       return points.every(([x = 0, y = 0]) => {
         const top = document.elementFromPoint(x, y);
-        if (top === null || shown.contains(top)) return false;
+        if (top === null || target.contains(top)) return false;
         covers.set(control, `<${top.localName} ${top.getAttribute("class") ?? top.id}>`);
         return true;
       });

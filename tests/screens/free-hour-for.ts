@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { availabilityResponse } from "../../src/api/contract/booking.ts";
 import { daysFromNow, type FreeHour, rooms } from "../e2e/support/rooms.ts";
-import { serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor } from "../support/service-visitor.ts";
 import type { ScreenFixture } from "./screen-state.ts";
 
 const roomPool = [rooms.neem, rooms.amaltas, rooms.yamuna];
@@ -9,15 +9,15 @@ const roomPool = [rooms.neem, rooms.amaltas, rooms.yamuna];
 /**
  * Returns a slot from 11:00 to 12:00 IST that no other screen state books. All runs on the same day use the same slot.
  */
-export async function freeHourFor({ origin, now, seat }: ScreenFixture): Promise<FreeHour> {
+export async function findFreeHourFor({ origin, now, seat }: ScreenFixture): Promise<FreeHour> {
   const room = roomPool[seat % roomPool.length] ?? rooms.neem;
   const { buildingId, catalogId } = room;
-  let toGo = Math.floor(seat / roomPool.length);
-  for (let ahead = 3; ahead < 60; ahead += 1) {
-    const date = daysFromNow(ahead, now());
+  let daysToSkip = Math.floor(seat / roomPool.length);
+  for (let daysAhead = 3; daysAhead < 60; daysAhead += 1) {
+    const date = daysFromNow(daysAhead, now());
     if (!(await isOpenOn(origin, room, date))) continue;
-    if (toGo === 0) return { buildingId, catalogId, people: 2, room, date, ...hour(date) };
-    toGo -= 1;
+    if (daysToSkip === 0) return { buildingId, catalogId, people: 2, room, date, ...hour(date) };
+    daysToSkip -= 1;
   }
   throw new Error(`No day is left for row ${seat}: give the rows another room.`);
 }
@@ -29,6 +29,6 @@ function hour(date: string) {
 async function isOpenOn(origin: string, room: FreeHour["room"], date: string): Promise<boolean> {
   const { buildingId, catalogId } = room;
   const query = new URLSearchParams({ buildingId, catalogId, date });
-  const response = await serviceVisitor(origin).get(`/order/availability?${query}`);
+  const response = await createServiceVisitor(origin).get(`/order/availability?${query}`);
   return !v.parse(availabilityResponse, await response.json()).closed;
 }

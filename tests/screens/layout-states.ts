@@ -1,5 +1,5 @@
 import { waitForFullHydration } from "../support/hydration.ts";
-import { withFailedCalls } from "./common-states.ts";
+import { failedCallsState } from "./common-states.ts";
 import { openWithData } from "./layout-data.ts";
 import { navigateTo, open, waitForText, waitUntilIdle } from "./navigate.ts";
 import { unbreakableWord, withEmptyLists, withLongTexts } from "./response-changes.ts";
@@ -55,7 +55,7 @@ export const layoutStates = {
     await searching(fixture, "zzzz");
     await fixture.page.getByText("Nothing found for “zzzz”").first().waitFor();
   },
-  "error-unavailable": withFailedCalls(
+  "error-unavailable": failedCallsState(
     "/coworking-space/delhi/delhi-connaught-place",
     /temporarily unavailable/,
     /buildingData/,
@@ -64,7 +64,7 @@ export const layoutStates = {
       message: "Unavailable.",
     },
   ),
-  "error-without-words": withFailedCalls("/about-us", /world might be ending/, /cms/, {
+  "error-without-words": failedCallsState("/about-us", /world might be ending/, /cms/, {
     code: "internal_error",
     message: "",
   }),

@@ -1,8 +1,8 @@
-import { bookingsLinkMailedTo } from "../e2e/support/mails.ts";
+import { waitForBookingsLink } from "../e2e/support/mails.ts";
 import { asha } from "../e2e/support/steps.ts";
 import { openPageState } from "./common-states.ts";
 import { open, waitUntilIdle } from "./navigate.ts";
-import { confirmed } from "./result-states.ts";
+import { openConfirmedBooking } from "./result-states.ts";
 import type { ScreenFixture, SetUpState } from "./screen-state.ts";
 
 /** The steps with which a visitor opens the bookings of an email address. */
@@ -14,9 +14,9 @@ export const myBookingsStates = {
   },
   asked: (fixture) => requestLink(fixture),
   list: async (fixture) => {
-    await confirmed(fixture);
+    await openConfirmedBooking(fixture);
     await requestLink(fixture);
-    await open(fixture, await bookingsLinkMailedTo(fixture, asha.email));
+    await open(fixture, await waitForBookingsLink(fixture, asha.email));
     await fixture.page.getByRole("heading", { level: 2, name: "Upcoming" }).waitFor();
     await waitUntilIdle(fixture);
   },

@@ -2,20 +2,20 @@ import type { OrderDetails } from "../../src/api/contract/booking.ts";
 import { addMinutes, isoInIst } from "../../src/api/contract/ist.ts";
 import * as texts from "../../src/texts/payment-result.ts";
 import { holdSlot, keyOfHold, payWith, resultHeading, stepHeading } from "../e2e/support/steps.ts";
-import { changeOrderResponses, choosingDays, paying } from "./booking-states.ts";
+import { changeOrderResponses, chooseSeparateDays, openPaymentStep } from "./booking-states.ts";
 import { openPageState } from "./common-states.ts";
 import { changeDocument } from "./layout-data.ts";
 import { navigateTo, waitUntilIdle } from "./navigate.ts";
 import { unbreakableWord, withEmptyLists } from "./response-changes.ts";
 import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./route-calls.ts";
-import type { Cannot, ScreenFixture, SetUpState } from "./screen-state.ts";
+import type { NotApplicable, ScreenFixture, SetUpState } from "./screen-state.ts";
 
 /** Possible states of an order on its result page. */
 export const resultStates = {
-  default: (fixture) => confirmed(fixture),
+  default: (fixture) => openConfirmedBooking(fixture),
   skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
   loading: async (fixture) => {
-    await result(fixture, () => withoutRenderedOrder(fixture, () => hangCalls(fixture)));
+    await openResultPage(fixture, () => withoutRenderedOrder(fixture, () => hangCalls(fixture)));
     // Waits for the order's document, because the previous page also shows a skeleton until the document arrives.
     await fixture.page.waitForFunction(() =>
       performance.getEntriesByType("navigation")[0]?.name.includes("/payment-success/"),
@@ -23,47 +23,53 @@ export const resultStates = {
     await fixture.page.locator('main [aria-busy="true"]').waitFor();
   },
   empty: async (fixture) => {
-    await result(fixture, () =>
+    await openResultPage(fixture, () =>
       changeResponses(fixture.page, /meetingRooms/, (body) => withExpiredOrder(withEmptyLists(body))),
     );
     await heading(fixture, "Your hold has expired");
   },
   error: async (fixture) => {
-    await result(fixture, () => withoutRenderedOrder(fixture, () => failCalls(fixture)));
+    await openResultPage(fixture, () => withoutRenderedOrder(fixture, () => failCalls(fixture)));
     await heading(fixture, "We can't load your booking right now");
   },
   long: async (fixture) => {
-    await confirmed(fixture);
+    await openConfirmedBooking(fixture);
     await withoutRenderedOrder(fixture, () => lengthenTexts(fixture, /meetingRoomsOrderDetails|invoice/));
     await fixture.page.reload();
     await fixture.page.getByRole("main").getByText(unbreakableWord).first().waitFor();
   },
   unknown: openPageState("/payment-failure/ORD000000000000?token=none", 404),
   unpaid: async (fixture) => {
-    await result(fixture);
+    await openResultPage(fixture);
     await heading(fixture, "Not paid yet");
   },
-  checking: altered({ paymentStatus: "pending" }, "We're checking with your bank"),
-  awaited: altered({ paymentStatus: "created" }, "Waiting for your payment"),
-  unconfirmed: altered({ status: "expired", paymentStatus: "created" }, "We're checking with your bank"),
-  "released-unconfirmed": altered(
+  checking: changedOrderState({ paymentStatus: "pending" }, "We're checking with your bank"),
+  awaited: changedOrderState({ paymentStatus: "created" }, "Waiting for your payment"),
+  unconfirmed: changedOrderState(
+    { status: "expired", paymentStatus: "created" },
+    "We're checking with your bank",
+  ),
+  "released-unconfirmed": changedOrderState(
     { status: "released", paymentStatus: "created" },
     "We're checking with your bank",
   ),
-  failed: altered({ paymentStatus: "failed" }, "The payment didn't go through"),
-  released: altered({ status: "released" }, "This slot was released"),
-  cancelled: altered({ status: "cancelled" }, "Booking cancelled"),
-  refunding: altered(refundingOrder("refund_pending", "pending"), "Not booked: we're refunding you"),
-  refunded: altered(refundingOrder("refunded", "refunded"), "Not booked: we've refunded you"),
+  failed: changedOrderState({ paymentStatus: "failed" }, "The payment didn't go through"),
+  released: changedOrderState({ status: "released" }, "This slot was released"),
+  cancelled: changedOrderState({ status: "cancelled" }, "Booking cancelled"),
+  refunding: changedOrderState(
+    refundingOrder("refund_pending", "pending"),
+    "Not booked: we're refunding you",
+  ),
+  refunded: changedOrderState(refundingOrder("refunded", "refunded"), "Not booked: we've refunded you"),
   "invoice-error": async (fixture) => {
-    await confirmed(fixture);
+    await openConfirmedBooking(fixture);
     await withoutRenderedOrder(fixture, () => failCalls(fixture, /order\/invoice/));
     await fixture.page.reload();
     await fixture.page.getByText("We couldn't load the invoice").waitFor();
   },
-  cancelling: (fixture) => cancelling(fixture),
+  cancelling: (fixture) => openCancelForm(fixture),
   "cancelling-without-refund": async (fixture) => {
-    await confirmed(fixture);
+    await openConfirmedBooking(fixture);
     await withoutRenderedOrder(fixture, () =>
       changeResponses(fixture.page, /meetingRoomsOrderDetails/, withoutRefund),
     );
@@ -72,7 +78,7 @@ export const resultStates = {
     await fixture.page.getByText("There's no refund this close to the start.").waitFor();
   },
   "cancel-refused": async (fixture) => {
-    await cancelling(fixture);
+    await openCancelForm(fixture);
     await failCalls(fixture, /order\/cancel/, {
       code: "not_cancellable",
       message: "This booking has begun.",
@@ -81,13 +87,13 @@ export const resultStates = {
     await fixture.page.getByText("This booking has begun.").waitFor();
   },
   "cancel-away": async (fixture) => {
-    await cancelling(fixture);
+    await openCancelForm(fixture);
     await failCalls(fixture, /order\/cancel/);
     await cancelButton(fixture).click();
     await fixture.page.getByText("We couldn't reach our service").waitFor();
   },
   "cancel-changed": async (fixture) => {
-    await confirmed(fixture);
+    await openConfirmedBooking(fixture);
     await withoutRenderedOrder(fixture, () =>
       changeResponses(fixture.page, /meetingRoomsOrderDetails/, withOtherRefund),
     );
@@ -98,13 +104,13 @@ export const resultStates = {
     await fixture.page.getByText(texts.amountChanged).first().waitFor();
   },
   "cancelled-by-visitor": async (fixture) => {
-    await cancelling(fixture);
+    await openCancelForm(fixture);
     await cancelButton(fixture).click();
     await fixture.page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
     await waitUntilIdle(fixture);
   },
   "some-days-cancelled": async (fixture) => {
-    await separateDays(fixture);
+    await bookSeparateDays(fixture);
     await fixture.page.getByText("Cancel this booking").click();
     await fixture.page
       .getByRole("checkbox", { name: /refund$/ })
@@ -117,49 +123,49 @@ export const resultStates = {
       .waitFor();
     await waitUntilIdle(fixture);
   },
-  moving: (fixture) => moving(fixture),
+  moving: (fixture) => openMoveForm(fixture),
   "moving-times-away": async (fixture) => {
-    await confirmed(fixture);
+    await openConfirmedBooking(fixture);
     await failCalls(fixture, /availability/);
     await fixture.page.getByText("Move this booking").click();
     await fixture.page.getByText("We couldn't reach our service").waitFor();
   },
   "move-refused": async (fixture) => {
-    await moving(fixture);
+    await openMoveForm(fixture);
     await failCalls(fixture, /order\/move/, {
       code: "slot_taken",
       message: "Someone just booked this slot.",
     });
-    await moveToOther(fixture);
+    await moveToOtherTime(fixture);
     await fixture.page.getByText("Someone just booked this slot.").first().waitFor();
   },
   moved: async (fixture) => {
-    await moving(fixture);
-    const time = await moveToOther(fixture);
+    await openMoveForm(fixture);
+    const time = await moveToOtherTime(fixture);
     await fixture.page.locator("main dl").getByText(time).first().waitFor();
     await waitUntilIdle(fixture);
   },
-  "move-unpaid": (fixture) => unpaidMove(fixture, "none", texts.notMovedYet),
-  "move-declined": (fixture) => unpaidMove(fixture, "failed", texts.moveDeclined),
-  "move-awaited": (fixture) => unpaidMove(fixture, "pending", texts.moveAwaited),
+  "move-unpaid": (fixture) => showUnpaidMove(fixture, "none", texts.notMovedYet),
+  "move-declined": (fixture) => showUnpaidMove(fixture, "failed", texts.moveDeclined),
+  "move-awaited": (fixture) => showUnpaidMove(fixture, "pending", texts.moveAwaited),
   "guest-errors": async (fixture) => {
-    await confirmed(fixture);
+    await openConfirmedBooking(fixture);
     await inviteGuest(fixture, "ravi@example");
     fixture.expectResponse(422, "/order/guests");
     await saveGuests(fixture);
     await fixture.page.getByText("Nothing has been saved yet.").waitFor();
   },
   "guests-saved": async (fixture) => {
-    await confirmed(fixture);
+    await openConfirmedBooking(fixture);
     await inviteGuest(fixture, "ravi@example.in");
     await saveGuests(fixture);
     await fixture.page.getByText("Your guest list is saved").waitFor();
   },
-} satisfies Record<string, SetUpState | Cannot>;
+} satisfies Record<string, SetUpState | NotApplicable>;
 
 /** Books, pays, and waits for the ticket with its invoice. */
-export async function confirmed(fixture: ScreenFixture): Promise<void> {
-  await paying(fixture);
+export async function openConfirmedBooking(fixture: ScreenFixture): Promise<void> {
+  await openPaymentStep(fixture);
   await payWith(fixture.page, "pay");
   await resultHeading(fixture.page, "You're booked");
   await fixture.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
@@ -167,9 +173,9 @@ export async function confirmed(fixture: ScreenFixture): Promise<void> {
 }
 
 /** Books passes for three days that are not consecutive, and pays. */
-async function separateDays(fixture: ScreenFixture): Promise<void> {
+async function bookSeparateDays(fixture: ScreenFixture): Promise<void> {
   const { page } = fixture;
-  await choosingDays(fixture);
+  await chooseSeparateDays(fixture);
   await page.getByRole("button", { name: "Continue" }).click();
   await stepHeading(page, "details").waitFor();
   await holdSlot(page);
@@ -180,14 +186,14 @@ async function separateDays(fixture: ScreenFixture): Promise<void> {
 
 const cancelButton = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Cancel booking" });
 
-async function cancelling(fixture: ScreenFixture): Promise<void> {
-  await confirmed(fixture);
+async function openCancelForm(fixture: ScreenFixture): Promise<void> {
+  await openConfirmedBooking(fixture);
   await fixture.page.getByText("Cancel this booking").click();
   await cancelButton(fixture).waitFor();
 }
 
-async function moving(fixture: ScreenFixture): Promise<void> {
-  await confirmed(fixture);
+async function openMoveForm(fixture: ScreenFixture): Promise<void> {
+  await openConfirmedBooking(fixture);
   await fixture.page.getByText("Move this booking").click();
   await starts(fixture).waitFor();
 }
@@ -195,7 +201,7 @@ async function moving(fixture: ScreenFixture): Promise<void> {
 const starts = ({ page }: ScreenFixture) => page.getByRole("group", { name: /^Available start times/ });
 
 /** Requests a move to the first time of the day that is not the booked one, and returns that time. */
-async function moveToOther(fixture: ScreenFixture): Promise<string> {
+async function moveToOtherTime(fixture: ScreenFixture): Promise<string> {
   const other = starts(fixture).locator("label").filter({ hasNotText: "11:00 am" }).first();
   const time = (await other.innerText()).trim();
   await other.click();
@@ -204,13 +210,13 @@ async function moveToOther(fixture: ScreenFixture): Promise<string> {
 }
 
 /** Shows a confirmed booking with a more expensive time that is held until the difference is paid. */
-async function unpaidMove(
+async function showUnpaidMove(
   fixture: ScreenFixture,
   paymentStatus: OrderDetails["paymentStatus"],
   words: string,
 ): Promise<void> {
-  await confirmed(fixture);
-  const withDearerTime = (body: unknown) => {
+  await openConfirmedBooking(fixture);
+  const withMoreExpensiveTime = (body: unknown) => {
     const { order } = body as { order: OrderDetails };
     const { start, end, dates, item, quote, now } = order;
     const unpaid = {
@@ -222,7 +228,7 @@ async function unpaidMove(
     return { order: { ...order, move: { ...order.move, unpaid } } };
   };
   await withoutRenderedOrder(fixture, () =>
-    changeResponses(fixture.page, /meetingRoomsOrderDetails/, withDearerTime),
+    changeResponses(fixture.page, /meetingRoomsOrderDetails/, withMoreExpensiveTime),
   );
   await fixture.page.reload();
   await fixture.page.getByText(words).first().waitFor();
@@ -239,8 +245,8 @@ async function inviteGuest({ page }: ScreenFixture, email: string): Promise<void
 const saveGuests = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Save guest list" }).click();
 
 /** Opens the result of a held order. `before` runs before the navigation. */
-async function result(fixture: ScreenFixture, before?: () => Promise<void>): Promise<void> {
-  await paying(fixture);
+async function openResultPage(fixture: ScreenFixture, before?: () => Promise<void>): Promise<void> {
+  await openPaymentStep(fixture);
   const { orderId, token } = await keyOfHold(fixture.context);
   await navigateTo(fixture, `/payment-success/${orderId}?token=${token}`, before);
 }
@@ -256,9 +262,9 @@ async function withoutRenderedOrder(fixture: ScreenFixture, calls: () => Promise
 
 const isResult = (path: string) => path.startsWith("/payment-success/");
 
-function altered(changes: Partial<OrderDetails>, words: string): SetUpState {
+function changedOrderState(changes: Partial<OrderDetails>, words: string): SetUpState {
   return async (fixture) => {
-    await result(fixture, () => changeOrderResponses(fixture, changes));
+    await openResultPage(fixture, () => changeOrderResponses(fixture, changes));
     await heading(fixture, words);
   };
 }

@@ -17,7 +17,7 @@ export function hangCalls({ page }: ScreenFixture, paths = everyCall): Promise<v
 
 /** Makes these calls fail with an error. By default, the service appears to be unavailable. */
 export async function failCalls(
-  { page, expectResponse: expectReply }: ScreenFixture,
+  { page, expectResponse }: ScreenFixture,
   paths = everyCall,
   error: {
     readonly code: ErrorCode;
@@ -27,11 +27,11 @@ export async function failCalls(
   } = serviceUnavailable,
 ): Promise<void> {
   const status = errorStatus[error.code];
-  expectReply(status, "/");
-  const { retryAfterSeconds, ...told } = error;
+  expectResponse(status, "/");
+  const { retryAfterSeconds, ...errorBody } = error;
   const headers: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
-  await routeCalls(page, paths, (route) => route.fulfill({ status, headers, json: { error: told } }));
+  await routeCalls(page, paths, (route) => route.fulfill({ status, headers, json: { error: errorBody } }));
 }
 
 const serviceUnavailable = {
@@ -82,7 +82,7 @@ async function routeCalls(page: Page, paths: CallPaths, how: (route: Route) => u
 }
 
 /** Makes all later requests for scripts fail. */
-export async function breakScripts({ page, expectResponse: expectReply }: ScreenFixture): Promise<void> {
-  expectReply(503, "/assets/");
+export async function breakScripts({ page, expectResponse }: ScreenFixture): Promise<void> {
+  expectResponse(503, "/assets/");
   await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 503 }));
 }

@@ -15,19 +15,19 @@ export type ScreenFixture = Omit<WatchedPage, "faults"> & {
 };
 
 /** Brings the visitor into the state and waits until the page shows the state. */
-export type SetUpState = (stage: ScreenFixture) => Promise<void>;
+export type SetUpState = (fixture: ScreenFixture) => Promise<void>;
 
-export type Cannot = { readonly cannot: string };
+export type NotApplicable = { readonly cannot: string };
 
 /** States that every screen must have or give a reason for not having. Screens may have additional states. */
 export const commonStates = ["default", "skeleton", "loading", "empty", "error", "long"] as const;
 
 /** States of a variant of a screen, by name. */
-export type VariantStates = Readonly<Record<(typeof commonStates)[number], SetUpState | Cannot>> &
-  Readonly<Record<string, SetUpState | Cannot>>;
+export type VariantStates = Readonly<Record<(typeof commonStates)[number], SetUpState | NotApplicable>> &
+  Readonly<Record<string, SetUpState | NotApplicable>>;
 
 /** A variant of a screen. For example, a screen that shows either a city or an offering has two variants. */
-export type Face = {
+export type ScreenVariant = {
   /** Name of the screen, or `frame` for the layout around all screens. */
   readonly screen: ScreenName | "frame";
   readonly states: VariantStates | Readonly<Record<string, SetUpState>>;

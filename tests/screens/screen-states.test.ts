@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { pages } from "../../src/api/contract/routes.ts";
 import { commonStates } from "./screen-state.ts";
-import { table } from "./screen-states.ts";
+import { screenVariants } from "./screen-states.ts";
 
 describe("the table of screens and states", () => {
-  test("has every screen of the site", () => {
-    const shown = new Set<string>(Object.values(table).map(({ screen }) => screen));
-    expect([...shown].sort()).toEqual([...Object.keys(pages), "not-found", "frame"].sort());
+  test("the table of screens and states has every screen of the site", () => {
+    const coveredScreens = new Set<string>(Object.values(screenVariants).map(({ screen }) => screen));
+    expect([...coveredScreens].sort()).toEqual([...Object.keys(pages), "not-found", "frame"].sort());
   });
 
-  test.for(Object.entries(table).filter(([, { screen }]) => screen !== "frame"))(
-    "has every common state of %s, or a reason for its absence",
+  test.for(Object.entries(screenVariants).filter(([, { screen }]) => screen !== "frame"))(
+    "the table has every common state of the screen %s, or a reason for its absence",
     ([, { states }]) => {
       for (const name of commonStates) {
         const state = states[name];

@@ -3,7 +3,7 @@ import { test as base, expect } from "../support/test.ts";
 import { auditPage } from "./audit-page.ts";
 import { openFixture } from "./fixture.ts";
 import { screenStates } from "./screen-states.ts";
-import { writePictures } from "./screenshot.ts";
+import { writeScreenshots } from "./screenshot.ts";
 
 /*
  * Audits every screen in every state with axe, at all widths and zoom levels. `npm run screens` takes pictures instead.
@@ -28,11 +28,11 @@ const test = base.extend({
 for (const row of screenStates) {
   const { face, state, reach } = row;
   test(`${face}, ${state}: has no problem at any width or zoom level`, async ({ browser, site }) => {
-    const { fixture: stage, close } = await openFixture(browser, site, row);
-    if (arePictured) await stage.page.clock.setFixedTime(site.now());
-    await reach(stage);
-    if (arePictured) return writePictures(stage.page, face, state);
-    expect(await auditPage(stage.page, face === "frame" || state === "default")).toEqual({});
+    const { fixture, close } = await openFixture(browser, site, row);
+    if (arePictured) await fixture.page.clock.setFixedTime(site.now());
+    await reach(fixture);
+    if (arePictured) return writeScreenshots(fixture.page, face, state);
+    expect(await auditPage(fixture.page, face === "frame" || state === "default")).toEqual({});
     expect(await close()).toEqual([]);
   });
 }

@@ -20,16 +20,19 @@ const scales = [
  * Writes the pictures of a page at each width into `reports/screens`. The footer is the same on all pages, so only the
  * default state of the home page includes the footer.
  */
-export async function writePictures(page: Page, face: string, state: string): Promise<void> {
+export async function writeScreenshots(page: Page, variant: string, state: string): Promise<void> {
   for (const [width, scale] of scales) {
-    const file = pictureOf(face, state, width);
+    const file = screenshotPath(variant, state, width);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, await takeScreenshot(page, width, scale, face === "home" && state === "default"));
+    await writeFile(
+      file,
+      await takeScreenshot(page, width, scale, variant === "home" && state === "default"),
+    );
   }
 }
 
-export function pictureOf(face: string, state: string, width: number): string {
-  return join("reports/screens", face, `${state}-${width}.webp`);
+export function screenshotPath(variant: string, state: string, width: number): string {
+  return join("reports/screens", variant, `${state}-${width}.webp`);
 }
 
 /**
@@ -48,8 +51,8 @@ async function takeScreenshot(
   // Makes the window as high as the page, so that all images load and bottom bars are at the end of the page.
   await page.setViewportSize({ width, height: Math.min(Math.max(height, windowHeight), maxHeight) });
   await page.evaluate(waitForImages);
-  const shot = await page.screenshot({ animations: "disabled", caret: "hide", scale: "css" });
-  const scaled = sharp(shot).resize({ width: Math.round(width * scale) });
+  const screenshot = await page.screenshot({ animations: "disabled", caret: "hide", scale: "css" });
+  const scaled = sharp(screenshot).resize({ width: Math.round(width * scale) });
   return scaled.webp({ quality: 24, effort: 6 }).toBuffer();
 }
 
@@ -63,11 +66,11 @@ function heightOf(includesLayout: boolean): number {
 async function waitForImages(): Promise<void> {
   window.scrollTo(0, 0);
   await document.fonts.ready;
-  const seen = [...document.images].filter(
+  const visibleImages = [...document.images].filter(
     (image) => image.checkVisibility() && image.getBoundingClientRect().top < window.innerHeight,
   );
   const timeout = new Promise((resolve) => setTimeout(resolve, 3000));
-  for (const image of seen) image.loading = "eager";
-  await Promise.race([Promise.allSettled(seen.map((image) => image.decode())), timeout]);
+  for (const image of visibleImages) image.loading = "eager";
+  await Promise.race([Promise.allSettled(visibleImages.map((image) => image.decode())), timeout]);
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 }

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { freshFolder } from "../support/databases.ts";
-import { freePort } from "../support/site.ts";
+import { createFreshFolder } from "../support/databases.ts";
+import { findFreePort } from "../support/site.ts";
 
 /** A new content page consists of its content file, an entry in the page table, and its screen. */
-const words = `title: "Careers | {product}"
+const yaml = `title: "Careers | {product}"
 description: Work with us, in every city where we have a centre.
 sections:
   - kind: hero
@@ -39,7 +39,7 @@ let folder = "";
 let dataDir = "";
 let origin = "";
 let site: ChildProcess;
-let printed = "";
+let output = "";
 
 /** Copies the project, adds the page and starts the development server. */
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
     await cp(name, join(folder, name), { recursive: true });
   }
   await symlink(resolve("node_modules"), join(folder, "node_modules"));
-  await writeFile(join(folder, "content/pages/careers.yaml"), words);
+  await writeFile(join(folder, "content/pages/careers.yaml"), yaml);
   const table = join(folder, "src/api/contract/routes.ts");
   const pages = await readFile(table, "utf8");
   await writeFile(
@@ -66,8 +66,8 @@ beforeAll(async () => {
   );
   await mkdir(join(folder, "src/screens/careers"));
   await writeFile(join(folder, "src/screens/careers/+Page.tsx"), screen);
-  const port = await freePort();
-  dataDir = await freshFolder();
+  const port = await findFreePort();
+  dataDir = await createFreshFolder();
   origin = `http://127.0.0.1:${port}`;
   site = spawn("node_modules/.bin/tsx", ["src/server/dev.ts"], {
     cwd: folder,
@@ -81,7 +81,7 @@ beforeAll(async () => {
     },
     detached: true,
   });
-  for (const stream of [site.stdout, site.stderr]) stream?.on("data", (chunk) => (printed += chunk));
+  for (const stream of [site.stdout, site.stderr]) stream?.on("data", (chunk) => (output += chunk));
   await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).ok).toBe(true), {
     timeout: 110_000,
     interval: 200,
@@ -100,7 +100,7 @@ afterAll(async () => {
 test("a new content page is served, listed in the sitemap and searchable once its content, route and screen exist", async () => {
   const page = await fetch(`${origin}/careers`);
   const html = await page.text();
-  expect(page.status, printed).toBe(200);
+  expect(page.status, output).toBe(200);
   expect(html).toContain("<title>Careers | Baithak</title>");
   expect(html).toContain(`<link rel="canonical" href="${origin}/careers">`);
   expect(html).toContain('<a href="/careers">Careers</a>');

@@ -50,7 +50,7 @@ test("make-secrets creates each password once, in a file that only its owner can
     { mode: 0o755 },
   );
   const script = readFileSync("docker/make-secrets.sh", "utf8").replaceAll("/secrets/", `${secrets}/`);
-  const make = async () => {
+  const createProject = async () => {
     run(script, folder, { PATH: `${join(folder, "bin")}:${process.env.PATH}` });
     const names = await readdir(secrets, { recursive: true, withFileTypes: true });
     const files = names.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
@@ -63,7 +63,7 @@ test("make-secrets creates each password once, in a file that only its owner can
       ),
     );
   };
-  const first = await make();
+  const first = await createProject();
   expect(Object.keys(first).sort()).toEqual([
     "database/admin-password",
     "database/site-password",
@@ -77,14 +77,14 @@ test("make-secrets creates each password once, in a file that only its owner can
     "999:999 database/site-password.new",
     "1000:1000 site/password.new",
   ]);
-  expect(await make()).toEqual(first);
+  expect(await createProject()).toEqual(first);
 
   // If the first start was interrupted, the next start creates all passwords again.
   await rm(join(secrets, "site/password"));
-  const again = await make();
-  expect(Object.keys(again).sort()).toEqual(Object.keys(first).sort());
-  expect(again["site/password"]).toBe(again["database/site-password"]);
-  expect(again["site/password"]).not.toBe(first["site/password"]);
+  const repeatedOutput = await createProject();
+  expect(Object.keys(repeatedOutput).sort()).toEqual(Object.keys(first).sort());
+  expect(repeatedOutput["site/password"]).toBe(repeatedOutput["database/site-password"]);
+  expect(repeatedOutput["site/password"]).not.toBe(first["site/password"]);
 });
 
 test("the npm scripts of the image run built entry points", async () => {
@@ -115,25 +115,25 @@ describe("the database role of the site", () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     url = await postgres.createDatabase();
-    await asAdmin(roleStatements(new URL(url).pathname.slice(1)));
+    await queryAsAdmin(roleStatements(new URL(url).pathname.slice(1)));
   });
   afterAll(() => postgres.stop());
 
-  const asSite = () => Object.assign(new URL(url), { username: "site" }).href;
+  const siteDatabaseUrl = () => Object.assign(new URL(url), { username: "site" }).href;
 
-  async function asAdmin(sql: string): Promise<pg.QueryResult> {
+  async function queryAsAdmin(sql: string): Promise<pg.QueryResult> {
     const client = new pg.Client(url);
     await client.connect();
     return client.query(sql).finally(() => client.end());
   }
 
-  test("is allowed to create the tables and run the service", async () => {
+  test("the database role of the site may create the tables and run the service", async () => {
     const folder = await mkdtemp(join(tmpdir(), "compose-role-"));
-    const workspace = await startWorkspace(settingsIn(folder, { databaseUrl: asSite() }));
+    const workspace = await startWorkspace(settingsIn(folder, { databaseUrl: siteDatabaseUrl() }));
     expect((await fetch(`${workspace.url}/api/listFilteredCities`)).status).toBe(200);
     await workspace.close();
     await rm(folder, { recursive: true });
-    const { rows } = await asAdmin(
+    const { rows } = await queryAsAdmin(
       "select distinct tableowner from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
     );
     expect(rows).toEqual([{ tableowner: "site" }]);
@@ -148,8 +148,8 @@ describe("the database role of the site", () => {
     "copy (select 1) to program 'true'",
     "select pg_read_file('postgresql.conf')",
     "select * from pg_authid",
-  ])("is not allowed to %s", async (sql) => {
-    const client = new pg.Client(asSite());
+  ])("the database role of the site is not allowed to %s", async (sql) => {
+    const client = new pg.Client(siteDatabaseUrl());
     await client.connect();
     // 42501 means insufficient privilege, so the statement itself is valid.
     await expect(client.query(sql).finally(() => client.end())).rejects.toMatchObject({ code: "42501" });

@@ -39,8 +39,8 @@ import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
 import { paymentRoutes } from "../../src/workspace/payment/routes.ts";
 import {
-  codesOf,
-  heldWithPayment,
+  emailCodesOf,
+  holdWithStartedPayment,
   paidBooking,
   paymentService,
   unavailableGateway,
@@ -60,9 +60,9 @@ import { codeOf, type FallibleCall, fallibleCalls } from "../paths/fallible-call
 const clock = testClock();
 const coupon = { code: couponCode, maxDiscountPaise: 100_000_000, validUntil: "2026-12-31" };
 const { deps: service, gateway } = paymentService(clock, { coupons: [coupon] });
-const drawing = pdfThreadForTest();
+const pdfThread = pdfThreadForTest();
 
-const usual = {
+const defaultDeps = {
   percent: 10,
   minimum_paise: 0,
   product_types: "[]",
@@ -72,19 +72,19 @@ const usual = {
   once_per_customer: false,
   active: true,
 };
-const setCoupon = (change: Partial<Record<keyof typeof usual, unknown>>) =>
+const setCoupon = (change: Partial<Record<keyof typeof defaultDeps, unknown>>) =>
   changeRows(service.db, "coupons", change as object, { code: couponCode });
-beforeEach(() => setCoupon(usual));
+beforeEach(() => setCoupon(defaultDeps));
 
 const { brand, tokenSecret } = settingsIn("");
 const network = "203.0.113.7";
 const visitorId = "visitor-one";
 const thursday = "2026-11-26";
 /** Returns a period on a Thursday. It is so far ahead that the booking can be cancelled and moved. */
-const on = (from: string, to: string) => timesOn(thursday, from, to);
-const { visitorId: _, ...wish } = bookingRequestFor();
+const onThursday = (from: string, to: string) => timesOn(thursday, from, to);
+const { visitorId: _, ...bookingRequest } = bookingRequestFor();
 /** A valid order key for which no order exists. */
-const noKey = {
+const unknownKeyHeaders = {
   orderId: "ORD000000000000",
   token: tokenOf(tokenSecret, { id: "ORD000000000000", token_version: 0 }),
 };
@@ -93,21 +93,21 @@ const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_si
 /** A valid request of each actor. */
 const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   loadAvailability: { buildingId: "centre-one", catalogId: "room-small", date: monday },
-  verify: { intent: "verify", ...wish },
-  book: { intent: "book", ...wish },
-  release: noKey,
-  applyCoupon: { ...noKey, code: couponCode },
-  initPayment: noKey,
-  confirmEmail: { ...noKey, code: "123456" },
-  verifyPayment: { ...noKey, ...evidence },
-  loadOrder: noKey,
-  cancel: { ...noKey, expectedRefundPaise: 118_000 },
-  move: { ...noKey, ...on("12:00", "13:00"), expectedTotalPaise: 118_000 },
-  loadInvoice: noKey,
-  "save guests": { ...noKey, guests: [] },
-  "save reminders": { ...noKey, on: false },
+  verify: { intent: "verify", ...bookingRequest },
+  book: { intent: "book", ...bookingRequest },
+  release: unknownKeyHeaders,
+  applyCoupon: { ...unknownKeyHeaders, code: couponCode },
+  initPayment: unknownKeyHeaders,
+  confirmEmail: { ...unknownKeyHeaders, code: "123456" },
+  verifyPayment: { ...unknownKeyHeaders, ...evidence },
+  loadOrder: unknownKeyHeaders,
+  cancel: { ...unknownKeyHeaders, expectedRefundPaise: 118_000 },
+  move: { ...unknownKeyHeaders, ...onThursday("12:00", "13:00"), expectedTotalPaise: 118_000 },
+  loadInvoice: unknownKeyHeaders,
+  "save guests": { ...unknownKeyHeaders, guests: [] },
+  "save reminders": { ...unknownKeyHeaders, on: false },
   ask: { email: "asha@example.in" },
-  submit: { ...wish.customer, consent: true, brand: 1 },
+  submit: { ...bookingRequest.customer, consent: true, brand: 1 },
 };
 
 type ReceivedResponse = {
@@ -129,13 +129,13 @@ async function send(
   change: object = {},
   { headers, body, deps }: SendOptions = {},
 ): Promise<ReceivedResponse> {
-  const { method, path } = callOf(name);
+  const { method, path } = definitionOf(name);
   const payload = { ...requests[name], ...change };
   const { url, close } = await startRoutesServer(routesOf({ ...service, ...deps }));
   try {
     const isGet = method === "GET";
     const query = isGet ? `?${new URLSearchParams(payload as Record<string, string>)}` : "";
-    const reply = await fetch(url + path + query, {
+    const response = await fetch(url + path + query, {
       method,
       headers: {
         "x-request-id": requestId,
@@ -145,10 +145,10 @@ async function send(
       },
       ...(!isGet && { body: body ?? JSON.stringify(payload) }),
     });
-    const seconds = reply.headers.get("retry-after");
+    const seconds = response.headers.get("retry-after");
     return {
-      statusCode: reply.status,
-      body: await reply.json(),
+      statusCode: response.status,
+      body: await response.json(),
       ...(seconds !== null && { retryAfterSeconds: Number(seconds) }),
     };
   } finally {
@@ -156,7 +156,7 @@ async function send(
   }
 }
 
-function callOf(name: string): CallDefinition {
+function definitionOf(name: string): CallDefinition {
   return calls[(fallibleCalls[name] as FallibleCall).call];
 }
 
@@ -168,7 +168,7 @@ function routesOf(deps: PaymentDeps) {
     ...couponRoutes({ ...deps, admission }),
     ...paymentRoutes({ ...deps, admission }),
     ...changeRoutes(deps),
-    ...invoiceRoutes({ ...deps, brand, drawing }),
+    ...invoiceRoutes({ ...deps, brand, drawing: pdfThread }),
     ...myBookingsRoutes({ ...deps, admission, wakeOutbox }),
     ...leadRoutes({ ...deps, admission, brandPhone: brand.phone, hasWebhook: false, wakeOutbox }),
   ];
@@ -183,14 +183,14 @@ const failingDb = (error: Error) =>
   });
 
 /** Provokes the errors that every call can return. */
-const always = (name: string) => ({
+const commonProvocations = (name: string) => ({
   internal_error: () => send(name, {}, { deps: { db: failingDb(new Error("a test")) } }),
   service_unavailable: () =>
     send(name, {}, { deps: { db: failingDb(new DatabaseUnavailable("a test", "ECONNREFUSED", true)) } }),
 });
 
 /** Provokes the errors that every call with a body can return. */
-const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provocation> => ({
+const bodyErrorProvocations = (name: string): Record<(typeof bodyErrorCodes)[number], Provocation> => ({
   bad_json: () => send(name, {}, { body: "{" }),
   cross_origin: () => send(name, {}, { headers: { origin: "https://elsewhere.example" } }),
   payload_too_large: () => send(name, {}, { body: " ".repeat(70_000) }),
@@ -215,15 +215,15 @@ let inProgress: Promise<Record<string, ReceivedResponse>> | undefined;
  * key before the service rejects it.
  */
 function allInProgress(): Promise<Record<string, ReceivedResponse>> {
-  const names = Object.keys(fallibleCalls).filter((name) => callOf(name).idempotent);
-  inProgress ??= Promise.all(names.map(async (name) => [name, await askInProgress(name)] as const)).then(
+  const names = Object.keys(fallibleCalls).filter((name) => definitionOf(name).idempotent);
+  inProgress ??= Promise.all(names.map(async (name) => [name, await sendInProgress(name)] as const)).then(
     Object.fromEntries,
   );
   return inProgress;
 }
 
 /** Sends a request while another request with the same key and body is in progress. */
-async function askInProgress(name: string): Promise<ReceivedResponse> {
+async function sendInProgress(name: string): Promise<ReceivedResponse> {
   const body = JSON.stringify(requests[name]);
   const bodyHash = createHash("sha256").update(body).digest("base64url");
   const key = `in progress of ${name}`;
@@ -240,20 +240,20 @@ async function claim(name: string, key: string, bodyHash: string): Promise<void>
 type Given = Parameters<typeof bookingRequestFor>[0];
 type Key = { readonly orderId: string; readonly token: string };
 
-const held = async (given?: Given): Promise<Key> => (await heldOrder(service, given)).key;
+const held = async (overrides?: Given): Promise<Key> => (await heldOrder(service, overrides)).key;
 
-async function paid(given: Given = on("10:00", "11:00")): Promise<Key> {
-  return (await paidBooking(service, gateway, given)).key;
+async function paid(overrides: Given = onThursday("10:00", "11:00")): Promise<Key> {
+  return (await paidBooking(service, gateway, overrides)).key;
 }
 
 /** Creates a hold with a pending payment. */
-async function underWay(options: Given = {}): Promise<Key> {
-  const { key } = await heldWithPayment(service, options);
-  await leavePending(key);
+async function createHoldInProgress(options: Given = {}): Promise<Key> {
+  const { key } = await holdWithStartedPayment(service, options);
+  await markPaymentPending(key);
   return key;
 }
 
-async function leavePending({ orderId }: Key): Promise<void> {
+async function markPaymentPending({ orderId }: Key): Promise<void> {
   await changeRows(service.db, "payments", { status: "pending" }, { order_id: orderId });
 }
 
@@ -271,23 +271,23 @@ async function cancelled(): Promise<Key> {
   return key;
 }
 
-async function withCoupon(given: Given = {}): Promise<Key> {
-  const key = await held(given);
+async function withCoupon(overrides: Given = {}): Promise<Key> {
+  const key = await held(overrides);
   const applied = await applyCoupon(service, { ...key, code: couponCode });
   if (!applied.ok) throw new Error(applied.message);
   return key;
 }
 
 /** Creates a hold that costs nothing. The returned code is wrong: it is not the code in the email. */
-async function free() {
+async function createFreeOrder() {
   await setCoupon({ percent: 100 });
   const key = await withCoupon();
   await initPayment(service, key);
-  return { ...key, code: (await codesOf(service, key)).wrong };
+  return { ...key, code: (await emailCodesOf(service, key)).wrong };
 }
 
-async function outOfCodes() {
-  const key = await free();
+async function exhaustCodes() {
+  const key = await createFreeOrder();
   for (let tries = 0; tries < 5; tries += 1) await send("confirmEmail", key);
   return key;
 }
@@ -297,7 +297,7 @@ async function exhaustLimit(limit: RateLimit, key: string): Promise<void> {
 }
 
 /** Changes that make an applied coupon invalid, by error code. */
-const couponEnds: Record<(typeof couponExpiryErrorCodes)[number], Parameters<typeof setCoupon>[0]> = {
+const expiryCoupons: Record<(typeof couponExpiryErrorCodes)[number], Parameters<typeof setCoupon>[0]> = {
   coupon_unknown: { active: false },
   coupon_expired: { valid_until: "2026-11-22" },
   coupon_not_yet_valid: { valid_from: "2026-12-01" },
@@ -308,10 +308,10 @@ const paying = (name: string) => ({
   order_not_found: () => send(name),
   hold_expired: async () => send(name, await endedOrder()),
   order_not_payable: async () => send(name, await cancelled()),
-  payment_in_progress: async () => send(name, await underWay()),
+  payment_in_progress: async () => send(name, await createHoldInProgress()),
   ...recordOf(couponExpiryErrorCodes, (code) => async () => {
     const key = await withCoupon();
-    await setCoupon(couponEnds[code]);
+    await setCoupon(expiryCoupons[code]);
     return send(name, key);
   }),
 });
@@ -320,12 +320,12 @@ const paying = (name: string) => ({
 const bookingCall = (name: string) => ({
   item_not_found: () => send(name, { catalogId: "nothing" }),
   centre_unavailable: () => send(name, { buildingId: "centre-excluded", catalogId: "room-excluded" }),
-  validation_failed: () => send(name, { customer: { ...wish.customer, email: "asha" } }),
+  validation_failed: () => send(name, { customer: { ...bookingRequest.customer, email: "asha" } }),
   slot_taken: async () => {
     const room = { catalogId: "room-large", people: 12 };
-    await held({ ...room, ...on("09:00", "17:00") });
-    await held({ ...room, ...on("17:00", "19:00"), customer: uniqueCustomer(2) });
-    return send(name, { ...room, ...on("10:00", "11:00") });
+    await held({ ...room, ...onThursday("09:00", "17:00") });
+    await held({ ...room, ...onThursday("17:00", "19:00"), customer: uniqueCustomer(2) });
+    return send(name, { ...room, ...onThursday("10:00", "11:00") });
   },
   "slot_taken elsewhere": async () => {
     await held();
@@ -339,7 +339,7 @@ type Provocation = () => Promise<ReceivedResponse>;
 /** Provokes each domain error of the calls that state machines make. The keys are those of `fallibleCalls`. */
 const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>>>> = {
   loadAvailability: {
-    ...always("loadAvailability"),
+    ...commonProvocations("loadAvailability"),
     validation_failed: () => send("loadAvailability", { date: "tomorrow" }),
     item_not_found: () => send("loadAvailability", { catalogId: "nothing" }),
     centre_unavailable: () =>
@@ -353,15 +353,16 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
   book: {
     ...repeatable("book"),
     ...bookingCall("book"),
-    "validation_failed phone": () => send("book", { customer: { ...wish.customer, phone: "12345" } }),
+    "validation_failed phone": () =>
+      send("book", { customer: { ...bookingRequest.customer, phone: "12345" } }),
     "validation_failed start": () => send("book", timesOn(monday, "07:00", "08:00")),
     too_many_requests: async () => {
-      await held({ network, ...on("10:00", "11:00") });
-      await held({ network, ...on("12:00", "13:00") });
+      await held({ network, ...onThursday("10:00", "11:00") });
+      await held({ network, ...onThursday("12:00", "13:00") });
       return send("book");
     },
     payment_in_progress: async () => {
-      await underWay({ visitorId });
+      await createHoldInProgress({ visitorId });
       return send("book", {}, { headers: { "x-visitor-id": visitorId } });
     },
   },
@@ -371,7 +372,7 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
     order_not_found: () => send("release"),
     hold_expired: async () => send("release", await endedOrder()),
     order_not_payable: async () => send("release", await paid()),
-    payment_in_progress: async () => send("release", await underWay()),
+    payment_in_progress: async () => send("release", await createHoldInProgress()),
   },
   applyCoupon: {
     ...posted("applyCoupon"),
@@ -383,19 +384,19 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
     },
     ...recordOf(couponErrorCodes, (code) => async () => {
       await provokeCoupon[code]();
-      const key = await held({ customer: wish.customer });
+      const key = await held({ customer: bookingRequest.customer });
       return send("applyCoupon", { ...key, code: code === "coupon_unknown" ? "NOSUCH" : couponCode });
     }),
     order_not_found: () => send("applyCoupon"),
     hold_expired: async () => send("applyCoupon", await endedOrder()),
-    payment_in_progress: async () => send("applyCoupon", await underWay()),
+    payment_in_progress: async () => send("applyCoupon", await createHoldInProgress()),
   },
   initPayment: {
     ...repeatable("initPayment"),
     ...paying("initPayment"),
     validation_failed: () => send("initPayment", { token: "" }),
     too_many_requests: async () => {
-      const { code: _, ...key } = await outOfCodes();
+      const { code: _, ...key } = await exhaustCodes();
       return send("initPayment", key);
     },
     gateway_unavailable: async () => {
@@ -407,8 +408,8 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
     ...repeatable("confirmEmail"),
     ...paying("confirmEmail"),
     validation_failed: () => send("confirmEmail", { code: "12" }),
-    code_wrong: async () => send("confirmEmail", await free()),
-    too_many_requests: async () => send("confirmEmail", await outOfCodes()),
+    code_wrong: async () => send("confirmEmail", await createFreeOrder()),
+    too_many_requests: async () => send("confirmEmail", await exhaustCodes()),
   },
   verifyPayment: {
     ...repeatable("verifyPayment"),
@@ -417,7 +418,7 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
     bad_signature: async () => send("verifyPayment", await held()),
   },
   loadOrder: {
-    ...always("loadOrder"),
+    ...commonProvocations("loadOrder"),
     validation_failed: () => send("loadOrder", { token: "" }),
     order_not_found: () => send("loadOrder"),
   },
@@ -445,23 +446,23 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
       send("move", await paid(), { deps: { excludedBuildingIds: new Set(["centre-one"]) } }),
     slot_taken: async () => {
       const room = { catalogId: "room-large", people: 12 };
-      const key = await paid({ ...room, ...on("10:00", "11:00") });
-      await held({ ...room, ...on("11:00", "19:00"), customer: uniqueCustomer(2) });
-      await held({ ...room, ...on("09:00", "10:00"), customer: uniqueCustomer(3) });
+      const key = await paid({ ...room, ...onThursday("10:00", "11:00") });
+      await held({ ...room, ...onThursday("11:00", "19:00"), customer: uniqueCustomer(2) });
+      await held({ ...room, ...onThursday("09:00", "10:00"), customer: uniqueCustomer(3) });
       return send("move", key);
     },
     "slot_taken elsewhere": async () => {
       const key = await paid();
-      await held({ ...on("12:00", "13:00"), customer: uniqueCustomer(2) });
+      await held({ ...onThursday("12:00", "13:00"), customer: uniqueCustomer(2) });
       return send("move", key);
     },
     not_movable: async () => send("move", await paid({ from: "10:00", to: "11:00" })),
     price_changed: async () => send("move", { ...(await paid()), expectedTotalPaise: 1 }),
     payment_in_progress: async () => {
       const key = await paid();
-      const increase = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      const increase = { ...key, ...onThursday("15:00", "17:00"), expectedTotalPaise: 236_000 };
       await moveBooking(service, increase);
-      await leavePending(key);
+      await markPaymentPending(key);
       return send("move", increase);
     },
     hold_expired: async () => {
@@ -473,17 +474,17 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
           return service.gateway.createOrder(wanted);
         },
       };
-      const increase = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      const increase = { ...key, ...onThursday("15:00", "17:00"), expectedTotalPaise: 236_000 };
       return send("move", increase, { deps: { gateway } });
     },
     gateway_unavailable: async () => {
-      const increase = { ...(await paid()), ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
+      const increase = { ...(await paid()), ...onThursday("15:00", "17:00"), expectedTotalPaise: 236_000 };
       const gateway = { ...service.gateway, ...unavailableGateway() };
       return send("move", increase, { deps: { gateway } });
     },
   },
   loadInvoice: {
-    ...always("loadInvoice"),
+    ...commonProvocations("loadInvoice"),
     validation_failed: () => send("loadInvoice", { token: "" }),
     order_not_found: () => send("loadInvoice"),
     not_found: async () => send("loadInvoice", await held()),
@@ -520,46 +521,46 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
 
 /** Functions that make the service reject the coupon for the next hold, by error code. */
 const provokeCoupon: Record<(typeof couponErrorCodes)[number], () => Promise<unknown>> = {
-  ...recordOf(couponExpiryErrorCodes, (code) => () => setCoupon(couponEnds[code])),
+  ...recordOf(couponExpiryErrorCodes, (code) => () => setCoupon(expiryCoupons[code])),
   coupon_used_up: async () => {
     await setCoupon({ max_uses: 1 });
-    await withCoupon({ ...on("10:00", "11:00"), customer: uniqueCustomer(2) });
+    await withCoupon({ ...onThursday("10:00", "11:00"), customer: uniqueCustomer(2) });
   },
   coupon_already_used: async () => {
     await setCoupon({ once_per_customer: true });
-    await withCoupon({ ...on("10:00", "11:00"), customer: wish.customer });
+    await withCoupon({ ...onThursday("10:00", "11:00"), customer: bookingRequest.customer });
   },
   coupon_below_minimum: () => setCoupon({ minimum_paise: 500_000 }),
   coupon_not_applicable: () => setCoupon({ product_types: '["CO_WORKING_HOT_DESK"]' }),
 };
 
 function posted(name: string) {
-  return { ...always(name), ...unreadable(name) };
+  return { ...commonProvocations(name), ...bodyErrorProvocations(name) };
 }
 
 function repeatable(name: string) {
   return { ...posted(name), ...unrepeatable(name) };
 }
 
-const ofSite = { too_many_requests: "The site in front of the service counts these requests." };
-const ofCookies = { cookies_required: "The site in front of the service keeps the cookies." };
+const siteOnlyErrors = { too_many_requests: "The site in front of the service counts these requests." };
+const cookieErrors = { cookies_required: "The site in front of the service keeps the cookies." };
 /** Errors that these tests cannot provoke, with the reason. */
-const notProvoked: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, string>>>>> = {
-  loadAvailability: ofSite,
+const unprovokedReasons: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, string>>>>> = {
+  loadAvailability: siteOnlyErrors,
   verify: {
-    ...ofSite,
-    ...ofCookies,
+    ...siteOnlyErrors,
+    ...cookieErrors,
     payment_in_progress: "The check takes nothing; only the hold looks at the visitor's own payment.",
   },
-  book: ofCookies,
-  release: ofSite,
-  verifyPayment: ofSite,
-  loadOrder: ofSite,
-  cancel: ofSite,
+  book: cookieErrors,
+  release: siteOnlyErrors,
+  verifyPayment: siteOnlyErrors,
+  loadOrder: siteOnlyErrors,
+  cancel: siteOnlyErrors,
   move: { too_many_requests: "Only while 256 others wait for the same room in one process." },
-  loadInvoice: ofSite,
-  "save guests": ofSite,
-  "save reminders": ofSite,
+  loadInvoice: siteOnlyErrors,
+  "save guests": siteOnlyErrors,
+  "save reminders": siteOnlyErrors,
 };
 
 /** Reduces a response to the compared properties. Amounts, times and counts differ between bookings and are masked. */
@@ -569,9 +570,9 @@ function normalizeError({ statusCode, body, retryAfterSeconds }: ReceivedRespons
   return {
     status: statusCode,
     code,
-    message: wordsOf(message),
+    message: wordsInSentence(message),
     fields: Object.fromEntries(
-      Object.entries(fields as object).map(([name, sentence]) => [name, wordsOf(sentence)]),
+      Object.entries(fields as object).map(([name, sentence]) => [name, wordsInSentence(sentence)]),
     ),
     beside: Object.keys(beside).toSorted(),
     inside: Object.keys(inside).toSorted(),
@@ -579,24 +580,24 @@ function normalizeError({ statusCode, body, retryAfterSeconds }: ReceivedRespons
   };
 }
 
-function wordsOf(sentence: unknown): string {
+function wordsInSentence(sentence: unknown): string {
   return String(sentence).replace(/\d[\d,.:]*/g, "0");
 }
 
-describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: replies }) => {
-  const provoking = provocations[name] ?? {};
+describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: responses }) => {
+  const scenario = provocations[name] ?? {};
 
-  test("each domain error is provoked or has a listed reason why it is not", () => {
-    const reasons = Object.keys(notProvoked[name] ?? {});
-    expect([...Object.keys(provoking), ...reasons].toSorted()).toEqual(Object.keys(replies).toSorted());
+  test("the test provokes each domain error, or lists a reason why it cannot", () => {
+    const reasons = Object.keys(unprovokedReasons[name] ?? {});
+    expect([...Object.keys(scenario), ...reasons].toSorted()).toEqual(Object.keys(responses).toSorted());
   });
 
-  test.each(Object.entries(provoking))(
-    "the service responds with %s as in the example of the path runs",
+  test.each(Object.entries(scenario))(
+    "the service's response to the error %s equals the response that the path runs use",
     async (error, provoke) => {
-      const answered = normalizeError(await provoke());
-      expect(answered.code).toBe(codeOf(error));
-      expect(answered).toEqual(normalizeError(replies[error] as CallFailure));
+      const actual = normalizeError(await provoke());
+      expect(actual.code).toBe(codeOf(error));
+      expect(actual).toEqual(normalizeError(responses[error] as CallFailure));
     },
   );
 });

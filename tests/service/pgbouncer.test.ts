@@ -6,34 +6,34 @@ import { inTransaction } from "../../src/workspace/database/transaction.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { roomRequests } from "../faults/support/booking-requests.ts";
-import { databaseForTest, freshDatabase } from "../support/databases.ts";
+import { createFreshDatabase, databaseForTest } from "../support/databases.ts";
 import { ensurePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
-import { serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor } from "../support/service-visitor.ts";
 
 /** False if PgBouncer cannot be installed. The tests are then skipped. */
-const isThere = ensurePgBouncer();
+const isInstalled = ensurePgBouncer();
 
 /** Creates a database and returns its direct URL and its URL through PgBouncer. */
-async function bounced(poolSize: number) {
-  const direct = await freshDatabase();
+async function createPooledDatabase(poolSize: number) {
+  const direct = await createFreshDatabase();
   const bouncer = await startPgBouncer(direct, poolSize);
   onTestFinished(bouncer.stop);
   return { direct, url: bouncer.url };
 }
 
-describe.skipIf(!isThere)("a service behind PgBouncer in transaction mode", () => {
+describe.skipIf(!isInstalled)("a service behind PgBouncer in transaction mode", () => {
   test("PgBouncer rejects limits as start-up parameters (control)", async () => {
-    const { url } = await bounced(1);
+    const { url } = await createPooledDatabase(1);
     const client = new pg.Client({ connectionString: url, statement_timeout: 5_000 });
     await expect(client.connect()).rejects.toThrow(/statement_timeout/);
   });
 
   test("limits apply in every transaction and do not leak to the next client of the connection", async () => {
-    const { url } = await bounced(1);
+    const { url } = await createPooledDatabase(1);
     const { db } = await databaseForTest(url, 4);
     const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
-    const inside = await inTransaction(db, async (tx) => (await limit.execute(tx)).rows);
-    expect(inside).toEqual([{ statement_timeout: "5s" }]);
+    const limitInside = await inTransaction(db, async (tx) => (await limit.execute(tx)).rows);
+    expect(limitInside).toEqual([{ statement_timeout: "5s" }]);
     expect((await limit.execute(db)).rows).toEqual([{ statement_timeout: "0" }]);
     const slow = inTransaction(db, (tx) =>
       sql`set local statement_timeout = 100; select pg_sleep(60)`.execute(tx),
@@ -42,21 +42,21 @@ describe.skipIf(!isThere)("a service behind PgBouncer in transaction mode", () =
   });
 
   test("concurrent visitors book each slot once through two server connections", async () => {
-    const { direct, url } = await bounced(2);
+    const { direct, url } = await createPooledDatabase(2);
     const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 20 }));
     onTestFinished(workspace.close);
-    const wishes = Array.from({ length: 10 }, await roomRequests(workspace.url));
+    const requestedSlots = Array.from({ length: 10 }, await roomRequests(workspace.url));
     const statuses = await Promise.all(
-      [...wishes, ...wishes, ...wishes].map(async (bookingRequest, index) => {
+      [...requestedSlots, ...requestedSlots, ...requestedSlots].map(async (bookingRequest, index) => {
         const phone = String(9_876_500_000 + index);
         const customer = { name: "Asha Rao", email: `${randomUUID()}@example.in`, phone };
-        const visitor = serviceVisitor(workspace.url);
-        const reply = await visitor.post(
+        const visitor = createServiceVisitor(workspace.url);
+        const response = await visitor.post(
           "/order/verifyAndBook",
           { intent: "book", ...bookingRequest, customer },
           { "x-visitor-id": randomUUID(), "x-forwarded-for": "127.0.0.1" },
         );
-        return reply.status;
+        return response.status;
       }),
     );
     const held = statuses.filter((status) => status === 201).length;
@@ -69,23 +69,23 @@ describe.skipIf(!isThere)("a service behind PgBouncer in transaction mode", () =
     );
     await admin.end();
     expect(rows).toEqual([{ held }]);
-    expect(held).toBe(wishes.length);
+    expect(held).toBe(requestedSlots.length);
     expect(backends.rows[0].most).toBeLessThanOrEqual(2);
   });
 });
 
 test("DATABASE_POOL limits the connections of a process under concurrent requests", async () => {
-  const url = await freshDatabase();
+  const url = await createFreshDatabase();
   const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 3 }));
   onTestFinished(workspace.close);
   const admin = new pg.Client(url);
   await admin.connect();
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       fetch(`${workspace.url}/api/listBuildings?city=delhi&page=${index + 1}`),
     ),
   );
-  expect(replies.map(({ status }) => status)).toEqual(Array(60).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(60).fill(200));
   const { rows } = await admin.query(
     "select count(*)::int as open from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );

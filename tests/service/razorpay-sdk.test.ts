@@ -1,6 +1,6 @@
 import { startGatewaySimulator } from "@baithak/gateway-simulator";
 import {
-  client,
+  createTestClient,
   eventually,
   keyId,
   keySecret,
@@ -26,14 +26,14 @@ async function start() {
     Object.assign(Reflect.get(Object(rq), "defaults"), { baseURL: simulator.url });
     return sdk;
   };
-  return { merchant, browser: client(simulator), sdk: connect(keySecret), connect };
+  return { merchant, browser: createTestClient(simulator), sdk: connect(keySecret), connect };
 }
 
-const soon = () => Math.floor(Date.now() / 1000) + 60;
+const inOneMinute = () => Math.floor(Date.now() / 1000) + 60;
 
 test("the SDK creates, fetches, lists and edits orders", async () => {
   const { sdk } = await start();
-  const begun = Math.floor(Date.now() / 1000);
+  const startedAtSeconds = Math.floor(Date.now() / 1000);
   const order = await sdk.orders.create({
     amount: 118_000,
     currency: "INR",
@@ -43,7 +43,7 @@ test("the SDK creates, fetches, lists and edits orders", async () => {
   expect(order).toMatchObject({ entity: "order", status: "created", amount_due: 118_000, attempts: 0 });
   await sdk.orders.create({ amount: 100, currency: "INR", receipt: "B2" });
   expect(await sdk.orders.fetch(order.id)).toEqual(order);
-  const all = await sdk.orders.all({ from: begun, to: soon(), count: 1, skip: 1 });
+  const all = await sdk.orders.all({ from: startedAtSeconds, to: inOneMinute(), count: 1, skip: 1 });
   expect(all).toMatchObject({ entity: "collection", count: 1, items: [{ id: order.id }] });
   expect((await sdk.orders.all({ receipt: "B2" })).items).toHaveLength(1);
   expect((await sdk.orders.all({ authorized: true })).items).toEqual([]);
@@ -66,7 +66,7 @@ test("the SDK verifies, fetches, captures and lists payments", async () => {
     captured: true,
   });
   expect((await sdk.orders.fetchPayments(order.id)).items).toMatchObject([{ id, status: "captured" }]);
-  expect(await sdk.payments.all({ to: soon() })).toMatchObject({ count: 1, items: [{ id }] });
+  expect(await sdk.payments.all({ to: inOneMinute() })).toMatchObject({ count: 1, items: [{ id }] });
   expect((await sdk.payments.all({ to: 946_684_801 })).items).toEqual([]);
   expect(await sdk.orders.fetch(order.id)).toMatchObject({ status: "paid", amount_due: 0 });
 });
@@ -78,13 +78,17 @@ test("the SDK refunds payments partially and fully, and fetches and lists refund
   await sdk.payments.capture(id, 118_000, "INR");
   const part = await sdk.payments.refund(id, { amount: 10_000, notes: { why: "late" } });
   expect(part).toMatchObject({ entity: "refund", payment_id: id, amount: 10_000, notes: { why: "late" } });
-  const rest = await sdk.payments.refund(id, { speed: "normal" });
-  expect(rest.amount).toBe(108_000);
+  const remainderRefund = await sdk.payments.refund(id, { speed: "normal" });
+  expect(remainderRefund.amount).toBe(108_000);
   await eventually(async () => expect((await sdk.refunds.fetch(part.id)).status).toBe("processed"));
-  expect(await sdk.refunds.fetch(rest.id, { payment_id: id })).toMatchObject({ id: rest.id });
-  expect((await sdk.payments.fetchMultipleRefund(id, { count: 1 })).items).toMatchObject([{ id: rest.id }]);
+  expect(await sdk.refunds.fetch(remainderRefund.id, { payment_id: id })).toMatchObject({
+    id: remainderRefund.id,
+  });
+  expect((await sdk.payments.fetchMultipleRefund(id, { count: 1 })).items).toMatchObject([
+    { id: remainderRefund.id },
+  ]);
   expect((await sdk.refunds.all({ count: 100 })).items.map((refund) => refund.id)).toEqual([
-    rest.id,
+    remainderRefund.id,
     part.id,
   ]);
   expect(await sdk.payments.fetch(id)).toMatchObject({ status: "refunded", refund_status: "full" });

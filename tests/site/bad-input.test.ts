@@ -1,15 +1,15 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
-import { type FreeHour, freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
+import { type FreeHour, findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { expectError } from "../support/error-response.ts";
 import {
   beginPayment,
+  createServiceVisitor,
   fetchOrder,
   hold,
   type OrderKey,
   sampleCustomer,
-  serviceVisitor,
 } from "../support/service-visitor.ts";
 import { gatewayKeys, gatewayPayment } from "../support/simulated-payments.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
@@ -19,7 +19,7 @@ let hour: FreeHour;
 
 beforeAll(async () => {
   site = await startSite({ LOG_LEVEL: "warn" });
-  hour = await freeHour(site.origin);
+  hour = await findFreeHour(site.origin);
 });
 afterAll(async () => {
   // Bad input must cause only domain errors. An unexpected error would be in the log.
@@ -31,7 +31,7 @@ afterAll(async () => {
   expect(errors).toEqual([]);
 });
 
-const visitor = () => serviceVisitor(site.origin);
+const visitor = () => createServiceVisitor(site.origin);
 const book = (change: object) =>
   visitor().post("/order/verifyAndBook", {
     intent: "book",
@@ -40,7 +40,7 @@ const book = (change: object) =>
     ...change,
   });
 /** Checks that a response is a validation error (422) and returns the error. */
-const invalid = (response: Response) => expectError(response, 422, "validation_failed");
+const expectInvalid = (response: Response) => expectError(response, 422, "validation_failed");
 
 test.each(["/order/verifyAndBook", "/order/initPayment", "/api/coupon", "/api/leadSubmit"])(
   "%s rejects malformed and oversized bodies",
@@ -48,7 +48,7 @@ test.each(["/order/verifyAndBook", "/order/initPayment", "/api/coupon", "/api/le
     const { post } = visitor();
     const nested = `${"[".repeat(5000)}${"]".repeat(5000)}`;
     for (const body of ["null", "[]", '"text"', "7", '{"__proto__":{"admin":true}}', nested])
-      await invalid(await post(path, body));
+      await expectInvalid(await post(path, body));
     const large = JSON.stringify({ name: "A".repeat(1_048_576) });
     await expectError(await post(path, large), 413, "payload_too_large");
     await expectError(await postInChunks(path, large), 413, "payload_too_large");
@@ -57,19 +57,19 @@ test.each(["/order/verifyAndBook", "/order/initPayment", "/api/coupon", "/api/le
 
 test("the search API responds with JSON to any query text", async () => {
   for (const q of ["%00", "%27%22%3Cscript%3E", "%F0%9F%98%80", "%25", "(((", "a".repeat(400)]) {
-    const reply = await visitor().get(`/api/search?q=${q}`);
-    expect([200, 422], q).toContain(reply.status);
-    expect(reply.headers.get("content-type")).toMatch(/^application\/json/);
+    const response = await visitor().get(`/api/search?q=${q}`);
+    expect([200, 422], q).toContain(response.status);
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
   }
 });
 
 describe("text that PostgreSQL cannot store", () => {
-  const zero = "Asha\u0000Rao";
-  const half = "Asha \ud83d";
-  test("is rejected as a validation error of its field in every request", async () => {
+  const textWithNul = "Asha\u0000Rao";
+  const loneSurrogate = "Asha \ud83d";
+  test("text that PostgreSQL cannot store is rejected as a validation error of its field in every request", async () => {
     const { get, post } = visitor();
-    for (const text of [zero, half]) {
-      const replies = [
+    for (const text of [textWithNul, loneSurrogate]) {
+      const responses = [
         await book({ customer: { ...sampleCustomer, name: text } }),
         await book({ customer: { ...sampleCustomer, company: text } }),
         await book({ tracking: { utm_source: text } }),
@@ -78,40 +78,40 @@ describe("text that PostgreSQL cannot store", () => {
         await post("/api/leadSubmit", { ...lead, name: text }),
         await post("/api/leadSubmit", { ...lead, message: text }),
       ];
-      for (const reply of replies) await invalid(reply);
+      for (const response of responses) await expectInvalid(response);
     }
-    await invalid(await get("/widget/meetingRoomsOrderDetails?orderId=%00&token=x"));
-    await invalid(await get("/order/invoice?orderId=ORD0&token=%00"));
+    await expectInvalid(await get("/widget/meetingRoomsOrderDetails?orderId=%00&token=x"));
+    await expectInvalid(await get("/order/invoice?orderId=ORD0&token=%00"));
   });
 
-  test("never causes a server error on a page", async () => {
+  test("text that PostgreSQL cannot store never causes a server error on a page", async () => {
     for (const path of [
       "/payment-success/%00?token=%00",
       "/booking-details/%00/%00",
       "/search?q=%00",
       "/meeting-rooms/%00/all",
     ]) {
-      const reply = await visitor().get(path);
-      expect([200, 400, 404, 422], path).toContain(reply.status);
-      expect(reply.headers.get("content-type"), path).toMatch(/^text\/html/);
+      const response = await visitor().get(path);
+      expect([200, 400, 404, 422], path).toContain(response.status);
+      expect(response.headers.get("content-type"), path).toMatch(/^text\/html/);
     }
   });
 });
 
 describe("an order of another visitor", () => {
   test("every endpoint returns the same error for a wrong token, another order's token and a missing order", async () => {
-    const [mine, other] = [await createHold(), await createHold()];
+    const [ownOrder, otherResponse] = [await createHold(), await createHold()];
     const keys: OrderKey[] = [
-      { orderId: mine.orderId, token: "wrong" },
-      { orderId: mine.orderId, token: other.token },
-      { orderId: "ORD000000000000", token: mine.token },
+      { orderId: ownOrder.orderId, token: "wrong" },
+      { orderId: ownOrder.orderId, token: otherResponse.token },
+      { orderId: "ORD000000000000", token: ownOrder.token },
       { orderId: "' or 1=1 --", token: "' or 1=1 --" },
     ];
-    const answers = new Set<string>();
+    const statuses = new Set<string>();
     for (const { orderId, token } of keys) {
       const { get, post } = visitor();
       const query = new URLSearchParams({ orderId, token });
-      const replies = [
+      const responses = [
         await get(`/widget/meetingRoomsOrderDetails?${query}`),
         await get(`/order/invoice?${query}&format=json`),
         await get(`/order/invoice?${query}&format=pdf`),
@@ -120,44 +120,49 @@ describe("an order of another visitor", () => {
         await post("/order/initPayment", { orderId, token }),
         await post("/api/validate", { orderId, token, code: "WELCOME10" }),
         await post("/api/coupon", { orderId, token, code: "WELCOME10" }),
-        await post("/order/verifyPayment", { orderId, token, ...nobodysEvidence }),
+        await post("/order/verifyPayment", { orderId, token, ...unknownEvidence }),
       ];
-      for (const reply of replies) answers.add((await expectError(reply, 404, "order_not_found")).message);
+      for (const response of responses)
+        statuses.add((await expectError(response, 404, "order_not_found")).message);
     }
-    expect(answers.size).toBe(1);
-    expect((await fetchOrder(visitor(), mine)).status).toBe("held");
+    expect(statuses.size).toBe(1);
+    expect((await fetchOrder(visitor(), ownOrder)).status).toBe("held");
   });
 });
 
 describe("an invalid payment", () => {
   test("the service rejects a forged signature and another order's evidence, and keeps the hold", async () => {
-    const [mine, other] = [await createHold(), await createHold()];
+    const [ownOrder, otherResponse] = [await createHold(), await createHold()];
     const { post } = visitor();
-    await beginPayment(visitor(), mine);
-    const { checkout } = await beginPayment(visitor(), other);
-    const { orderId, token } = mine;
-    const forged = { ...nobodysEvidence, razorpay_order_id: checkout.gatewayOrderId };
+    await beginPayment(visitor(), ownOrder);
+    const { checkout } = await beginPayment(visitor(), otherResponse);
+    const { orderId, token } = ownOrder;
+    const forgedEvidence = { ...unknownEvidence, razorpay_order_id: checkout.gatewayOrderId };
     await expectError(
-      await post("/order/verifyPayment", { orderId, token, ...forged }),
+      await post("/order/verifyPayment", { orderId, token, ...forgedEvidence }),
       400,
       "bad_signature",
     );
-    const paid = await pay(checkout.gatewayOrderId, "none");
-    await expectError(await post("/order/verifyPayment", { orderId, token, ...paid }), 400, "bad_signature");
-    expect((await fetchOrder(visitor(), mine)).status).toBe("held");
+    const payment = await pay(checkout.gatewayOrderId, "none");
+    await expectError(
+      await post("/order/verifyPayment", { orderId, token, ...payment }),
+      400,
+      "bad_signature",
+    );
+    expect((await fetchOrder(visitor(), ownOrder)).status).toBe("held");
   });
 
   test("the service rejects an amount from the client and charges the quoted total", async () => {
     const { orderId, token, quote } = await createHold();
     const { post } = visitor();
-    for (const own of [{ amountPaise: 100 }, { amount: 100 }, { currency: "USD" }]) {
-      await invalid(await post("/order/initPayment", { orderId, token, ...own }));
+    for (const extraFields of [{ amountPaise: 100 }, { amount: 100 }, { currency: "USD" }]) {
+      await expectInvalid(await post("/order/initPayment", { orderId, token, ...extraFields }));
     }
     const { amountPaise, checkout } = await beginPayment(visitor(), { orderId, token });
     expect(amountPaise).toBe(quote.totalPaise);
     const evidence = await pay(checkout.gatewayOrderId, "none");
-    const verified = await post("/order/verifyPayment", { orderId, token, ...evidence });
-    expect(verified.status).toBe(200);
+    const verifyResponse = await post("/order/verifyPayment", { orderId, token, ...evidence });
+    expect(verifyResponse.status).toBe(200);
     expect((await gatewayPayment(site, evidence.razorpay_payment_id)).amount).toBe(quote.totalPaise);
   });
 
@@ -200,42 +205,42 @@ describe("an invalid payment", () => {
       expect((await send(name, payment, webhookSecret)).status, name).toBe(200);
     }
     // Waits for a later payment, because its webhook event is processed after all events above.
-    const last = await createHold();
-    const begun = await beginPayment(visitor(), last);
-    await pay(begun.checkout.gatewayOrderId, "once");
-    await confirmed(last);
+    const lastHold = await createHold();
+    const startedPayment = await beginPayment(visitor(), lastHold);
+    await pay(startedPayment.checkout.gatewayOrderId, "once");
+    await confirmed(lastHold);
     expect(await fetchOrder(visitor(), key)).toEqual({ ...order, now: expect.any(String) });
   });
 
-  test("the callback of an unknown payment redirects to the result screen without a key", async () => {
+  test("the callback of an unknown payment redirects to the result screen without a token in the address", async () => {
     const { orderId } = await createHold();
-    const reply = await fetch(`${site.origin}/order/callback/${orderId}`, {
+    const response = await fetch(`${site.origin}/order/callback/${orderId}`, {
       method: "POST",
       redirect: "manual",
       headers: { origin: "https://api.razorpay.com", "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams(nobodysEvidence),
+      body: new URLSearchParams(unknownEvidence),
     });
-    expect(reply.status).toBe(303);
-    expect(reply.headers.get("location")).not.toContain("token");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).not.toContain("token");
   });
 });
 
 describe("a repeated request", () => {
   test("the service replays the response for the same key and body, and rejects another body as a conflict", async () => {
-    const bookingRequest = toBookingRequest(await freeHour(site.origin));
+    const bookingRequest = toBookingRequest(await findFreeHour(site.origin));
     const one = visitor();
     const body = { intent: "book", ...bookingRequest, customer: sampleCustomer };
     const headers = { "idempotency-key": randomUUID() };
     const first = await one.post("/order/verifyAndBook", body, headers);
     expect(first.status).toBe(201);
-    const reply = await first.json();
+    const response = await first.json();
     // Repeats the request with and without the cookie: a client that lost the first response has no cookie.
     for (const client of [one, visitor()]) {
-      const again = await client.post("/order/verifyAndBook", body, headers);
-      expect([again.status, await again.json()]).toEqual([201, reply]);
+      const repeatedResponse = await client.post("/order/verifyAndBook", body, headers);
+      expect([repeatedResponse.status, await repeatedResponse.json()]).toEqual([201, response]);
     }
-    const other = await one.post("/order/verifyAndBook", { ...body, people: 3 }, headers);
-    await expectError(other, 422, "idempotency_conflict");
+    const otherResponse = await one.post("/order/verifyAndBook", { ...body, people: 3 }, headers);
+    await expectError(otherResponse, 422, "idempotency_conflict");
     await expectError(
       await one.post("/order/verifyAndBook", body, { "idempotency-key": "k".repeat(256) }),
       400,
@@ -252,14 +257,14 @@ const lead = {
   brand: 1,
 };
 
-const nobodysEvidence = {
+const unknownEvidence = {
   razorpay_payment_id: "pay_00000000000000",
   razorpay_order_id: "order_00000000000000",
   razorpay_signature: "0".repeat(64),
 };
 
 async function createHold() {
-  return hold(visitor(), toBookingRequest(await freeHour(site.origin)));
+  return hold(visitor(), toBookingRequest(await findFreeHour(site.origin)));
 }
 
 const pay = (gatewayOrderId: string, webhook: string) => payAtGateway(site.origin, gatewayOrderId, webhook);

@@ -4,12 +4,12 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { attemptStart } from "../support/attempt-start.ts";
-import { siteFolder, startSite } from "../support/site.ts";
+import { tryStartSite } from "../support/attempt-start.ts";
+import { createSiteFolder, startSite } from "../support/site.ts";
 
 describe("a failed start", () => {
-  test("prints one line per invalid setting", async () => {
-    const wrong = {
+  test("a failed start prints one line per invalid setting", async () => {
+    const invalidSettings = {
       PORT: "eighty",
       PUBLIC_ORIGIN: "https://baithak.example/shop",
       DATABASE_URL: "mysql://localhost/baithak",
@@ -22,8 +22,8 @@ describe("a failed start", () => {
       PAYMENTS: "perhaps",
       MAIL: "perhaps",
     };
-    const attempt = await failedStart(wrong);
-    const { RAZORPAY_KEY_ID: _, ...named } = wrong;
+    const attempt = await failedStart(invalidSettings);
+    const { RAZORPAY_KEY_ID: _, ...named } = invalidSettings;
     for (const name of [...Object.keys(named), "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"]) {
       expect(attempt.lines.filter((line) => line.includes(` ${name}: `))).toHaveLength(1);
     }
@@ -40,17 +40,17 @@ describe("a failed start", () => {
   });
 
   test("reports an unusable database without printing its password", async () => {
-    const other = createServer((socket) => socket.end("This is no PostgreSQL."));
-    other.listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const { port } = other.address() as AddressInfo;
+    const foreignServer = createServer((socket) => socket.end("This is no PostgreSQL."));
+    foreignServer.listen(0, "127.0.0.1");
+    await once(foreignServer, "listening");
+    const { port } = foreignServer.address() as AddressInfo;
     const attempt = await failedStart({
       DATABASE_URL: `postgres://visitor:secret-word@127.0.0.1:${port}/baithak`,
       TOKEN_SECRET: "a secret of at least thirty-two characters",
       PAYMENTS: "simulator",
       MAIL: "keep",
     });
-    other.close();
+    foreignServer.close();
     expect(attempt.said).toContain("DATABASE_URL: ");
     expect(attempt.said).not.toContain("secret-word");
   });
@@ -101,25 +101,30 @@ describe("a failed start", () => {
   );
 
   test("does not touch a damaged database or foreign files, and prints what to do", async () => {
-    const damaged = await siteFolder();
-    const control = join(damaged, "database/pg/global/pg_control");
+    const damagedFolder = await createSiteFolder();
+    const control = join(damagedFolder, "database/pg/global/pg_control");
     await truncate(control, 100);
     const before = await readFile(control);
-    const attempt = await failedStart({ DATA_DIR: damaged });
-    const said = attempt.said;
-    for (const part of [damaged, "pg_control", "Nothing in it was changed", "Put a back-up in its place"])
-      expect(said).toContain(part);
+    const attempt = await failedStart({ DATA_DIR: damagedFolder });
+    const output = attempt.said;
+    for (const part of [
+      damagedFolder,
+      "pg_control",
+      "Nothing in it was changed",
+      "Put a back-up in its place",
+    ])
+      expect(output).toContain(part);
     expect((await readFile(control)).equals(before)).toBe(true);
-    await rm(damaged, { recursive: true });
+    await rm(damagedFolder, { recursive: true });
 
-    const foreign = await siteFolder(false);
-    const folder = join(foreign, "database/pg");
+    const foreignFolder = await createSiteFolder(false);
+    const folder = join(foreignFolder, "database/pg");
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, "holiday.jpg"), "");
-    const other = await failedStart({ DATA_DIR: foreign });
-    expect(other.said).toContain("has no PG_VERSION, so it is not a database");
+    const foreignServer = await failedStart({ DATA_DIR: foreignFolder });
+    expect(foreignServer.said).toContain("has no PG_VERSION, so it is not a database");
     expect(await readdir(folder)).toEqual(["holiday.jpg"]);
-    await rm(foreign, { recursive: true });
+    await rm(foreignFolder, { recursive: true });
   });
 
   test("reports that the data folder is not writable", async () => {
@@ -158,10 +163,10 @@ describe("a failed start", () => {
  * Expects a start to fail with exit code 1 and readable lines, without stack traces, JSON log lines or object dumps.
  */
 async function failedStart(env: Readonly<Record<string, string>>) {
-  const { code, lines } = await attemptStart(env);
-  const said = lines.join("\n");
-  expect(code, said).toBe(1);
+  const { code, lines } = await tryStartSite(env);
+  const output = lines.join("\n");
+  expect(code, output).toBe(1);
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) expect(line).not.toMatch(/^\s+at |^\{"level"|\[object|node_modules|\.mjs:\d/);
-  return { lines, said };
+  return { lines, said: output };
 }

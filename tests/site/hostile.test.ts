@@ -1,20 +1,20 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
+import { findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { rawRequest } from "../support/raw-request.ts";
-import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, hold } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 let site: RunningSite;
 /**
  * Connections whose requests never end, opened before the first test. Each promise settles when its connection closes.
  */
-let unfinished: readonly Promise<void>[];
+let openRequests: readonly Promise<void>[];
 
 beforeAll(async () => {
   site = await startSite({ TRUST_PROXY: "true" });
   const { hostname, port } = new URL(site.origin);
-  unfinished = Array.from({ length: 50 }, () => {
+  openRequests = Array.from({ length: 50 }, () => {
     const socket = connect(Number(port), hostname);
     socket.on("error", () => undefined).resume();
     socket.write("GET / HTTP/1.1\r\nHost: baithak.example\r\nX-Slow: ");
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const raw = (line: string, headers: readonly string[] = [], body = "") =>
+const sendRaw = (line: string, headers: readonly string[] = [], body = "") =>
   rawRequest(site.origin, [line, "Host: baithak.example", ...headers], body);
 
 /** Matches content that a response must never contain: server files and stack traces. */
-const leaked = /root:.*:0:0|BEGIN |node_modules|\.mjs:\d+|\bat \S+ \(/;
+const leakPattern = /root:.*:0:0|BEGIN |node_modules|\.mjs:\d+|\bat \S+ \(/;
 
 describe("paths", () => {
   test.each([
@@ -49,10 +49,10 @@ describe("paths", () => {
     "/api/../../etc/passwd",
     "/order/%2e%2e/%2e%2e/readyz",
   ])("the site serves no file and does not fail for %s", async (path) => {
-    const reply = await raw(`GET ${path} HTTP/1.1`);
-    expect.soft(reply.status, reply.body.slice(0, 300)).toBeGreaterThanOrEqual(200);
-    expect.soft(reply.status, reply.body.slice(0, 300)).toBeLessThan(500);
-    expect(leaked.exec(reply.body)).toBeNull();
+    const response = await sendRaw(`GET ${path} HTTP/1.1`);
+    expect.soft(response.status, response.body.slice(0, 300)).toBeGreaterThanOrEqual(200);
+    expect.soft(response.status, response.body.slice(0, 300)).toBeLessThan(500);
+    expect(leakPattern.exec(response.body)).toBeNull();
   });
 
   test.each([
@@ -69,25 +69,29 @@ describe("paths", () => {
     "http://evil.example/Contact-Us/",
     "/%0d%0aLocation:%20http:%2f%2fevil.example/X/",
   ])("the site never redirects %s to another host", async (path) => {
-    const reply = await raw(`GET ${path} HTTP/1.1`);
-    const { location } = reply.headers;
+    const response = await sendRaw(`GET ${path} HTTP/1.1`);
+    const { location } = response.headers;
     if (location !== undefined) {
       expect(new URL(location, "https://baithak.example").host).toBe("baithak.example");
       expect(location).toMatch(/^\/(?![/\\])/);
     }
-    expect(reply.status).toBeLessThan(500);
-    expect(reply.body).not.toMatch(/(?:href|src|action)="(?:https?:)?[/\\]{2}evil/);
+    expect(response.status).toBeLessThan(500);
+    expect(response.body).not.toMatch(/(?:href|src|action)="(?:https?:)?[/\\]{2}evil/);
   });
 });
 
 describe("a page cached for everyone", () => {
-  const stranger = ["X-Forwarded-Host: evil.example", "X-Forwarded-Proto: gopher", "X-Original-URL: /evil"];
+  const hostileHeaders = [
+    "X-Forwarded-Host: evil.example",
+    "X-Forwarded-Proto: gopher",
+    "X-Original-URL: /evil",
+  ];
 
-  test("does not depend on the host, headers or cookies of the first visitor", async () => {
+  test("a page cached for everyone does not depend on the host, headers or cookies of the first visitor", async () => {
     const first = await rawRequest(site.origin, [
       "GET /about-us HTTP/1.1",
       "Host: evil.example",
-      ...stranger,
+      ...hostileHeaders,
       "Cookie: visitor=AAAAAAAAAAAAAAAAAAAAAA; other=evil",
       "X-Request-Id: evil-request-id",
       'User-Agent: "><script>evil()</script>',
@@ -95,59 +99,59 @@ describe("a page cached for everyone", () => {
     expect(first.status).toBe(200);
     expect(first.headers["set-cookie"]).toBeUndefined();
     expect(first.body).not.toMatch(/evil/);
-    const second = await raw("GET /about-us HTTP/1.1");
+    const second = await sendRaw("GET /about-us HTTP/1.1");
     expect(second.body.replace(/^[0-9a-f]+\r\n/, "")).not.toMatch(/evil/);
     expect(second.headers.etag).toBe(first.headers.etag);
   });
 
-  test("is not cached from a request with a forged hold cookie", async () => {
+  test("a request with a forged hold cookie does not fill the page cache", async () => {
     const path = "/privacy";
     const first = await rawRequest(site.origin, [
       `GET ${path} HTTP/1.1`,
       "Host: evil.example",
-      ...stranger,
+      ...hostileHeaders,
       "Cookie: hold=ORD1.evil-token",
     ]);
     expect(first.status).toBe(200);
     expect(first.headers["cache-control"]).toMatch(/no-store|private/);
     expect(first.headers["set-cookie"], "a hold that is none is forgotten").toMatch(/^hold=;/);
     expect(first.body).not.toMatch(/evil/);
-    const second = await raw(`GET ${path} HTTP/1.1`);
+    const second = await sendRaw(`GET ${path} HTTP/1.1`);
     expect(second.headers["set-cookie"]).toBeUndefined();
     expect(second.body).not.toMatch(/evil/);
   });
 
-  test("is not poisoned by an absolute URL of another host in the request line", async () => {
-    await raw("GET http://evil.example/terms HTTP/1.1");
-    const reply = await raw("GET /terms HTTP/1.1");
-    expect(reply.status).toBe(200);
-    expect(reply.body).not.toMatch(/evil/);
+  test("a page cached for everyone is not poisoned by an absolute URL of another host in the request line", async () => {
+    await sendRaw("GET http://evil.example/terms HTTP/1.1");
+    const response = await sendRaw("GET /terms HTTP/1.1");
+    expect(response.status).toBe(200);
+    expect(response.body).not.toMatch(/evil/);
   });
 
-  test("escapes query text and does not show the query of an earlier request", async () => {
+  test("a page cached for everyone escapes query text and does not show the query of an earlier request", async () => {
     const query = "utm_source=%22%3E%3Cscript%3Eevil()%3C/script%3E&q=%3Cimg%20src=x%20onerror=evil()%3E";
     for (const path of ["/", "/search", "/meeting-rooms/delhi/all", "/contact-us"]) {
-      const requested = await raw(`GET ${path}?${query} HTTP/1.1`);
+      const requested = await sendRaw(`GET ${path}?${query} HTTP/1.1`);
       expect(requested.body, path).not.toMatch(/<script>evil|<img src=x/);
-      const plain = await raw(`GET ${path} HTTP/1.1`);
-      expect(plain.body, path).not.toMatch(/evil/);
+      const rawResponse = await sendRaw(`GET ${path} HTTP/1.1`);
+      expect(rawResponse.body, path).not.toMatch(/evil/);
     }
   });
 
-  test("never contains a booking, because the pages and the order of a booking are not cacheable", async () => {
-    const hour = await freeHour(site.origin);
-    const held = await hold(serviceVisitor(site.origin), toBookingRequest(hour));
+  test("a page cached for everyone never contains a booking, because booking and order pages are not cacheable", async () => {
+    const hour = await findFreeHour(site.origin);
+    const held = await hold(createServiceVisitor(site.origin), toBookingRequest(hour));
     const { orderId, token } = held;
-    const usual = "strict-origin-when-cross-origin";
+    const defaultPolicy = "strict-origin-when-cross-origin";
     for (const [path, referrers] of [
-      [`/booking-details/${hour.buildingId}/${hour.catalogId}`, usual],
+      [`/booking-details/${hour.buildingId}/${hour.catalogId}`, defaultPolicy],
       // The referrer policy hides the URL of the order, including its origin, from other origins.
       [`/payment-success/${orderId}?token=${token}`, "same-origin"],
-      [`/widget/meetingRoomsOrderDetails?orderId=${orderId}&token=${token}`, usual],
+      [`/widget/meetingRoomsOrderDetails?orderId=${orderId}&token=${token}`, defaultPolicy],
     ] as const) {
-      const reply = await raw(`GET ${path} HTTP/1.1`, [`Cookie: hold=${orderId}.${token}`]);
-      expect.soft(reply.headers["cache-control"], path).toBe("no-store");
-      expect.soft(reply.headers["referrer-policy"], path).toBe(referrers);
+      const response = await sendRaw(`GET ${path} HTTP/1.1`, [`Cookie: hold=${orderId}.${token}`]);
+      expect.soft(response.headers["cache-control"], path).toBe("no-store");
+      expect.soft(response.headers["referrer-policy"], path).toBe(referrers);
     }
     expect(site.log()).not.toContain(token);
   });
@@ -155,9 +159,9 @@ describe("a page cached for everyone", () => {
 
 describe("malformed requests", () => {
   test("the site rejects oversized headers and keeps serving", async () => {
-    const reply = await raw("GET / HTTP/1.1", [`X-Large: ${"x".repeat(40_000)}`]);
-    expect([0, 431]).toContain(reply.status);
-    const cookies = await raw("GET /booking-details/a/b HTTP/1.1", [`Cookie: ${"a=b; ".repeat(2_000)}`]);
+    const response = await sendRaw("GET / HTTP/1.1", [`X-Large: ${"x".repeat(40_000)}`]);
+    expect([0, 431]).toContain(response.status);
+    const cookies = await sendRaw("GET /booking-details/a/b HTTP/1.1", [`Cookie: ${"a=b; ".repeat(2_000)}`]);
     expect(cookies.status).toBeLessThan(500);
     expect((await fetch(site.origin)).status).toBe(200);
   });
@@ -169,32 +173,32 @@ describe("malformed requests", () => {
     ["a folded header", ["X-One: a\r\n b"]],
     ["a bare line feed", ["X-One: a\nX-Two: b"]],
   ])("the site closes the connection on request smuggling by %s", async (_, headers) => {
-    const reply = await raw("POST /api/leadSubmit HTTP/1.1", headers, "GET /evil HTTP/1.1\r\n\r\n");
-    expect([0, 400, 415, 422, 501]).toContain(reply.status);
-    expect(reply.body).not.toContain("evil");
+    const response = await sendRaw("POST /api/leadSubmit HTTP/1.1", headers, "GET /evil HTTP/1.1\r\n\r\n");
+    expect([0, 400, 415, 422, 501]).toContain(response.status);
+    expect(response.body).not.toContain("evil");
   });
 
   test.each(["OPTIONS", "TRACE", "PUT", "DELETE", "PATCH", "PROPFIND"])(
     "the site rejects %s requests",
     async (method) => {
       for (const path of ["/", "/api/home", "/order/verifyAndBook", "/assets/x.js"]) {
-        const reply = await raw(`${method} ${path} HTTP/1.1`, ["X-Echo: evil", "Content-Length: 0"]);
-        expect.soft([403, 404, 405, 501], `${method} ${path}`).toContain(reply.status);
-        expect.soft(reply.body).not.toContain("X-Echo");
-        expect.soft(reply.headers["access-control-allow-origin"]).toBeUndefined();
+        const response = await sendRaw(`${method} ${path} HTTP/1.1`, ["X-Echo: evil", "Content-Length: 0"]);
+        expect.soft([403, 404, 405, 501], `${method} ${path}`).toContain(response.status);
+        expect.soft(response.body).not.toContain("X-Echo");
+        expect.soft(response.headers["access-control-allow-origin"]).toBeUndefined();
       }
     },
   );
 
   test("the site responds to HEAD as to GET, without a body", async () => {
-    const reply = await raw("HEAD / HTTP/1.1");
-    expect([reply.status, reply.body]).toEqual([200, ""]);
-    expect(reply.headers["content-security-policy"]).toContain("default-src 'none'");
+    const response = await sendRaw("HEAD / HTTP/1.1");
+    expect([response.status, response.body]).toEqual([200, ""]);
+    expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
   });
 
   test("the site ignores a method override header", async () => {
-    const reply = await raw("GET /order/verifyAndBook HTTP/1.1", ["X-HTTP-Method-Override: POST"]);
-    expect(reply.status).toBe(405);
+    const response = await sendRaw("GET /order/verifyAndBook HTTP/1.1", ["X-HTTP-Method-Override: POST"]);
+    expect(response.status).toBe(405);
   });
 
   test("the site rejects deeply nested bodies and bodies that attempt prototype pollution", async () => {
@@ -206,13 +210,13 @@ describe("malformed requests", () => {
     ];
     for (const path of ["/order/release", "/api/leadSubmit", "/api/pageError", "/api/vitals"]) {
       for (const body of bodies) {
-        const reply = await fetch(site.origin + path, {
+        const response = await fetch(site.origin + path, {
           method: "POST",
           headers: { "content-type": "application/json" },
           body,
         });
-        expect.soft(reply.status, `${path} ${body.slice(0, 40)}`).toBeGreaterThanOrEqual(400);
-        expect.soft(reply.status, `${path} ${body.slice(0, 40)}`).toBeLessThan(500);
+        expect.soft(response.status, `${path} ${body.slice(0, 40)}`).toBeGreaterThanOrEqual(400);
+        expect.soft(response.status, `${path} ${body.slice(0, 40)}`).toBeLessThan(500);
       }
     }
     expect(Object.hasOwn(Object.prototype, "isAdmin")).toBe(false);
@@ -244,17 +248,17 @@ describe("the identity of a client", () => {
         ["Origin: null"],
         ["Sec-Fetch-Site: cross-site"],
       ]) {
-        const reply = await raw(
+        const response = await sendRaw(
           `POST ${path} HTTP/1.1`,
           [...headers, "Content-Type: application/x-www-form-urlencoded", "Content-Length: 6"],
           "name=x",
         );
-        expect.soft(reply.status, `${path} ${headers}`).toBe(403);
+        expect.soft(response.status, `${path} ${headers}`).toBe(403);
       }
     }
   });
 });
 
 test("the site closes connections whose request never ends, while it serves other requests", async () => {
-  await Promise.all(unfinished);
+  await Promise.all(openRequests);
 });

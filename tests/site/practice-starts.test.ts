@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { siteFolder, startSite } from "../support/site.ts";
+import { createSiteFolder, startSite } from "../support/site.ts";
 
 /** Fetches a small file with the headers of a proxy. */
 const fetchAsProxy = (origin: string) =>
@@ -9,14 +9,14 @@ const fetchAsProxy = (origin: string) =>
   });
 
 test("npm start with an empty data folder prints that the site is a practice set-up", async () => {
-  const dataDir = await siteFolder(false);
+  const dataDir = await createSiteFolder(false);
   const site = await startSite({ NODE_ENV: "", DATA_DIR: dataDir, npm_lifecycle_event: "start" });
   try {
     await expect.poll(site.log).toContain(`is ready:  ${site.origin}`);
     expect(site.log()).toContain("Practice set-up: no money moves (set RAZORPAY_KEY_ID");
     expect(site.log()).toContain("Practice set-up: no mail leaves this machine (set SMTP_URL");
     // Because TRUST_PROXY is not set, the site warns about a forwarded header, but only once.
-    for (let at = 0; at < 3; at += 1) expect((await fetchAsProxy(site.origin)).status).toBe(200);
+    for (let index = 0; index < 3; index += 1) expect((await fetchAsProxy(site.origin)).status).toBe(200);
     await expect.poll(site.log).toContain("TRUST_PROXY is not set");
     expect(site.log().split("TRUST_PROXY is not set")).toHaveLength(2);
   } finally {

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { freePort, type RunningSite, startSite } from "../support/site.ts";
+import { findFreePort, type RunningSite, startSite } from "../support/site.ts";
 
 /** Requests of visitors, with the expected status. */
-const visits = [
+const visitRequests = [
   { method: "GET", path: "/", status: 200 },
   { method: "GET", path: "/meeting-rooms/delhi/all", status: 200 },
   { method: "GET", path: "/api/listBuildings?city=delhi", status: 200 },
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 test("no request fails while two processes behind a load balancer restart one after the other", async () => {
-  const ports = [String(await freePort()), String(await freePort())];
+  const ports = [String(await findFreePort()), String(await findFreePort())];
   const sites: RunningSite[] = [];
   // Starts the processes one after another, because the first process fills the database.
   for (const PORT of ports) sites.push(await startSite({ ...settings, PORT }));
@@ -42,11 +42,11 @@ test("no request fails while two processes behind a load balancer restart one af
     await balancer.takesAll();
     await load.answers(100);
   }
-  const answers = await load.stop();
+  const responses = await load.stop();
   await balancer.stop();
   await Promise.all(sites.map((site) => site.stop()));
-  expect(answers.filter(({ isRight }) => !isRight)).toEqual([]);
-  expect(answers.length).toBeGreaterThan(200);
+  expect(responses.filter(({ isRight }) => !isRight)).toEqual([]);
+  expect(responses.length).toBeGreaterThan(200);
   for (const origin of balancer.served.keys()) expect(balancer.served.get(origin)).toBeGreaterThan(50);
 });
 
@@ -55,11 +55,11 @@ test("a stopping process responds to every request that it has accepted", async 
   const load = startLoad(site.origin, 12);
   await load.answers(60);
   await site.stop();
-  const answers = await load.stop();
+  const responses = await load.stop();
   // Refused connections are allowed, because a process may already have exited. Any other failed request is not.
-  const failed = answers.filter(({ isRight, status }) => !isRight && status !== "ECONNREFUSED");
+  const failed = responses.filter(({ isRight, status }) => !isRight && status !== "ECONNREFUSED");
   expect(failed).toEqual([]);
-  expect(answers.filter(({ isRight }) => isRight).length).toBeGreaterThan(50);
+  expect(responses.filter(({ isRight }) => isRight).length).toBeGreaterThan(50);
 });
 
 type Given = { readonly path: string; readonly isRight: boolean; readonly status: string };
@@ -71,14 +71,14 @@ function startLoad(origin: string, visitors: number) {
   let isOver = false;
   const visitor = async (first: number) => {
     for (let slot = first; !isOver; slot += 1) {
-      const visit = visits[slot % visits.length] ?? visits[0];
+      const visit = visitRequests[slot % visitRequests.length] ?? visitRequests[0];
       const status = await statusOf(origin, agent, visit.method, visit.path);
       results.push({ path: visit.path, status, isRight: status === String(visit.status) });
       // Pauses, because the load would otherwise starve the process that is starting.
       await wait(50);
     }
   };
-  const all = Promise.all(Array.from({ length: visitors }, (_, index) => visitor(index)));
+  const loads = Promise.all(Array.from({ length: visitors }, (_, index) => visitor(index)));
   return {
     /** Waits until more than `more` new responses have arrived. */
     answers: async (more: number): Promise<void> => {
@@ -87,7 +87,7 @@ function startLoad(origin: string, visitors: number) {
     },
     stop: async (): Promise<Given[]> => {
       isOver = true;
-      await all;
+      await loads;
       agent.destroy();
       return results;
     },
@@ -127,8 +127,8 @@ async function startBalancer(origins: readonly string[]) {
     served.set(origin, (served.get(origin) ?? 0) + 1);
     const { method = "GET", url = "/", headers } = incoming;
     const outgoing = request(origin + url, { agent, method, headers }, (result: IncomingMessage) => {
-      const { connection: _connection, ...kept } = result.headers;
-      response.writeHead(result.statusCode ?? 502, kept);
+      const { connection: _connection, ...forwardedHeaders } = result.headers;
+      response.writeHead(result.statusCode ?? 502, forwardedHeaders);
       result.pipe(response);
     });
     outgoing.on("error", () => response.writeHead(502).end());

@@ -5,8 +5,8 @@ import { createSite } from "../../src/server/app.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 import { readSettings } from "../../src/server/settings.ts";
 import type { PageResponse } from "../../src/server/site-dependencies.ts";
-import { freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
-import { hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
+import { findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
+import { createServiceVisitor, hold, type OrderKey } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 let site: RunningSite;
@@ -16,8 +16,8 @@ let paths: readonly string[];
 beforeAll(async () => {
   site = await startSite();
   const { orderId, token } = await hold(
-    serviceVisitor(site.origin),
-    toBookingRequest(await freeHour(site.origin)),
+    createServiceVisitor(site.origin),
+    toBookingRequest(await findFreeHour(site.origin)),
   );
   order = { orderId, token };
   paths = [
@@ -71,22 +71,23 @@ async function startStack(env: Readonly<Record<string, string>>): Promise<string
   return (await serverForTest(app.callback())).origin;
 }
 
-const fetched = new Map<string, Promise<PageResponse>>();
+const responsesByUrl = new Map<string, Promise<PageResponse>>();
 
 /** Returns a page of the running site. Each path is fetched only once. */
 function pageOf(path: string): Promise<PageResponse> {
-  const page = fetched.get(path) ?? fetchPage(path);
-  fetched.set(path, page);
+  const page = responsesByUrl.get(path) ?? fetchPage(path);
+  responsesByUrl.set(path, page);
   return page;
 }
 
 async function fetchPage(path: string): Promise<PageResponse> {
-  const reply = await fetch(site.origin + path);
-  return { status: reply.status, html: await reply.text(), ...(path.includes("token=") && { order }) };
+  const response = await fetch(site.origin + path);
+  return { status: response.status, html: await response.text(), ...(path.includes("token=") && { order }) };
 }
 
 /** CSP sources that Mozilla's HTTP Observatory treats as unsafe. */
-const unsafe = /^(?:'unsafe-inline'|'unsafe-eval'|data:|(?:https?|ftp):(?:\/\/\*(?:\.\*)?)?|\*)$/;
+const unsafeSourcePattern =
+  /^(?:'unsafe-inline'|'unsafe-eval'|data:|(?:https?|ftp):(?:\/\/\*(?:\.\*)?)?|\*)$/;
 
 /** Checks the rules by which Mozilla's HTTP Observatory grades a page A+ (github.com/mdn/mdn-http-observatory). */
 function expectObservatoryRules({ headers }: Response, html: string, message: string): void {
@@ -100,7 +101,7 @@ function expectObservatoryRules({ headers }: Response, html: string, message: st
   expect(directives.get("frame-ancestors"), message).toEqual(["'none'"]);
   for (const name of ["script-src", "object-src"])
     expect(
-      directives.get(name)?.filter((source) => unsafe.test(source)),
+      directives.get(name)?.filter((source) => unsafeSourcePattern.test(source)),
       `${name}: ${message}`,
     ).toEqual([]);
   expect([...directives.values()].flat().filter((source) => /^(?:http|ftp):/.test(source))).toEqual([]);
@@ -123,8 +124,8 @@ test.each(["host", "subdomains", "preload"])(
     for (const env of combinations) {
       const origin = await startStack({ ...env, HSTS });
       for (const path of paths) {
-        const reply = await fetch(origin + path, { redirect: "manual" });
-        expectObservatoryRules(reply, await reply.text(), `${path} with ${Object.keys(env)}`);
+        const response = await fetch(origin + path, { redirect: "manual" });
+        expectObservatoryRules(response, await response.text(), `${path} with ${Object.keys(env)}`);
       }
     }
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freeHour, toBookingRequest } from "../e2e/support/rooms.ts";
+import { findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import type { ErrorBody } from "../support/error-response.ts";
-import { sampleCustomer, serviceVisitor } from "../support/service-visitor.ts";
+import { createServiceVisitor, sampleCustomer } from "../support/service-visitor.ts";
 import {
   coupons,
   customerValues,
@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const post = (path: string, body: object) => serviceVisitor(site.origin).post(path, body);
-const put = (path: string, body: object) =>
+const post = (path: string, body: object) => createServiceVisitor(site.origin).post(path, body);
+const putValue = (path: string, body: object) =>
   fetch(site.origin + path, {
     method: "PUT",
     headers: { "content-type": "application/json", origin: site.origin },
     body: JSON.stringify(body),
   });
 /** Returns the names of the fields with a validation error. */
-const rejectedBy = async (response: Response) =>
+const errorFieldOf = async (response: Response) =>
   Object.keys(((await response.json()) as Partial<ErrorBody>).error?.fields ?? {});
 const order = { orderId: "ORD000000000000", token: "of nobody" };
 const lead = { ...sampleCustomer, consent: false, brand: 1 };
@@ -41,10 +41,10 @@ const book = async (customer: object) =>
     ...{ intent: "book", ...toBookingRequest(await hour()), people: 0 },
     customer: { ...sampleCustomer, ...customer },
   });
-let known: ReturnType<typeof freeHour> | undefined;
+let freeHourCache: ReturnType<typeof findFreeHour> | undefined;
 const hour = () => {
-  known ??= freeHour(site.origin);
-  return known;
+  freeHourCache ??= findFreeHour(site.origin);
+  return freeHourCache;
 };
 
 type Row = [string, string, ValueSamples, (typed: string) => Promise<Response>];
@@ -66,19 +66,19 @@ test.each<Row>([
     "the name of a guest",
     "guests.0.name",
     names,
-    (name) => put("/order/guests", { ...order, guests: [{ name, email: "meera@example.in" }] }),
+    (name) => putValue("/order/guests", { ...order, guests: [{ name, email: "meera@example.in" }] }),
   ],
   [
     "the email address of a guest",
     "guests.0.email",
     emails,
-    (email) => put("/order/guests", { ...order, guests: [{ name: "Meera", email }] }),
+    (email) => putValue("/order/guests", { ...order, guests: [{ name: "Meera", email }] }),
   ],
 ])("the API accepts and rejects %s as the forms do", async (_, field, values, send) => {
-  const wrong: string[] = [];
+  const mismatches: string[] = [];
   for (const { typed, isAccepted } of labelledValues(values)) {
-    const fields = await rejectedBy(await send(typed));
-    if (fields.includes(field) === isAccepted) wrong.push(`${JSON.stringify(typed)}: ${fields}`);
+    const fields = await errorFieldOf(await send(typed));
+    if (fields.includes(field) === isAccepted) mismatches.push(`${JSON.stringify(typed)}: ${fields}`);
   }
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
 });

@@ -51,10 +51,10 @@ async function expectRequestedOnArrival(
   const held = await holdRequests(page, asks);
   await followLink(page, href);
   await held.asked;
-  const shown = page.locator("main").getByText(words).filter({ visible: true }).first();
-  expect(await shown.count(), `"${words}" before the response`).toBe(0);
+  const text = page.locator("main").getByText(words).filter({ visible: true }).first();
+  expect(await text.count(), `"${words}" before the response`).toBe(0);
   held.release();
-  await shown.waitFor();
+  await text.waitFor();
 }
 
 /** Returns the first heading of a page. */

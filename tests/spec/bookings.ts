@@ -1,16 +1,16 @@
 import { pageNames, type ScreenName, staticPageAddress } from "../../src/api/contract/routes.ts";
 import { paidBooking } from "../e2e/support/confirmed-booking.ts";
-import { freeHour, rooms, toBookingRequest } from "../e2e/support/rooms.ts";
-import { fetchOrder, hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
+import { findFreeHour, rooms, toBookingRequest } from "../e2e/support/rooms.ts";
+import { createServiceVisitor, fetchOrder, hold, type OrderKey } from "../support/service-visitor.ts";
 import { suite } from "./fixture.ts";
 
 /** The room of the sample inventory that the tests book. Each booking uses a different day. */
 export const room = { ...rooms.neem, building: "Radial House" } as const;
 
-const freeSlotRequest = async () => toBookingRequest(await freeHour(suite().site.origin, rooms.neem));
+const freeSlotRequest = async () => toBookingRequest(await findFreeHour(suite().site.origin, rooms.neem));
 
 /** Creates a held order for the room. */
-export const heldOrder = async () => hold(serviceVisitor(suite().site.origin), await freeSlotRequest());
+export const heldOrder = async () => hold(createServiceVisitor(suite().site.origin), await freeSlotRequest());
 
 export const keyOf = ({ orderId, token }: OrderKey): OrderKey => ({ orderId, token });
 
@@ -19,7 +19,8 @@ export const queryOf = (order: OrderKey): string => String(new URLSearchParams(k
 /** Creates a paid and confirmed order. */
 export const confirmedOrder = async () => paidBooking(suite().site.origin, await freeSlotRequest());
 
-export const fetchOrderDetails = (order: OrderKey) => fetchOrder(serviceVisitor(suite().site.origin), order);
+export const fetchOrderDetails = (order: OrderKey) =>
+  fetchOrder(createServiceVisitor(suite().site.origin), order);
 
 let paidOrder: Promise<OrderKey> | undefined;
 

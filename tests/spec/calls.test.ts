@@ -13,7 +13,7 @@ import {
   navigateTo,
   post,
   readBody,
-  siteWithChangedResponses,
+  startSiteWithChangedResponses,
   suite,
   toUrlMatcher,
   visit,
@@ -33,9 +33,9 @@ requirement("Q home", async () => {
 requirement(["Q validate", "Q coupon"], async () => {
   const order = await heldOrder();
   const send = async (call: "validate" | "coupon", code: string | null): Promise<{ quote: Quote }> => {
-    const reply = await post(`/api/${call}`, { ...keyOf(order), code });
-    expect(reply.status).toBe(200);
-    return reply.json();
+    const response = await post(`/api/${call}`, { ...keyOf(order), code });
+    expect(response.status).toBe(200);
+    return response.json();
   };
   const quoteOfOrder = async () => (await fetchOrderDetails(order)).quote;
   const discounted = { couponCode: "WELCOME10", discountPaise: 6500 };
@@ -50,34 +50,35 @@ requirement(["Q validate", "Q coupon"], async () => {
 
 requirement("Q auth token", async () => {
   const order = await heldOrder();
-  const callOf = "/widget/meetingRoomsOrderDetails";
+  const orderDetailsPath = "/widget/meetingRoomsOrderDetails";
   const link = `/payment-success/${order.orderId}?token=${order.token}`;
   const expectKey = async (requested: readonly URL[], key: object, message: string) => {
     await expect.poll(() => requested.length, { message }).toBeGreaterThan(0);
     for (const { searchParams } of requested) expect(Object.fromEntries(searchParams)).toEqual(key);
   };
-  const ofServer: URL[] = [];
-  const { origin } = await siteWithChangedResponses((path) => {
-    if (path.startsWith(callOf)) ofServer.push(new URL(path, "http://service"));
+  const serverRequests: URL[] = [];
+  const { origin } = await startSiteWithChangedResponses((path) => {
+    if (path.startsWith(orderDetailsPath)) serverRequests.push(new URL(path, "http://service"));
     return null;
   });
   expect((await fetchPath(link, {}, origin)).status).toBe(200);
-  await expectKey(ofServer, keyOf(order), "asked by the server");
+  await expectKey(serverRequests, keyOf(order), "asked by the server");
 
   const page = await visit("/terms");
-  const ofBrowser: URL[] = [];
+  const browserRequests: URL[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.pathname === callOf) ofBrowser.push(url);
+    if (url.pathname === orderDetailsPath) browserRequests.push(url);
   });
   await navigateTo(page, link);
   await page.getByRole("heading", { level: 1, name: "Not paid yet" }).waitFor();
-  await expectKey(ofBrowser, { orderId: order.orderId }, "the browser's cookie has the token");
+  await expectKey(browserRequests, { orderId: order.orderId }, "the browser's cookie has the token");
 
-  const wrong = "x".repeat(order.token.length);
-  expect((await fetchPath(`/payment-success/${order.orderId}?token=${wrong}`)).status, "another token").toBe(
-    404,
-  );
+  const wrongKey = "x".repeat(order.token.length);
+  expect(
+    (await fetchPath(`/payment-success/${order.orderId}?token=${wrongKey}`)).status,
+    "another token",
+  ).toBe(404);
 });
 
 const mapsHost = "maps.googleapis.com";
@@ -106,21 +107,21 @@ async function stubGoogleMaps(page: Page): Promise<URL[]> {
 
 requirement("Q maps script", async () => {
   let withoutKey: URL[] = [];
-  const plain = await visit(centrePath, {
+  const pageWithoutKey = await visit(centrePath, {
     prepare: async (page) => {
       withoutKey = await stubGoogleMaps(page);
     },
   });
-  const finding = plain.getByRole("heading", { level: 2, name: "Getting here" });
+  const finding = pageWithoutKey.getByRole("heading", { level: 2, name: "Getting here" });
   await finding.scrollIntoViewIfNeeded();
-  await plain
+  await pageWithoutKey
     .getByRole("link", { name: /^Directions/ })
     .first()
     .waitFor();
-  await plain.waitForLoadState("networkidle");
+  await pageWithoutKey.waitForLoadState("networkidle");
   expect(withoutKey, "nothing is asked of Google without a key").toEqual([]);
 
-  const { origin } = await siteWithChangedResponses(() => null, { GOOGLE_MAPS_KEY: "a-key-of-ours" });
+  const { origin } = await startSiteWithChangedResponses(() => null, { GOOGLE_MAPS_KEY: "a-key-of-ours" });
   let requested: URL[] = [];
   const page = await visit(centrePath, {
     origin,
@@ -149,24 +150,24 @@ requirement("Q error reporting", async () => {
       .end("{}");
   });
   const dsn = collector.replace("http://", "http://publickey@").concat("/1");
-  const { origin } = await siteWithChangedResponses(
+  const { origin } = await startSiteWithChangedResponses(
     (path) => (path.startsWith("/api/cms/112") ? { pageId: 112, sections: null } : null),
     { SENTRY_DSN: dsn },
   );
   expect((await fetchPath("/vyapaar", {}, origin)).status, "the server cannot render this").toBe(500);
-  const heard = () => envelopes.join("\n");
-  await expect.poll(heard, { message: "the server's error" }).toMatch(/null/);
-  expect(heard()).toContain('"environment":"production"');
+  const sentEnvelopes = () => envelopes.join("\n");
+  await expect.poll(sentEnvelopes, { message: "the server's error" }).toMatch(/null/);
+  expect(sentEnvelopes()).toContain('"environment":"production"');
   envelopes.length = 0;
 
   const page = await visit("/privacy?token=secret", { origin });
   await page.route(toUrlMatcher("/api/cms/111"), (route) => route.fulfill({ json: { sections: null } }));
   await followLink(page, "/about-us");
   await page.getByRole("heading", { level: 1, name: "Whoops!" }).waitFor();
-  await expect.poll(heard, { message: "the browser's error" }).toMatch(/null/);
-  expect(heard()).toContain('"environment":"production"');
-  expect(heard()).toContain('"side":"browser"');
-  expect(heard(), "no query, which may hold an order's token").not.toContain("token=secret");
+  await expect.poll(sentEnvelopes, { message: "the browser's error" }).toMatch(/null/);
+  expect(sentEnvelopes()).toContain('"environment":"production"');
+  expect(sentEnvelopes()).toContain('"side":"browser"');
+  expect(sentEnvelopes(), "no query, which may hold an order's token").not.toContain("token=secret");
 });
 
 const thresholds = { FCP: [1800, 3000], LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
@@ -189,8 +190,8 @@ requirement(["Q web vitals", "K11"], async () => {
   for (const [name, { value, rating }] of Object.entries(await measured())) {
     const limits = thresholds[name as keyof typeof thresholds];
     expect(rating, `${name} ${value}`).toBe(ratingOf(Number(value), limits));
-    const counted = async () => ((await countedVitals())[name] ?? 0) - (before[name] ?? 0);
-    await expect.poll(counted, { message: `${name} at the server` }).toBeGreaterThan(0);
+    const metricIncrease = async () => ((await countedVitals())[name] ?? 0) - (before[name] ?? 0);
+    await expect.poll(metricIncrease, { message: `${name} at the server` }).toBeGreaterThan(0);
   }
   const { INP } = await measured();
   expect(Number(INP?.value)).toBeGreaterThan(300);

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import type { CityLocation } from "../../src/api/contract/places.ts";
 import { expect } from "../support/test.ts";
-import { fetchJson, siteWithChangedResponses, visit } from "./fixture.ts";
+import { fetchJson, startSiteWithChangedResponses, visit } from "./fixture.ts";
 import { requirement } from "./requirement.ts";
 
-const chooser = (page: Page): Locator => page.getByRole("region", { name: "FIND YOUR SPACE IN" });
-const cards = (page: Page): Locator => chooser(page).getByRole("listitem");
-const search = (page: Page): Locator => chooser(page).getByRole("searchbox");
+const cityChooser = (page: Page): Locator => page.getByRole("region", { name: "FIND YOUR SPACE IN" });
+const cards = (page: Page): Locator => cityChooser(page).getByRole("listitem");
+const search = (page: Page): Locator => cityChooser(page).getByRole("searchbox");
 
 const cityNames = async (page: Page): Promise<string[]> =>
   (await cards(page).allInnerTexts()).map((text) => text.split("\n")[0]?.trim() ?? "");
@@ -41,12 +41,12 @@ const listedCities = () => fetchJson<{ cities: CityLocation[] }>("/api/listFilte
 
 /** Starts a site whose service reports this number of centres in Pune. */
 async function siteWithPune(buildingsCount: number) {
-  const counted = ({ cities }: { cities: CityLocation[] }) =>
+  const withCount = ({ cities }: { cities: CityLocation[] }) =>
     cities.map((location) => (location.city.slug === "pune" ? { ...location, buildingsCount } : location));
   const home = await fetchJson<{ cities: CityLocation[] }>("/api/home");
-  const cities = counted(await listedCities());
-  const { origin } = await siteWithChangedResponses((path) => {
-    if (path.startsWith("/api/home")) return { ...home, cities: counted(home) };
+  const cities = withCount(await listedCities());
+  const { origin } = await startSiteWithChangedResponses((path) => {
+    if (path.startsWith("/api/home")) return { ...home, cities: withCount(home) };
     return path.startsWith("/api/listFilteredCities") ? { cities } : null;
   });
   return { origin, cities };
@@ -63,9 +63,9 @@ requirement("C5", async () => {
   expect((await cityNames(page)).sort()).toEqual(cities.map(({ city }) => city.name).sort());
 
   const { origin } = await siteWithPune(0);
-  const without = await visit("/", { origin });
-  expect(await cityNames(without)).not.toContain("Pune");
-  expect(await cityNames(without)).toContain("Delhi");
+  const siteWithoutPune = await visit("/", { origin });
+  expect(await cityNames(siteWithoutPune)).not.toContain("Pune");
+  expect(await cityNames(siteWithoutPune)).toContain("Delhi");
 });
 
 requirement("C6", async () => {

@@ -37,12 +37,21 @@ requirement("K3", async () => {
 });
 
 requirement("K4", async () => {
-  const supported = ["delhi", "mumbai", "gurgaon", "hyderabad", "chennai", "pune", "bangalore", "noida"];
-  supported.push("ahmedabad", "indore", "raipur");
+  const supportedCities = [
+    "delhi",
+    "mumbai",
+    "gurgaon",
+    "hyderabad",
+    "chennai",
+    "pune",
+    "bangalore",
+    "noida",
+  ];
+  supportedCities.push("ahmedabad", "indore", "raipur");
   const { cities } = await fetchJson<{ cities: { city: { slug: string } }[] }>("/api/listFilteredCities");
-  const listed = cities.map(({ city }) => city.slug);
-  for (const slug of supported) {
-    expect(listed).toContain(slug);
+  const citySlugs = cities.map(({ city }) => city.slug);
+  for (const slug of supportedCities) {
+    expect(citySlugs).toContain(slug);
     expect((await fetchPath(`/coworking-space/${slug}`)).status, slug).toBe(200);
     expect((await fetchPath(`/meeting-rooms/${slug}/all`)).status, slug).toBe(200);
   }
@@ -52,7 +61,7 @@ requirement("K4", async () => {
 requirement("K5", async () => {
   const { origin } = await customBrandSite();
   expect(excludedCentreIds).toHaveLength(9);
-  const listed: string[] = [];
+  const citySlugs: string[] = [];
   for (const city of ["delhi", "pune", "mumbai"]) {
     const query = `city=${city}&pageSize=50`;
     const all = await fetchJson<{ buildings: { id: string }[] }>(`/api/listBuildings?${query}`, origin);
@@ -64,12 +73,12 @@ requirement("K5", async () => {
       `/widget/productTypeBuildings?${query}`,
       origin,
     );
-    listed.push(...[...all.buildings, ...filtered.buildings].map(({ id }) => id));
-    listed.push(...rooms.items.map(({ building }) => building.id));
+    citySlugs.push(...[...all.buildings, ...filtered.buildings].map(({ id }) => id));
+    citySlugs.push(...rooms.items.map(({ building }) => building.id));
   }
-  expect(listed.length).toBeGreaterThan(0);
+  expect(citySlugs.length).toBeGreaterThan(0);
   for (const id of excludedCentreIds) {
-    expect(listed, `${id} is in no list`).not.toContain(id);
+    expect(citySlugs, `${id} is in no list`).not.toContain(id);
     const data = await fetchPath(`/api/buildingData?buildingId=${id}`, {}, origin);
     expect([data.status, ((await data.json()) as { error: { code: string } }).error.code]).toEqual([
       404,
@@ -90,11 +99,11 @@ requirement("K5", async () => {
     "/api/listFilteredCities",
     origin,
   );
-  const usual = await fetchJson<{ cities: { id: string; buildingsCount: number }[] }>(
+  const defaultCities = await fetchJson<{ cities: { id: string; buildingsCount: number }[] }>(
     "/api/listFilteredCities",
   );
-  const countOf = (list: typeof cities) => list.find(({ id }) => id === "pune")?.buildingsCount ?? 0;
-  expect(countOf(cities)).toBe(countOf(usual.cities) - 3);
+  const puneCentreCount = (list: typeof cities) => list.find(({ id }) => id === "pune")?.buildingsCount ?? 0;
+  expect(puneCentreCount(cities)).toBe(puneCentreCount(defaultCities.cities) - 3);
 });
 
 function nameOf(data: unknown): string {
@@ -105,17 +114,17 @@ requirement("K8", async () => {
   const page = await visit("/", { viewport: { width: 1280, height: 600 } });
   await page.waitForLoadState("networkidle");
   const arches = page.locator("span[role=img], main a > span > span:has(noscript)");
-  const waiting = await arches
+  const pictureTops = await arches
     .first()
-    .evaluate((place) => place.getBoundingClientRect().top + window.scrollY);
-  expect(waiting, "the first picture that waits lies well below the window").toBeGreaterThan(800);
+    .evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  expect(pictureTops, "the first picture that waits lies well below the window").toBeGreaterThan(800);
   const fetched: string[] = [];
   page.on("request", (sent) => {
     if (sent.resourceType() === "image") fetched.push(sent.url());
   });
-  await scrollTo(page, waiting - 600 - 130);
+  await scrollTo(page, pictureTops - 600 - 130);
   expect(fetched, "130px below the window no picture is fetched").toEqual([]);
-  await scrollTo(page, waiting - 600 - 70);
+  await scrollTo(page, pictureTops - 600 - 70);
   await expect.poll(() => fetched.length, { message: "70px below the window" }).toBeGreaterThan(0);
 });
 
@@ -136,25 +145,25 @@ async function scrollTo(page: Page, y: number): Promise<void> {
 requirement("K9", async () => {
   const page = await visit("/meeting-rooms/delhi/all", { prepare: (fresh) => fresh.clock.install() });
   const people = page.getByRole("spinbutton", { name: /People/ });
-  const inAddress = () => page.evaluate(() => new URLSearchParams(location.search).get("people"));
+  const peopleInUrl = () => page.evaluate(() => new URLSearchParams(location.search).get("people"));
   await page.clock.pauseAt(Date.now() + 60_000);
   await people.fill("2");
   await page.clock.runFor(50);
-  await expect.poll(inAddress, { message: "the first change is acted on at once" }).toBe("2");
+  await expect.poll(peopleInUrl, { message: "the first change is acted on at once" }).toBe("2");
   for (const count of ["3", "4", "5"]) {
     await people.fill(count);
     await page.clock.runFor(50);
   }
-  expect(await inAddress(), "within 300 ms nothing more").toBe("2");
+  expect(await peopleInUrl(), "within 300 ms nothing more").toBe("2");
   await page.clock.runFor(300);
-  await expect.poll(inAddress, { message: "while the change goes on, every 300 ms" }).toBe("5");
+  await expect.poll(peopleInUrl, { message: "while the change goes on, every 300 ms" }).toBe("5");
   await people.fill("6");
   await page.clock.runFor(50);
-  expect(await inAddress()).toBe("5");
+  expect(await peopleInUrl()).toBe("5");
   await page.clock.runFor(300);
-  await expect.poll(inAddress, { message: "after it, the last change counts" }).toBe("6");
+  await expect.poll(peopleInUrl, { message: "after it, the last change counts" }).toBe("6");
   await page.goBack();
-  await expect.poll(inAddress, { message: "one entry in the history for all of it" }).toBeNull();
+  await expect.poll(peopleInUrl, { message: "one entry in the history for all of it" }).toBeNull();
 });
 
 requirement("K10", async () => {
@@ -185,7 +194,13 @@ requirement("K10", async () => {
     await revisit(page, path);
     expect((await eventsOf(page, "page_view"))[0], path).toMatchObject({ pageType, userLoggedIn: false });
   }
-  const missing = { country: "India", pageType: "not-found", statusCode: 404, city: "", propertyId: "" };
+  const notFoundDimensions = {
+    country: "India",
+    pageType: "not-found",
+    statusCode: 404,
+    city: "",
+    propertyId: "",
+  };
   const unknown = [
     "/no-such-page",
     "/coworking-space/atlantis",
@@ -199,14 +214,14 @@ requirement("K10", async () => {
   for (const path of unknown) {
     expect((await fetchPath(path)).status, path).toBe(404);
     await revisit(page, path);
-    expect((await eventsOf(page, "page_view"))[0], path).toMatchObject(missing);
+    expect((await eventsOf(page, "page_view"))[0], path).toMatchObject(notFoundDimensions);
   }
   await revisit(page, "/terms");
   for (const path of ["/no-such-page", "/coworking-space/atlantis", "/coworking-space/delhi/nope"]) {
     await navigateTo(page, path);
     const lastView = async () => (await eventsOf(page, "page_view")).at(-1);
     await expect.poll(lastView, { message: `${path} without a document` }).toMatchObject({
-      ...missing,
+      ...notFoundDimensions,
       pageUrl: origin + path,
     });
   }

@@ -6,8 +6,8 @@ import { listenForTest } from "../support/listen.ts";
 import { expect } from "../support/test.ts";
 import { room } from "./bookings.ts";
 import { customBrandSite, defaultCentre } from "./custom-brand-site.ts";
-import { fetchJson, fetchPath, openPage, revisit, siteWith, suite, visit } from "./fixture.ts";
-import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
+import { fetchJson, fetchPath, openPage, revisit, startSiteWith, suite, visit } from "./fixture.ts";
+import { fillForm, submitForm, thankYouText, visitForm } from "./leads.ts";
 import { requirement } from "./requirement.ts";
 
 const productTypes = {
@@ -50,15 +50,15 @@ async function contactForm(): Promise<readonly FormField[]> {
 
 requirement(["N2", "N3"], async () => {
   const fields = await contactForm();
-  const typed = { TEXT: "text", EMAIL: "email", NUMBER: "text", MOBILE: "tel", CHECK_BOX: "checkbox" };
-  expect(new Set<string>(fields.map(({ type }) => type))).toEqual(new Set(Object.keys(typed)));
+  const inputTypes = { TEXT: "text", EMAIL: "email", NUMBER: "text", MOBILE: "tel", CHECK_BOX: "checkbox" };
+  expect(new Set<string>(fields.map(({ type }) => type))).toEqual(new Set(Object.keys(inputTypes)));
   const names = fields.map(({ name }) => name);
   for (const name of ["name", "email", "phone", "companyName", "teamSize"]) expect(names).toContain(name);
   const page = await visitForm();
   await page.clock.install();
   for (const { name, type } of fields) {
     const input = page.locator(`main input[name="${name}"]`);
-    expect(await input.getAttribute("type"), name).toBe(typed[type]);
+    expect(await input.getAttribute("type"), name).toBe(inputTypes[type]);
     if (type === "NUMBER") expect(await input.getAttribute("inputmode")).toBe("numeric");
   }
   await fillForm(page);
@@ -134,7 +134,7 @@ requirement(["N9", "Q leadSubmit"], async () => {
   await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
   // Advances the clock, because the service treats a form that is sent within two seconds as sent by a bot.
   await page.clock.fastForward(5_000);
-  const who = await fillForm(page);
+  const person = await fillForm(page);
   const lead = await submitForm(page);
   const source = {
     utm_source: "letter",
@@ -145,9 +145,9 @@ requirement(["N9", "Q leadSubmit"], async () => {
     referrer_details: new URL(referring).host,
   };
   expect(lead).toMatchObject(source);
-  await thanks(page).waitFor();
-  const kept = () => suite().leadPosts.find((post) => post.lead.email === who.email)?.lead;
-  await expect.poll(kept, { message: "what the operator gets" }).toMatchObject(source);
+  await thankYouText(page).waitFor();
+  const storedLead = () => suite().leadPosts.find((post) => post.lead.email === person.email)?.lead;
+  await expect.poll(storedLead, { message: "what the operator gets" }).toMatchObject(source);
 });
 
 requirement("N10", async () => {
@@ -186,9 +186,9 @@ requirement("N11", async () => {
   for (const name of names) {
     const picture = cities.find(({ city }) => city.name === name)?.image ?? pictureOfHidden(name);
     expect(await widthOf(page, picture.medium), `${name} in a browser`).toBeGreaterThan(400);
-    const reply = await fetchPath(picture.medium);
-    expect(reply.headers.get("content-type")).toBe("image/avif");
-    bodies.add(Buffer.from(await reply.arrayBuffer()).toString("base64"));
+    const response = await fetchPath(picture.medium);
+    expect(response.headers.get("content-type")).toBe("image/avif");
+    bodies.add(Buffer.from(await response.arrayBuffer()).toString("base64"));
   }
   expect(bodies.size, "each city has a picture of its own").toBe(12);
 });
@@ -216,7 +216,7 @@ async function brandOfLead(origin: string): Promise<unknown> {
 requirement("N13", async () => {
   expect(await brandOfLead(suite().site.origin)).toBe(1);
   expect(await brandOfLead((await customBrandSite()).origin)).toBe(2);
-  const another = await siteWith({ BRAND_NAME: "Adda" });
-  expect(await brandOfLead(another.origin)).toBe(3);
-  await (await visit("/", { origin: another.origin })).getByText("© 2019 Adda, Inc.").waitFor();
+  const otherBrandSite = await startSiteWith({ BRAND_NAME: "Adda" });
+  expect(await brandOfLead(otherBrandSite.origin)).toBe(3);
+  await (await visit("/", { origin: otherBrandSite.origin })).getByText("© 2019 Adda, Inc.").waitFor();
 });

@@ -3,13 +3,13 @@ import { waitForRouter } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
 import { customBrandSite, excludedCentreIds } from "./custom-brand-site.ts";
 import {
-  arriveAt,
-  deferred,
+  arriveByNavigation,
+  createDeferred,
   fetchJson,
   fetchPath,
   followLink,
   holdRequests,
-  siteWithChangedResponses,
+  startSiteWithChangedResponses,
   toUrlMatcher,
   visit,
 } from "./fixture.ts";
@@ -24,7 +24,7 @@ const heading = (page: Page): Locator =>
   page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
 
 /** Navigates to the terms on the client and mocks the response to their API call. */
-async function brokenTerms(status: number, body: unknown): Promise<Page> {
+async function visitBrokenTerms(status: number, body: unknown): Promise<Page> {
   const page = await visit("/privacy");
   await page.route(toUrlMatcher("/api/cms/109"), (route) => route.fulfill({ status, json: body }));
   await followLink(page, "/terms");
@@ -39,7 +39,7 @@ async function expectLinks(page: Page, toContact: "Contact Us" | "Ask Us"): Prom
   expect(await contact.getAttribute("href")).toBe("/contact-us/");
   await waitForRouter(page);
   await contact.click();
-  await arriveAt(page, "/contact-us/");
+  await arriveByNavigation(page, "/contact-us/");
   await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
 }
 
@@ -56,10 +56,10 @@ requirement("E2", async () => {
 });
 
 requirement("E3", async () => {
-  const thrown = await brokenTerms(200, { sections: null });
+  const thrown = await visitBrokenTerms(200, { sections: null });
   await main(thrown).getByText(/null/).first().waitFor();
   expect(await main(thrown).getByText(fallback).count()).toBe(0);
-  const rejected = await brokenTerms(500, {
+  const rejected = await visitBrokenTerms(500, {
     error: { code: "internal_error", message: "The archive is on fire." },
   });
   await main(rejected).getByText("The archive is on fire.", { exact: true }).waitFor();
@@ -67,7 +67,7 @@ requirement("E3", async () => {
 });
 
 requirement("E4", async () => {
-  const page = await brokenTerms(500, { error: { code: "internal_error", message: "" } });
+  const page = await visitBrokenTerms(500, { error: { code: "internal_error", message: "" } });
   await main(page).getByText(fallback, { exact: true }).waitFor();
 });
 
@@ -75,17 +75,17 @@ requirement(["E5", "E1"], async () => {
   const unknown = await visit("/no-such-page");
   await heading(unknown).waitFor();
   await expectLinks(unknown, "Ask Us");
-  await expectLinks(await brokenTerms(200, { sections: null }), "Ask Us");
+  await expectLinks(await visitBrokenTerms(200, { sections: null }), "Ask Us");
 });
 
 requirement("E6", async () => {
   // The service does not respond to the server's requests for the cities. So the page arrives before the cities are
   // loaded.
-  const answered = deferred<void>();
+  const responseSent = createDeferred<void>();
   let isForBrowser = false;
-  const { origin } = await siteWithChangedResponses(
+  const { origin } = await startSiteWithChangedResponses(
     async (path) => {
-      if (path.startsWith("/api/listFilteredCities") && !isForBrowser) await answered.promise;
+      if (path.startsWith("/api/listFilteredCities") && !isForBrowser) await responseSent.promise;
       return null;
     },
     { PAGE_DATA_SECONDS: "2" },
@@ -98,7 +98,7 @@ requirement("E6", async () => {
         await route.continue();
       }),
   });
-  answered.resolve();
+  responseSent.resolve();
   await page.route(toUrlMatcher("/api/cms/109"), (route) => route.fulfill({ json: { sections: null } }));
   const home = await holdRequests(page, "/api/home");
   await followLink(page, "/terms");

@@ -13,7 +13,7 @@ import {
 import { requirement } from "./requirement.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
-const showsText = (page: Page, words: string) => page.locator("main").getByText(words, { exact: true });
+const textLocator = (page: Page, words: string) => page.locator("main").getByText(words, { exact: true });
 
 const chunkFailed = "Loading chunk failed";
 
@@ -30,7 +30,7 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   });
   await followLink(page, "/meeting-rooms/delhi/all");
   await heading(page).waitFor();
-  await showsText(page, chunkFailed).waitFor();
+  await textLocator(page, chunkFailed).waitFor();
   expect(rejected.length, "files of the screen that did not arrive").toBeGreaterThan(0);
   await expect.poll(() => reports() - before, { message: "the server has been told" }).toBe(1);
   expect(logLines(chunkFailed).at(-1)).toMatchObject({
@@ -57,9 +57,9 @@ async function expectReportOfHangingScripts(end: (page: Page) => Promise<unknown
   await held.asked;
   await page.clock.fastForward(119_000);
   await page.locator("[data-skeleton]").waitFor();
-  expect(await showsText(page, chunkFailed).count(), "after 119 seconds").toBe(0);
+  expect(await textLocator(page, chunkFailed).count(), "after 119 seconds").toBe(0);
   await page.clock.fastForward(1_001);
-  await showsText(page, chunkFailed).waitFor();
+  await textLocator(page, chunkFailed).waitFor();
   await end(page);
   await expect.poll(() => reports() - before, { message: "the server has been told" }).toBe(1);
   held.release();
@@ -81,7 +81,7 @@ requirement("X4", async () => {
   await page.route(toUrlMatcher("/api/cms/109"), (route) => route.abort("connectionreset"));
   await followLink(page, "/terms");
   await heading(page).waitFor();
-  await showsText(page, "Network Error").waitFor();
+  await textLocator(page, "Network Error").waitFor();
 });
 
 requirement("X6", async () => {
@@ -118,5 +118,5 @@ requirement("X7", async () => {
   );
   await followLink(page, "/terms");
   await heading(page).waitFor();
-  await showsText(page, "Tea is being made.").waitFor();
+  await textLocator(page, "Tea is being made.").waitFor();
 });

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page, Request } from "@playwright/
 import type { FooterContent, HeaderContent } from "../../src/api/contract/content.ts";
 import { waitForHydratedForms, waitForRouter } from "../support/hydration.ts";
 import { listen, listenForTest } from "../support/listen.ts";
-import { freePort, type RunningSite, startSite } from "../support/site.ts";
+import { findFreePort, type RunningSite, startSite } from "../support/site.ts";
 import { afterTest, expect, test as siteTest } from "../support/test.ts";
 
 /** Fixture of all tests of a worker: a running site and a listener for its lead posts. */
@@ -31,7 +31,7 @@ export const test = siteTest.extend<
   object,
   { readonly operator: Operator; readonly metricsPort: string; readonly stage: undefined }
 >({
-  metricsPort: [async ({}, use) => use(String(await freePort())), { scope: "worker" }],
+  metricsPort: [async ({}, use) => use(String(await findFreePort())), { scope: "worker" }],
   operator: [
     async ({}, use) => {
       const leadPosts: LeadPost[] = [];
@@ -71,7 +71,7 @@ export const test = siteTest.extend<
 type Operator = { readonly url: string; readonly leadPosts: readonly LeadPost[] };
 
 /** Options of a page. `origin` overrides the site of the fixture. */
-export type Opening = BrowserContextOptions & {
+export type VisitOptions = BrowserContextOptions & {
   readonly origin?: string;
   /** Runs before anything is loaded, for example to set up routes, clocks or storage. */
   readonly prepare?: (page: Page) => Promise<unknown>;
@@ -81,7 +81,10 @@ export type Opening = BrowserContextOptions & {
  * Opens a path in a new browser context without waiting for hydration. The context is closed when the test has
  * finished.
  */
-export async function openPage(path: string, { origin, prepare, ...options }: Opening = {}): Promise<Page> {
+export async function openPage(
+  path: string,
+  { origin, prepare, ...options }: VisitOptions = {},
+): Promise<Page> {
   const baseURL = origin ?? suite().site.origin;
   const context = await suite().browser.newContext({ ...options, baseURL });
   afterTest(() => context.close());
@@ -92,7 +95,7 @@ export async function openPage(path: string, { origin, prepare, ...options }: Op
 }
 
 /** Like `openPage`, but waits until the page is hydrated. */
-export async function visit(path: string, opening: Opening = {}): Promise<Page> {
+export async function visit(path: string, opening: VisitOptions = {}): Promise<Page> {
   const page = await openPage(path, opening);
   await waitForHydratedForms(page);
   return page;
@@ -124,19 +127,19 @@ let address = 0;
 export function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   return fetchPath(path, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": nextAddress(), ...headers },
+    headers: { "content-type": "application/json", "x-forwarded-for": nextClientAddress(), ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 }
 
 /** Returns an unused IP address of a range reserved for documentation. */
-export function nextAddress(): string {
+export function nextClientAddress(): string {
   address += 1;
   return `198.51.100.${address}`;
 }
 
 /** Starts another site with these settings. The site is stopped when the test has finished. */
-export async function siteWith(env: Readonly<Record<string, string>>): Promise<RunningSite> {
+export async function startSiteWith(env: Readonly<Record<string, string>>): Promise<RunningSite> {
   const site = await startSite(env);
   afterTest(() => site.stop());
   return site;
@@ -146,22 +149,22 @@ export async function siteWith(env: Readonly<Record<string, string>>): Promise<R
  * Starts another site that uses the fixture's service, which is much faster than starting a new service. `change` can
  * replace responses of the service. It receives the path with the query and returns null to keep a response.
  */
-export async function siteWithChangedResponses(
+export async function startSiteWithChangedResponses(
   change: (path: string) => Promise<object | null> | object | null,
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningSite> {
   const url = await listenForTest(async (request, response) => {
     const path = request.url ?? "/";
     const changed = await change(path);
-    const reply = await fetchPath(path, {
+    const res = await fetchPath(path, {
       method: request.method ?? "GET",
       headers: { "content-type": request.headers["content-type"] ?? "application/json" },
       ...(request.method === "POST" ? { body: await readBody(request) } : {}),
     });
-    const body = changed === null ? await reply.text() : JSON.stringify(changed);
-    response.writeHead(reply.status, { "content-type": "application/json" }).end(body);
+    const body = changed === null ? await res.text() : JSON.stringify(changed);
+    response.writeHead(res.status, { "content-type": "application/json" }).end(body);
   });
-  return siteWith({ WORKSPACE_SERVICE_URL: url, TOKEN_SECRET: "x".repeat(32), ...env });
+  return startSiteWith({ WORKSPACE_SERVICE_URL: url, TOKEN_SECRET: "x".repeat(32), ...env });
 }
 
 /** Content of the layout around the screens. */
@@ -172,12 +175,12 @@ export type LayoutContent = {
 };
 
 /** Starts another site that uses the fixture's service with changed layout content. `more` replaces other responses. */
-export async function siteWithLayout(
+export async function startSiteWithLayout(
   change: (frame: LayoutContent) => Partial<LayoutContent>,
   more: (path: string) => object | null = () => null,
 ): Promise<RunningSite> {
   const real = await fetchJson<LayoutContent>("/widget/headerFooter");
-  return siteWithChangedResponses((path) =>
+  return startSiteWithChangedResponses((path) =>
     path.startsWith("/widget/headerFooter") ? { ...real, ...change(real) } : more(path),
   );
 }
@@ -197,8 +200,8 @@ export type HeldRequests = {
 
 /** Holds the page's requests to a path, such as `/api/cms/109`, until the test releases them. */
 export async function holdRequests(page: Page, path: string | RegExp): Promise<HeldRequests> {
-  const requested = deferred<Request>();
-  const released = deferred<void>();
+  const requested = createDeferred<Request>();
+  const released = createDeferred<void>();
   afterTest(() => released.resolve());
   await page.route(toUrlMatcher(path), async (route) => {
     requested.resolve(route.request());
@@ -210,7 +213,7 @@ export async function holdRequests(page: Page, path: string | RegExp): Promise<H
 }
 
 /** Creates a promise that the test resolves. */
-export function deferred<Value>(): {
+export function createDeferred<Value>(): {
   readonly promise: Promise<Value>;
   readonly resolve: (value: Value) => void;
 } {
@@ -254,7 +257,7 @@ export async function navigateTo(page: Page, path: string): Promise<void> {
  * Waits until the page's URL has a certain path. Unlike `waitForURL`, this function does not wait for the load event,
  * and a failure reports the actual path.
  */
-export async function arriveAt(page: Page, pathname: string): Promise<void> {
+export async function arriveByNavigation(page: Page, pathname: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(pathname);
 }
 

@@ -4,7 +4,7 @@ import { waitForRouter } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import { customBrandSite } from "./custom-brand-site.ts";
-import { arriveAt, fetchJson, fetchPath, phone, visit } from "./fixture.ts";
+import { arriveByNavigation, fetchJson, fetchPath, phone, visit } from "./fixture.ts";
 import { requirement } from "./requirement.ts";
 
 const footer = (page: Page): Locator => page.getByRole("contentinfo");
@@ -15,11 +15,11 @@ async function expectList(page: Page, heading: string, links: FooterContent["loc
     .locator("div")
     .filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
     .last();
-  const shown = await list
+  const renderedLinks = await list
     .getByRole("link")
     .evaluateAll((anchors) => anchors.map((a) => ({ name: a.textContent, href: a.getAttribute("href") })));
   expect(links.length, heading).toBeGreaterThan(0);
-  expect(shown, heading).toEqual(links);
+  expect(renderedLinks, heading).toEqual(links);
 }
 
 requirement(["F1", "F2"], async () => {
@@ -50,8 +50,8 @@ requirement("F3", async () => {
   const page = await visit("/terms");
   await footer(page).getByText("© 2019 Baithak, Inc. All rights reserved.", { exact: true }).waitFor();
   const { origin } = await customBrandSite();
-  const other = await visit("/terms", { origin });
-  await footer(other).getByText("© 2019 workflo, Inc. All rights reserved.", { exact: true }).waitFor();
+  const otherPage = await visit("/terms", { origin });
+  await footer(otherPage).getByText("© 2019 workflo, Inc. All rights reserved.", { exact: true }).waitFor();
 });
 
 /** A button in the bar at the bottom of a phone's screen. The bar is outside of the header, main and footer. */
@@ -73,7 +73,7 @@ requirement(["F4", "F6"], async () => {
     expect(onScreen?.y).toBeLessThan(800);
     await waitForRouter(page);
     await backButton(page).click();
-    await arriveAt(page, "/contact-us/");
+    await arriveByNavigation(page, "/contact-us/");
     await page.context().close();
   }
   const { "contact-us": _, ...paths } = await screenPaths();
@@ -81,8 +81,8 @@ requirement(["F4", "F6"], async () => {
     // Only the pages above were checked at phone size. For all other screens, the HTML is checked.
     expect(await (await fetchPath(path)).text(), screen).toContain('aria-label="Talk to us"');
   }
-  const wide = await visit("/terms");
-  expect(await callButton(wide).count(), "no such button in a wide window").toBe(0);
+  const desktopPage = await visit("/terms");
+  expect(await callButton(desktopPage).count(), "no such button in a wide window").toBe(0);
 });
 
 requirement("F5", async () => {

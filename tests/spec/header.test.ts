@@ -1,7 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitForRouter } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
-import { arriveAt, fetchJson, type LayoutContent, phone, siteWithLayout, visit } from "./fixture.ts";
+import {
+  arriveByNavigation,
+  fetchJson,
+  type LayoutContent,
+  phone,
+  startSiteWithLayout,
+  visit,
+} from "./fixture.ts";
 import { requirement } from "./requirement.ts";
 
 /** The menu that opens on phones. */
@@ -14,7 +21,7 @@ requirement("H1", async () => {
     .getByRole("banner")
     .getByRole("link", { name: /home page/i })
     .click();
-  await arriveAt(page, "/");
+  await arriveByNavigation(page, "/");
   await page.getByRole("heading", { level: 2, name: "FIND YOUR SPACE IN" }).waitFor();
 });
 
@@ -29,7 +36,7 @@ requirement(["H2", "H6", "N6"], async () => {
     { name: "Towns", href: "/coworking-space/delhi/", hasDropDown: "true" },
     { name: "Our story", href: "/about-us" },
   ];
-  const { origin } = await siteWithLayout(() => ({
+  const { origin } = await startSiteWithLayout(() => ({
     header: { menuList, contact: "080 4718 2600", contactUs: "Ring me" },
   }));
   const page = await visit("/terms", { origin });
@@ -41,11 +48,11 @@ requirement(["H2", "H6", "N6"], async () => {
   await expect(location(page.getByRole("banner"))).toHaveCount(0);
   await waitForRouter(page);
   await mainMenu(page).getByRole("link", { name: "Our story" }).click();
-  await arriveAt(page, "/about-us");
-  const small = await visit("/terms", { ...phone, origin });
-  await small.getByRole("button", { name: "Open menu" }).click();
-  await sideMenu(small).waitFor();
-  await expect(location(sideMenu(small))).toHaveCount(0);
+  await arriveByNavigation(page, "/about-us");
+  const phonePage = await visit("/terms", { ...phone, origin });
+  await phonePage.getByRole("button", { name: "Open menu" }).click();
+  await sideMenu(phonePage).waitFor();
+  await expect(location(sideMenu(phonePage))).toHaveCount(0);
 });
 
 requirement(["H9", "K7"], async () => {

@@ -3,18 +3,18 @@ import { waitForRouter } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
 import { room, screenPaths } from "./bookings.ts";
 import {
-  arriveAt,
+  arriveByNavigation,
   eventsOf,
   fetchJson,
   followLink,
-  nextAddress,
+  nextClientAddress,
   phone,
   revisit,
-  siteWithLayout,
+  startSiteWithLayout,
   suite,
   visit,
 } from "./fixture.ts";
-import { fillForm, submitForm, thanks } from "./leads.ts";
+import { fillForm, submitForm, thankYouText } from "./leads.ts";
 import { requirement } from "./requirement.ts";
 
 requirement(["J1", "H3"], async () => {
@@ -27,7 +27,7 @@ requirement(["J1", "H3"], async () => {
   await page.locator("main").getByText(room.name).first().waitFor();
   await waitForRouter(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("listitem").nth(1).getByRole("link").click();
-  await arriveAt(page, "/office-space/");
+  await arriveByNavigation(page, "/office-space/");
   await followLink(page, "/office-space/virtual-office");
   await heading("Virtual office");
 });
@@ -38,19 +38,19 @@ const leadOf = (email: string) => suite().leadPosts.find(({ lead }) => lead.emai
 requirement(["J3", "S7"], async () => {
   const pages = { "/": undefined, "/terms": undefined, "/coworking-space/pune": "Pune" };
   for (const [from, city] of Object.entries(pages)) {
-    const page = await visit(from, { extraHTTPHeaders: { "x-forwarded-for": nextAddress() } });
+    const page = await visit(from, { extraHTTPHeaders: { "x-forwarded-for": nextClientAddress() } });
     await waitForRouter(page);
     await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
-    await arriveAt(page, "/contact-us/");
-    const who = await fillForm(page);
+    await arriveByNavigation(page, "/contact-us/");
+    const person = await fillForm(page);
     await submitForm(page);
-    await thanks(page).waitFor();
+    await thankYouText(page).waitFor();
     await page
       .getByText(/call you/i)
       .first()
       .waitFor();
-    await expect.poll(() => leadOf(who.email)?.phone, { message: from }).toMatch(/^\+91\d{10}$/);
-    expect(leadOf(who.email)?.city, `the city of ${from} goes along`).toBe(city);
+    await expect.poll(() => leadOf(person.email)?.phone, { message: from }).toMatch(/^\+91\d{10}$/);
+    expect(leadOf(person.email)?.city, `the city of ${from} goes along`).toBe(city);
     await page.context().close();
   }
 });
@@ -58,7 +58,7 @@ requirement(["J3", "S7"], async () => {
 requirement(["J5", "F6"], async () => {
   const sites = { "080 4718 2600": "tel:08047182600", "": "tel:18001234567" };
   for (const [contact, href] of Object.entries(sites)) {
-    const { origin } = await siteWithLayout(({ header, brand }) => ({
+    const { origin } = await startSiteWithLayout(({ header, brand }) => ({
       header: { ...header, contact },
       brand: { ...brand, phone: "1800 123 4567" },
     }));
@@ -67,8 +67,8 @@ requirement(["J5", "F6"], async () => {
     const number = header.getByRole("link", { name: contact || "1800 123 4567", exact: true });
     expect(await number.getAttribute("href")).toBe(href);
     await header.getByRole("link", { name: "Request a Call Back" }).waitFor();
-    const small = await visit("/terms", { origin, ...phone });
-    await expect(small.getByRole("link", { name: /^Call / }).filter({ visible: true })).toHaveAttribute(
+    const phonePage = await visit("/terms", { origin, ...phone });
+    await expect(phonePage.getByRole("link", { name: /^Call / }).filter({ visible: true })).toHaveAttribute(
       "href",
       href,
     );
@@ -111,7 +111,7 @@ requirement("J6", async () => {
 requirement("J7", async () => {
   const home = await fetchJson<HomeResponse>("/api/home");
   const terms = await fetchJson<CmsPage>("/api/cms/109?transformationRequired=true&templateName=terms");
-  const { origin } = await siteWithLayout(
+  const { origin } = await startSiteWithLayout(
     ({ header, footer }) => ({
       header: { ...header, menuList: [{ name: "Rooms by the sea", href: "/meeting-rooms/mumbai/all" }] },
       footer: { ...footer, company: [{ name: "Where we come from", href: "/about-us" }] },
@@ -132,10 +132,11 @@ requirement("J7", async () => {
 
   // Requirement K10 covers every screen. This test checks only the screens that show the customer's data.
   const paths = await screenPaths();
-  const seen = await visit(paths.home);
+  const visitedPage = await visit(paths.home);
   for (const screen of ["home", "booking-details", "payment-result"] as const) {
-    await revisit(seen, paths[screen]);
-    await expect.poll(() => eventsOf(seen, "page_view"), { message: screen }).not.toEqual([]);
-    for (const view of await eventsOf(seen, "page_view")) expect(view.userLoggedIn, screen).toBe(false);
+    await revisit(visitedPage, paths[screen]);
+    await expect.poll(() => eventsOf(visitedPage, "page_view"), { message: screen }).not.toEqual([]);
+    for (const view of await eventsOf(visitedPage, "page_view"))
+      expect(view.userLoggedIn, screen).toBe(false);
   }
 });

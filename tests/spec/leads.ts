@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { nextAddress, type Opening, visit } from "./fixture.ts";
+import { nextClientAddress, type VisitOptions, visit } from "./fixture.ts";
 
 let count = 0;
 
@@ -14,8 +14,8 @@ export function person(): { name: string; email: string; phone: string } {
 }
 
 /** Opens the lead form of a page from a new client address. The default is the contact page. */
-export function visitForm(path = "/contact-us", opening: Opening = {}): Promise<Page> {
-  return visit(path, { extraHTTPHeaders: { "x-forwarded-for": nextAddress() }, ...opening });
+export function visitForm(path = "/contact-us", opening: VisitOptions = {}): Promise<Page> {
+  return visit(path, { extraHTTPHeaders: { "x-forwarded-for": nextClientAddress() }, ...opening });
 }
 
 /** Fills in the required fields. */
@@ -41,5 +41,5 @@ export async function submitForm(page: Page): Promise<Record<string, unknown>> {
   return request.postDataJSON();
 }
 
-export const thanks = (page: Page) =>
+export const thankYouText = (page: Page) =>
   page.getByRole("heading", { name: "Thank you, we've got your request" });

@@ -5,7 +5,7 @@ import { fetchJson, fetchPath, openPage, suite } from "./fixture.ts";
 import { requirement } from "./requirement.ts";
 
 /** The page of the running test. The test opens all its paths in this page. */
-let open: Page | null = null;
+let currentPage: Page | null = null;
 
 /**
  * Opens a path as if the visitor had typed the URL. The response must not be a redirect, and the heading must identify
@@ -14,31 +14,31 @@ let open: Page | null = null;
 async function expectScreen(path: string, heading: string | RegExp, status = 200): Promise<Page> {
   const response = await fetchPath(path);
   expect(response.status, path).toBe(status);
-  const page = open ?? (await openPage(path));
-  if (open !== null) await page.goto(suite().site.origin + path, { waitUntil: "domcontentloaded" });
+  const page = currentPage ?? (await openPage(path));
+  if (currentPage !== null) await page.goto(suite().site.origin + path, { waitUntil: "domcontentloaded" });
   else
     afterTest(() => {
-      open = null;
+      currentPage = null;
     });
-  open = page;
-  const shown = page.getByRole("heading", { level: 1 });
-  expect(await shown.count(), `headings of level 1 on ${path}`).toBe(1);
-  expect((await shown.textContent())?.trim()).toMatch(heading);
+  currentPage = page;
+  const headingLocator = page.getByRole("heading", { level: 1 });
+  expect(await headingLocator.count(), `headings of level 1 on ${path}`).toBe(1);
+  expect((await headingLocator.textContent())?.trim()).toMatch(heading);
   return page;
 }
 
-const theHeading = (level: number, name: string) => (page: Page) =>
+const expectHeading = (level: number, name: string) => (page: Page) =>
   page.getByRole("heading", { level, name, exact: true }).waitFor();
 
 requirement("R1", async () => {
   const home = await fetchJson<{ hero: { heading: string } }>("/api/home");
   const page = await expectScreen("/", exactly(home.hero.heading));
-  await theHeading(2, "FIND YOUR SPACE IN")(page);
+  await expectHeading(2, "FIND YOUR SPACE IN")(page);
 });
 
 requirement("R2", async () => {
   const page = await expectScreen("/contact-us", /./);
-  await theHeading(2, "Request a Call Back")(page);
+  await expectHeading(2, "Request a Call Back")(page);
   await page.getByRole("textbox", { name: "Your name" }).waitFor();
 });
 
@@ -120,8 +120,8 @@ requirement("R14", async () => {
   );
   await page.locator("main").getByText(room.building).first().waitFor();
   await expectScreen("/coworking-space/delhi/delhi", exactly("Coworking space in Delhi"));
-  const elsewhere = await fetchPath("/coworking-space/mumbai/delhi");
-  expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([308, "/coworking-space/delhi"]);
+  const otherCity = await fetchPath("/coworking-space/mumbai/delhi");
+  expect([otherCity.status, otherCity.headers.get("location")]).toEqual([308, "/coworking-space/delhi"]);
   const desks = await expectScreen("/coworking-space/hot-desk/delhi", exactly("Coworking space in Delhi"));
   await desks
     .locator("main")
@@ -180,8 +180,8 @@ requirement("R19", async () => {
   expect(new URL(spaced.url).pathname, "a name with a space is led on").toBe("/coworking-space/navi-mumbai");
   const encoded = await fetchPath("/%74erms", { redirect: "follow" });
   expect(new URL(encoded.url).pathname, "what need not be encoded is led on").toBe("/terms");
-  const below = await (await fetchPath("/search/hot%20desk")).text();
-  expect(below, "what must be encoded is read on the server as well").toContain('value="hot desk"');
+  const searchPage = await (await fetchPath("/search/hot%20desk")).text();
+  expect(searchPage, "what must be encoded is read on the server as well").toContain('value="hot desk"');
   const unknown = await (await fetchPath("/coworking-space/delhi/caf%c3%a9")).text();
   expect(unknown, "what must be encoded is read on the server as well").toContain("Whoops!");
 });

@@ -4,7 +4,7 @@ import { waitForFullHydration } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import {
-  arriveAt,
+  arriveByNavigation,
   collectPosts,
   followLink,
   holdRequests,
@@ -21,20 +21,20 @@ const script = /^\/assets\/.*\.js$/;
 
 requirement("S1", async () => {
   const page = await visit("/terms");
-  const known = new Set(await scriptsOf(page));
+  const scriptUrls = new Set(await scriptsOf(page));
   const homeScripts = await scriptsOf(await visit("/"));
   const listingScripts = await scriptsOf(await visit("/meeting-rooms/delhi/all"));
-  const ownOf = (scripts: string[]) => scripts.filter((address) => !known.has(address));
-  expect(ownOf(homeScripts), "scripts of the home screen alone").not.toEqual([]);
-  expect(ownOf(listingScripts), "scripts of the listing alone").not.toEqual([]);
-  expect(ownOf(listingScripts).filter((address) => !homeScripts.includes(address))).not.toEqual([]);
+  const newScriptsOf = (scripts: string[]) => scripts.filter((address) => !scriptUrls.has(address));
+  expect(newScriptsOf(homeScripts), "scripts of the home screen alone").not.toEqual([]);
+  expect(newScriptsOf(listingScripts), "scripts of the listing alone").not.toEqual([]);
+  expect(newScriptsOf(listingScripts).filter((address) => !homeScripts.includes(address))).not.toEqual([]);
   await followLink(page, "/meeting-rooms/delhi/all");
   await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
   const loaded = await scriptsOf(page);
-  const arrived = loaded.filter((address) => !known.has(address));
+  const newScripts = loaded.filter((address) => !scriptUrls.has(address));
   expect(
-    arrived.some((address) => ownOf(listingScripts).includes(address)),
-    String(arrived),
+    newScripts.some((address) => newScriptsOf(listingScripts).includes(address)),
+    String(newScripts),
   ).toBe(true);
 });
 
@@ -47,14 +47,14 @@ async function scriptsOf(page: Page): Promise<string[]> {
 
 requirement("S2", async () => {
   const page = await visit("/terms");
-  const ways = [
+  const routesInto = [
     ["/office-space/", "offerings"],
     ["/", "home"],
     ["/office-space/virtual-office", "offering-detail"],
     ["/contact-us/", "contact-us"],
     ["/meeting-rooms/delhi/all", "listing"],
   ] as const;
-  for (const [href, kind] of ways) {
+  for (const [href, kind] of routesInto) {
     await revisit(page, "/terms");
     await waitForFullHydration(page);
     const held = await holdRequests(page, script);
@@ -123,9 +123,9 @@ const callPath = /^\/(api|widget|order)\//;
 
 /** Responds with the original document in which the order data is broken. */
 async function breakFlow(route: Route): Promise<void> {
-  const reply = await route.fetch();
-  const body = (await reply.text()).replace(/"order":\{/g, '"order":[],"_":{');
-  await route.fulfill({ response: reply, body });
+  const response = await route.fetch();
+  const body = (await response.text()).replace(/"order":\{/g, '"order":[],"_":{');
+  await route.fulfill({ response, body });
 }
 
 async function expectErrorPage(page: Page, screen: string): Promise<void> {
@@ -149,19 +149,19 @@ requirement("S5", async () => {
   for (const [from, href] of clicks) {
     await revisit(page, `${from}?${query}`);
     await followLink(page, href);
-    await arriveAt(page, href);
+    await arriveByNavigation(page, href);
     expect(new URL(page.url()).search, `from ${from} to ${href}`).toBe(`?${query}`);
   }
   await revisit(page, `/meeting-rooms/delhi/all?${query}`);
   await expectTimes(page).click();
   await page.waitForURL((url) => url.pathname.startsWith("/booking-details/"));
-  const kept = new URL(page.url()).searchParams;
-  for (const [name, value] of new URLSearchParams(query)) expect(kept.getAll(name)).toContain(value);
+  const params = new URL(page.url()).searchParams;
+  for (const [name, value] of new URLSearchParams(query)) expect(params.getAll(name)).toContain(value);
 
-  const ofOnePage = "token=secret&order=ORD1&page=2&q=saket&city=pune";
-  await revisit(page, `/terms?${ofOnePage}&utm_source=letter`);
+  const singlePageQuery = "token=secret&order=ORD1&page=2&q=saket&city=pune";
+  await revisit(page, `/terms?${singlePageQuery}&utm_source=letter`);
   await followLink(page, "/");
-  await arriveAt(page, "/");
+  await arriveByNavigation(page, "/");
   expect(new URL(page.url()).search, "what belongs to one page stays behind").toBe("?utm_source=letter");
 });
 
@@ -175,28 +175,28 @@ requirement(["S6", "V4"], async () => {
   for (const filter of bespoke) {
     await revisit(page, `/?utm_source=letter&${filter}`);
     await followLink(page, "/office-space/");
-    await arriveAt(page, "/office-space/");
+    await arriveByNavigation(page, "/office-space/");
     expect(new URL(page.url()).search, filter).toBe("?utm_source=letter");
   }
   await revisit(page, "/?utm_source=letter&type=Hot+Desk");
   await followLink(page, "/office-space/");
-  await arriveAt(page, "/office-space/");
+  await arriveByNavigation(page, "/office-space/");
   expect(new URL(page.url()).search, "another type stays").toBe("?utm_source=letter&type=Hot+Desk");
 });
 
 requirement("S8", async () => {
-  const plain = await openPage("/terms", { javaScriptEnabled: false });
+  const pageWithoutScripts = await openPage("/terms", { javaScriptEnabled: false });
   for (const path of ["/", "/meeting-rooms/delhi/all", "/coworking-space/pune", "/contact-us"]) {
-    await plain.goto(suite().site.origin + path);
-    const sent = await contentOf(plain);
+    await pageWithoutScripts.goto(suite().site.origin + path);
+    const sent = await contentOf(pageWithoutScripts);
     expect(sent.length, `${path} is there before scripts`).toBeGreaterThan(500);
 
-    const complaints: string[] = [];
+    const errors: string[] = [];
     const calls: string[] = [];
     const page = await visit(path, {
       prepare: async (fresh) => {
-        fresh.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-        fresh.on("pageerror", (error) => complaints.push(error.message));
+        fresh.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+        fresh.on("pageerror", (error) => errors.push(error.message));
         fresh.on("request", (request) => {
           const { pathname } = new URL(request.url());
           if (request.method() === "GET" && /^\/(api|widget|order)\//.test(pathname)) calls.push(pathname);
@@ -205,7 +205,7 @@ requirement("S8", async () => {
     });
     await page.waitForLoadState("networkidle");
     expect(await contentOf(page), `${path} after the browser took over`).toBe(sent);
-    expect(complaints, path).toEqual([]);
+    expect(errors, path).toEqual([]);
     expect(calls, `${path}: what the server knew is not asked again`).toEqual([]);
     expect(await isRunByReact(page), path).toBe(true);
     await page.context().close();
@@ -214,10 +214,10 @@ requirement("S8", async () => {
 
 async function contentOf(page: Page): Promise<string> {
   const text = await page.locator("main").evaluate((main) => {
-    const shown = main.cloneNode(true) as HTMLElement;
+    const mainCopy = main.cloneNode(true) as HTMLElement;
     // A browser with scripts does not render `noscript`, but `textContent` includes its markup.
-    for (const element of shown.querySelectorAll("noscript")) element.remove();
-    return shown.textContent ?? "";
+    for (const element of mainCopy.querySelectorAll("noscript")) element.remove();
+    return mainCopy.textContent ?? "";
   });
   return text.replace(/\s+/g, " ").trim();
 }
@@ -226,7 +226,7 @@ async function contentOf(page: Page): Promise<string> {
 async function isRunByReact(page: Page): Promise<boolean> {
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", "yes"));
   await followLink(page, "/about-us");
-  await arriveAt(page, "/about-us");
+  await arriveByNavigation(page, "/about-us");
   return (await page.locator("html[data-same-document]").count()) === 1;
 }
 
@@ -244,7 +244,7 @@ requirement("S9", async () => {
   await expectTimes(page).click();
   await page.getByRole("heading", { level: 2, name: "When do you need it?" }).waitFor();
   await followLink(page, "/contact-us/");
-  await arriveAt(page, "/contact-us/");
+  await arriveByNavigation(page, "/contact-us/");
   await page.getByRole("main").getByRole("textbox").first().waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 2, name: "When do you need it?" }).waitFor();
@@ -267,13 +267,13 @@ requirement("S4", async () => {
   const page = await visit("/coworking-space/delhi/");
   const reports = collectPosts(page, "/api/pageError");
   await page.route(toUrlMatcher("/api/buildingData"), async (route) => {
-    const reply = await route.fetch();
-    const details: BuildingDataResponse = await reply.json();
+    const response = await route.fetch();
+    const details: BuildingDataResponse = await response.json();
     const nearby = details.nearby?.map(({ building, ...near }) => ({
       building: { ...building, images: null },
       ...near,
     }));
-    await route.fulfill({ response: reply, json: { ...details, nearby } });
+    await route.fulfill({ response, json: { ...details, nearby } });
   });
   await followLink(page, centre);
   await page.getByRole("heading", { level: 1, name: "Radial House" }).waitFor();

@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { freePort, siteFolder } from "./site.ts";
+import { createSiteFolder, findFreePort } from "./site.ts";
 
 /** Result of a failed start: the exit code and the lines printed. */
 export type StartAttempt = { readonly code: number | null; readonly lines: readonly string[] };
 
 /** Starts the built site with invalid settings and waits until the process exits. */
-export async function attemptStart(env: Readonly<Record<string, string>>): Promise<StartAttempt> {
-  const dataDir = await siteFolder(false);
+export async function tryStartSite(env: Readonly<Record<string, string>>): Promise<StartAttempt> {
+  const dataDir = await createSiteFolder(false);
   const child = spawn(process.execPath, ["dist/server/main.mjs"], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
       LOG_LEVEL: "warn",
       DATA_DIR: dataDir,
       ...env,
@@ -21,13 +21,13 @@ export async function attemptStart(env: Readonly<Record<string, string>>): Promi
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 90_000,
   });
-  let printed = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
-      printed += chunk.toString();
+      output += chunk.toString();
     });
   }
   const [code] = await once(child, "close");
   await rm(dataDir, { recursive: true, force: true });
-  return { code, lines: printed.split("\n").filter((line) => line !== "") };
+  return { code, lines: output.split("\n").filter((line) => line !== "") };
 }

@@ -20,7 +20,7 @@ const flags = [
  * Returns launch options for Debian's Chromium if it is installed, otherwise for Playwright's browser. If neither is
  * installed, the launch fails with the command that installs a browser.
  */
-export function chromiumLaunch(): LaunchOptions {
+export function chromiumLaunchOptions(): LaunchOptions {
   const path = installedChromium();
   // Without a path, Playwright starts its headless shell.
   return {
@@ -31,7 +31,7 @@ export function chromiumLaunch(): LaunchOptions {
 
 /** Launches Chromium outside of Playwright Test. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch(chromiumLaunch());
+  return chromium.launch(chromiumLaunchOptions());
 }
 
 /**

@@ -61,11 +61,11 @@ export async function startClockedSite(
 async function waitForClock(origin: string, time: () => number): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
-    const askedAt = time();
+    const requestedAt = time();
     const response = await fetch(`${origin}/api/buildingData?buildingId=delhi-connaught-place`);
     const { now } = (await response.json()) as { now: string };
-    const reported = Date.parse(now);
-    if (reported >= askedAt - 1_000 && reported <= time() + 1_000) return;
+    const siteTime = Date.parse(now);
+    if (siteTime >= requestedAt - 1_000 && siteTime <= time() + 1_000) return;
   }
   throw new Error("The site's clock did not reach the new time within 60 s.");
 }

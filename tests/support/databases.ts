@@ -15,7 +15,7 @@ export const databaseKinds: readonly DatabaseKind[] =
   process.env.DATABASES === "pglite" ? ["pglite"] : ["pglite", "postgresql"];
 
 /** Open databases of this worker that have been emptied and that no test uses. */
-const idle: Record<DatabaseKind, Database[]> = { pglite: [], postgresql: [] };
+const pooledDatabases: Record<DatabaseKind, Database[]> = { pglite: [], postgresql: [] };
 
 /** Number of connections of a pooled database. A test that needs another number gets a separate database. */
 const defaultConnections = 20;
@@ -29,9 +29,10 @@ export async function openTestDatabase(
   maxConnections = defaultConnections,
 ): Promise<Database> {
   if (!isKind(kind)) return openAt(kind, maxConnections);
-  if (maxConnections !== defaultConnections) return openAt(await freshDatabase(), maxConnections);
+  if (maxConnections !== defaultConnections) return openAt(await createFreshDatabase(), maxConnections);
   const database =
-    idle[kind].pop() ?? (kind === "pglite" ? await openCopy() : await openAt(await freshDatabase()));
+    pooledDatabases[kind].pop() ??
+    (kind === "pglite" ? await openCopy() : await openAt(await createFreshDatabase()));
   const schema = await schemaOf(database);
   let closing: Promise<void> | undefined;
   return {
@@ -52,7 +53,7 @@ function openAt(databaseUrl: string, maxConnections = defaultConnections): Promi
 }
 
 async function openCopy(): Promise<Database> {
-  const dataDir = await freshFolder();
+  const dataDir = await createFreshFolder();
   const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
   onWorkerEnd(() => rm(dataDir, { recursive: true }));
   return database;
@@ -62,15 +63,15 @@ async function openCopy(): Promise<Database> {
 async function reuseOrClose(kind: DatabaseKind, database: Database, schema: string): Promise<void> {
   const isUsable = async () => {
     if ((await schemaOf(database)) !== schema) return false;
-    await reusableDatabases.execute(database.withoutTimeouts);
+    await deleteAllRowsSql.execute(database.withoutTimeouts);
     return true;
   };
-  if (await isUsable().catch(() => false)) idle[kind].push(database);
+  if (await isUsable().catch(() => false)) pooledDatabases[kind].push(database);
   else await database.close();
 }
 
 /** Returns a hash of what tests may change in a database besides rows: tables, constraints, functions, settings. */
-async function schemaOf({ withoutTimeouts: unlimited }: Database): Promise<string> {
+async function schemaOf({ withoutTimeouts }: Database): Promise<string> {
   const { rows } = await sql<{ schema: string }>`
     select md5(string_agg(part, ',' order by part)) as schema from (
       select concat(relkind, oid, relname) from pg_class where relnamespace = 'public'::regnamespace
@@ -81,12 +82,12 @@ async function schemaOf({ withoutTimeouts: unlimited }: Database): Promise<strin
       union all select concat('t', oid, tgenabled) from pg_trigger
       union all select concat('f', oid, md5(prosrc)) from pg_proc where pronamespace = 'public'::regnamespace
       union all select concat('s', setdatabase, setrole, setconfig) from pg_db_role_setting
-    ) as parts (part)`.execute(unlimited);
+    ) as parts (part)`.execute(withoutTimeouts);
   return rows[0]?.schema ?? "";
 }
 
 /** Deletes all rows and restarts all sequences. Fails after two seconds if a test still holds a lock. */
-const reusableDatabases = sql`
+const deleteAllRowsSql = sql`
   do $$
   declare name text;
   begin
@@ -114,18 +115,18 @@ export async function databaseForTest(
 }
 
 /** Returns the URL of a fresh, migrated database of the run's PostgreSQL. */
-export function freshDatabase(): Promise<string> {
-  return take("postgresql");
+export function createFreshDatabase(): Promise<string> {
+  return fetchDatabaseUrl("postgresql");
 }
 
 /** Creates a temporary data folder with a migrated embedded database. The caller removes the folder. */
-export async function freshFolder(): Promise<string> {
+export async function createFreshFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-test-"));
-  await copyFolder(await take("pglite"), join(dataDir, "database/pg"));
+  await copyFolder(await fetchDatabaseUrl("pglite"), join(dataDir, "database/pg"));
   return dataDir;
 }
 
-async function take(kind: DatabaseKind): Promise<string> {
+async function fetchDatabaseUrl(kind: DatabaseKind): Promise<string> {
   const response = await fetch(`${process.env.DATABASE_TEMPLATES}/${kind}`);
   const text = await response.text();
   if (!response.ok) throw new Error(`No ${kind} for this test: ${text}`);

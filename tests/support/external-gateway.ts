@@ -42,18 +42,18 @@ export async function startExternalGateway({
         deliveries.push({ eventId: String(record.eventId), outcome: String(record.outcome) });
     },
   });
-  const line = await startTcpProxy(simulator.port);
+  const proxy = await startTcpProxy(simulator.port);
   const { pathname } = new URL(simulator.url);
   const env = {
     RAZORPAY_KEY_ID: secrets.keyId,
     RAZORPAY_KEY_SECRET: secrets.keySecret,
     RAZORPAY_WEBHOOK_SECRET: secrets.webhookSecret,
-    RAZORPAY_API_URL: `http://127.0.0.1:${line.port}${pathname}/v1`,
+    RAZORPAY_API_URL: `http://127.0.0.1:${proxy.port}${pathname}/v1`,
   };
   const close = async () => {
-    await line.close();
+    await proxy.close();
     await simulator.close();
   };
   const api = createClient({ ...secrets, apiUrl: `${simulator.url}/v1` });
-  return { simulator, proxy: line, env, api, deliveries, close };
+  return { simulator, proxy, env, api, deliveries, close };
 }

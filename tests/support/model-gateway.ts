@@ -34,7 +34,7 @@ export type ModelGateway = Gateway & {
 };
 
 /** Error that simulates a killed process. */
-export class Crash extends Error {}
+export class SimulatedCrash extends Error {}
 
 export function createModelGateway(): ModelGateway {
   const orders = new Map<string, number>();
@@ -45,7 +45,7 @@ export function createModelGateway(): ModelGateway {
   const newId = (kind: string) => `${kind}_${randomUUID()}`;
   const ok = <Value>(value: Value) => ({ is: "ok", value }) as const;
   const rejected = { is: "refused", status: 400, description: "" } as const;
-  const put = (payment: GatewayPayment) => {
+  const storePayment = (payment: GatewayPayment) => {
     payments.set(payment.id, payment);
     return payment;
   };
@@ -57,16 +57,16 @@ export function createModelGateway(): ModelGateway {
   const isOpen = ({ status }: GatewayDispute) => !["won", "lost", "closed"].includes(status);
   const disputesOf = (id: string) => [...disputes.values()].filter((dispute) => dispute.payment_id === id);
   /** Returns the refundable amount of a payment in paise, or 0 during a dispute. */
-  const leftOf = (payment: GatewayPayment | undefined): number => {
+  const refundableOf = (payment: GatewayPayment | undefined): number => {
     if (payment === undefined || !["captured", "refunded"].includes(payment.status)) return 0;
     const ofPayment = disputesOf(payment.id);
     if (ofPayment.some(isOpen)) return 0;
-    const lost = ofPayment.reduce((sum, { amount_deducted }) => sum + (amount_deducted ?? 0), 0);
-    return payment.amount - lost - (payment.amount_refunded ?? 0);
+    const deductedPaise = ofPayment.reduce((sum, { amount_deducted }) => sum + (amount_deducted ?? 0), 0);
+    return payment.amount - deductedPaise - (payment.amount_refunded ?? 0);
   };
   const changeRefunded = (payment: GatewayPayment, change: number) => {
     const amount_refunded = (payment.amount_refunded ?? 0) + change;
-    put({
+    storePayment({
       ...payment,
       amount_refunded,
       status: amount_refunded === payment.amount ? "refunded" : "captured",
@@ -97,7 +97,14 @@ export function createModelGateway(): ModelGateway {
       const amount = orders.get(order_id);
       if (amount === undefined || isPaid(order_id)) return null;
       const status = isGood ? "authorized" : "failed";
-      return put({ id: newId("pay"), order_id, amount, amount_refunded: 0, currency: "INR", status });
+      return storePayment({
+        id: newId("pay"),
+        order_id,
+        amount,
+        amount_refunded: 0,
+        currency: "INR",
+        status,
+      });
     },
     createOrder: guarded(async ({ amountPaise }) => {
       const id = newId("order");
@@ -112,17 +119,17 @@ export function createModelGateway(): ModelGateway {
       return payment === undefined ? rejected : ok(payment);
     }),
     capture: guarded(async (id, amount) => {
-      crashIf("crash_before_capture");
+      crashOnFault("crash_before_capture");
       const payment = payments.get(id);
       if (payment?.status !== "authorized" || isPaid(payment.order_id) || amount !== payment.amount)
         return rejected;
-      const captured = put({ ...payment, status: "captured" });
-      crashIf("crash_after_capture");
+      const captured = storePayment({ ...payment, status: "captured" });
+      crashOnFault("crash_after_capture");
       return ok(captured);
     }),
     refundByHand: (id, share) => {
       const payment = payments.get(id);
-      const amount = Math.floor(leftOf(payment) * share);
+      const amount = Math.floor(refundableOf(payment) * share);
       if (payment !== undefined && amount > 0) openRefund(payment, amount, []);
     },
     decideRefunds: (isGood) => {
@@ -137,7 +144,7 @@ export function createModelGateway(): ModelGateway {
       if (refund?.status === "processed") failRefund(refund);
     },
     dispute: (id) => {
-      const amount = leftOf(payments.get(id));
+      const amount = refundableOf(payments.get(id));
       if (amount === 0) return;
       const dispute = {
         id: newId("disp"),
@@ -156,13 +163,14 @@ export function createModelGateway(): ModelGateway {
     },
     refund: guarded(async (id, { amountPaise: amount, key, refundId }) => {
       const earlier = refundOfKey.get(key);
-      const made = earlier && refunds.get(earlier.id);
-      if (earlier !== undefined && made !== undefined) return earlier.amount === amount ? ok(made) : rejected;
+      const earlierRefund = earlier && refunds.get(earlier.id);
+      if (earlier !== undefined && earlierRefund !== undefined)
+        return earlier.amount === amount ? ok(earlierRefund) : rejected;
       const payment = payments.get(id);
-      if (payment === undefined || leftOf(payment) < amount) return rejected;
+      if (payment === undefined || refundableOf(payment) < amount) return rejected;
       const refund = openRefund(payment, amount, { refundId });
       refundOfKey.set(key, { id: refund.id, amount });
-      crashIf("crash_after_refund");
+      crashOnFault("crash_after_refund");
       return ok(refund);
     }),
     refundById: guarded(async (id) => {
@@ -178,10 +186,10 @@ export function createModelGateway(): ModelGateway {
     return async (...args: Args): Promise<Answer | { is: "away"; cause: string }> =>
       gateway.fault === "away" ? { is: "away", cause: "the model" } : call(...args);
   }
-  function crashIf(trouble: GatewayFault): void {
+  function crashOnFault(trouble: GatewayFault): void {
     if (gateway.fault !== trouble) return;
     gateway.fault = "none";
-    throw new Crash(trouble);
+    throw new SimulatedCrash(trouble);
   }
   return gateway;
 }

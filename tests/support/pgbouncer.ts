@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./site.ts";
+import { findFreePort } from "./site.ts";
 
 /** A PgBouncer in transaction mode in front of one database. */
 export type PgBouncer = {
@@ -37,7 +37,7 @@ export async function startPgBouncer(databaseUrl: string, poolSize: number): Pro
   const owner = process.getuid?.() === 0 ? nobodyUser : null;
   const folder = await mkdtemp(join(tmpdir(), "pgbouncer-"));
   await chmod(folder, 0o755);
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = [
     "[databases]",
     `${database} = host=${hostname} port=${serverPort} dbname=${database}`,
@@ -54,13 +54,13 @@ export async function startPgBouncer(databaseUrl: string, poolSize: number): Pro
   await writeFile(join(folder, "pgbouncer.ini"), `${settings.join("\n")}\n`);
   if (owner !== null) await chown(folder, owner.uid, owner.gid);
   const child = spawn(program, [join(folder, "pgbouncer.ini")], { ...owner, cwd: folder, stdio: "pipe" });
-  let printed = "";
+  let output = "";
   await new Promise<void>((resolve, reject) => {
     child.stderr.on("data", (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (printed.includes("process up")) resolve();
+      output += chunk.toString();
+      if (output.includes("process up")) resolve();
     });
-    child.once("exit", () => reject(new Error(`PgBouncer did not start: ${printed}`)));
+    child.once("exit", () => reject(new Error(`PgBouncer did not start: ${output}`)));
   });
   process.once("exit", () => child.kill("SIGKILL"));
   return {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { freePort } from "./site.ts";
+import { findFreePort } from "./site.ts";
 
 /** A PostgreSQL server in a temporary folder. */
 export type PostgresServer = {
@@ -53,20 +53,20 @@ export async function startPostgres({
     ["-D", data, "-U", adminName, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
     {
       ...owner,
-      cwd: await ownFolder(folder, owner),
+      cwd: await chownFolder(folder, owner),
     },
   );
-  const port = await freePort();
-  const begun = async () => {
+  const port = await findFreePort();
+  const startServer = async () => {
     const child = spawn(join(bin, "postgres"), flags(data, port, folder, settings), {
       ...owner,
       cwd: folder,
       stdio: "pipe",
     });
-    await ready(child);
+    await waitUntilReady(child);
     return child;
   };
-  let server = await begun();
+  let server = await startServer();
   process.once("exit", () => server.kill("SIGKILL"));
   const isRunning = () => server.exitCode === null && server.signalCode === null;
   const signalAll = async (signal: NodeJS.Signals) => {
@@ -77,9 +77,9 @@ export async function startPostgres({
   };
   const end = async (signal: NodeJS.Signals) => {
     const children = await childrenOf(server.pid);
-    const gone = isRunning() ? once(server, "exit") : null;
+    const exited = isRunning() ? once(server, "exit") : null;
     server.kill(signal);
-    await gone;
+    await exited;
     // Waits for the backends of a killed server: a new server cannot start while one of them runs.
     while (children.some(isAlive)) await wait(20);
   };
@@ -98,7 +98,7 @@ export async function startPostgres({
     },
     shutDown: end,
     begin: async () => {
-      server = await begun();
+      server = await startServer();
     },
     freeze: () => signalAll("SIGSTOP"),
     unfreeze: () => signalAll("SIGCONT"),
@@ -142,20 +142,24 @@ function addressOf(port: number, database: string): string {
 /** Disables syncing to disk, because the data is temporary. This does not affect locks and isolation. */
 function flags(data: string, port: number, sockets: string, more: readonly string[]): string[] {
   const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
-  const quiet = ["shared_buffers=64MB", "listen_addresses=127.0.0.1", `unix_socket_directories=${sockets}`];
+  const serverFlags = [
+    "shared_buffers=64MB",
+    "listen_addresses=127.0.0.1",
+    `unix_socket_directories=${sockets}`,
+  ];
   return [
     "-D",
     data,
     "-p",
     String(port),
-    ...[...settings, ...quiet, ...more].flatMap((setting) => ["-c", setting]),
+    ...[...settings, ...serverFlags, ...more].flatMap((setting) => ["-c", setting]),
   ];
 }
 
 type Owner = { readonly uid?: number; readonly gid?: number };
 
 /** Makes a folder writable for the server's user, so that initdb can create the data folder in it. */
-async function ownFolder(folder: string, { uid, gid }: Owner): Promise<string> {
+async function chownFolder(folder: string, { uid, gid }: Owner): Promise<string> {
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   return folder;
 }
@@ -164,13 +168,13 @@ async function ownFolder(folder: string, { uid, gid }: Owner): Promise<string> {
 async function usableBinaries(folder: string, owner: Owner): Promise<string> {
   const native = nativeFolder();
   try {
-    await makeLinks(native);
+    await createLinks(native);
     run(join(native, "bin", "postgres"), ["--version"], { ...owner, cwd: "/" });
     return native;
   } catch {
     const copy = join(folder, "native");
     await cp(native, copy, { recursive: true, verbatimSymlinks: true });
-    await makeLinks(copy);
+    await createLinks(copy);
     return copy;
   }
 }
@@ -185,17 +189,17 @@ function nativeFolder(): string {
  * Creates the symbolic links that npm packages cannot contain. The package's install script would create them, but npm
  * may skip it.
  */
-async function makeLinks(native: string): Promise<void> {
-  const listed = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
-  const links: { source: string; target: string }[] = JSON.parse(listed);
+async function createLinks(native: string): Promise<void> {
+  const linksJson = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
+  const links: { source: string; target: string }[] = JSON.parse(linksJson);
   for (const { source, target } of links) {
-    const at = join(native, "..", target.replace(/^native\//, `${basename(native)}/`));
-    const isThere = await access(at).then(
+    const linkPath = join(native, "..", target.replace(/^native\//, `${basename(native)}/`));
+    const exists = await access(linkPath).then(
       () => true,
       () => false,
     );
     // Each link refers to a file in the same folder. Another run may create the links at the same time.
-    if (!isThere) await symlink(basename(source), at).catch(ignoreExisting);
+    if (!exists) await symlink(basename(source), linkPath).catch(ignoreExisting);
   }
 }
 
@@ -209,7 +213,7 @@ function run(command: string, args: readonly string[], options: Owner & { readon
   if (result.status !== 0) throw new Error(`${command} failed: ${result.stderr}`);
 }
 
-async function ready(server: ChildProcess): Promise<void> {
+async function waitUntilReady(server: ChildProcess): Promise<void> {
   let text = "";
   await new Promise<void>((resolve, reject) => {
     server.stderr?.on("data", (chunk: Buffer) => {

@@ -20,26 +20,28 @@ export type VisitorRequest = {
 };
 
 /** Creates a visitor without a browser. */
-export function serviceVisitor(origin: string): ServiceVisitor {
-  return visitorBy((path, init) => fetch(origin + path, { redirect: "manual", ...init }));
+export function createServiceVisitor(origin: string): ServiceVisitor {
+  return createVisitor((path, init) => fetch(origin + path, { redirect: "manual", ...init }));
 }
 
 /** Creates a visitor whose requests are sent by `send`. */
-export function visitorBy(send: (path: string, init: VisitorRequest) => Promise<Response>): ServiceVisitor {
+export function createVisitor(
+  send: (path: string, init: VisitorRequest) => Promise<Response>,
+): ServiceVisitor {
   const cookies = new Map<string, string>();
-  const ask = async (path: string, { headers, ...init }: VisitorRequest) => {
+  const sendRequest = async (path: string, { headers, ...init }: VisitorRequest) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const reply = await send(path, { ...init, headers: { ...headers, ...(cookie && { cookie }) } });
-    for (const line of reply.headers.getSetCookie()) {
+    const response = await send(path, { ...init, headers: { ...headers, ...(cookie && { cookie }) } });
+    for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (name !== undefined && value !== undefined) cookies.set(name, value);
     }
-    return reply;
+    return response;
   };
   return {
-    get: (path) => ask(path, { method: "GET", headers: {} }),
+    get: (path) => sendRequest(path, { method: "GET", headers: {} }),
     post: (path, body, headers) =>
-      ask(path, {
+      sendRequest(path, {
         method: "POST",
         headers: { "content-type": "application/json", ...headers },
         body: typeof body === "string" ? body : JSON.stringify(body),
@@ -87,8 +89,8 @@ export async function payForHold(
 ) {
   const { checkout } = await beginPayment(visitor, { orderId, token });
   const evidence = await payAtBank(visitor, checkout.gatewayOrderId, webhook);
-  const reply = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
-  return v.parse(verifyPaymentResponse, await jsonOf(reply, 200));
+  const response = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
+  return v.parse(verifyPaymentResponse, await jsonOf(response, 200));
 }
 
 /** Loads an order from the service. */

@@ -26,16 +26,18 @@ type Site = Pick<RunningSite, "dataDir" | "origin">;
 
 /** Loads the payments of an order from the gateway. */
 export async function gatewayPayments(site: Site, gatewayOrderId: string): Promise<GatewayPayment[]> {
-  const { items } = (await ask(site, `orders/${gatewayOrderId}/payments`)) as { items: GatewayPayment[] };
+  const { items } = (await fetchFromGateway(site, `orders/${gatewayOrderId}/payments`)) as {
+    items: GatewayPayment[];
+  };
   return items;
 }
 
 /** Loads a payment from the gateway. */
 export async function gatewayPayment(site: Site, id: string): Promise<GatewayPayment> {
-  return (await ask(site, `payments/${id}`)) as GatewayPayment;
+  return (await fetchFromGateway(site, `payments/${id}`)) as GatewayPayment;
 }
 
-async function ask(site: Site, path: string): Promise<unknown> {
+async function fetchFromGateway(site: Site, path: string): Promise<unknown> {
   const { keyId, keySecret } = await gatewayKeys(site);
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
   const response = await fetch(`${site.origin}/gateway-simulator/v1/${path}`, { headers: { authorization } });

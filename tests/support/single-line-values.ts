@@ -131,7 +131,7 @@ export const gstins: ValueSamples = {
   ],
 };
 
-const linesUpTo = (max: number): ValueSamples => ({
+const samplesWithLength = (max: number): ValueSamples => ({
   accepted: [
     [" Rao\u00a0\t & Co. ", "Rao & Co."],
     ["\u202aआशा राव\u202c", "आशा राव"],
@@ -145,10 +145,10 @@ export const customerValues: Readonly<Record<CustomerField, ValueSamples>> = {
   name: names,
   email: emails,
   phone: phones,
-  company: linesUpTo(120),
+  company: samplesWithLength(120),
   gstin: gstins,
-  address: linesUpTo(300),
-  state: linesUpTo(60),
+  address: samplesWithLength(300),
+  state: samplesWithLength(60),
 };
 
 export const coupons: ValueSamples = {
@@ -178,7 +178,7 @@ export const emailCodes: ValueSamples = {
 export function labelledValues({ accepted, rejected }: ValueSamples) {
   const good = accepted.map(([typed]) => ({ typed, isAccepted: true }));
   const bad = rejected.map((typed) => ({ typed, isAccepted: false }));
-  return Array.from({ length: Math.max(good.length, bad.length) }, (_, at) => [good[at], bad[at]])
+  return Array.from({ length: Math.max(good.length, bad.length) }, (_, index) => [good[index], bad[index]])
     .flat()
     .filter((value) => value !== undefined);
 }

@@ -22,9 +22,9 @@ export async function startSite(
   env: Readonly<Record<string, string>> = {},
   dist = "dist",
 ): Promise<RunningSite> {
-  const port = env.PORT ?? String(await freePort());
+  const port = env.PORT ?? String(await findFreePort());
   const isEmbedded = env.DATABASE_URL === undefined && env.WORKSPACE_SERVICE_URL === undefined;
-  const dataDir = env.DATA_DIR ?? (await siteFolder(isEmbedded));
+  const dataDir = env.DATA_DIR ?? (await createSiteFolder(isEmbedded));
   const origin = `http://127.0.0.1:${port}`;
   // Disables the optimising WebAssembly compiler: it takes two seconds of CPU time, which do not pay off in a test.
   const child = spawn(process.execPath, ["--liftoff-only", join(dist, "server/main.mjs")], {
@@ -45,22 +45,22 @@ export async function startSite(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let printed = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
-      printed += chunk.toString();
+      output += chunk.toString();
     });
   }
-  const gone = once(child, "exit");
-  await waitUntilReady(origin, child, () => printed);
+  const exited = once(child, "exit");
+  await waitUntilReady(origin, child, () => output);
   return {
     origin,
     dataDir,
     process: child,
-    log: () => printed,
+    log: () => output,
     stop: async (signal = "SIGTERM") => {
       child.kill(signal);
-      await gone;
+      await exited;
       if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -70,7 +70,7 @@ export async function startSite(
  * Creates a data folder for a site. The caller removes the folder. By default, the folder is a copy of the data of a
  * started site, because a first start takes four times as long.
  */
-export async function siteFolder(isStartedBefore = true): Promise<string> {
+export async function createSiteFolder(isStartedBefore = true): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-"));
   const pool = process.env.DATABASE_TEMPLATES;
   if (!isStartedBefore || pool === undefined) return dataDir;
@@ -97,7 +97,7 @@ async function waitUntilReady(origin: string, child: ChildProcess, printed: () =
 let lastPort = 11_000 + Math.floor(Math.random() * 20_000);
 
 /** Returns a port that is currently free. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     lastPort += 1;
     if (await isFree(lastPort)) return lastPort;

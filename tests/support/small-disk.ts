@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** A disk that a test can fill. */
 export type SmallDisk = {
   readonly path: string;
-  /** Fills the disk until only `left` bytes are free. */
+  /** Fills the disk until only `bytesLeft` bytes are free. */
   readonly fill: (left?: number) => Promise<void>;
   /** Frees the space that `fill` has used. */
   readonly clear: () => Promise<void>;
@@ -21,17 +21,17 @@ function ignoreFull(error: NodeJS.ErrnoException): void {
 /** Creates a disk in memory. Returns null if this is not allowed: it requires root on Linux. */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   const path = await mkdtemp(join(tmpdir(), "small-disk-"));
-  const made = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", path]);
-  if (made.status !== 0) {
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", path]);
+  if (mounted.status !== 0) {
     await rmdir(path);
     return null;
   }
   const filler = join(path, "filler");
   return {
     path,
-    fill: async (left = 0) => {
+    fill: async (bytesLeft = 0) => {
       const { bavail, bsize } = await statfs(path);
-      await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - left))).catch(ignoreFull);
+      await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft))).catch(ignoreFull);
     },
     clear: () => rm(filler, { force: true }),
     remove: async () => {

@@ -37,7 +37,7 @@ export const slowMs = 75;
 /** Starts a proxy in front of a local port. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let mode: ProxyMode = "pass";
-  let toBeReset: RegExp | null = null;
+  let resetPattern: RegExp | null = null;
   let matched: string[] = [];
   const sockets = new Set<Socket>();
   /** Connections whose other side has closed while the proxy was not forwarding, so this side is still open. */
@@ -54,10 +54,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     track(upstream);
     let request = "";
     client.on("data", (piece) => {
-      if (toBeReset !== null) request += piece.toString("latin1");
+      if (resetPattern !== null) request += piece.toString("latin1");
     });
     upstream.on("data", () => {
-      const match = toBeReset?.exec(request);
+      const match = resetPattern?.exec(request);
       request = "";
       if (!match) return;
       matched.push(match[0]);
@@ -92,7 +92,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     },
     reset,
     resetResponsesTo: (requests) => {
-      toBeReset = requests;
+      resetPattern = requests;
       matched = [];
       return matched;
     },

@@ -9,9 +9,9 @@ export function translate(root: Node): void {
   const visitor = document.createTreeWalker(root, 4);
   for (let node = visitor.nextNode(); node !== null; node = visitor.nextNode()) {
     const parent = node.parentElement;
-    const isLeft =
+    const isTranslated =
       parent?.closest("script, style, noscript, title, textarea, svg, font, [translate=no]") != null;
-    if (!isLeft && node.nodeValue?.trim() !== "") texts.push(node as Text);
+    if (!isTranslated && node.nodeValue?.trim() !== "") texts.push(node as Text);
   }
   for (const text of texts) {
     const [outer, inner] = [document.createElement("font"), document.createElement("font")];

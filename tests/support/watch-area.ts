@@ -9,22 +9,18 @@ export function recordAreaStates<Snapshot>(
   actor: AnyActorRef,
   viewOf: (snapshot: Snapshot) => AreaView<unknown> | null,
 ): string[] {
-  const seen: string[] = [];
-  const look = () => {
-    const standing = describeArea(viewOf(actor.getSnapshot()));
-    if (seen.at(-1) !== standing) seen.push(standing);
+  const views: string[] = [];
+  const recordState = () => {
+    const description = describeArea(viewOf(actor.getSnapshot()));
+    if (views.at(-1) !== description) views.push(description);
   };
-  look();
-  actor.subscribe(look);
-  return seen;
+  recordState();
+  actor.subscribe(recordState);
+  return views;
 }
 
 function describeArea(view: AreaView<unknown> | null): string {
   if (view === null) return "not there";
-  const reported = [
-    view.fetching && "fetching",
-    view.data !== null && "data",
-    view.error !== null && "error",
-  ];
-  return reported.filter(Boolean).join(" and ") || "idle";
+  const parts = [view.fetching && "fetching", view.data !== null && "data", view.error !== null && "error"];
+  return parts.filter(Boolean).join(" and ") || "idle";
 }

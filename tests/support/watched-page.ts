@@ -52,12 +52,12 @@ export async function openWatchedPage(
 function waitForScripts(page: Page): void {
   for (const way of ["goto", "reload", "goBack", "goForward"] as const) {
     const go = page[way].bind(page) as (...given: never[]) => ReturnType<Page["goto"]>;
-    const goAndWait = async (...given: never[]) => {
+    const navigateAndWait = async (...given: never[]) => {
       const response = await go(...given);
       await waitForHydratedForms(page);
       return response;
     };
-    Object.assign(page, { [way]: goAndWait });
+    Object.assign(page, { [way]: navigateAndWait });
   }
 }
 

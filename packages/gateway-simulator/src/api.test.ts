@@ -6,14 +6,10 @@ import { keyId, startGateway } from "./testing.ts";
 test("the merchant's API requires the key and the secret", async () => {
   const gateway = await startGateway();
   for (const header of ["", "Bearer x", `Basic ${btoa(`${keyId}:wrong`)}`, "Basic %%%"]) {
-    const reply = await gateway.post(
-      "v1/orders",
-      { amount: 100, currency: "INR" },
-      { Authorization: header },
-    );
-    expect(reply.status).toBe(401);
-    expect(reply.headers.get("www-authenticate")).toMatch(/^Basic /);
-    expect(reply.body).toEqual({
+    const res = await gateway.post("v1/orders", { amount: 100, currency: "INR" }, { Authorization: header });
+    expect(res.status).toBe(401);
+    expect(res.headers.get("www-authenticate")).toMatch(/^Basic /);
+    expect(res.body).toEqual({
       error: {
         code: "BAD_REQUEST_ERROR",
         description: "Authentication failed",
@@ -29,7 +25,7 @@ test("the merchant's API requires the key and the secret", async () => {
 test("unknown ids are rejected with the same error as at Razorpay", async () => {
   const gateway = await startGateway();
   const capture = { amount: 100, currency: "INR" };
-  const replies = await Promise.all([
+  const responses = await Promise.all([
     gateway.get("v1/orders/order_00000000000000"),
     gateway.get("v1/orders/order_00000000000000/payments"),
     gateway.get("v1/payments/pay_00000000000000"),
@@ -38,7 +34,7 @@ test("unknown ids are rejected with the same error as at Razorpay", async () => 
     gateway.get("v1/payments/pay_00000000000000/refunds"),
     gateway.get("v1/refunds/rfnd_00000000000000"),
   ]);
-  for (const { status, body } of replies) {
+  for (const { status, body } of responses) {
     expect(status).toBe(400);
     expect(body.error).toMatchObject({
       code: "BAD_REQUEST_ERROR",
@@ -74,22 +70,22 @@ test.each([
     "The notes may have at most 15 pairs.",
   ],
 ])(
-  "an invalid order gets the field and the description of the error: %j",
+  "the error for an invalid order contains the field and a description: %j",
   async (body, field, description) => {
     const gateway = await startGateway();
-    const reply = await gateway.post("v1/orders", body);
-    expect(reply.status).toBe(400);
-    expect(reply.body.error).toMatchObject({ field, description, step: "payment_initiation" });
+    const res = await gateway.post("v1/orders", body);
+    expect(res.status).toBe(400);
+    expect(res.body.error).toMatchObject({ field, description, step: "payment_initiation" });
   },
 );
 
-test("orders are listed by receipt with the newest first, and missing notes are an empty list", async () => {
+test("orders can be listed by receipt, newest first, and missing notes are returned as an empty list", async () => {
   const gateway = await startGateway();
   const first = await gateway.order();
   await gateway.order(100, { receipt: "BK-2" });
-  const third = await gateway.order();
+  const thirdOrder = await gateway.order();
   const found = await gateway.get<Collection<Order>>("v1/orders?receipt=BK-1");
-  expect(found.body.items.map(({ id }) => id)).toEqual([third.id, first.id]);
+  expect(found.body.items.map(({ id }) => id)).toEqual([thirdOrder.id, first.id]);
   expect(found.body.items[0]?.notes).toEqual([]);
   const page = await gateway.get<Collection<Order>>("v1/orders?count=1&skip=1");
   expect(page.body).toMatchObject({ count: 1, items: [{ receipt: "BK-2" }] });
@@ -122,13 +118,13 @@ test.each([
   "an invalid payment is rejected with a hint in the error message: %j",
   async (body, status, description) => {
     const gateway = await startGateway();
-    const reply = await gateway.post("pay", body);
-    expect(reply.status).toBe(status);
-    expect(reply.body.error.description).toContain(description);
+    const res = await gateway.post("pay", body);
+    expect(res.status).toBe(status);
+    expect(res.body.error.description).toContain(description);
   },
 );
 
-test("request bodies must be small valid JSON with a JSON content type", async () => {
+test("rejects a request body that is too large, is not valid JSON or has no JSON content type", async () => {
   const gateway = await startGateway();
   const send = (body: string, type: string) =>
     fetch(`${gateway.url}/pay`, { method: "POST", body, headers: { "Content-Type": type } });
@@ -142,10 +138,10 @@ test("request bodies must be small valid JSON with a JSON content type", async (
 test("unknown paths return 404, and responses are not cached", async () => {
   const gateway = await startGateway();
   for (const path of ["", "v1/customers", "nowhere", "v1/orders/x/y/z", "../etc/passwd"]) {
-    const reply = await gateway.get(path);
-    expect(reply.status).toBe(404);
-    expect(reply.body.error.description).toBe("The requested URL was not found on the server.");
-    expect(reply.headers.get("cache-control")).toBe("no-store");
+    const res = await gateway.get(path);
+    expect(res.status).toBe(404);
+    expect(res.body.error.description).toBe("The requested URL was not found on the server.");
+    expect(res.headers.get("cache-control")).toBe("no-store");
   }
   expect((await gateway.get("pay")).status).toBe(404);
 });
@@ -158,10 +154,10 @@ test("the response to an internal error contains no details", async () => {
       throw new Error("secret detail");
     },
   });
-  const reply = await gateway.post("v1/orders", { amount: 100, currency: "INR" });
-  expect(reply.status).toBe(500);
-  expect(reply.body.error.code).toBe("SERVER_ERROR");
-  expect(JSON.stringify(reply.body)).not.toContain("secret");
+  const res = await gateway.post("v1/orders", { amount: 100, currency: "INR" });
+  expect(res.status).toBe(500);
+  expect(res.body.error.code).toBe("SERVER_ERROR");
+  expect(JSON.stringify(res.body)).not.toContain("secret");
   expect(lines).toContainEqual(
     expect.objectContaining({ message: "request failed", path: "/gateway-simulator/v1/orders" }),
   );
@@ -178,11 +174,11 @@ test.each([
   expect(response.headers.get("content-type")).toContain(type);
   expect((await response.text()).length).toBeGreaterThan(500);
   // `fetch` would add `Cache-Control: no-cache` to a conditional request, and the server would never respond with 304.
-  const again = await new Promise((resolve) => {
+  const retried = await new Promise((resolve) => {
     const headers = { "If-None-Match": response.headers.get("etag") ?? "" };
-    get(`${gateway.url}/${name}`, { headers }, (reply) => resolve(reply.resume().statusCode));
+    get(`${gateway.url}/${name}`, { headers }, (res) => resolve(res.resume().statusCode));
   });
-  expect(again).toBe(304);
+  expect(retried).toBe(304);
 });
 
 test("the checkout page can be framed only by its own origin and allows no inline code", async () => {
@@ -208,12 +204,13 @@ test("the checkout page can be framed only by its own origin and allows no inlin
 test("the checkout page shows why an unknown, foreign or paid order cannot be paid", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
-  const look = (key: string, id: string) => fetch(`${gateway.url}/checkout?key_id=${key}&order_id=${id}`);
-  expect((await look(keyId, "order_00000000000000")).status).toBe(404);
-  expect((await look("rzp_live_other", order.id)).status).toBe(400);
+  const openCheckout = (key: string, id: string) =>
+    fetch(`${gateway.url}/checkout?key_id=${key}&order_id=${id}`);
+  expect((await openCheckout(keyId, "order_00000000000000")).status).toBe(404);
+  expect((await openCheckout("rzp_live_other", order.id)).status).toBe(400);
   const { razorpay_payment_id: id } = await gateway.pay(order.id);
   await gateway.capture(id);
-  const paid = await look(keyId, order.id);
-  expect(paid.status).toBe(409);
-  expect(await paid.text()).toContain("This has already been paid.");
+  const checkoutPage = await openCheckout(keyId, order.id);
+  expect(checkoutPage.status).toBe(409);
+  expect(await checkoutPage.text()).toContain("This has already been paid.");
 });

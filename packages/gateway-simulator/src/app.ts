@@ -3,7 +3,7 @@ import Koa, { type Middleware } from "koa";
 import { checkoutRoutes } from "./checkout-routes.ts";
 import type { GatewayContext } from "./context.ts";
 import { dashboardRoutes } from "./dashboard-routes.ts";
-import { ApiError, envelope, serverError } from "./errors.ts";
+import { ApiError, serverError, toErrorEnvelope } from "./errors.ts";
 import { hostedRoutes } from "./hosted-routes.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { paymentRoutes } from "./payment-routes.ts";
@@ -52,7 +52,7 @@ function handleErrors({ settings }: GatewayContext): Middleware {
       if (apiError === undefined)
         settings.log({ err: error, method: ctx.method, path: ctx.path }, "request failed");
       ctx.status = apiError?.status ?? 500;
-      ctx.body = apiError === undefined ? serverError : envelope(apiError);
+      ctx.body = apiError === undefined ? serverError : toErrorEnvelope(apiError);
     }
   };
 }
@@ -72,8 +72,8 @@ function waitForJournal({ ledger }: GatewayContext): Middleware {
 export function requireMerchantAuth({ keyId, keySecret }: Settings): Middleware {
   return (ctx, next) => {
     const [scheme = "", credentials = ""] = ctx.get("authorization").split(" ");
-    const given = Buffer.from(credentials, "base64").toString("utf8");
-    if (scheme.toLowerCase() !== "basic" || !sameSecret(given, `${keyId}:${keySecret}`)) {
+    const credentialsText = Buffer.from(credentials, "base64").toString("utf8");
+    if (scheme.toLowerCase() !== "basic" || !sameSecret(credentialsText, `${keyId}:${keySecret}`)) {
       ctx.set("WWW-Authenticate", 'Basic realm="Gateway simulator", charset="UTF-8"');
       throw new ApiError(401, "Authentication failed");
     }

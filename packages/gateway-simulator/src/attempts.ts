@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type GatewayContext, unixNow } from "./context.ts";
 import type { Payment, WebhookMode } from "./entities.ts";
-import { orderPaid } from "./errors.ts";
+import { orderPaidError } from "./errors.ts";
 import type { LedgerEntry, OrderRecord, PaymentRecord, ScheduledTaskRecord } from "./ledger.ts";
 import { settle } from "./settlement.ts";
 import { paymentSignature } from "./signatures.ts";
-import { attempted, bankDecline, openPayment, type Payer } from "./transitions.ts";
+import { bankDecline, markAttempted, openPayment, type Payer } from "./transitions.ts";
 import { forgedDelivery } from "./webhooks.ts";
 
 /** What the payer chose in the checkout, and how the payment's webhooks are delivered. */
@@ -50,10 +50,10 @@ export async function attemptPayment(
     if (attempt.webhook === "forged") ledger.write([forgedDelivery(payment, settings)]);
     return { razorpay_order_id: record.order.id, abandoned: true };
   }
-  if (record.order.status === "paid") throw orderPaid(record.order.id);
+  if (record.order.status === "paid") throw orderPaidError(record.order.id);
 
-  const order: OrderRecord = { ...record, order: attempted(record.order) };
-  const open: PaymentRecord = {
+  const order: OrderRecord = { ...record, order: markAttempted(record.order) };
+  const openRecord: PaymentRecord = {
     kind: "payment",
     payment,
     webhook: attempt.webhook,
@@ -63,10 +63,10 @@ export async function attemptPayment(
   if (attempt.delayMs > 0) {
     const dueAt = settings.now().getTime() + attempt.delayMs;
     const task = { kind: "answer_payment", paymentId: payment.id, approve } as const;
-    ledger.write([order, open, { kind: "appointment", id: randomUUID(), dueAt, task }]);
+    ledger.write([order, openRecord, { kind: "appointment", id: randomUUID(), dueAt, task }]);
     return attemptResultOf(context, payment);
   }
-  const { settled, deliveries, entries } = settle(settings, open, order, approve);
+  const { settled, deliveries, entries } = settle(settings, openRecord, order, approve);
   ledger.write([order, ...entries]);
   if (attempt.webhook === "first") await webhookSender.waitForAttempts(deliveries);
   return attemptResultOf(context, settled.payment);
@@ -79,10 +79,14 @@ export function settleScheduledPayment(
 ): void {
   if (scheduled.task.kind !== "answer_payment") return;
   const done: LedgerEntry = { kind: "appointment_kept", id: scheduled.id };
-  const open = ledger.payment(scheduled.task.paymentId);
-  const order = open && ledger.order(open.payment.order_id);
-  const waits = open !== undefined && order !== undefined && open.payment.status === "created";
-  ledger.write([done, ...(waits ? settle(settings, open, order, scheduled.task.approve).entries : [])]);
+  const scheduledPayment = ledger.payment(scheduled.task.paymentId);
+  const order = scheduledPayment && ledger.order(scheduledPayment.payment.order_id);
+  const waits =
+    scheduledPayment !== undefined && order !== undefined && scheduledPayment.payment.status === "created";
+  ledger.write([
+    done,
+    ...(waits ? settle(settings, scheduledPayment, order, scheduled.task.approve).entries : []),
+  ]);
 }
 
 /** Returns the current result of a payment in the format that the merchant's page receives. */
@@ -93,9 +97,9 @@ export function attemptResultOf({ ledger, settings }: GatewayContext, payment: P
     return { ...ids, error: { ...bankDecline, metadata } };
   }
   if (payment.status === "created") {
-    const isItsAnswer = ({ task }: ScheduledTaskRecord) =>
+    const isTaskOfPayment = ({ task }: ScheduledTaskRecord) =>
       task.kind === "answer_payment" && task.paymentId === payment.id;
-    const dueAt = ledger.pendingScheduled().find(isItsAnswer)?.dueAt ?? settings.now().getTime();
+    const dueAt = ledger.pendingScheduled().find(isTaskOfPayment)?.dueAt ?? settings.now().getTime();
     return { ...ids, pending: true, answers_at: Math.ceil(dueAt / 1000) };
   }
   return { ...ids, razorpay_signature: paymentSignature(settings.keySecret, payment.order_id, payment.id) };

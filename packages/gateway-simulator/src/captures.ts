@@ -1,6 +1,6 @@
 import type { GatewayContext } from "./context.ts";
 import type { Payment } from "./entities.ts";
-import { ApiError, invalidField, orderPaid, unknownId } from "./errors.ts";
+import { ApiError, invalidFieldError, orderPaidError, unknownIdError } from "./errors.ts";
 import { captureOf } from "./settlement.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
@@ -12,7 +12,7 @@ export function capturePayment(
 ): Payment {
   const record = ledger.payment(paymentId);
   const order = record && ledger.order(record.payment.order_id);
-  if (record === undefined || order === undefined) throw unknownId();
+  if (record === undefined || order === undefined) throw unknownIdError();
   const { payment } = record;
   const metadata = { payment_id: payment.id, order_id: payment.order_id };
   if (payment.status === "captured" || payment.status === "refunded") {
@@ -23,9 +23,9 @@ export function capturePayment(
       metadata,
     });
   }
-  if (order.order.status === "paid") throw orderPaid(order.order.id);
+  if (order.order.status === "paid") throw orderPaidError(order.order.id);
   if (amount !== payment.amount) {
-    throw invalidField("amount", "Capture amount must be equal to the amount authorized");
+    throw invalidFieldError("amount", "Capture amount must be equal to the amount authorized");
   }
   const capture = captureOf(record, order);
   const deliveries = capture.events.flatMap((event) => deliveriesOf(event, record.webhook, settings));

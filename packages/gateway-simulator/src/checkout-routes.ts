@@ -6,7 +6,7 @@ import type { Context } from "koa";
 import * as v from "valibot";
 import { attemptPayment, attemptResultOf } from "./attempts.ts";
 import { readJson } from "./body.ts";
-import { choices, paymentSummary, practiceNotice } from "./choices.ts";
+import { paymentSummary, practiceNotice, renderChoices } from "./choices.ts";
 import type { GatewayContext } from "./context.ts";
 import { webhookModes } from "./entities.ts";
 import { errorPage } from "./error-page.ts";
@@ -61,7 +61,7 @@ export function checkoutRoutes(router: Router, context: GatewayContext): void {
 ${practiceNotice}
 <p id="status" class="status" role="status"></p>
 <form id="pay" inert aria-busy="true" data-order="${order.id}" data-description="${description}">
-${choices(order.amount)}
+${renderChoices(order.amount)}
 </form>
 <noscript><p class="notice">This page needs JavaScript. Go back to the merchant and pay without it.</p></noscript>
 <p class="reference">Reference ${order.id}</p>`,

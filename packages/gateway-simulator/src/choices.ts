@@ -29,7 +29,7 @@ ${description !== "" && html`<p class="bill-for">${description}</p>`}
 export const practiceNotice = html`<p class="notice"><strong>Practice payment. No money moves.</strong> No bank is involved, and you don’t need a card or account. You decide what the bank says.</p>`;
 
 /** Renders one submit button for each outcome of a payment. The buttons work with and without JavaScript. */
-export function choices(paise: number): Markup {
+export function renderChoices(paise: number): Markup {
   return html`<div class="choices">
 <button class="choice choice-pay" type="submit" name="outcome" value="success">
 ${icon(html`<path d="M6 12.5 10.2 17 18 8"/>`)}

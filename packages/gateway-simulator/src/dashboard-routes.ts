@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { readForm, readJson } from "./body.ts";
 import type { GatewayContext } from "./context.ts";
 import { createDispute, updateDispute } from "./disputes.ts";
-import { unknownId } from "./errors.ts";
+import { unknownIdError } from "./errors.ts";
 import { formatRupees } from "./format.ts";
 import { html, type Markup } from "./html.ts";
 import { parse } from "./input.ts";
@@ -102,7 +102,7 @@ ${found.map((record) => paymentPart(record))}`,
   function paymentsFor(id: string): PaymentRecord[] {
     const payment = ledger.payment(id);
     const found = payment === undefined ? ledger.paymentsOf(id) : [payment];
-    if (found.length === 0) throw unknownId();
+    if (found.length === 0) throw unknownIdError();
     return found;
   }
 

@@ -33,9 +33,9 @@ test("a refund fails if the bank rejects it, and its amount can be refunded agai
   const { gateway, id, dashboard, last } = await paid();
   await dashboard("refuse_refunds");
   const { body: rejected } = await gateway.refund(id);
-  const reported = await last("refund.failed");
-  expect(reported?.refund?.entity).toMatchObject({ id: rejected.id, status: "failed" });
-  expect(reported?.payment?.entity).toMatchObject({
+  const lastEvent = await last("refund.failed");
+  expect(lastEvent?.refund?.entity).toMatchObject({ id: rejected.id, status: "failed" });
+  expect(lastEvent?.payment?.entity).toMatchObject({
     status: "captured",
     amount_refunded: 0,
     refund_status: null,
@@ -54,8 +54,8 @@ test("a dispute can be opened and decided, and a lost dispute leaves nothing to 
   await last("payment.dispute.created");
   expect((await dashboard("dispute_created")).status).toBe(400);
   await dashboard("dispute_lost");
-  const reported = await last("payment.dispute.lost");
-  expect(reported).toMatchObject({
+  const lastEvent = await last("payment.dispute.lost");
+  expect(lastEvent).toMatchObject({
     dispute: { entity: { id: dispute.id, status: "lost", amount_deducted: 100_000 } },
   });
   expect((await gateway.refund(id)).status).toBe(400);

@@ -31,9 +31,10 @@ export function updateDispute(
   status: Exclude<DisputeStatus, "open">,
 ): Dispute {
   const record = ledger.getPayment(paymentId);
-  const open = ledger.disputesOf(paymentId)[0];
-  if (open === undefined || !isOpen(open)) throw new ApiError(400, "The payment has no open dispute.");
-  const dispute = withDisputeStatus(open, status);
+  const firstDispute = ledger.disputesOf(paymentId)[0];
+  if (firstDispute === undefined || !isOpen(firstDispute))
+    throw new ApiError(400, "The payment has no open dispute.");
+  const dispute = withDisputeStatus(firstDispute, status);
   const event = { name: `payment.dispute.${status}`, payment: record.payment, dispute } as const;
   ledger.write([{ kind: "dispute", dispute }, ...deliveriesOf(event, record.webhook, settings)]);
   return dispute;

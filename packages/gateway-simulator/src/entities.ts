@@ -107,6 +107,6 @@ export interface Collection<Item> {
   readonly items: readonly Item[];
 }
 
-export function collection<Item>(items: readonly Item[]): Collection<Item> {
+export function toCollection<Item>(items: readonly Item[]): Collection<Item> {
   return { entity: "collection", count: items.length, items };
 }

@@ -44,23 +44,23 @@ export function apiError(
 }
 
 /** Creates the error for an invalid field, in Razorpay's format. */
-export function invalidField(field: string, description: string): ApiError {
+export function invalidFieldError(field: string, description: string): ApiError {
   return apiError(description, "input_validation_failed", { field });
 }
 
 /** Creates the error for an unknown id. Razorpay responds with status 400, not 404. */
-export function unknownId(): ApiError {
+export function unknownIdError(): ApiError {
   return apiError("The id provided does not exist", "input_validation_failed");
 }
 
 /** Creates Razorpay's error for an attempt to pay an order that is already paid. */
-export function orderPaid(orderId: string): ApiError {
+export function orderPaidError(orderId: string): ApiError {
   const description =
     "Your payment has been declined as the order is already paid. Please initiate the payment with a new order.";
   return apiError(description, "order_already_paid", { metadata: { order_id: orderId } });
 }
 
-export function envelope(requestError: ApiError): ErrorEnvelope {
+export function toErrorEnvelope(requestError: ApiError): ErrorEnvelope {
   const { source = "NA", step = "NA", reason = "NA", metadata = {}, field } = requestError.detail;
   const error = {
     code: "BAD_REQUEST_ERROR" as const,
@@ -76,7 +76,7 @@ export function envelope(requestError: ApiError): ErrorEnvelope {
 /** The response to an internal error. The details are only logged. */
 export const serverError: ErrorEnvelope = {
   error: {
-    ...envelope(
+    ...toErrorEnvelope(
       new ApiError(
         500,
         "We are facing some trouble completing your request at the moment. Please try again shortly.",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AttemptResult } from "./attempts.ts";
-import { choices, practiceNotice } from "./choices.ts";
+import { practiceNotice, renderChoices } from "./choices.ts";
 import { formatIstTime } from "./format.ts";
 import { type HostedForm, hiddenFormFields, hiddenInputs } from "./hosted-form.ts";
 import { html, type Markup } from "./html.ts";
@@ -15,7 +15,7 @@ export function choicePage(form: HostedForm, { order }: OrderRecord): Markup {
 <form method="post" action="${hostedPagePath}/choice">
 ${hiddenFormFields(form)}
 ${hiddenInputs([["attempt_id", randomUUID()]])}
-${choices(order.amount)}
+${renderChoices(order.amount)}
 </form>`;
 }
 

@@ -7,7 +7,10 @@ import { eventually, keyId, keySecret, startGateway } from "./testing.ts";
 
 const start = "v1/checkout/embedded";
 
-async function begin(more: Record<string, string> = {}, options: Parameters<typeof startGateway>[0] = {}) {
+async function beginCheckout(
+  more: Record<string, string> = {},
+  options: Parameters<typeof startGateway>[0] = {},
+) {
   const gateway = await startGateway(options);
   const order = await gateway.order(12_345_600);
   const fields = {
@@ -43,25 +46,29 @@ function formsOf(page: string) {
 
 const text = (escaped = "") => escaped.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
-function onlyForm(page: string) {
+function findOnlyForm(page: string) {
   const [form] = formsOf(page);
   if (form === undefined) throw new Error("the page has no form");
   return form;
 }
 
 test("the hosted checkout shows the test outcomes, then the bank's approval and a form that returns to the merchant", async () => {
-  const { gateway, order, page } = await begin();
+  const { gateway, order, page } = await beginCheckout();
   expect(page.status).toBe(200);
   expect(page.html).toContain("₹1,23,456.00");
   expect(page.html).not.toContain("<script");
   expect(page.headers.get("content-security-policy")).toContain("form-action 'self' https://baithak.example");
 
-  const choice = onlyForm(page.html);
-  const agreed = await gateway.form(choice.path, { ...choice.fields, outcome: "success", webhook: "none" });
-  const back = onlyForm(agreed.html);
-  expect(back.action).toBe("/order/callback/B1?token=a&b=c");
-  const paymentId = back.fields.razorpay_payment_id ?? "";
-  expect(back.fields).toEqual({
+  const choice = findOnlyForm(page.html);
+  const approvedPage = await gateway.form(choice.path, {
+    ...choice.fields,
+    outcome: "success",
+    webhook: "none",
+  });
+  const returnForm = findOnlyForm(approvedPage.html);
+  expect(returnForm.action).toBe("/order/callback/B1?token=a&b=c");
+  const paymentId = returnForm.fields.razorpay_payment_id ?? "";
+  expect(returnForm.fields).toEqual({
     razorpay_payment_id: expect.stringMatching(/^pay_/),
     razorpay_order_id: order.id,
     razorpay_signature: paymentSignature(keySecret, order.id, paymentId),
@@ -75,59 +82,61 @@ test("the hosted checkout shows the test outcomes, then the bank's approval and 
 });
 
 test("a checkout form that is submitted twice makes only one payment", async () => {
-  const { gateway, page } = await begin();
-  const choice = onlyForm(page.html);
+  const { gateway, page } = await beginCheckout();
+  const choice = findOnlyForm(page.html);
   const fields = { ...choice.fields, outcome: "success" };
   const [one, two] = await Promise.all([
     gateway.form(choice.path, fields),
     gateway.form(choice.path, fields),
   ]);
-  expect(onlyForm(two.html)).toEqual(onlyForm(one.html));
+  expect(findOnlyForm(two.html)).toEqual(findOnlyForm(one.html));
 });
 
-test("a declined payment can return the documented error fields or be retried", async () => {
-  const { gateway, order, page } = await begin();
-  const choice = onlyForm(page.html);
+test("after a declined payment, the payer can return to the merchant with the documented error fields or retry", async () => {
+  const { gateway, order, page } = await beginCheckout();
+  const choice = findOnlyForm(page.html);
   const declined = await gateway.form(choice.path, { ...choice.fields, outcome: "failure" });
-  const [back, again] = formsOf(declined.html);
-  expect(back?.fields).toMatchObject({
+  const [returnForm, again] = formsOf(declined.html);
+  expect(returnForm?.fields).toMatchObject({
     "error[code]": "BAD_REQUEST_ERROR",
     "error[description]": "Your bank declined this payment.",
     "error[source]": "bank",
     "error[step]": "payment_authorization",
     "error[reason]": "payment_failed",
   });
-  expect(JSON.parse(back?.fields["error[metadata]"] ?? "")).toMatchObject({ order_id: order.id });
+  expect(JSON.parse(returnForm?.fields["error[metadata]"] ?? "")).toMatchObject({ order_id: order.id });
 
-  const fresh = onlyForm((await gateway.form(again?.path ?? "", again?.fields ?? {})).html);
-  const agreed = await gateway.form(fresh.path, { ...fresh.fields, outcome: "success" });
-  expect(agreed.html).toContain("The bank approved the payment");
+  const freshForm = findOnlyForm((await gateway.form(again?.path ?? "", again?.fields ?? {})).html);
+  const approvedPage = await gateway.form(freshForm.path, { ...freshForm.fields, outcome: "success" });
+  expect(approvedPage.html).toContain("The bank approved the payment");
 });
 
 test("leaving the hosted checkout redirects to the merchant's cancel URL", async () => {
-  const { gateway, page } = await begin();
-  const choice = onlyForm(page.html);
-  const left = await gateway.form(choice.path, { ...choice.fields, outcome: "abandon" });
-  expect(left.status).toBe(303);
-  expect(left.headers.get("location")).toBe("https://baithak.example/booking/B1");
+  const { gateway, page } = await beginCheckout();
+  const choice = findOnlyForm(page.html);
+  const response = await gateway.form(choice.path, { ...choice.fields, outcome: "abandon" });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("https://baithak.example/booking/B1");
 });
 
-test("the page of a slow bank can check the payment until the bank responds, even after a restart", async () => {
+test("the waiting page of a slow bank lets the payer check the payment until the bank responds, even after a restart", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "gateway-simulator-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const { gateway, page } = await begin({}, { dataDir });
-  const choice = onlyForm(page.html);
-  const waiting = await gateway.form(choice.path, { ...choice.fields, outcome: "late", delay: "20000" });
-  expect(waiting.html).toContain("The bank hasn’t answered yet.");
-  expect(waiting.html).toContain('href="https://baithak.example/booking/B1"');
-  const ask = onlyForm(waiting.html);
-  expect((await gateway.form(ask.path, ask.fields)).html).toContain("The bank hasn’t answered yet.");
+  const { gateway, page } = await beginCheckout({}, { dataDir });
+  const choice = findOnlyForm(page.html);
+  const lateResponse = await gateway.form(choice.path, { ...choice.fields, outcome: "late", delay: "20000" });
+  expect(lateResponse.html).toContain("The bank hasn’t answered yet.");
+  expect(lateResponse.html).toContain('href="https://baithak.example/booking/B1"');
+  const statusForm = findOnlyForm(lateResponse.html);
+  expect((await gateway.form(statusForm.path, statusForm.fields)).html).toContain(
+    "The bank hasn’t answered yet.",
+  );
   await gateway.close();
 
-  const later = await startGateway({ dataDir, now: () => new Date(Date.now() + 20_000) });
+  const restarted = await startGateway({ dataDir, now: () => new Date(Date.now() + 20_000) });
   await eventually(async () => {
-    const answered = await later.form(ask.path, ask.fields);
-    expect(onlyForm(answered.html).fields.razorpay_signature).toMatch(/^[0-9a-f]{64}$/);
+    const response = await restarted.form(statusForm.path, statusForm.fields);
+    expect(findOnlyForm(response.html).fields.razorpay_signature).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
@@ -140,18 +149,18 @@ test("a form with a return URL that is not allowed is rejected", async () => {
     "ftp://a.example/",
   ];
   for (const callback_url of bad) {
-    const { page } = await begin({ callback_url });
+    const { page } = await beginCheckout({ callback_url });
     expect(page.status).toBe(400);
     expect(page.html).toContain("This payment can’t be made");
   }
   const limits = { returnOrigins: ["https://baithak.example"] };
-  expect((await begin({}, limits)).page.status).toBe(200);
-  expect((await begin({ cancel_url: "https://other.example/" }, limits)).page.status).toBe(400);
+  expect((await beginCheckout({}, limits)).page.status).toBe(200);
+  expect((await beginCheckout({ cancel_url: "https://other.example/" }, limits)).page.status).toBe(400);
 });
 
 test("a form with an unknown order or another merchant's key gets an error page", async () => {
-  const unknown = await begin({ order_id: "order_00000000000000" });
+  const unknown = await beginCheckout({ order_id: "order_00000000000000" });
   expect(unknown.page.status).toBe(404);
   expect(unknown.page.html).toContain("We couldn’t find a payment with this reference.");
-  expect((await begin({ key_id: "rzp_live_other" })).page.status).toBe(400);
+  expect((await beginCheckout({ key_id: "rzp_live_other" })).page.status).toBe(400);
 });

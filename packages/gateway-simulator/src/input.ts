@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Collection, collection, type Notes } from "./entities.ts";
+import { type Collection, type Notes, toCollection } from "./entities.ts";
 import { apiError } from "./errors.ts";
 
 /** Validates input against a schema. Throws the first issue as an `ApiError` in Razorpay's wording. */
@@ -16,8 +16,8 @@ export function parse<Schema extends v.GenericSchema>(
     const description = `${field} is/are not required and should not be sent`;
     throw apiError(description, "extra_field_sent", { status, field });
   }
-  const missing = issue.received === "undefined" && issue.kind === "schema";
-  const description = missing ? `The ${field} field is required.` : issue.message;
+  const isMissing = issue.received === "undefined" && issue.kind === "schema";
+  const description = isMissing ? `The ${field} field is required.` : issue.message;
   throw apiError(description, "input_validation_failed", { status, field });
 }
 
@@ -66,15 +66,15 @@ const wholeNumber = (message: string) => v.pipe(v.string(), v.regex(/^\d+$/, mes
 
 /** The earliest and the latest time that list requests accept, in Unix seconds. */
 const [oldest, newest] = [946_684_800, 4_765_046_400];
-const moment = (field: "from" | "to") => {
+const parseMoment = (field: "from" | "to") => {
   const message = `${field} must be between ${oldest} and ${newest}`;
   return v.optional(v.pipe(wholeNumber(message), v.minValue(oldest, message), v.maxValue(newest, message)));
 };
 
 /** Query of every list: a range of `created_at` (inclusive), and the page (`count`, `skip`). */
 export const listQuery = v.object({
-  from: moment("from"),
-  to: moment("to"),
+  from: parseMoment("from"),
+  to: parseMoment("to"),
   count: v.optional(
     v.pipe(
       wholeNumber("The count must be an integer."),
@@ -87,10 +87,10 @@ export const listQuery = v.object({
 });
 
 /** Returns the requested page of a list. `items` must be sorted, newest first. */
-export function pageOf<Item extends { readonly created_at: number }>(
+export function paginate<Item extends { readonly created_at: number }>(
   items: readonly Item[],
   { from = 0, to = newest, count, skip }: v.InferOutput<typeof listQuery>,
 ): Collection<Item> {
-  const inPeriod = items.filter(({ created_at: at }) => at >= from && at <= to);
-  return collection(inPeriod.slice(skip, skip + count));
+  const itemsInPeriod = items.filter(({ created_at: createdAt }) => createdAt >= from && createdAt <= to);
+  return toCollection(itemsInPeriod.slice(skip, skip + count));
 }

@@ -37,24 +37,24 @@ test("a restarted gateway restores every order, payment, refund and idempotency 
   });
 });
 
-test("a last line that is incomplete after a kill is dropped, and the next line is complete", async () => {
+test("an incomplete last line left by a killed process is dropped, and the next line is written whole", async () => {
   const before = await startGateway({ dataDir });
   const order = await before.order();
   await before.pay(order.id, { webhook: "none" });
   await before.close();
   await appendFile(file, '{"at":"2026-01-01T00:00:00.000Z","entries":[{"kind":"order","ord');
 
-  const between = await startGateway({ dataDir });
-  const later = await between.order(70_000);
-  await between.close();
+  const restarted = await startGateway({ dataDir });
+  const laterOrder = await restarted.order(70_000);
+  await restarted.close();
   const after = await startGateway({ dataDir });
-  expect((await after.get<Order>(`v1/orders/${later.id}`)).body.amount).toBe(70_000);
+  expect((await after.get<Order>(`v1/orders/${laterOrder.id}`)).body.amount).toBe(70_000);
   const payments = await after.get<Collection<Payment>>(`v1/orders/${order.id}/payments`);
   expect(payments.body.count).toBe(1);
   expect(await readFile(file, "utf8")).not.toContain('"ord{');
 });
 
-test("a damaged line prevents the start with an error that names the line", async () => {
+test("the gateway refuses to start with a damaged journal line and names the line in the error", async () => {
   await writeFile(file, '{"at":"","entries":[]}\nnot json\n{"at":"","entries":[]}\n');
   await expect(startGateway({ dataDir })).rejects.toThrow("gateway-journal.jsonl, line 2 is damaged");
 });
@@ -68,23 +68,23 @@ test("a slow bank's response survives a restart, even if it was due during the d
       webhookUrl: merchant.url,
       now: () => new Date(Date.now() + seconds * 1_000),
     });
-  const heard = () => merchant.received.map(({ event }) => event);
+  const receivedEvents = () => merchant.received.map(({ event }) => event);
   const before = await startLater(0);
-  const soon = await before.pay((await before.order()).id, { delayMs: 60_000 });
-  const late = await before.pay((await before.order()).id, { delayMs: 600_000, outcome: "failure" });
+  const soonPayment = await before.pay((await before.order()).id, { delayMs: 60_000 });
+  const latePayment = await before.pay((await before.order()).id, { delayMs: 600_000, outcome: "failure" });
   await before.close();
-  expect(heard()).toEqual([]);
+  expect(receivedEvents()).toEqual([]);
 
-  const between = await startLater(120);
+  const restarted = await startLater(120);
   await eventually(async () => {
-    expect(await between.payment(soon.razorpay_payment_id)).toMatchObject({ status: "authorized" });
+    expect(await restarted.payment(soonPayment.razorpay_payment_id)).toMatchObject({ status: "authorized" });
   });
-  expect(await between.payment(late.razorpay_payment_id)).toMatchObject({ status: "created" });
-  await eventually(() => expect(heard()).toEqual(["payment.authorized"]));
-  await between.close();
+  expect(await restarted.payment(latePayment.razorpay_payment_id)).toMatchObject({ status: "created" });
+  await eventually(() => expect(receivedEvents()).toEqual(["payment.authorized"]));
+  await restarted.close();
 
   await startLater(1_200);
-  await eventually(() => expect(heard()).toEqual(["payment.authorized", "payment.failed"]));
+  await eventually(() => expect(receivedEvents()).toEqual(["payment.authorized", "payment.failed"]));
 });
 
 test("an undelivered webhook is delivered after a restart", async () => {
@@ -107,12 +107,12 @@ test("a delivered webhook is not delivered again after a restart", async () => {
   expect(merchant.received).toHaveLength(1);
 });
 
-test("lines that are appended together are all written in order", async () => {
+test("lines that are appended without waiting are all written, in order", async () => {
   const journal = await openJournal(file, () => {});
   for (let number = 0; number < 500; number += 1) journal.append({ number });
   await journal.flush();
-  const written = (await readFile(file, "utf8")).trimEnd().split("\n");
-  expect(written.map((line) => JSON.parse(line).number)).toEqual(
+  const journalLines = (await readFile(file, "utf8")).trimEnd().split("\n");
+  expect(journalLines.map((line) => JSON.parse(line).number)).toEqual(
     Array.from({ length: 500 }, (_, index) => index),
   );
   await journal.close();
@@ -141,8 +141,8 @@ test("the journal writes every line whole and in order once a full disk has spac
   await journal.flush();
   await journal.close();
   const numbers: unknown[] = [];
-  const again = await openJournal(file, (line) => numbers.push(line));
-  await again.close();
+  const reopened = await openJournal(file, (line) => numbers.push(line));
+  await reopened.close();
   expect(numbers).toEqual([0, 1, 2, 3].map((number) => ({ number })));
 });
 

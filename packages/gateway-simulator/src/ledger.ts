@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { CaptureMode, Dispute, Order, Payment, Refund, WebhookMode } from "./entities.ts";
-import { unknownId } from "./errors.ts";
+import { unknownIdError } from "./errors.ts";
 import { type Journal, nullJournal, openJournal } from "./journal.ts";
 
 export interface OrderRecord {
@@ -132,7 +132,7 @@ export class Ledger {
   /** Like `payment`, but throws an `ApiError` for an unknown id. */
   getPayment(id: string): PaymentRecord {
     const record = this.#payments.get(id);
-    if (record === undefined) throw unknownId();
+    if (record === undefined) throw unknownIdError();
     return record;
   }
 

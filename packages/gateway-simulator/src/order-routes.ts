@@ -2,10 +2,10 @@ import type Router from "@koa/router";
 import * as v from "valibot";
 import { readJson } from "./body.ts";
 import { type GatewayContext, unixNow } from "./context.ts";
-import { collection, type Order } from "./entities.ts";
-import { unknownId } from "./errors.ts";
+import { type Order, toCollection } from "./entities.ts";
+import { unknownIdError } from "./errors.ts";
 import { newId } from "./ids.ts";
-import { amount, currency, listQuery, notes, pageOf, parse, receipt } from "./input.ts";
+import { amount, currency, listQuery, notes, paginate, parse, receipt } from "./input.ts";
 import type { OrderRecord } from "./ledger.ts";
 
 const flag = v.union([v.boolean(), v.picklist([0, 1]), v.picklist(["0", "1"])], "Send true or false.");
@@ -67,15 +67,15 @@ export function orderRoutes(router: Router, { ledger, settings }: GatewayContext
     const query = parse(orderList, { ...ctx.query });
     const { receipt, authorized } = query;
     const found = receipt === undefined ? ledger.orders() : ledger.ordersWithReceipt(receipt);
-    const wanted = found.filter(
+    const filtered = found.filter(
       (order) =>
         authorized === undefined || isAuthorised(order) === (authorized === "1" || authorized === "true"),
     );
-    ctx.body = pageOf(wanted, query);
+    ctx.body = paginate(filtered, query);
   });
 
   router.patch("/orders/:id", async (ctx) => {
-    const record = known(ctx.params.id);
+    const record = findOrder(ctx.params.id);
     const { notes } = parse(orderChange, await readJson(ctx));
     const order = { ...record.order, notes };
     ledger.write([{ ...record, order }]);
@@ -83,21 +83,21 @@ export function orderRoutes(router: Router, { ledger, settings }: GatewayContext
   });
 
   router.get("/orders/:id", (ctx) => {
-    ctx.body = known(ctx.params.id).order;
+    ctx.body = findOrder(ctx.params.id).order;
   });
 
   router.get("/orders/:id/payments", (ctx) => {
-    const { order } = known(ctx.params.id);
-    ctx.body = collection(ledger.paymentsOf(order.id).map((record) => record.payment));
+    const { order } = findOrder(ctx.params.id);
+    ctx.body = toCollection(ledger.paymentsOf(order.id).map((record) => record.payment));
   });
 
   function isAuthorised({ id }: Order): boolean {
     return ledger.paymentsOf(id).some(({ payment }) => payment.status === "authorized" || payment.captured);
   }
 
-  function known(id = ""): OrderRecord {
+  function findOrder(id = ""): OrderRecord {
     const record = ledger.order(id);
-    if (record === undefined) throw unknownId();
+    if (record === undefined) throw unknownIdError();
     return record;
   }
 }

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { readJson } from "./body.ts";
 import { capturePayment } from "./captures.ts";
 import type { GatewayContext } from "./context.ts";
-import { ApiError, unknownId } from "./errors.ts";
-import { amount, currency, listQuery, notes, pageOf, parse, receipt } from "./input.ts";
+import { ApiError, unknownIdError } from "./errors.ts";
+import { amount, currency, listQuery, notes, paginate, parse, receipt } from "./input.ts";
 import { refundPayment } from "./refunds.ts";
 
 const captureRequest = v.strictObject({ amount, currency });
@@ -21,7 +21,7 @@ export function paymentRoutes(router: Router, context: GatewayContext): void {
   const { ledger } = context;
 
   router.get("/payments", (ctx) => {
-    ctx.body = pageOf(ledger.payments(), parse(listQuery, { ...ctx.query }));
+    ctx.body = paginate(ledger.payments(), parse(listQuery, { ...ctx.query }));
   });
 
   router.get("/payments/:id", (ctx) => {
@@ -41,22 +41,22 @@ export function paymentRoutes(router: Router, context: GatewayContext): void {
 
   router.get("/payments/:id/refunds", (ctx) => {
     const { payment } = ledger.getPayment(ctx.params.id ?? "");
-    ctx.body = pageOf(ledger.refundsOf(payment.id), parse(listQuery, { ...ctx.query }));
+    ctx.body = paginate(ledger.refundsOf(payment.id), parse(listQuery, { ...ctx.query }));
   });
 
   router.get("/payments/:id/refunds/:refundId", (ctx) => {
     const refund = ledger.refund(ctx.params.refundId ?? "");
-    if (refund?.payment_id !== ctx.params.id) throw unknownId();
+    if (refund?.payment_id !== ctx.params.id) throw unknownIdError();
     ctx.body = refund;
   });
 
   router.get("/refunds", (ctx) => {
-    ctx.body = pageOf(ledger.refunds(), parse(listQuery, { ...ctx.query }));
+    ctx.body = paginate(ledger.refunds(), parse(listQuery, { ...ctx.query }));
   });
 
   router.get("/refunds/:id", (ctx) => {
     const refund = ledger.refund(ctx.params.id ?? "");
-    if (refund === undefined) throw unknownId();
+    if (refund === undefined) throw unknownIdError();
     ctx.body = refund;
   });
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Collection, Order, Payment, Refund } from "./entities.ts";
-import { eventually, keySecret, type PayReply, startGateway } from "./testing.ts";
+import { eventually, keySecret, type PaymentResponseFields, startGateway } from "./testing.ts";
 
 test("an order is paid, captured and refunded in two parts", async () => {
   const gateway = await startGateway();
@@ -108,24 +108,24 @@ test("an abandoned checkout does not change the order", async () => {
 test("a payment at a slow bank has no signature until the bank responds", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
-  const first = await gateway.post<PayReply>("pay", {
+  const first = await gateway.post<PaymentResponseFields>("pay", {
     gatewayOrderId: order.id,
     outcome: "success",
     delayMs: 2_000,
   });
   expect(first.status).toBe(202);
-  const { razorpay_payment_id: id, pending, razorpay_signature: none } = first.body;
-  expect({ pending, none }).toEqual({ pending: true, none: undefined });
+  const { razorpay_payment_id: id, pending, razorpay_signature: missingSignature } = first.body;
+  expect({ pending, none: missingSignature }).toEqual({ pending: true, none: undefined });
   expect(await gateway.payment(id)).toMatchObject({ status: "created" });
   expect((await gateway.capture(id)).status).toBe(400);
   await eventually(async () => {
-    const { body } = await gateway.get<PayReply>(`checkout/status?payment_id=${id}`);
+    const { body } = await gateway.get<PaymentResponseFields>(`checkout/status?payment_id=${id}`);
     expect(body.razorpay_signature).toMatch(/^[0-9a-f]{64}$/);
   });
   expect(await gateway.payment(id)).toMatchObject({ status: "authorized" });
 });
 
-test("an order can request the immediate capture of its payment", async () => {
+test("an order can be created with immediate capture of its payment", async () => {
   const gateway = await startGateway();
   for (const bookingRequest of [
     { payment_capture: true },
@@ -158,26 +158,30 @@ test("a payment is captured only once and in full, and an order has only one cap
   expect([first.status, second.status].sort()).toEqual([200, 400]);
   expect((first.body.error ?? second.body.error).description).toBe("This payment has already been captured");
 
-  const other = await gateway.capture(two.razorpay_payment_id);
-  expect(other.status).toBe(400);
-  expect(other.body.error.description).toContain("the order is already paid");
-  const again = await gateway.post("pay", { gatewayOrderId: order.id, outcome: "success" });
-  expect(again.status).toBe(400);
-  expect(again.body.error.description).toContain("the order is already paid");
+  const capturedAgain = await gateway.capture(two.razorpay_payment_id);
+  expect(capturedAgain.status).toBe(400);
+  expect(capturedAgain.body.error.description).toContain("the order is already paid");
+  const retriedPayment = await gateway.post("pay", { gatewayOrderId: order.id, outcome: "success" });
+  expect(retriedPayment.status).toBe(400);
+  expect(retriedPayment.body.error.description).toContain("the order is already paid");
 });
 
 test("refunds require a captured payment and cannot exceed its amount", async () => {
   const gateway = await startGateway();
   const { razorpay_payment_id: id } = await gateway.pay((await gateway.order()).id);
-  const early = await gateway.refund(id, { amount: 100 });
-  expect(early.body.error.description).toBe("The payment status should be captured for action to be taken");
+  const earlyRefund = await gateway.refund(id, { amount: 100 });
+  expect(earlyRefund.body.error.description).toBe(
+    "The payment status should be captured for action to be taken",
+  );
   await gateway.capture(id);
 
-  const tooMuch = await gateway.refund(id, { amount: 1_298_001 });
-  expect(tooMuch.body.error.description).toBe("The refund amount provided is greater than amount captured");
+  const excessiveRefund = await gateway.refund(id, { amount: 1_298_001 });
+  expect(excessiveRefund.body.error.description).toBe(
+    "The refund amount provided is greater than amount captured",
+  );
   await gateway.refund(id, { amount: 1_000_000 });
-  const tooMuchNow = await gateway.refund(id, { amount: 298_001 });
-  expect(tooMuchNow.body.error.description).toBe(
+  const exceedsRemaining = await gateway.refund(id, { amount: 298_001 });
+  expect(exceedsRemaining.body.error.description).toBe(
     "The total refund amount is greater than the refund payment amount",
   );
   await gateway.refund(id, { amount: 298_000 });
@@ -187,25 +191,27 @@ test("refunds require a captured payment and cannot exceed its amount", async ()
   expect(await gateway.payment(id)).toMatchObject({ amount_refunded: 1_298_000 });
 });
 
-test("a refund that is repeated with its idempotency key is made once", async () => {
+test("creates only one refund when the request is repeated with the same idempotency key", async () => {
   const gateway = await startGateway();
   const { razorpay_payment_id: id } = await gateway.pay((await gateway.order()).id);
   await gateway.capture(id);
   const key = { "X-Refund-Idempotency": "refund-of-BK-1" };
-  const replies = await Promise.all([1, 2, 3].map(() => gateway.refund(id, { amount: 500_000 }, key)));
-  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+  const responses = await Promise.all([1, 2, 3].map(() => gateway.refund(id, { amount: 500_000 }, key)));
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   expect(await gateway.payment(id)).toMatchObject({ amount_refunded: 500_000 });
 
-  const other = await gateway.refund(id, { amount: 400_000 }, key);
-  expect(other.status).toBe(409);
-  expect(other.body.error.description).toContain("Different request with the same idempotency key");
-  const short = await gateway.refund(id, {}, { "X-Refund-Idempotency": "short" });
-  expect(short.body.error.description).toBe("The idempotency key must be at least 10 characters long.");
-  const odd = await gateway.refund(id, {}, { "X-Refund-Idempotency": "not allowed here" });
-  expect(odd.status).toBe(400);
+  const capturedAgain = await gateway.refund(id, { amount: 400_000 }, key);
+  expect(capturedAgain.status).toBe(409);
+  expect(capturedAgain.body.error.description).toContain("Different request with the same idempotency key");
+  const shortKeyRefund = await gateway.refund(id, {}, { "X-Refund-Idempotency": "short" });
+  expect(shortKeyRefund.body.error.description).toBe(
+    "The idempotency key must be at least 10 characters long.",
+  );
+  const rejected = await gateway.refund(id, {}, { "X-Refund-Idempotency": "not allowed here" });
+  expect(rejected.status).toBe(400);
 });
 
-test("a payment attempt that is sent twice with the same id pays once", async () => {
+test("creates only one payment when an attempt is sent twice with the same id", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
   const one = await gateway.pay(order.id, { attemptId: "click-0001" });

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type GatewayContext, unixNow } from "./context.ts";
 import type { Payment, Refund } from "./entities.ts";
-import { ApiError, invalidField } from "./errors.ts";
+import { ApiError, invalidFieldError } from "./errors.ts";
 import type { Ledger, LedgerEntry, ScheduledTaskRecord } from "./ledger.ts";
 import {
+  addRefundedAmount,
+  markProcessed,
+  markRefundFailed,
   openRefund,
-  processed,
   type RefundRequest,
-  refunded,
-  refundFailed,
-  refundReverted,
+  revertRefundedAmount,
 } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
@@ -41,7 +41,7 @@ export function refundPayment(
   const record = ledger.getPayment(paymentId);
   const amount = refundableAmount(ledger, record.payment, input.amount);
   const refund = openRefund(record.payment, { ...input, amount }, unixNow(settings));
-  const payment = refunded(record.payment, amount);
+  const payment = addRefundedAmount(record.payment, amount);
   const wait = input.speed === "optimum" ? 0 : settings.refundMs;
   const entries: LedgerEntry[] = [
     { ...record, payment },
@@ -74,8 +74,8 @@ export function processScheduledRefund(
   }
   const { refusesRefunds = 0 } = record;
   const isRefused = refusesRefunds > 0;
-  const refund = isRefused ? refundFailed(pending) : processed(pending);
-  const payment = isRefused ? refundReverted(record.payment, refund.amount) : record.payment;
+  const refund = isRefused ? markRefundFailed(pending) : markProcessed(pending);
+  const payment = isRefused ? revertRefundedAmount(record.payment, refund.amount) : record.payment;
   const event = { name: isRefused ? "refund.failed" : "refund.processed", refund, payment } as const;
   ledger.write([
     done,
@@ -86,17 +86,19 @@ export function processScheduledRefund(
 }
 
 function refundableAmount(ledger: Ledger, payment: Payment, requestedAmount: number | undefined): number {
-  const lost = ledger.disputesOf(payment.id).reduce((sum, dispute) => sum + dispute.amount_deducted, 0);
-  const left = payment.amount - payment.amount_refunded - lost;
+  const deductedAmount = ledger
+    .disputesOf(payment.id)
+    .reduce((sum, dispute) => sum + dispute.amount_deducted, 0);
+  const refundable = payment.amount - payment.amount_refunded - deductedAmount;
   if (!payment.captured) {
     throw new ApiError(400, "The payment status should be captured for action to be taken");
   }
-  if (left <= 0) throw new ApiError(400, "The payment has been fully refunded already");
+  if (refundable <= 0) throw new ApiError(400, "The payment has been fully refunded already");
   if (requestedAmount !== undefined && requestedAmount > payment.amount) {
-    throw invalidField("amount", "The refund amount provided is greater than amount captured");
+    throw invalidFieldError("amount", "The refund amount provided is greater than amount captured");
   }
-  if (requestedAmount !== undefined && requestedAmount > left) {
-    throw invalidField("amount", "The total refund amount is greater than the refund payment amount");
+  if (requestedAmount !== undefined && requestedAmount > refundable) {
+    throw invalidFieldError("amount", "The total refund amount is greater than the refund payment amount");
   }
-  return requestedAmount ?? left;
+  return requestedAmount ?? refundable;
 }

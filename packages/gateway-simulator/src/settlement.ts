@@ -1,6 +1,6 @@
 import type { DeliveryRecord, LedgerEntry, OrderRecord, PaymentRecord } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
-import { authorised, captured, declined, paid } from "./transitions.ts";
+import { markAuthorised, markCaptured, markDeclined, markPaid } from "./transitions.ts";
 import { deliveriesOf, forgedDelivery, type WebhookEvent } from "./webhooks.ts";
 
 /** The ledger entries that result from the bank's response. They must be written atomically. */
@@ -17,22 +17,22 @@ export function settle(
   order: OrderRecord,
   approve: boolean,
 ): Settlement {
-  const forgeries = open.webhook === "forged" ? [forgedDelivery(open.payment, settings)] : [];
+  const forgedDeliveries = open.webhook === "forged" ? [forgedDelivery(open.payment, settings)] : [];
   const close = (
     settled: PaymentRecord,
     events: WebhookEvent[],
     more: readonly LedgerEntry[] = [],
   ): Settlement => {
-    const reported = events.flatMap((event) => deliveriesOf(event, open.webhook, settings));
-    const deliveries = [...forgeries, ...reported];
+    const webhookDeliveries = events.flatMap((event) => deliveriesOf(event, open.webhook, settings));
+    const deliveries = [...forgedDeliveries, ...webhookDeliveries];
     return { settled, deliveries, entries: [settled, ...more, ...deliveries] };
   };
 
   if (!approve) {
-    const payment = declined(open.payment);
+    const payment = markDeclined(open.payment);
     return close({ ...open, payment }, [{ name: "payment.failed", payment }]);
   }
-  const payment = authorised(open.payment);
+  const payment = markAuthorised(open.payment);
   // A payment of an order that is already paid is never captured automatically; the merchant must refund it.
   if (order.capture === "manual" || order.order.status === "paid") {
     return close({ ...open, payment }, [{ name: "payment.authorized", payment }]);
@@ -47,8 +47,8 @@ export function settle(
 
 /** Captures an authorised payment and marks its order as paid. */
 export function captureOf(record: PaymentRecord, orderRecord: OrderRecord) {
-  const payment = captured(record.payment);
-  const order = paid(orderRecord.order);
+  const payment = markCaptured(record.payment);
+  const order = markPaid(orderRecord.order);
   const events: WebhookEvent[] = [
     { name: "payment.captured", payment },
     { name: "order.paid", payment, order },

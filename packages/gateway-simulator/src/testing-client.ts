@@ -7,7 +7,7 @@ export const keySecret = "key-secret";
 export const webhookSecret = "webhook-secret";
 
 /** The response of `pay`, with the members of all possible outcomes. */
-export interface PayReply {
+export interface PaymentResponseFields {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
   readonly razorpay_signature?: string;
@@ -17,7 +17,7 @@ export interface PayReply {
   readonly abandoned?: boolean;
 }
 
-export function client(simulator: GatewaySimulator) {
+export function createTestClient(simulator: GatewaySimulator) {
   async function call<Body>(
     method: string,
     path: string,
@@ -52,7 +52,8 @@ export function client(simulator: GatewaySimulator) {
     order: async (amount = 1_298_000, more: object = {}) =>
       (await call<Order>("POST", "v1/orders", { amount, currency: "INR", receipt: "BK-1", ...more })).body,
     pay: async (gatewayOrderId: string, more: object = {}) =>
-      (await call<PayReply>("POST", "pay", { gatewayOrderId, outcome: "success", ...more })).body,
+      (await call<PaymentResponseFields>("POST", "pay", { gatewayOrderId, outcome: "success", ...more }))
+        .body,
     payment: async (id: string) => (await call<Payment>("GET", `v1/payments/${id}`)).body,
     capture: (id: string, amount = 1_298_000) =>
       call<Payment & ErrorEnvelope>("POST", `v1/payments/${id}/capture`, { amount, currency: "INR" }),

@@ -3,9 +3,15 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished, vi } from "vitest";
 import type { Order, Payment, Refund } from "./entities.ts";
 import { type GatewaySimulatorOptions, startGatewaySimulator } from "./simulator.ts";
-import { client, keyId, keySecret, webhookSecret } from "./testing-client.ts";
+import { createTestClient, keyId, keySecret, webhookSecret } from "./testing-client.ts";
 
-export { client, keyId, keySecret, type PayReply, webhookSecret } from "./testing-client.ts";
+export {
+  createTestClient,
+  keyId,
+  keySecret,
+  type PaymentResponseFields,
+  webhookSecret,
+} from "./testing-client.ts";
 
 /** A webhook as the merchant received it. */
 export interface ReceivedWebhook {
@@ -66,7 +72,7 @@ export async function startGateway(options: Partial<GatewaySimulatorOptions> = {
     ...options,
   });
   onTestFinished(() => simulator.close());
-  return client(simulator);
+  return createTestClient(simulator);
 }
 
 /** Retries a check until it passes, for at most 10 s. */

@@ -18,8 +18,8 @@ export const bankDecline = {
   reason: "payment_failed",
 } as const;
 
-/** Creates a payment of the order's full amount. `at` is in Unix seconds. */
-export function openPayment(order: Order, payer: Payer, at: number): Payment {
+/** Creates a payment of the order's full amount. `createdAt` is in Unix seconds. */
+export function openPayment(order: Order, payer: Payer, createdAt: number): Payment {
   const vpa = "practice@razorpay";
   return {
     id: newId("pay"),
@@ -50,22 +50,22 @@ export function openPayment(order: Order, payer: Payer, at: number): Payment {
     error_step: null,
     error_reason: null,
     acquirer_data: { rrn: null },
-    created_at: at,
+    created_at: createdAt,
     upi: { vpa },
   };
 }
 
-export function attempted(order: Order): Order {
+export function markAttempted(order: Order): Order {
   return { ...order, status: order.status === "paid" ? "paid" : "attempted", attempts: order.attempts + 1 };
 }
 
 /** Marks the payment as authorised by the bank, with an invented reference number (RRN). */
-export function authorised(payment: Payment): Payment {
+export function markAuthorised(payment: Payment): Payment {
   const rrn = String(payment.created_at).padStart(12, "0");
   return { ...payment, status: "authorized", acquirer_data: { rrn } };
 }
 
-export function declined(payment: Payment): Payment {
+export function markDeclined(payment: Payment): Payment {
   return {
     ...payment,
     status: "failed",
@@ -78,18 +78,18 @@ export function declined(payment: Payment): Payment {
 }
 
 /** Marks the payment as captured. The gateway's fee is 2 % plus 18 % GST. */
-export function captured(payment: Payment): Payment {
+export function markCaptured(payment: Payment): Payment {
   const charge = Math.round(payment.amount * 0.02);
   const tax = Math.round(charge * 0.18);
   return { ...payment, status: "captured", captured: true, fee: charge + tax, tax };
 }
 
-export function paid(order: Order): Order {
+export function markPaid(order: Order): Order {
   return { ...order, status: "paid", amount_paid: order.amount, amount_due: 0 };
 }
 
 /** Adds a refund of `amount` paise to a payment. */
-export function refunded(payment: Payment, amount: number): Payment {
+export function addRefundedAmount(payment: Payment, amount: number): Payment {
   const total = payment.amount_refunded + amount;
   const full = total === payment.amount;
   return {
@@ -101,7 +101,7 @@ export function refunded(payment: Payment, amount: number): Payment {
 }
 
 /** Reverts a refund of `amount` paise that the bank rejected. */
-export function refundReverted(payment: Payment, amount: number): Payment {
+export function revertRefundedAmount(payment: Payment, amount: number): Payment {
   const total = payment.amount_refunded - amount;
   return {
     ...payment,
@@ -119,7 +119,7 @@ export interface RefundRequest {
   readonly receipt: string | null;
 }
 
-export function openRefund(payment: Payment, request: RefundRequest, at: number): Refund {
+export function openRefund(payment: Payment, request: RefundRequest, createdAt: number): Refund {
   return {
     id: newId("rfnd"),
     entity: "refund",
@@ -129,7 +129,7 @@ export function openRefund(payment: Payment, request: RefundRequest, at: number)
     notes: request.notes,
     receipt: request.receipt,
     acquirer_data: { arn: null },
-    created_at: at,
+    created_at: createdAt,
     batch_id: null,
     status: "pending",
     speed_requested: request.speed,
@@ -137,7 +137,7 @@ export function openRefund(payment: Payment, request: RefundRequest, at: number)
   };
 }
 
-export function processed(refund: Refund): Refund {
+export function markProcessed(refund: Refund): Refund {
   return {
     ...refund,
     status: "processed",
@@ -145,12 +145,12 @@ export function processed(refund: Refund): Refund {
   };
 }
 
-export function refundFailed(refund: Refund): Refund {
+export function markRefundFailed(refund: Refund): Refund {
   return { ...refund, status: "failed" };
 }
 
-/** Creates a dispute by the payer's bank; `at` in Unix seconds. The merchant has a week to respond. */
-export function openDispute(payment: Payment, amount: number, at: number): Dispute {
+/** Creates a dispute by the payer's bank; `createdAt` in Unix seconds. The merchant has a week to respond. */
+export function openDispute(payment: Payment, amount: number, createdAt: number): Dispute {
   return {
     id: newId("disp"),
     entity: "dispute",
@@ -161,11 +161,11 @@ export function openDispute(payment: Payment, amount: number, at: number): Dispu
     gateway_dispute_id: null,
     reason_code: "chargeback",
     reason_description: "The cardholder does not recognise the payment.",
-    respond_by: at + 7 * 24 * 60 * 60,
+    respond_by: createdAt + 7 * 24 * 60 * 60,
     status: "open",
     phase: "chargeback",
     comments: null,
-    created_at: at,
+    created_at: createdAt,
   };
 }
 

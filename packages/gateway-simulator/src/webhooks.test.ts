@@ -44,11 +44,12 @@ test("every webhook of a payment contains its entities and a signature of the ra
     expect(webhook.body.contains).toEqual(Object.keys(webhook.body.payload));
   }
   expect(new Set(merchant.received.map(({ eventId }) => eventId)).size).toBe(5);
-  const of = (event: string) => merchant.received.find((webhook) => webhook.event === event)?.body.payload;
-  expect(of("payment.authorized")?.payment?.entity.status).toBe("authorized");
-  expect(of("order.paid")?.order?.entity).toMatchObject({ id: order.id, status: "paid" });
-  expect(of("refund.created")?.refund?.entity).toMatchObject({ amount: 100_000, status: "pending" });
-  expect(of("refund.processed")?.refund?.entity.status).toBe("processed");
+  const payloadOf = (event: string) =>
+    merchant.received.find((webhook) => webhook.event === event)?.body.payload;
+  expect(payloadOf("payment.authorized")?.payment?.entity.status).toBe("authorized");
+  expect(payloadOf("order.paid")?.order?.entity).toMatchObject({ id: order.id, status: "paid" });
+  expect(payloadOf("refund.created")?.refund?.entity).toMatchObject({ amount: 100_000, status: "pending" });
+  expect(payloadOf("refund.processed")?.refund?.entity.status).toBe("processed");
 });
 
 test("a declined payment sends a webhook", async () => {
@@ -58,7 +59,7 @@ test("a declined payment sends a webhook", async () => {
   expect(merchant.received[0]?.body.payload.payment?.entity.error_reason).toBe("payment_failed");
 });
 
-test("mode twice: the same event id and body are sent two times", async () => {
+test("mode twice: sends the webhook two times with the same event id and body", async () => {
   const { merchant, gateway, order } = await start();
   await gateway.pay(order.id, { webhook: "twice" });
   await eventually(() => expect(merchant.received).toHaveLength(2));
@@ -111,7 +112,7 @@ test("mode forged with an abandoned checkout: the webhook is about a payment tha
   expect((await gateway.get(`v1/payments/${claimed?.id}`)).status).toBe(400);
 });
 
-test("a rejected webhook is retried with its event id until the merchant accepts it", async () => {
+test("a rejected webhook is retried with the same event id until the merchant accepts it", async () => {
   const { merchant, gateway, order } = await start();
   merchant.status = () => (merchant.received.length < 3 ? 503 : 200);
   await gateway.pay(order.id);

@@ -1,4 +1,4 @@
-import { type CallContext, callTo } from "../call.ts";
+import { type CallContext, defineCall } from "../call.ts";
 import type { NewHold, VerifyAndBookRequest, VerifyResponse } from "../contract/booking.ts";
 
 /** The request body of a booking without `intent`, which the functions below add. */
@@ -7,9 +7,9 @@ export type BookingRequest = Omit<Extract<VerifyAndBookRequest, { intent: "book"
 /** A booking to verify. Without a customer, only the time is verified. */
 export type VerifyRequest = Omit<Extract<VerifyAndBookRequest, { intent: "verify" }>, "intent">;
 
-export const getAvailability = callTo<"availability">("GET", "/order/availability");
+export const getAvailability = defineCall<"availability">("GET", "/order/availability");
 
-const verifyAndBook = callTo<"verifyAndBook">("POST", "/order/verifyAndBook");
+const verifyAndBook = defineCall<"verifyAndBook">("POST", "/order/verifyAndBook");
 
 /** Validates and prices a booking without storing anything. */
 export async function verifyBooking(booking: VerifyRequest, context?: CallContext): Promise<VerifyResponse> {
@@ -25,23 +25,26 @@ export async function bookSlot(booking: BookingRequest, context?: CallContext): 
   throw new Error("The service verified the slot, although the request was to hold it");
 }
 
-export const releaseSlot = callTo<"release">("POST", "/order/release");
+export const releaseSlot = defineCall<"release">("POST", "/order/release");
 
 /** Applies a coupon to a held order. `code: null` removes the coupon. */
-export const applyCoupon = callTo<"coupon">("POST", "/api/coupon");
+export const applyCoupon = defineCall<"coupon">("POST", "/api/coupon");
 
 /** Cancels a confirmed booking, or some of its days. */
-export const cancelBooking = callTo<"cancel">("POST", "/order/cancel");
+export const cancelBooking = defineCall<"cancel">("POST", "/order/cancel");
 
 /** Moves a confirmed booking. The response contains a `checkout` if a price difference must be paid first. */
-export const moveBooking = callTo<"move">("POST", "/order/move");
+export const moveBooking = defineCall<"move">("POST", "/order/move");
 
-export const setGuests = callTo<"guests">("PUT", "/order/guests");
+export const setGuests = defineCall<"guests">("PUT", "/order/guests");
 
 /** Renews the token of an order; earlier tokens become invalid. */
-export const renewToken = callTo<"renewToken">("POST", "/order/renewToken");
+export const renewToken = defineCall<"renewToken">("POST", "/order/renewToken");
 
-export const setReminders = callTo<"reminders">("POST", "/order/reminders");
+export const setReminders = defineCall<"reminders">("POST", "/order/reminders");
 
 /** Loads an order. Fails with `order_not_found` if the token is missing or wrong. */
-export const getOrderDetails = callTo<"meetingRoomsOrderDetails">("GET", "/widget/meetingRoomsOrderDetails");
+export const getOrderDetails = defineCall<"meetingRoomsOrderDetails">(
+  "GET",
+  "/widget/meetingRoomsOrderDetails",
+);

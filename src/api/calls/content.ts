@@ -1,4 +1,4 @@
-import { type CallContext, call, callTo, type ResponseOf } from "../call.ts";
+import { type CallContext, call, defineCall, type ResponseOf } from "../call.ts";
 import type { cmsPages } from "../contract/pages.ts";
 
 type CmsPageAddress = (typeof cmsPages)[keyof typeof cmsPages];
@@ -15,12 +15,12 @@ export function getCmsPage(page: CmsPageAddress, context?: CallContext): Promise
   );
 }
 
-export const getHome = callTo<"home">("GET", "/api/home");
+export const getHome = defineCall<"home">("GET", "/api/home");
 
-export const getHeaderFooter = callTo<"headerFooter">("GET", "/widget/headerFooter");
+export const getHeaderFooter = defineCall<"headerFooter">("GET", "/widget/headerFooter");
 
 /** Loads the texts of a city page; `city` is the city's slug. */
-export const getCityContent = callTo<"cityContentSeo">("GET", "/api/cityContentSeo");
+export const getCityContent = defineCall<"cityContentSeo">("GET", "/api/cityContentSeo");
 
 /** Searches cities, localities, centres, offerings and pages. */
-export const searchSite = callTo<"search">("GET", "/api/search");
+export const searchSite = defineCall<"search">("GET", "/api/search");

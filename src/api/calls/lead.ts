@@ -1,7 +1,7 @@
-import { callTo } from "../call.ts";
+import { defineCall } from "../call.ts";
 
 /** Requests a call back or a quote. */
-export const submitLead = callTo<"leadSubmit">("POST", "/api/leadSubmit");
+export const submitLead = defineCall<"leadSubmit">("POST", "/api/leadSubmit");
 
 /** Reports an error in the browser, such as an error caught by a screen's error boundary. */
-export const reportPageError = callTo<"pageError">("POST", "/api/pageError");
+export const reportPageError = defineCall<"pageError">("POST", "/api/pageError");

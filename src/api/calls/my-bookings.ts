@@ -1,7 +1,7 @@
-import { callTo } from "../call.ts";
+import { defineCall } from "../call.ts";
 
 /** Requests an email with a link to the bookings of an address. The email is sent only if there are bookings. */
-export const requestBookingsLink = callTo<"askBookingsLink">("POST", "/api/myBookings");
+export const requestBookingsLink = defineCall<"askBookingsLink">("POST", "/api/myBookings");
 
 /** Loads the bookings that an emailed link gives access to. Fails with `link_expired` if the link is invalid or old. */
-export const getMyBookings = callTo<"myBookings">("GET", "/api/myBookings");
+export const getMyBookings = defineCall<"myBookings">("GET", "/api/myBookings");

@@ -1,18 +1,18 @@
-import { type CallContext, callTo, type ResponseOf } from "../call.ts";
+import { type CallContext, defineCall, type ResponseOf } from "../call.ts";
 import type { OrderDetails, OrderKey } from "../contract/booking.ts";
 import type { WebCalendar } from "../contract/changes.ts";
 import { href } from "../contract/href.ts";
 
 /** Starts a payment. For a free booking, sends a confirmation code by email instead. */
-export const initPayment = callTo<"initPayment">("POST", "/order/initPayment");
+export const initPayment = defineCall<"initPayment">("POST", "/order/initPayment");
 
 /** Confirms a free booking with the code that was sent by email. */
-export const confirmEmail = callTo<"confirmEmail">("POST", "/order/confirmEmail");
+export const confirmEmail = defineCall<"confirmEmail">("POST", "/order/confirmEmail");
 
 /** Verifies the evidence of payment from the gateway's checkout. */
-export const verifyPayment = callTo<"verifyPayment">("POST", "/order/verifyPayment");
+export const verifyPayment = defineCall<"verifyPayment">("POST", "/order/verifyPayment");
 
-const invoice = callTo<"invoice">("GET", "/order/invoice");
+const invoice = defineCall<"invoice">("GET", "/order/invoice");
 
 /** Loads the tax invoice of a confirmed order, as JSON. */
 export function getInvoice(order: OrderKey, context?: CallContext): Promise<ResponseOf<"invoice">> {

@@ -1,25 +1,25 @@
-import { callTo } from "../call.ts";
+import { defineCall } from "../call.ts";
 
 /** Lists the cities that have a centre. */
-export const listCities = callTo<"listFilteredCities">("GET", "/api/listFilteredCities");
+export const listCities = defineCall<"listFilteredCities">("GET", "/api/listFilteredCities");
 
 /** Lists the centres of a city, or of all cities. */
-export const listBuildings = callTo<"listBuildings">("GET", "/api/listBuildings");
+export const listBuildings = defineCall<"listBuildings">("GET", "/api/listBuildings");
 
 /** Lists the centres by city, locality and product type. */
-export const filterBuildings = callTo<"filteredAllProductsBuildings">(
+export const filterBuildings = defineCall<"filteredAllProductsBuildings">(
   "GET",
   "/api/filteredAllProductsBuildings",
 );
 
 /** Loads a centre and its catalogue. Fails with `centre_unavailable` if the centre is excluded or closed. */
-export const getBuilding = callTo<"buildingData">("GET", "/api/buildingData");
+export const getBuilding = defineCall<"buildingData">("GET", "/api/buildingData");
 
 /** Loads the options of the meeting-room filters. */
-export const getBookingFilters = callTo<"bookingPageFilters">("GET", "/widget/bookingPageFilters");
+export const getBookingFilters = defineCall<"bookingPageFilters">("GET", "/widget/bookingPageFilters");
 
 /** Lists bookable items. With a date and times, lists only available items, with their prices. */
-export const listRooms = callTo<"productTypeBuildings">("GET", "/widget/productTypeBuildings");
+export const listRooms = defineCall<"productTypeBuildings">("GET", "/widget/productTypeBuildings");
 
 /** Resolves the path of a page. The response for an unknown path is successful and has the kind `none`. */
-export const resolveAddress = callTo<"address">("GET", "/api/address");
+export const resolveAddress = defineCall<"address">("GET", "/api/address");

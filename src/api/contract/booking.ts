@@ -166,7 +166,7 @@ export const gstin = v.pipe(
   v.string(),
   v.transform(normalizeGstin),
   v.length(15, texts.gstin),
-  v.check(hasGstinFormat, texts.gstinForm),
+  v.check(hasGstinFormat, texts.gstinFormat),
   v.check(hasGstinCheckDigit, texts.gstinCheckDigit),
 );
 

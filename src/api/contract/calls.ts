@@ -490,8 +490,8 @@ export const calls = { ...handledBy("service", callsOfService), ...handledBy("si
 export type CallName = keyof typeof calls;
 
 function handledBy<By extends CallDefinition["answeredBy"], Calls extends object>(by: By, calls: Calls) {
-  const answered = Object.entries(calls).map(([name, call]) => [name, { ...call, answeredBy: by }]);
-  return Object.fromEntries(answered) as {
+  const callsWithHandler = Object.entries(calls).map(([name, call]) => [name, { ...call, answeredBy: by }]);
+  return Object.fromEntries(callsWithHandler) as {
     readonly [Name in keyof Calls]: Calls[Name] & { readonly answeredBy: By };
   };
 }

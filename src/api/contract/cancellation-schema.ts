@@ -10,8 +10,8 @@ export const cancellationRules = v.pipe(
   v.array(cancellationRule),
   v.check(
     (rules) =>
-      rules.every(({ hoursBefore, percent }, at) => {
-        const before = rules[at - 1];
+      rules.every(({ hoursBefore, percent }, index) => {
+        const before = rules[index - 1];
         return before === undefined || (hoursBefore < before.hoursBefore && percent < before.percent);
       }),
     "Each rule has fewer hours and a lower percentage than the one before it.",

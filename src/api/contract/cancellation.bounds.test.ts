@@ -11,10 +11,10 @@ import {
 import { istInstant } from "./ist.ts";
 
 const start = istInstant("2026-11-30", "15:00");
-const later = (instant: Date) => new Date(instant.getTime() + 1);
+const oneMsLater = (instant: Date) => new Date(instant.getTime() + 1);
 
 describe("the standard cancellation rules", () => {
-  test("have their deadlines 24 and 6 hours before the start", () => {
+  test("the standard cancellation rules set deadlines 24 and 6 hours before the start", () => {
     expect(cancellationDeadlines(standardCancellation, start)).toEqual([
       { until: "2026-11-29T15:00:00+05:30", percent: 100 },
       { until: "2026-11-30T09:00:00+05:30", percent: 50 },
@@ -25,21 +25,21 @@ describe("the standard cancellation rules", () => {
   test.each([
     ["long before", istInstant("2026-11-01", "00:00"), 100],
     ["at the first deadline", dayBefore, 100],
-    ["after the first deadline", later(dayBefore), 50],
+    ["after the first deadline", oneMsLater(dayBefore), 50],
     ["at the last deadline", morning, 50],
-    ["after the last deadline", later(morning), 0],
+    ["after the last deadline", oneMsLater(morning), 0],
     ["at the start", start, 0],
-  ])("determine the refund %s", (_name, now, percent) =>
+  ])("the standard cancellation rules set the refund %s", (_name, now, percent) =>
     expect(refundPercentAt(standardCancellation, start, now)).toBe(percent),
   );
 
-  const half = "50% refund until Mon 30 Nov, 9:00 am. No refund after that.";
+  const halfRefundText = "50% refund until Mon 30 Nov, 9:00 am. No refund after that.";
   test.each([
-    ["at the first deadline", dayBefore, `Free cancellation until Sun 29 Nov, 3:00 pm. ${half}`],
-    ["after the first deadline", later(dayBefore), half],
-    ["at the last deadline", morning, half],
-    ["after the last deadline", later(morning), "This booking is non-refundable."],
-  ])("are described correctly %s", (_name, now, sentence) =>
+    ["at the first deadline", dayBefore, `Free cancellation until Sun 29 Nov, 3:00 pm. ${halfRefundText}`],
+    ["after the first deadline", oneMsLater(dayBefore), halfRefundText],
+    ["at the last deadline", morning, halfRefundText],
+    ["after the last deadline", oneMsLater(morning), "This booking is non-refundable."],
+  ])("describes the standard cancellation rules correctly %s", (_name, now, sentence) =>
     expect(describeCancellation(cancellationDeadlines(standardCancellation, start), now)).toBe(sentence),
   );
 
@@ -50,14 +50,14 @@ describe("the standard cancellation rules", () => {
       now,
     });
   test.each([
-    ["after the first deadline", later(dayBefore), 1, false],
+    ["after the first deadline", oneMsLater(dayBefore), 1, false],
     ["at the last deadline", morning, 1, false],
-    ["after the last deadline", later(morning), 1, true],
-    ["after the last deadline of a free booking", later(morning), 0, false],
-  ])("determine whether no refund is due %s", (_name, now, totalPaise, isSo) =>
+    ["after the last deadline", oneMsLater(morning), 1, true],
+    ["after the last deadline of a free booking", oneMsLater(morning), 0, false],
+  ])("detects whether it is too late for any refund %s", (_name, now, totalPaise, isSo) =>
     expect(isLate(now, totalPaise)).toBe(isSo),
   );
-  test("explain a missing refund differently than rules without deadlines", () => {
+  test("gives different reasons for no refund depending on whether the rules have deadlines", () => {
     expect(isLate(istInstant("2026-11-01", "00:00"), 1, [])).toBe(true);
     expect(noRefundText([])).toBe("This booking is non-refundable.");
     expect(noRefundText(standardCancellation)).toBe("There's no refund this close to the start.");
@@ -76,35 +76,35 @@ test("a deadline at midnight is described as the end of the day before", () => {
 
 describe("the cancellation sentence for passes of several days", () => {
   const dates = ["2026-12-01", "2026-12-03", "2026-12-25"];
-  const reported = (open: readonly string[], date: string, time: string) =>
+  const formatDeadlines = (open: readonly string[], date: string, time: string) =>
     describeDaysCancellation(standardCancellation, open, istInstant(date, time));
   const firstOfDecember =
     "Free cancellation until the end of Sun 29 Nov. 50% refund until Mon 30 Nov, 6:00 pm. No refund after that.";
   const christmas =
     "Free cancellation until the end of Wed 23 Dec. 50% refund until Thu 24 Dec, 6:00 pm. No refund after that.";
 
-  test("states the deadlines of the first day before any deadline has passed", () =>
-    expect(reported(dates, "2026-11-24", "10:00")).toBe(
+  test("states the deadlines of the first pass day before any deadline has passed", () =>
+    expect(formatDeadlines(dates, "2026-11-24", "10:00")).toBe(
       `${firstOfDecember} Each day has its own deadline; this one is for Tue 1 Dec.`,
     ));
-  test("states the deadlines of the second day after the last deadline of the first day", () =>
-    expect(reported(dates, "2026-11-30", "21:00")).toBe(
+  test("states the deadlines of the second pass day after the last deadline of the first day", () =>
+    expect(formatDeadlines(dates, "2026-11-30", "21:00")).toBe(
       "Free cancellation until the end of Tue 1 Dec. 50% refund until Wed 2 Dec, 6:00 pm. No refund after that. " +
         "Each day has its own deadline; this one is for Thu 3 Dec.",
     ));
-  test("states the deadlines of the last day when only the last day is refundable", () =>
-    expect(reported(dates.slice(1), "2026-12-02", "19:00")).toBe(
+  test("states the deadlines of the last pass day when only that day is refundable", () =>
+    expect(formatDeadlines(dates.slice(1), "2026-12-02", "19:00")).toBe(
       `${christmas} Each day has its own deadline; this one is for Fri 25 Dec.`,
     ));
-  test("supports a refund of one percent", () => {
+  test("states a refund of one percent", () => {
     const rules = [{ hoursBefore: 24, percent: 1 }];
     const now = istInstant("2026-11-24", "10:00");
     expect(describeDaysCancellation(rules, dates.slice(0, 1), now)).toBe(
       "1% refund until the end of Sun 29 Nov. No refund after that.",
     );
   });
-  test("does not name the day if the booking has only one day", () =>
-    expect(reported(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
-  test("states that the booking is non-refundable after every deadline", () =>
-    expect(reported(dates.slice(2), "2026-12-24", "18:01")).toBe("This booking is non-refundable."));
+  test("does not name the day in the cancellation terms if the booking has only one day", () =>
+    expect(formatDeadlines(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
+  test("states that the passes are non-refundable once every deadline has passed", () =>
+    expect(formatDeadlines(dates.slice(2), "2026-12-24", "18:01")).toBe("This booking is non-refundable."));
 });

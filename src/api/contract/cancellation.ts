@@ -25,7 +25,7 @@ export const standardCancellation: CancellationRules = [
   { hoursBefore: 6, percent: 50 },
 ];
 
-/** If a booking is cancelled no later than the instant `until` (ISO 8601), `percent` of the price is refunded. */
+/** If a booking is cancelled no later than the instant `refundUntil` (ISO 8601), `percent` of the price is refunded. */
 export type CancellationDeadline = { readonly until: string; readonly percent: number };
 
 export function cancellationDeadlines(rules: CancellationRules, start: Instant): CancellationDeadline[] {
@@ -44,7 +44,7 @@ export function refundPercentAt(rules: CancellationRules, start: Instant, now: I
 /** Describes the future deadlines, such as `Free cancellation until Sun 29 Nov, 3:00 pm. No refund after that.` */
 export function describeCancellation(deadlines: readonly CancellationDeadline[], now: Instant): string {
   const sentences = describeOpenDeadlines(deadlines, now);
-  return sentences.length === 0 ? texts.none : [...sentences, texts.noRefundAfter].join(" ");
+  return sentences.length === 0 ? texts.nonRefundable : [...sentences, texts.noRefundAfter].join(" ");
 }
 
 /** Describes the next deadline: `Free cancellation until Sun 29 Nov, 3:00 pm.` Day passes have a start for each day. */
@@ -53,15 +53,15 @@ export function describeNextDeadline(
   starts: readonly Instant[],
   now: Instant,
 ): string {
-  const [next = texts.none] = starts.flatMap((start) =>
+  const [next = texts.nonRefundable] = starts.flatMap((start) =>
     describeOpenDeadlines(cancellationDeadlines(rules, start), now),
   );
   return next;
 }
 
 function describeOpenDeadlines(deadlines: readonly CancellationDeadline[], now: Instant): string[] {
-  const open = deadlines.filter(({ until }) => Date.parse(until) >= new Date(now).getTime());
-  return open.map(({ until, percent }) => texts.until(percent, formatDeadline(until)));
+  const openDeadlines = deadlines.filter(({ until }) => Date.parse(until) >= new Date(now).getTime());
+  return openDeadlines.map(({ until, percent }) => texts.refundUntil(percent, formatDeadline(until)));
 }
 
 /** Describes the future deadlines for passes on the IST `dates`, using the first date that is still refundable. */
@@ -72,7 +72,7 @@ export function describeDaysCancellation(
 ): string {
   const startOf = (date: string) => istInstant(date, "00:00");
   const next = dates.find((date) => refundPercentAt(rules, startOf(date), now) > 0);
-  if (next === undefined) return texts.none;
+  if (next === undefined) return texts.nonRefundable;
   const sentence = describeCancellation(cancellationDeadlines(rules, startOf(next)), now);
   if (dates.length === 1) return sentence;
   return `${sentence} ${texts.deadlineOfDay(formatDay(next))}`;
@@ -93,7 +93,7 @@ export function isRefundOver({
 }
 
 export function noRefundText(rules: readonly unknown[]): string {
-  return rules.length === 0 ? texts.none : texts.tooLate;
+  return rules.length === 0 ? texts.nonRefundable : texts.tooLate;
 }
 
 /** Formats a deadline at midnight as the end of the previous day. */

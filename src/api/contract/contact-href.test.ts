@@ -32,7 +32,7 @@ test.each([
   ]);
 });
 
-test("other links are unchanged", () => {
+test("links to other pages, and contact links that already have a query, are unchanged", () => {
   expect(withEnquirySubject("/about-us", "/coworking-space/raipur", "")).toBe("/about-us");
   expect(withEnquirySubject("/contact-us/?city=pune", "/coworking-space/raipur", "")).toBe(
     "/contact-us/?city=pune",

@@ -13,8 +13,8 @@ import { matchRoute } from "./routes.ts";
 export function withEnquirySubject(href: string, pathname: string, search: string): string {
   if (href !== callbackRequestPath) return href;
   const subject = subjectOf(pathname.replace(/(.)\/+$/, "$1"), new URLSearchParams(search));
-  const known = Object.entries(subject).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return withQuery(href, Object.fromEntries(known));
+  const entries = Object.entries(subject).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return withQuery(href, Object.fromEntries(entries));
 }
 
 /**

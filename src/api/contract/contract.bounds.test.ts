@@ -32,10 +32,10 @@ import {
 
 type Schema = v.GenericSchema;
 
-const takes = (schema: Schema, value: unknown) => v.safeParse(schema, value).success;
-const x = (length: number) => "x".repeat(length);
+const matchesSchema = (schema: Schema, value: unknown) => v.safeParse(schema, value).success;
+const repeatX = (length: number) => "x".repeat(length);
 /** An address of 254 characters: 64 before the at sign, and a domain of 189. */
-const longestAddress = `${x(64)}@${x(63)}.${x(63)}.${x(58)}.in`;
+const longestAddress = `${repeatX(64)}@${repeatX(63)}.${repeatX(63)}.${repeatX(58)}.in`;
 
 /** For each schema: valid values at its limits, and the closest invalid values. */
 const limits: readonly [name: string, schema: Schema, good: readonly unknown[], bad: readonly unknown[]][] = [
@@ -54,18 +54,18 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
     ["2026-11-31T10:00:00+05:30", "2026-02-29T10:00:00Z", "2026-11-30T10:00:00", "2026-11-30"],
   ],
   ["a paper", taxDocumentKind, ["invoice", "credit_note"], [""]],
-  ["a slug", slug, ["a", "a-b", x(80)], ["", x(81), "a--b", "-a", "a-", "A"]],
-  ["an id of a place", placeId, ["a", "a-b", x(80)], ["", x(81), "-a", "A"]],
-  ["an order's id", orderKey.entries.orderId, ["O", x(40)], ["", x(41)]],
-  ["an order's token", orderKey.entries.token, ["t", x(200)], ["", x(201)]],
+  ["a slug", slug, ["a", "a-b", repeatX(80)], ["", repeatX(81), "a--b", "-a", "a-", "A"]],
+  ["an id of a place", placeId, ["a", "a-b", repeatX(80)], ["", repeatX(81), "-a", "A"]],
+  ["an order's id", orderKey.entries.orderId, ["O", repeatX(40)], ["", repeatX(41)]],
+  ["an order's token", orderKey.entries.token, ["t", repeatX(200)], ["", repeatX(201)]],
   ["a page number", pageNumber, ["1", "99999"], ["0", "100000", "-1", "1.5", ""]],
   ["a number in a query", queryInteger, ["0", "9".repeat(12)], ["9".repeat(13), "-1", ""]],
-  ["a name", personName, ["Om", `  Om  `, x(80)], ["O", " O ", x(81), ""]],
+  ["a name", personName, ["Om", `  Om  `, repeatX(80)], ["O", " O ", repeatX(81), ""]],
   [
     "an email address",
     email,
-    ["a@b.in", `${x(64)}@b.in`, longestAddress],
-    [`${x(65)}@b.in`, `a${longestAddress.slice(0, -1)}in`, "a@b", "a b@c.in", ""],
+    ["a@b.in", `${repeatX(64)}@b.in`, longestAddress],
+    [`${repeatX(65)}@b.in`, `a${longestAddress.slice(0, -1)}in`, "a@b", "a b@c.in", ""],
   ],
   [
     "a mobile number",
@@ -94,7 +94,7 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
       "0009198765432",
     ],
   ],
-  ["a company", customer.entries.company, ["", "   ", "A", x(120)], [x(121)]],
+  ["a company", customer.entries.company, ["", "   ", "A", repeatX(120)], [repeatX(121)]],
   ["people", verifyAndBookRequest.options[1].entries.people, [1, 10_000], [0, 10_001, 1.5, "1"]],
   ["passes", verifyAndBookRequest.options[1].entries.quantity, [1, 500, undefined], [0, 501, 1.5]],
   [
@@ -103,61 +103,63 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
     ["000000", "123 456"],
     ["12345", "1234567", "12345x"],
   ],
-  ["a coupon to try", validateCouponRequest.entries.code, ["A", x(40)], ["", " ", x(41)]],
-  ["a coupon to apply", applyCouponRequest.entries.code, ["A", x(40), null], ["", " ", x(41)]],
-  ["a campaign's source", tracking.entries.utm_source, [x(200)], [x(201)]],
-  ["a campaign's name", tracking.entries.campaign_name, [x(200)], [x(201)]],
-  ["a campaign's medium", tracking.entries.utm_medium, [x(200)], [x(201)]],
-  ["a referral", tracking.entries.ref, [x(2000)], [x(2001)]],
-  ["the first page of a visit", tracking.entries.leadSourceUrl, [x(2000)], [x(2001)]],
-  ["a referrer", tracking.entries.referrer_details, [x(2000)], [x(2001)]],
+  ["a coupon to try", validateCouponRequest.entries.code, ["A", repeatX(40)], ["", " ", repeatX(41)]],
+  ["a coupon to apply", applyCouponRequest.entries.code, ["A", repeatX(40), null], ["", " ", repeatX(41)]],
+  ["a campaign's source", tracking.entries.utm_source, [repeatX(200)], [repeatX(201)]],
+  ["a campaign's name", tracking.entries.campaign_name, [repeatX(200)], [repeatX(201)]],
+  ["a campaign's medium", tracking.entries.utm_medium, [repeatX(200)], [repeatX(201)]],
+  ["a referral", tracking.entries.ref, [repeatX(2000)], [repeatX(2001)]],
+  ["the first page of a visit", tracking.entries.leadSourceUrl, [repeatX(2000)], [repeatX(2001)]],
+  ["a referrer", tracking.entries.referrer_details, [repeatX(2000)], [repeatX(2001)]],
   ["a team", teamSize, [1, 10_000], [0, 10_001, 1.5, "5"]],
-  ["a lead's company", leadRequest.entries.companyName, ["", x(120)], [x(121)]],
-  ["a lead's message", leadRequest.entries.message, ["", x(2000)], [x(2001)]],
-  ["a lead's city", leadRequest.entries.city, ["", x(80)], [x(81)]],
-  ["a lead's source", leadRequest.entries.utm_source, [x(200)], [x(201)]],
-  ["a lead's campaign", leadRequest.entries.campaign_name, [x(200)], [x(201)]],
-  ["a lead's medium", leadRequest.entries.utm_medium, [x(200)], [x(201)]],
-  ["a lead's referral", leadRequest.entries.ref, [x(2000)], [x(2001)]],
-  ["a lead's first page", leadRequest.entries.leadSourceUrl, [x(2000)], [x(2001)]],
-  ["a lead's referrer", leadRequest.entries.referrer_details, [x(2000)], [x(2001)]],
+  ["a lead's company", leadRequest.entries.companyName, ["", repeatX(120)], [repeatX(121)]],
+  ["a lead's message", leadRequest.entries.message, ["", repeatX(2000)], [repeatX(2001)]],
+  ["a lead's city", leadRequest.entries.city, ["", repeatX(80)], [repeatX(81)]],
+  ["a lead's source", leadRequest.entries.utm_source, [repeatX(200)], [repeatX(201)]],
+  ["a lead's campaign", leadRequest.entries.campaign_name, [repeatX(200)], [repeatX(201)]],
+  ["a lead's medium", leadRequest.entries.utm_medium, [repeatX(200)], [repeatX(201)]],
+  ["a lead's referral", leadRequest.entries.ref, [repeatX(2000)], [repeatX(2001)]],
+  ["a lead's first page", leadRequest.entries.leadSourceUrl, [repeatX(2000)], [repeatX(2001)]],
+  ["a lead's referrer", leadRequest.entries.referrer_details, [repeatX(2000)], [repeatX(2001)]],
   ["a lead's consent", leadRequest.entries.consent, [true], [false, "true"]],
   ["a brand", leadRequest.entries.brand, [1, 2, 3], [0, 4]],
   ["time at a form", leadRequest.entries.elapsedMs, [0], [-1]],
-  ["an error", pageErrorRequest.entries.error, [x(4000)], [x(4001)]],
-  ["an error's path", pageErrorRequest.entries.pathname, [x(2000)], [x(2001)]],
-  ["an error's address", pageErrorRequest.entries.href, [x(2000)], [x(2001)]],
-  ["an error's stack", pageErrorRequest.entries.stack, [x(4000)], [x(4001)]],
-  ["an error's release", pageErrorRequest.entries.release, [x(100)], [x(101)]],
+  ["an error", pageErrorRequest.entries.error, [repeatX(4000)], [repeatX(4001)]],
+  ["an error's path", pageErrorRequest.entries.pathname, [repeatX(2000)], [repeatX(2001)]],
+  ["an error's address", pageErrorRequest.entries.href, [repeatX(2000)], [repeatX(2001)]],
+  ["an error's stack", pageErrorRequest.entries.stack, [repeatX(4000)], [repeatX(4001)]],
+  ["an error's release", pageErrorRequest.entries.release, [repeatX(100)], [repeatX(101)]],
   ["a measurement", vitalsRequest.entries.value, [0], [-1]],
-  ["a measured path", vitalsRequest.entries.pathname, [x(2000)], [x(2001)]],
+  ["a measured path", vitalsRequest.entries.pathname, [repeatX(2000)], [repeatX(2001)]],
   [
     "the amenities of a search",
     calls.productTypeBuildings.query.entries.amenities,
-    [x(500), undefined],
-    [x(501)],
+    [repeatX(500), undefined],
+    [repeatX(501)],
   ],
-  ["a search term", calls.search.query.entries.q, [x(200), "", undefined], [x(201)]],
+  ["a search term", calls.search.query.entries.q, [repeatX(200), "", undefined], [repeatX(201)]],
   ["the number of a brand", brand.entries.number, [1, 2, 3], [0, 4, "1"]],
   ["a day of the week", openingHours.entries.day, [0, 6], [-1, 7]],
   ["a room's capacity", item.entries.capacity, [1], [0, 1.5]],
   ["a city's number of centres", cityLocation.entries.buildingsCount, [0], [-1]],
-  ["a gateway's field", gatewayEvidence.razorpay_signature, ["s", x(200)], ["", x(201)]],
+  ["a gateway's field", gatewayEvidence.razorpay_signature, ["s", repeatX(200)], ["", repeatX(201)]],
 ];
 
 describe("the limits of the contract", () => {
   test.each(limits)(
     "%s accepts its last valid values and rejects its first invalid values",
     (_name, schema, good, bad) => {
-      expect(good.filter((value) => !takes(schema, value))).toEqual([]);
-      expect(bad.filter((value) => takes(schema, value))).toEqual([]);
+      expect(good.filter((value) => !matchesSchema(schema, value))).toEqual([]);
+      expect(bad.filter((value) => matchesSchema(schema, value))).toEqual([]);
     },
   );
 });
 
 test("each error code has its HTTP status", () => {
   const codesOf = (status: number) =>
-    Object.entries(errorStatus).flatMap(([code, its]) => (its === status ? [code] : []));
+    Object.entries(errorStatus).flatMap(([code, errorCodeStatus]) =>
+      errorCodeStatus === status ? [code] : [],
+    );
   const statuses = [...new Set(Object.values(errorStatus))];
   expect(Object.fromEntries(statuses.map((status) => [status, codesOf(status)]))).toEqual({
     400: ["bad_json", "bad_request", "bad_signature"],
@@ -207,9 +209,9 @@ test("each error code has its HTTP status", () => {
 });
 
 describe("normalisation of input", () => {
-  test("trims a lead's text and drops an empty text", () => {
-    const kept = (value: string) => v.parse(leadRequest.entries.companyName, value);
-    expect([kept(" Rao & Co "), kept("  "), kept("")]).toEqual(["Rao & Co", undefined, undefined]);
+  test("trims the text of a lead and drops an empty text", () => {
+    const parse = (value: string) => v.parse(leadRequest.entries.companyName, value);
+    expect([parse(" Rao & Co "), parse("  "), parse("")]).toEqual(["Rao & Co", undefined, undefined]);
   });
 
   test.each([
@@ -225,15 +227,15 @@ describe("normalisation of input", () => {
     ["00 91-9198765432", "+919198765432"],
     // Ten digits are a complete number, even if they start with the country code 91.
     ["9198765432", "+919198765432"],
-  ])("converts the mobile number %s to %s", (given, kept) => expect(v.parse(indianMobile, given)).toBe(kept));
+  ])("converts the mobile number %s to %s", (lead, parse) => expect(v.parse(indianMobile, lead)).toBe(parse));
 
   test("trims an email address and converts it to lower case", () => {
     expect(v.parse(email, "  Asha@Example.IN ")).toBe("asha@example.in");
   });
 
   test("drops an empty company and an empty GSTIN", () => {
-    const given = { name: "Asha Rao", email: "a@b.in", phone: "9876543210", company: "", gstin: "" };
-    expect(v.parse(customer, given)).toEqual({
+    const lead = { name: "Asha Rao", email: "a@b.in", phone: "9876543210", company: "", gstin: "" };
+    expect(v.parse(customer, lead)).toEqual({
       name: "Asha Rao",
       email: "a@b.in",
       phone: "+919876543210",
@@ -245,12 +247,12 @@ describe("normalisation of input", () => {
 
 describe("a customer with a GSTIN", () => {
   const buyer = { name: "Asha Rao", email: "a@b.in", phone: "9876543210", gstin: "07AAACB1234C1ZH" };
-  const errors = (given: object) => {
-    const { issues = [] } = v.safeParse(customer, { ...buyer, ...given });
+  const errors = (lead: object) => {
+    const { issues = [] } = v.safeParse(customer, { ...buyer, ...lead });
     return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
   };
 
-  test("must have an address, and a state that matches the GSTIN if a state is entered", () => {
+  test("a customer with a GSTIN must enter an address, and a state that is entered must match the GSTIN", () => {
     expect(errors({ address: "12 Janpath, New Delhi 110001" })).toEqual({});
     expect(errors({ address: "12 Janpath", state: "Delhi" })).toEqual({});
     expect(errors({ address: "", state: "" })).toEqual({
@@ -261,7 +263,7 @@ describe("a customer with a GSTIN", () => {
     });
   });
 
-  test("gets the error for the missing address along with other errors", () => {
+  test("reports the missing address of a customer with a GSTIN along with other errors", () => {
     expect(Object.keys(errors({ name: "A" })).toSorted()).toEqual(["address", "name"]);
     expect(errors({ gstin: "", address: "", state: "Kerala" })).toEqual({});
   });
@@ -279,12 +281,14 @@ describe("the check digit of a GSTIN", () => {
   ];
   const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-  test.each(valid)("has only one valid value of 36 in %s", (number) => {
-    const fitting = [...alphabet].filter((digit) => takes(gstin, number.slice(0, 14) + digit));
-    expect(fitting).toEqual([number.at(-1)]);
+  test.each(valid)("only one of the 36 possible check digits is valid in %s", (number) => {
+    const validCheckDigits = [...alphabet].filter((digit) =>
+      matchesSchema(gstin, number.slice(0, 14) + digit),
+    );
+    expect(validCheckDigits).toEqual([number.at(-1)]);
   });
 
-  test("is verified regardless of case and outer spaces, and detects wrong, swapped and missing characters", () => {
+  test("verifies the check digit regardless of case and outer spaces, and detects wrong, swapped and missing characters", () => {
     expect(v.parse(gstin, " 27aapfu0939f1zv ")).toBe("27AAPFU0939F1ZV");
     for (const wrong of [
       "27AAPFU0993F1ZV",
@@ -294,6 +298,6 @@ describe("the check digit of a GSTIN", () => {
       "27AAPFU0939F1ZVV",
       "T27AAPFU0939F1ZV",
     ])
-      expect(takes(gstin, wrong)).toBe(false);
+      expect(matchesSchema(gstin, wrong)).toBe(false);
   });
 });

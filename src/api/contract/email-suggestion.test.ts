@@ -11,8 +11,8 @@ test.each([
   ["asha@yaho.co.in", "asha@yahoo.co.in"],
   ["asha@redifmail.com", "asha@rediffmail.com"],
   ["asha@hotmial.com", "asha@hotmail.com"],
-])("the address %s has the suggestion %s", (typed, meant) => {
-  expect(suggestEmail(typed)).toBe(meant);
+])("suggests for the email address %s the correction %s", (typed, suggested) => {
+  expect(suggestEmail(typed)).toBe(suggested);
 });
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
   "asha@ymail.com",
   "asha@example.in",
   "asha@",
-])("the address %j has no suggestion", (typed) => {
+])("suggests no correction for the email address %j", (typed) => {
   expect(suggestEmail(typed)).toBeNull();
 });

@@ -25,11 +25,11 @@ const realDomains = new Set([
 /** Suggests a corrected address if its domain differs from a common domain by one letter; null otherwise. */
 export function suggestEmail(typed: string): string | null {
   const address = typed.trim();
-  const at = address.lastIndexOf("@");
-  const domain = address.slice(at + 1).toLowerCase();
-  if (at < 1 || realDomains.has(domain)) return null;
+  const position = address.lastIndexOf("@");
+  const domain = address.slice(position + 1).toLowerCase();
+  if (position < 1 || realDomains.has(domain)) return null;
   const intended = commonDomains.find((name) => isOneEditAway(domain, name));
-  return intended === undefined ? null : `${address.slice(0, at)}@${intended}`;
+  return intended === undefined ? null : `${address.slice(0, position)}@${intended}`;
 }
 
 /** Returns true if the texts differ by one missing, added or replaced letter, or by two swapped letters. */

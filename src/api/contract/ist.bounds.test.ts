@@ -35,19 +35,19 @@ test.each([
   ["2026-11-26", 7, "2026-12-07"],
   ["2026-11-28", 1, "2026-11-30"],
   ["2026-11-29", 5, "2026-12-04"],
-])("addWorkingDays skips weekends: %s plus %i working days is %s", (date, count, then) => {
-  expect(addWorkingDays(date, count)).toBe(then);
+])("addWorkingDays skips weekends: %s plus %i working days is %s", (date, count, expected) => {
+  expect(addWorkingDays(date, count)).toBe(expected);
 });
 
 describe("a day in India", () => {
   test.each([
     ["2026-11-22T18:29:59.999Z", "2026-11-22", "23:59"],
     ["2026-11-22T18:30:00Z", "2026-11-23", "00:00"],
-  ])("begins at 18:30 UTC: %s", (instant, date, time) => {
+  ])("a day in India begins at 18:30 UTC: %s", (instant, date, time) => {
     expect([istDateOf(instant), istTimeOf(instant)]).toEqual([date, time]);
   });
 
-  test("has 1,440 minutes, and seconds are fractions of a minute", () => {
+  test("a day in India has 1,440 minutes, and its seconds are fractions of a minute", () => {
     expect(istMinutesOf("2026-11-23T00:00:00+05:30")).toBe(0);
     expect(istMinutesOf("2026-11-23T23:59:30+05:30")).toBe(1439.5);
     expect(addMinutes("2026-11-23T10:00:00+05:30", -90)).toEqual(new Date("2026-11-23T03:00:00Z"));
@@ -55,7 +55,7 @@ describe("a day in India", () => {
     expect([0, 545, 600, 1440].map(timeOf)).toEqual(["00:00", "09:05", "10:00", "24:00"]);
   });
 
-  test("is formatted with the names of its weekday and month", () => {
+  test("a day in India is formatted with the names of its weekday and month", () => {
     const week = datesBetween("2026-11-22", "2026-11-28");
     expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(week.map(weekdayOf).map(weekdayName).join(" ")).toBe(
@@ -107,13 +107,13 @@ test.each([
   ["+012026-11-23", false],
 ])("isValidDate(%s) is %s", (text, isOne) => expect(isValidDate(text)).toBe(isOne));
 
-test("consecutive days are formatted as a range, and other days one by one", () => {
+test("consecutive days are formatted as a range, and separate days as a list", () => {
   const row = ["2026-11-30", "2026-12-01", "2026-12-02"];
   expect(formatProseDays(row)).toBe("Mon, 30 Nov 2026 to Wed, 2 Dec 2026");
   expect(formatDays(row)).toBe("Mon 30 Nov to Wed 2 Dec");
-  const others = ["2026-11-30", "2026-12-02"];
-  expect(formatProseDays(others)).toBe("Mon, 30 Nov 2026; Wed, 2 Dec 2026");
-  expect(formatDays(others)).toBe("Mon 30 Nov, Wed 2 Dec");
+  const unrelatedDates = ["2026-11-30", "2026-12-02"];
+  expect(formatProseDays(unrelatedDates)).toBe("Mon, 30 Nov 2026; Wed, 2 Dec 2026");
+  expect(formatDays(unrelatedDates)).toBe("Mon 30 Nov, Wed 2 Dec");
   expect([formatDays(row.slice(0, 2)), formatDays(row.slice(0, 1)), formatDays([])]).toEqual([
     "Mon 30 Nov to Tue 1 Dec",
     "Mon 30 Nov",

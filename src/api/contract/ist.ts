@@ -119,12 +119,12 @@ export function formatDays(dates: readonly string[]): string {
 function joinedDays(dates: readonly string[], format: (date: string) => string, comma: string): string {
   const [first = "", last = first] = [dates[0], dates.at(-1)];
   const isConsecutive = dates.length > 1 && addDays(first, dates.length - 1) === last;
-  return isConsecutive ? texts.fromTo(format(first), format(last)) : dates.map(format).join(comma);
+  return isConsecutive ? texts.dateRange(format(first), format(last)) : dates.map(format).join(comma);
 }
 
 /** Formats the IST time of an instant as `10:30 am IST`. */
 export function formatTimeInIst(instant: Instant): string {
-  return texts.inIst(formatTime(instant));
+  return texts.istTime(formatTime(instant));
 }
 
 /** Formats a time of day (`HH:MM`) as `10:00 am`. `24:00` is midnight at the end of the day. */

@@ -3,10 +3,10 @@
  */
 export function formatPaise(paise: number): string {
   const sign = paise < 0 ? "−" : "";
-  const whole = Math.abs(Math.round(paise));
-  const rest = whole % 100;
-  const rupees = groupDigits(Math.floor(whole / 100));
-  return `${sign}₹${rupees}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
+  const roundedPaise = Math.abs(Math.round(paise));
+  const paiseRest = roundedPaise % 100;
+  const rupees = groupDigits(Math.floor(roundedPaise / 100));
+  return `${sign}₹${rupees}${paiseRest === 0 ? "" : `.${String(paiseRest).padStart(2, "0")}`}`;
 }
 
 /** Formats paise as whole rupees (`₹1,235`) for lists. Rounds up, so that no list shows less than the actual price. */

@@ -50,11 +50,11 @@ export function toSchedule({ openingHours, exceptions = [] }: OpeningHours): Sch
 }
 
 function mergeWindows(windows: readonly OpenWindow[]): OpenWindow[] {
-  const whole: OpenWindow[] = [];
-  for (const { opens, closes } of windows.toSorted((one, other) => (one.opens < other.opens ? -1 : 1))) {
-    const last = whole.at(-1);
-    if (last === undefined || last.closes < opens) whole.push({ opens, closes });
-    else if (last.closes < closes) whole[whole.length - 1] = { opens: last.opens, closes };
+  const merged: OpenWindow[] = [];
+  for (const { opens, closes } of windows.toSorted((a, b) => (a.opens < b.opens ? -1 : 1))) {
+    const last = merged.at(-1);
+    if (last === undefined || last.closes < opens) merged.push({ opens, closes });
+    else if (last.closes < closes) merged[merged.length - 1] = { opens: last.opens, closes };
   }
-  return whole;
+  return merged;
 }

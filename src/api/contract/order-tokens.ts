@@ -24,7 +24,7 @@ export function areCookiesBlocked(query: URLSearchParams): boolean {
  * Removes the token, the key and the cookie mark from a query once the browser has stored the credentials as cookies.
  */
 export function withoutSecrets(query: URLSearchParams): URLSearchParams {
-  const clean = new URLSearchParams(query);
-  for (const name of ["token", "key", cookiesBlockedMark[0]]) clean.delete(name);
-  return clean;
+  const queryWithoutSecrets = new URLSearchParams(query);
+  for (const name of ["token", "key", cookiesBlockedMark[0]]) queryWithoutSecrets.delete(name);
+  return queryWithoutSecrets;
 }

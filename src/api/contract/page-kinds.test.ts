@@ -19,10 +19,10 @@ test.each([
   expect(resolvePageKind(path)).toBe(kind);
 });
 
-const all: readonly ThirdPartyService[] = ["gateway", "maps", "tagManager"];
+const allServices: readonly ThirdPartyService[] = ["gateway", "maps", "tagManager"];
 const paths = ["/", "/coworking-space/delhi", "/booking-details/a/b", "/payment-success/ORD1"] as const;
 
-test("without third-party services, only the page of an order needs a new document", () => {
+test("without third-party services, only a navigation to the page of an order loads a new document", () => {
   for (const from of paths) {
     for (const to of paths) {
       expect(needsNewDocument(from, to, [])).toBe(to === "/payment-success/ORD1" && from !== to);
@@ -30,13 +30,13 @@ test("without third-party services, only the page of an order needs a new docume
   }
 });
 
-test("navigation needs a new document if the pages may use different third-party services", () => {
+test("a navigation loads a new document if the two pages may use different third-party services", () => {
   for (const from of paths) {
     for (const to of paths) {
-      const differs = all.some(
+      const differs = allServices.some(
         (one) => allowsService(resolvePageKind(from), one) !== allowsService(resolvePageKind(to), one),
       );
-      expect(needsNewDocument(from, to, all), `${from} → ${to}`).toBe(differs);
+      expect(needsNewDocument(from, to, allServices), `${from} → ${to}`).toBe(differs);
     }
   }
   expect(needsNewDocument("/", "/booking-details/a/b", ["tagManager"])).toBe(true);

@@ -23,7 +23,7 @@ test("the error message for a line that is too long states the maximum length", 
   expect(issue?.message).toBe("Use 5 characters or fewer.");
 });
 
-test("a line must be text and may be empty by default", () => {
+test("by default, a line must be text but may be empty", () => {
   expect(v.parse(singleLineText(5), " a  b ")).toBe("a b");
   expect(v.is(singleLineText(5), 1)).toBe(false);
   expect(v.is(singleLineText(5), "")).toBe(true);

@@ -22,7 +22,9 @@ export function isVisitorSpecific(pathname: string): boolean {
 
 /** Returns true if navigation must load a new document: for an order's page, or if the allowed scripts differ. */
 export function needsNewDocument(from: string, to: string, enabled: readonly ThirdPartyService[]): boolean {
-  const [here, there] = [resolvePageKind(from), resolvePageKind(to)];
-  if (there === "order") return from !== to;
-  return enabled.some((service) => allowsService(here, service) !== allowsService(there, service));
+  const [currentKind, targetKind] = [resolvePageKind(from), resolvePageKind(to)];
+  if (targetKind === "order") return from !== to;
+  return enabled.some(
+    (service) => allowsService(currentKind, service) !== allowsService(targetKind, service),
+  );
 }

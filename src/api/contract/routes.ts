@@ -185,8 +185,8 @@ function patternOf(path: string): RegExp {
 }
 
 function decodedParams(groups: Readonly<Record<string, string | undefined>>): Params {
-  const given = Object.entries(groups).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, decoded(value)]));
+  const entries = Object.entries(groups).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, decoded(value)]));
 }
 
 /** Decodes a path segment; returns it unchanged if its encoding is invalid. */

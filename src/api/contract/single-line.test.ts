@@ -21,7 +21,7 @@ describe.each([
   ["a guest's name", guest.entries.name, names],
   ["a coupon code", couponCode, coupons],
   ["an emailed code", confirmEmailRequest.entries.code, emailCodes],
-] as const)("%s", (_name, schema, { accepted, rejected }) => {
+] as const)("the single-line value %s", (_name, schema, { accepted, rejected }) => {
   test.each(accepted)("normalises %j to %j", (typed, stored) => {
     expect(v.parse(schema, typed)).toBe(stored);
   });
@@ -30,13 +30,13 @@ describe.each([
     expect(v.parse(schema, stored)).toBe(stored);
   });
 
-  test.each(rejected)("rejects %j with one message", (typed) => {
+  test.each(rejected)("rejects %j with exactly one error message", (typed) => {
     const { issues = [] } = v.safeParse(schema, typed, { abortPipeEarly: true });
     expect(issues.map(({ message }) => message)).toEqual([expect.stringMatching(/^[A-Z].+\.$/)]);
   });
 });
 
-test("the error message for a malformed 15-character GSTIN does not require 15 characters", () => {
+test("the error message for a malformed GSTIN of 15 characters does not ask for 15 characters", () => {
   const messageFor = (typed: string) => v.safeParse(gstin, typed).issues?.[0].message;
   expect(messageFor("07AAACB1234C1Z")).toMatch(/15 characters/);
   expect(messageFor("0717US100056UNW")).toMatch(/isn't in the right format/);
@@ -50,7 +50,7 @@ test("only embassies, UN bodies and other notified persons have a UIN", () => {
   ]);
 });
 
-test("a customer may leave optional fields blank, or fill them with invisible characters", () => {
+test("optional fields of a customer may be empty or contain only invisible characters", () => {
   const typed = {
     name: "Asha Rao",
     email: "a@b.in",

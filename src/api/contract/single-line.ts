@@ -71,9 +71,9 @@ export const maxEmailLength = 254;
 
 /** Normalises an email address: lower case, the domain in ASCII (`xn--`). Does not validate it. */
 export function normalizeEmail(text: string): string {
-  const typed = toAsciiDigits(text).toLowerCase();
-  const at = typed.lastIndexOf("@");
-  return typed.slice(0, at + 1) + asciiDomain(typed.slice(at + 1));
+  const normalized = toAsciiDigits(text).toLowerCase();
+  const position = normalized.lastIndexOf("@");
+  return normalized.slice(0, position + 1) + asciiDomain(normalized.slice(position + 1));
 }
 
 /** Returns true for a valid email address that was normalised by `normalizeEmail`. */

@@ -10,11 +10,11 @@ type Queue = ReturnType<typeof createFairQueue>;
 /** Creates callers of a queue, and records when they get a slot or are rejected. */
 function callersOf(queue: Queue) {
   const order: string[] = [];
-  const ends: ReleaseSlot[] = [];
+  const releases: ReleaseSlot[] = [];
   const enter = (key: string, name: string, signal?: AbortSignal) =>
     queue.acquire(key, signal).then((outcome) => {
       order.push(typeof outcome === "string" ? `${name} ${outcome}` : name);
-      if (typeof outcome !== "string") ends.push(outcome);
+      if (typeof outcome !== "string") releases.push(outcome);
     });
   const settled = async () => {
     for (let ticks = 0; ticks < 3; ticks += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -27,7 +27,7 @@ function callersOf(queue: Queue) {
     },
     /** Releases the oldest slot. */
     end: async () => {
-      ends.shift()?.();
+      releases.shift()?.();
       await settled();
     },
   };
@@ -61,10 +61,10 @@ test("a full queue rejects the last caller of the key with the most callers in f
   expect(order.at(-1)).toBe("a5 full");
 });
 
-const besideOthers = { atOnce: 2, longMs: 60_000, recentMs: 60_000 };
+const contentionLimit = { atOnce: 2, longMs: 60_000, recentMs: 60_000 };
 
 test("a key can use all slots alone, but fewer while others are active", async () => {
-  const { order, enter, end } = callersOf(createFairQueue({ besideOthers }));
+  const { order, enter, end } = callersOf(createFairQueue({ besideOthers: contentionLimit }));
   for (const name of ["a1", "a2", "a3"]) await enter("a", name);
   for (const name of ["b1", "b2", "b3"]) await enter("b", name);
   await enter("a", "a4");
@@ -76,7 +76,7 @@ test("a key can use all slots alone, but fewer while others are active", async (
 });
 
 test("a slot that is held for a long time does not count towards the reduced limit of its key", async () => {
-  const queue = createFairQueue({ besideOthers: { ...besideOthers, longMs: 1 } });
+  const queue = createFairQueue({ besideOthers: { ...contentionLimit, longMs: 1 } });
   const { order, enter } = callersOf(queue);
   for (const name of ["a1", "b1", "b2", "b3"]) await enter(name.charAt(0), name);
   await expect.poll(() => order).toEqual(["a1", "b1", "b2", "b3"]);
@@ -84,9 +84,9 @@ test("a slot that is held for a long time does not count towards the reduced lim
 
 test("a key can use all slots again once the other keys have been idle for long enough", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const { order, enter, end } = callersOf(createFairQueue({ besideOthers }));
+  const { order, enter, end } = callersOf(createFairQueue({ besideOthers: contentionLimit }));
   for (const name of ["a1", "a2", "b1", "b2", "b3", "b4"]) await enter(name.charAt(0), name);
-  vi.advanceTimersByTime(besideOthers.recentMs - 1);
+  vi.advanceTimersByTime(contentionLimit.recentMs - 1);
   await end();
   expect(order.at(-1)).toBe("b2");
   vi.advanceTimersByTime(1);
@@ -96,15 +96,15 @@ test("a key can use all slots again once the other keys have been idle for long 
 
 test("a caller that aborts leaves the queue and gets no slot", async () => {
   const { order, enter, end } = callersOf(createFairQueue({ total: { atOnce: 1, waiting: 1 } }));
-  const leave = new AbortController();
+  const aborting = new AbortController();
   await enter("a", "a1");
-  await enter("a", "a2", leave.signal);
-  leave.abort();
+  await enter("a", "a2", aborting.signal);
+  aborting.abort();
   await enter("b", "b1");
   expect(order).toEqual(["a1", "a2 gone"]);
   await end();
   expect(order.at(-1)).toBe("b1");
-  await enter("b", "b2", leave.signal);
+  await enter("b", "b2", aborting.signal);
   expect(order.at(-1)).toBe("b2 gone");
 });
 
@@ -118,10 +118,10 @@ test("every released slot is assigned again in thousands of random operations", 
   await Promise.all(
     Array.from({ length: 3_000 }, async (_, number) => {
       for (let wait = number % 97; wait > 0; wait -= 1) await pause();
-      const leave = new AbortController();
-      const entered = queue.acquire(`key${number % 7}`, leave.signal);
-      if (number % 5 === 0) leave.abort();
-      const outcome = await entered;
+      const aborting = new AbortController();
+      const acquired = queue.acquire(`key${number % 7}`, aborting.signal);
+      if (number % 5 === 0) aborting.abort();
+      const outcome = await acquired;
       if (typeof outcome === "string") {
         counts[outcome] += 1;
         return;

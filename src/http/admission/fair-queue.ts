@@ -40,7 +40,7 @@ const unbounded: QueueLimits = { atOnce: Number.POSITIVE_INFINITY, waiting: Numb
 
 /**
  * Creates a queue with limits for all keys together (`total`), for each key (`boundsOf`), and for each key while other
- * keys are active (`besideOthers`).
+ * keys are active (`contentionLimit`).
  */
 export function createFairQueue({
   total = unbounded,
@@ -54,32 +54,32 @@ export function createFairQueue({
   /** The key queues, in the order in which they get their next slot. */
   const queues = new Map<string, KeyQueue>();
   let running = 0;
-  let waiting = 0;
+  let waitingCount = 0;
   /** The last two keys that got a slot, newest first. */
   let lastSlots: readonly { readonly key: string; readonly at: number }[] = [];
 
   return {
-    tryAcquire: (key) => begin(queueFor(key)),
+    tryAcquire: (key) => acquireIfFree(queueFor(key)),
     acquire: async (key, signal) => {
       if (signal?.aborted) return "gone";
       const queue = queueFor(key);
-      const free = begin(queue);
+      const free = acquireIfFree(queue);
       if (free !== null) return free;
       if (queue.waiting.length >= queue.bounds.waiting) return "full";
-      if (waiting >= total.waiting && !evictForFairness(queue)) return "full";
+      if (waitingCount >= total.waiting && !evictForFairness(queue)) return "full";
       queues.set(key, queue);
       return wait(queue, signal);
     },
-    queuedCount: () => waiting,
+    queuedCount: () => waitingCount,
   };
 
   function queueFor(key: string): KeyQueue {
     return queues.get(key) ?? { key, bounds: limitsFor(key), running: 0, recent: 0, waiting: [] };
   }
 
-  function begin(queue: KeyQueue): ReleaseSlot | null {
+  function acquireIfFree(queue: KeyQueue): ReleaseSlot | null {
     if (running >= total.atOnce || queue.waiting.length > 0 || !hasCapacity(queue)) return null;
-    return take(queue);
+    return acquireNow(queue);
   }
 
   function hasCapacity(queue: KeyQueue): boolean {
@@ -88,11 +88,11 @@ export function createFairQueue({
   }
 
   function hasContention({ key }: KeyQueue): boolean {
-    const other = lastSlots.find((slot) => slot.key !== key);
-    return other !== undefined && performance.now() - other.at < contentionLimit.recentMs;
+    const otherSlot = lastSlots.find((slot) => slot.key !== key);
+    return otherSlot !== undefined && performance.now() - otherSlot.at < contentionLimit.recentMs;
   }
 
-  function take(queue: KeyQueue): ReleaseSlot {
+  function acquireNow(queue: KeyQueue): ReleaseSlot {
     const { key } = queue;
     running += 1;
     queue.running += 1;
@@ -124,32 +124,32 @@ export function createFairQueue({
 
   function wait(queue: KeyQueue, signal: AbortSignal | undefined): Promise<ReleaseSlot | "full" | "gone"> {
     return new Promise((resolve) => {
-      const leave = () => {
+      const abandon = () => {
         queue.waiting.splice(queue.waiting.indexOf(waiter), 1);
-        waiting -= 1;
+        waitingCount -= 1;
         drop(queue);
         resolve("gone");
       };
       const waiter: Waiter = {
         settle: (outcome) => {
-          signal?.removeEventListener("abort", leave);
-          waiting -= 1;
+          signal?.removeEventListener("abort", abandon);
+          waitingCount -= 1;
           resolve(outcome);
         },
       };
       queue.waiting.push(waiter);
-      waiting += 1;
-      signal?.addEventListener("abort", leave, { once: true });
+      waitingCount += 1;
+      signal?.addEventListener("abort", abandon, { once: true });
     });
   }
 
   function startNext(): void {
-    if (waiting === 0) return;
+    if (waitingCount === 0) return;
     for (const queue of queues.values()) {
       if (running >= total.atOnce) return;
       if (!hasCapacity(queue)) continue;
-      // `take` moves the key to the end of the map, so this loop visits the key again.
-      queue.waiting.shift()?.settle(take(queue));
+      // `acquireNow` moves the key to the end of the map, so this loop visits the key again.
+      queue.waiting.shift()?.settle(acquireNow(queue));
     }
   }
 

@@ -2,13 +2,13 @@ import { BlockList, isIP } from "node:net";
 
 /** Returns the network that limits apply to: an IPv4 address, the /64 of an IPv6 address, or `unknown`. */
 export function networkOf(address: string): string {
-  const plain = address
+  const ipv4Address = address
     .trim()
     .toLowerCase()
     .replace(/^::ffff:(?=\d+\.)/, "");
-  const kind = isIP(plain);
+  const kind = isIP(ipv4Address);
   if (kind === 0) return "unknown";
-  return kind === 4 ? plain : ipv6Prefix(plain);
+  return kind === 4 ? ipv4Address : ipv6Prefix(ipv4Address);
 }
 
 /** Returns true if `networkOf` returned this network for an IPv6 address. */
@@ -26,9 +26,9 @@ export function createExemption(networks: readonly string[]): (address: string) 
     else exempt.addSubnet(address, Number(bits), family);
   }
   return (address) => {
-    const plain = address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
-    const kind = isIP(plain);
-    return kind !== 0 && exempt.check(plain, kind === 6 ? "ipv6" : "ipv4");
+    const ipv4Address = address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
+    const kind = isIP(ipv4Address);
+    return kind !== 0 && exempt.check(ipv4Address, kind === 6 ? "ipv6" : "ipv4");
   };
 }
 
@@ -44,8 +44,8 @@ function ipv6Prefix(address: string): string {
   const [head = "", tail] = address.split("::");
   const groups = head === "" ? [] : head.split(":");
   const rest = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
-  const all = [...groups, ...Array<string>(zeros).fill("0"), ...rest];
+  const zeroGroups = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
+  const all = [...groups, ...Array<string>(zeroGroups).fill("0"), ...rest];
   return `${all
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))

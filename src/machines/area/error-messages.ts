@@ -2,7 +2,7 @@ import { changeLimits } from "../../api/contract/booking-rules.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
 import { formatProseDate } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
-import { busyNetwork } from "../../texts/server-pages.ts";
+import { networkBusy } from "../../texts/server-pages.ts";
 import { correctFields } from "../../texts/validation.ts";
 
 export const couponCode = "TEN";
@@ -46,7 +46,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   coupon_below_minimum: texts.coupon.minimum(couponCode, 500_000),
   coupon_not_applicable: texts.coupon.otherKind(couponCode),
   code_wrong: texts.payment.wrongCode(4),
-  too_many_requests: busyNetwork,
+  too_many_requests: networkBusy,
   internal_error: texts.call.unexpectedWithReference(requestId),
   gateway_unavailable: texts.payment.gatewayUnavailable,
   service_unavailable: texts.call.recordsUnavailable,

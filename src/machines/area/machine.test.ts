@@ -21,37 +21,37 @@ const failure: CallFailure = {
 
 /** Creates an area whose requests the test settles manually. */
 function areaOf(snapshot?: Snapshot<unknown>) {
-  const asked: Array<Answer & { input: string }> = [];
+  const requests: Array<Answer & { input: string }> = [];
   const load = fromPromise<string, AreaMachineInput<string>>(
     ({ input }) =>
       new Promise((resolve, reject) => {
-        asked.push({ input: input.question, resolve, reject });
+        requests.push({ input: input.question, resolve, reject });
       }),
   );
   const machine = createAreaMachine<string, string>("terms").provide({ actors: { load } });
   const actor = createActor(machine, { input: { question: "first" }, ...(snapshot ? { snapshot } : {}) });
   actor.start();
-  return { actor, asked, view: () => areaView(actor.getSnapshot()) };
+  return { actor, asked: requests, view: () => areaView(actor.getSnapshot()) };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("T1 T2 T3 X7 an area stores the data, clears it for the next request, and stores the failure with its body and status", async () => {
-  const { actor, view, asked } = areaOf();
-  asked[0]?.resolve("text");
+  const { actor, view, asked: requests } = areaOf();
+  requests[0]?.resolve("text");
   await expect.poll(view).toEqual({ fetching: false, data: "text", error: null });
   actor.send({ type: "retry" });
   expect(view()).toEqual({ fetching: true, data: null, error: null });
-  asked[1]?.reject(failure);
+  requests[1]?.reject(failure);
   await settled();
   expect(view()).toEqual({ fetching: false, data: null, error: failure });
-  expect(asked.map(({ input }) => input)).toEqual(["first", "first"]);
+  expect(requests.map(({ input }) => input)).toEqual(["first", "first"]);
 });
 
 describe("a restored area", () => {
   const travel = (snapshot: Snapshot<unknown>): Snapshot<unknown> => JSON.parse(JSON.stringify(snapshot));
 
-  test("does not fetch again after a success or a failure", async () => {
+  test("a restored area does not fetch again after a success or a failure", async () => {
     for (const settle of ["resolve", "reject"] as const) {
       const before = areaOf();
       if (settle === "resolve") before.asked[0]?.resolve("text");
@@ -64,7 +64,7 @@ describe("a restored area", () => {
     }
   });
 
-  test("fetches again if its snapshot was taken while fetching", async () => {
+  test("a restored area fetches again if its snapshot was taken while it was fetching", async () => {
     const before = areaOf();
     const after = areaOf(travel(before.actor.getPersistedSnapshot()));
     expect(after.asked.map(({ input }) => input)).toEqual(["first"]);

@@ -77,16 +77,16 @@ export function validateChoice(context: BookingContext): Record<string, string> 
   if (!isWithin(choice.people, 1, item.capacity)) errors.people = texts.people(item.capacity);
   if (availability?.unit === "hour" && !availability.closed && choice.date) {
     const lengths = choice.start ? bookableLengths(context, choice.start) : [];
-    if (bookableStarts(context).length === 0) errors.date = texts.noStartLeft;
+    if (bookableStarts(context).length === 0) errors.date = texts.noStartsLeft;
     else if (lengths.length === 0)
-      errors.start = choice.start ? texts.startGone(formatTime(choice.start)) : texts.start;
+      errors.start = choice.start ? texts.startUnavailable(formatTime(choice.start)) : texts.start;
     else if (!lengths.includes(choice.minutes)) errors.minutes = texts.minutes;
   }
   if (availability?.unit === "day" && !availability.closed) {
     // The pass fields are hidden on a day without passes.
-    if (availability.left === 0) return { date: texts.noPassLeft };
-    const left = countPassesLeft(context);
-    if (!isWithin(choice.passes, 1, left)) errors.passes = texts.passes(left);
+    if (availability.left === 0) return { date: texts.noPassesLeft };
+    const passesLeft = countPassesLeft(context);
+    if (!isWithin(choice.passes, 1, passesLeft)) errors.passes = texts.passes(passesLeft);
     const error = validateDays(context);
     if (error !== null) errors.more = error;
   }
@@ -111,12 +111,13 @@ function validateDays({
 }: Pick<BookingContext, "availability" | "choice">): string | null {
   if (availability?.unit !== "day") return null;
   const chosen = selectedDays(choice, "day");
-  const without = chosen.filter(
+  const unavailableDates = chosen.filter(
     (date) => !availability.days.some((day) => day.date === date && day.left > 0),
   );
-  if (without.length > 0) return texts.notAvailableOn(formatDays(without), without.length);
-  const { maxDays: mostDays } = passLimits;
-  return chosen.length > mostDays ? texts.tooManyDays(mostDays) : null;
+  if (unavailableDates.length > 0)
+    return texts.notAvailableOn(formatDays(unavailableDates), unavailableDates.length);
+  const { maxDays } = passLimits;
+  return chosen.length > maxDays ? texts.tooManyDays(maxDays) : null;
 }
 
 /** Returns true if the chosen time of an hourly item is not available. Always false for day passes. */
@@ -149,7 +150,7 @@ export function withoutTakenStart(
   if (!isOwn || hasPasses[item.unit] || choice.start === null) return { room: ownRoom };
   return {
     choice: { ...choice, start: null },
-    fieldErrors: { start: texts.startGone(formatTime(choice.start)) },
+    fieldErrors: { start: texts.startUnavailable(formatTime(choice.start)) },
   };
 }
 
@@ -179,14 +180,14 @@ type BookableContext = {
 export function bookableLengths(context: BookableContext, start: string): number[] {
   const { availability, item } = context;
   if (availability?.unit !== "hour") return [];
-  const free = new Map<number, number>();
+  const freeMinutesByStart = new Map<number, number>();
   for (const slot of availability.slots) {
     if (slot.available || isHeldByVisitor(slot, context))
-      free.set(Date.parse(slot.start), Date.parse(slot.end));
+      freeMinutesByStart.set(Date.parse(slot.start), Date.parse(slot.end));
   }
   const lengths: number[] = [];
   const from = Date.parse(start);
-  for (let end = free.get(from); end !== undefined; end = free.get(end)) {
+  for (let end = freeMinutesByStart.get(from); end !== undefined; end = freeMinutesByStart.get(end)) {
     const minutes = (end - from) / MINUTE;
     if (minutes > item.maxMinutes) break;
     if (minutes >= item.minMinutes) lengths.push(minutes);

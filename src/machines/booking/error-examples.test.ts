@@ -11,7 +11,7 @@ import {
 import { bookingActions } from "./actions.ts";
 import { type ActorErrorCode, errorOutcomes, type FallibleActor, isFailure } from "./error-examples.ts";
 import { holdResponse, instantAt, orders, payment } from "./fixtures.ts";
-import { quoteOf } from "./quote-fixture.ts";
+import { quoteFixture } from "./quote-fixture.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 import {
   type ActorOutputs,
@@ -36,7 +36,7 @@ type Ends<Question extends FallibleActor> = {
   readonly ends: { readonly [Code in ActorErrorCode<Question>]: string };
 };
 
-const paid = { outcome: "created", payment } as const;
+const paymentCreated = { outcome: "created", payment } as const;
 const codeSent = {
   outcome: "confirm-email",
   email: "a***@example.in",
@@ -45,21 +45,21 @@ const codeSent = {
 const loaded = [hourlyAvailability, hourlyAvailability];
 
 /** Errors that are unrelated to the order: the visitor stays in the same state and sees the message. */
-const readStays = <State extends string>(state: State) =>
+const readStaysIn = <State extends string>(state: State) =>
   recordOf([...commonErrorCodes, "validation_failed"], () => state);
-const postedStays = <State extends string>(state: State) => ({
-  ...readStays(state),
+const mutationStaysIn = <State extends string>(state: State) => ({
+  ...readStaysIn(state),
   ...recordOf(bodyErrorCodes, () => state),
 });
-const stays = <State extends string>(state: State) => ({
-  ...postedStays(state),
+const staysIn = <State extends string>(state: State) => ({
+  ...mutationStaysIn(state),
   ...recordOf(idempotencyErrorCodes, () => state),
 });
 const orderConfirmed = recordOf(orderErrorCodes, () => "confirmed");
-const couponWithdrawn = recordOf(couponExpiryErrorCodes, () => "held.repriced");
+const couponExpiryStates = recordOf(couponExpiryErrorCodes, () => "held.repriced");
 
 const bookingEnds = {
-  ...stays("detailing.editing"),
+  ...staysIn("detailing.editing"),
   item_not_found: "detailing.editing",
   centre_unavailable: "detailing.editing",
   slot_taken: "taken",
@@ -73,14 +73,14 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
     world: {},
     events: [],
     ends: {
-      ...readStays("choosing.availability.failed"),
+      ...readStaysIn("choosing.availability.failed"),
       item_not_found: "choosing.availability.failed",
       centre_unavailable: "choosing.availability.failed",
     },
   },
   verify: { world: { loadAvailability: loaded }, events: eventsUpToHold, ends: bookingEnds },
   book: {
-    world: { loadAvailability: loaded, verify: [{ outcome: "verified", quote: quoteOf() }] },
+    world: { loadAvailability: loaded, verify: [{ outcome: "verified", quote: quoteFixture() }] },
     events: eventsUpToHold,
     ends: bookingEnds,
   },
@@ -89,7 +89,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
     world: { ...outputsUpToHold(), loadAvailability: loaded, loadOrder: [orders.confirmed] },
     events: [...eventsUpToHold, bookingActions.releaseSlot()],
     ends: {
-      ...stays("releasing.failed"),
+      ...staysIn("releasing.failed"),
       order_not_found: "choosing.slot.free",
       hold_expired: "confirmed",
       order_not_payable: "confirmed",
@@ -100,7 +100,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
     world: { ...outputsUpToHold(), loadOrder: [orders.confirmed] },
     events: [...eventsUpToHold, bookingActions.tryCoupon("TEN")],
     ends: {
-      ...postedStays("held.refused"),
+      ...mutationStaysIn("held.refused"),
       ...recordOf(couponErrorCodes, () => "held.refused"),
       hold_expired: "confirmed",
       order_not_found: "confirmed",
@@ -111,13 +111,13 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
     world: {
       ...outputsUpToHold(),
       loadOrder: [orders.confirmed],
-      applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
+      applyCoupon: [{ outcome: "applied", quote: quoteFixture() }],
     },
     events: [...eventsUpToHold, bookingActions.pay()],
     ends: {
-      ...stays("paying.failed"),
+      ...staysIn("paying.failed"),
       gateway_unavailable: "paying.failed",
-      ...couponWithdrawn,
+      ...couponExpiryStates,
       ...orderConfirmed,
     },
   },
@@ -126,15 +126,15 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
       ...outputsUpToHold(),
       initPayment: [codeSent],
       loadOrder: [orders.confirmed],
-      applyCoupon: [{ outcome: "applied", quote: quoteOf() }],
+      applyCoupon: [{ outcome: "applied", quote: quoteFixture() }],
     },
     events: [...eventsUpToHold, bookingActions.pay(), bookingActions.confirmCode("123456")],
     ends: {
-      ...stays("confirmingEmail.editing"),
+      ...staysIn("confirmingEmail.editing"),
       too_many_requests: "confirmingEmail.refused",
       validation_failed: "confirmingEmail.refused",
       code_wrong: "confirmingEmail.refused",
-      ...couponWithdrawn,
+      ...couponExpiryStates,
       ...orderConfirmed,
     },
   },
@@ -142,7 +142,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
   verifyPayment: {
     world: {
       ...outputsUpToHold(),
-      initPayment: [paid],
+      initPayment: [paymentCreated],
       openCheckout: [
         {
           outcome: "paid",
@@ -151,23 +151,23 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
       ],
     },
     events: [...eventsUpToHold, bookingActions.pay()],
-    ends: { ...stays("checking"), order_not_found: "checking", bad_signature: "checking" },
+    ends: { ...staysIn("checking"), order_not_found: "checking", bad_signature: "checking" },
   },
   loadOrder: {
     world: { loadAvailability: loaded },
     events: [bookingActions.restoreDraft({ order: hold })],
     ends: {
-      ...readStays("restoring.failed"),
+      ...readStaysIn("restoring.failed"),
       order_not_found: "choosing.slot.free",
     },
   },
 };
 
-describe.each(Object.entries(table))("%s", (question, { world, events, ends }) => {
-  const examples: Readonly<Record<string, object>> = errorOutcomes[question as FallibleActor];
+describe.each(Object.entries(table))("%s", (actorName, { world: outputs, events, ends }) => {
+  const examples: Readonly<Record<string, object>> = errorOutcomes[actorName as FallibleActor];
   test.each(Object.entries(ends))("the error %s leads to the state %s", async (code, end) => {
     const example = examples[code];
-    const booking = startBooking({ ...structuredClone(world), [question]: [example] });
+    const booking = startBooking({ ...structuredClone(outputs), [actorName]: [example] });
     await booking.sendEvents(...events);
     const snapshot = await booking.sendEvents();
     expect(pathsOf(snapshot)).toContain(end);

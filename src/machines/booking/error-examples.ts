@@ -15,7 +15,7 @@ import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { couponCode } from "../area/error-messages.ts";
 import { callFailure, validationFailure } from "../area/fixtures.ts";
-import { quoteOf } from "./quote-fixture.ts";
+import { quoteFixture } from "./quote-fixture.ts";
 import type { BookingActors } from "./types.ts";
 
 type CallByActor = {
@@ -45,15 +45,15 @@ export const idempotentFailures = {
   ...recordOf(idempotencyErrorCodes, (code) => callFailure(code)),
 };
 /** The error response to a malformed order token in a body. */
-export const missingTokenInBody = validationFailure({ token: validation.wrongForm });
+export const missingTokenInBody = validationFailure({ token: validation.invalidFormat });
 const missingTokenInQuery = validationFailure({ token: validation.missingField });
 const orderFailures = recordOf(orderErrorCodes, (code) => callFailure(code));
 
-const newPrice = texts.coupon.newPrice(quoteOf().totalPaise);
+const newPrice = texts.coupon.newPrice(quoteFixture().totalPaise);
 /** The service has already removed the expired coupon, and the response contains the price without the coupon. */
 const couponExpiryFailures = recordOf(couponExpiryErrorCodes, (code) => {
   const sentence = code === "coupon_unknown" ? texts.coupon.withdrawn(couponCode) : callFailure(code).message;
-  return callFailure(code, { message: `${sentence} ${newPrice}`, extra: { quote: quoteOf() } });
+  return callFailure(code, { message: `${sentence} ${newPrice}`, extra: { quote: quoteFixture() } });
 });
 
 const tooManyCodes = callFailure("too_many_requests", {
@@ -131,7 +131,7 @@ export const errorResponses = {
   },
   verifyPayment: {
     ...idempotentFailures,
-    validation_failed: validationFailure({ razorpay_signature: validation.wrongForm }),
+    validation_failed: validationFailure({ razorpay_signature: validation.invalidFormat }),
     order_not_found: callFailure("order_not_found"),
     bad_signature: callFailure("bad_signature"),
   },
@@ -154,7 +154,7 @@ const codeRefusedOutcome = (failure: CallFailure) => ({
 });
 const couponExpiredOutcome = (failure: CallFailure) => ({
   ...withFailure("coupon-expired", failure),
-  quote: quoteOf(),
+  quote: quoteFixture(),
 });
 
 /** Creates the outcome of a booking with invalid fields. Field names have no `customer.` prefix, as in the form. */

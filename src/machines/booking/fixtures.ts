@@ -15,14 +15,14 @@ import {
   ruleViolation,
   slotTakenFailure,
 } from "./error-examples.ts";
-import { quoteOf } from "./quote-fixture.ts";
+import { quoteFixture } from "./quote-fixture.ts";
 import type { BookingActors, BookingEvent, BookingInput, Evidence } from "./types.ts";
 
 const monday = "2026-11-23";
 /** Converts an IST time to an instant on a date, by default the fixtures' Monday. */
 export const instantAt = (time: string, date = monday) => `${date}T${time}:00+05:30`;
 
-const roomByTheHour: Item = {
+const hourlyRoom: Item = {
   id: "banyan-room",
   productType: "CO_WORKING_MEETING_ROOM",
   label: "Meeting / Conference Room",
@@ -38,8 +38,8 @@ const roomByTheHour: Item = {
   maxMinutes: 480,
 };
 
-const passByTheDay: Item = {
-  ...roomByTheHour,
+const dayPass: Item = {
+  ...hourlyRoom,
   id: "flexi-pass",
   productType: "CO_WORKING_FLEXI_PASS",
   label: "Flexi Pass",
@@ -84,7 +84,7 @@ export const holdResponse: HoldResponse = {
   token: "token-1",
   status: "held",
   holdExpiresAt: instantAt("08:15"),
-  quote: quoteOf(),
+  quote: quoteFixture(),
 };
 
 /** An available room in another centre. */
@@ -94,7 +94,7 @@ export const otherRoom = {
   name: "Neem",
   start: instantAt("10:30"),
   end: instantAt("11:30"),
-  quote: quoteOf(),
+  quote: quoteFixture(),
 };
 
 const delhi = { name: "Delhi", slug: "delhi" };
@@ -102,7 +102,7 @@ const delhi = { name: "Delhi", slug: "delhi" };
 export type FoundOrder = Extract<OrderOutcome, { outcome: "found" }>;
 
 /** The held order of the fixtures, with overrides. */
-export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
+export const foundOrderFixture = (change: Partial<OrderDetails>): FoundOrder => ({
   outcome: "found",
   order: {
     orderId: holdResponse.orderId,
@@ -121,14 +121,14 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
       address: "Press Enclave Marg, Saket",
       location: { lat: 28.52, lng: 77.21 },
     },
-    item: roomByTheHour,
+    item: hourlyRoom,
     start: instantAt("10:00"),
     end: instantAt("11:00"),
     dates: [],
     openingHours: [],
     quantity: 1,
     people: 4,
-    quote: quoteOf(),
+    quote: quoteFixture(),
     customer: { name: "Asha Rao", email: "a***@example.in", phone: "+91******3210" },
     invoice: null,
     refund: null,
@@ -162,37 +162,37 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
 
 /** Orders in each status that the machine handles differently. */
 export const orders = {
-  held: orderOf({}),
-  heldWithCoupon: orderOf({ quote: quoteOf("TEN"), paymentStatus: "created" }),
-  confirmed: orderOf({
+  held: foundOrderFixture({}),
+  heldWithCoupon: foundOrderFixture({ quote: quoteFixture("TEN"), paymentStatus: "created" }),
+  confirmed: foundOrderFixture({
     status: "confirmed",
     paymentStatus: "captured",
     invoice: { number: "DL/2627/000001" },
     papers: [{ kind: "invoice", number: "DL/2627/000001" }],
   }),
-  underWay: orderOf({ paymentStatus: "pending" }),
-  refunding: orderOf({
+  underWay: foundOrderFixture({ paymentStatus: "pending" }),
+  refunding: foundOrderFixture({
     status: "expired",
     paymentStatus: "refund_pending",
     refund: {
-      amountPaise: quoteOf().totalPaise,
+      amountPaise: quoteFixture().totalPaise,
       status: "pending",
       reason: "Your payment arrived after your hold had expired.",
       isFromBank: false,
       expectedBy: "2026-12-02",
     },
   }),
-  expired: orderOf({ status: "expired" }),
-  expiredUnconfirmed: orderOf({ status: "expired", paymentStatus: "created" }),
-  released: orderOf({ status: "released" }),
-  releasedUnconfirmed: orderOf({ status: "released", paymentStatus: "failed" }),
-  cancelled: orderOf({ status: "cancelled" }),
+  expired: foundOrderFixture({ status: "expired" }),
+  expiredUnconfirmed: foundOrderFixture({ status: "expired", paymentStatus: "created" }),
+  released: foundOrderFixture({ status: "released" }),
+  releasedUnconfirmed: foundOrderFixture({ status: "released", paymentStatus: "failed" }),
+  cancelled: foundOrderFixture({ status: "cancelled" }),
   gone: { outcome: "gone" },
 } as const satisfies Record<string, OrderOutcome>;
 
 export const payment: PaymentCreatedResponse = {
   paymentId: "pay-1",
-  amountPaise: quoteOf().totalPaise,
+  amountPaise: quoteFixture().totalPaise,
   currency: "INR",
   checkout: {
     scriptUrl: "/gateway-simulator/checkout.js",
@@ -205,7 +205,7 @@ export const payment: PaymentCreatedResponse = {
     formUrl: "/gateway-simulator/form",
   },
 };
-const discountedPayment = { ...payment, amountPaise: quoteOf("TEN").totalPaise };
+const discountedPayment = { ...payment, amountPaise: quoteFixture("TEN").totalPaise };
 
 export const evidence: Evidence = {
   razorpay_payment_id: "pay_1",
@@ -221,7 +221,7 @@ export const slotTakenWithAlternative = {
 };
 
 export const tooManyPeopleOutcome = refusedOutcome(
-  ruleViolation("people", texts.time.people(roomByTheHour.capacity)),
+  ruleViolation("people", texts.time.people(hourlyRoom.capacity)),
 );
 /** Outcome for a start that is now within the minimum notice. */
 export const startTooSoonOutcome = refusedOutcome(
@@ -276,7 +276,7 @@ function actorResults<Name extends keyof BookingActors>(
   return { done, errors: [networkFailure] };
 }
 
-const couponRemovedResults = callResults("applyCoupon", { outcome: "applied", quote: quoteOf() });
+const couponRemovedResults = callResults("applyCoupon", { outcome: "applied", quote: quoteFixture() });
 const orderResults = callResults("loadOrder", ...Object.values(orders));
 // The instant is in the past, so that another email can be requested immediately.
 const codeSent = {
@@ -292,7 +292,7 @@ const initPaymentResults = callResults(
   codeSent,
 );
 
-const closedOn = (open: AvailabilityResponse): AvailabilityResponse => {
+const closedAvailability = (open: AvailabilityResponse): AvailabilityResponse => {
   const closed = { opens: null, closes: null, closed: true, reason: "Lift repair" };
   if (open.unit === "hour") return { ...open, ...closed, slots: [] };
   return { ...open, ...closed, left: 0, days: open.days.filter(({ date }) => date !== open.date) };
@@ -313,18 +313,18 @@ export const bookingActorResults = (availability: AvailabilityResponse) => ({
   loadAvailability: callResults(
     "loadAvailability",
     availability,
-    closedOn(availability),
+    closedAvailability(availability),
     soldOut(availability),
   ),
   verify: callResults(
     "verify",
-    { outcome: "verified", quote: quoteOf() },
+    { outcome: "verified", quote: quoteFixture() },
     slotTakenWithAlternative,
     tooManyPeopleOutcome,
   ),
   checkTime: callResults(
     "verify",
-    { outcome: "verified", quote: quoteOf() },
+    { outcome: "verified", quote: quoteFixture() },
     slotTakenWithAlternative,
     startTooSoonOutcome,
   ),
@@ -336,7 +336,7 @@ export const bookingActorResults = (availability: AvailabilityResponse) => ({
     startTooSoonOutcome,
   ),
   holdEnd: actorResults("awaitHoldEnd", undefined),
-  applyCoupon: callResults("applyCoupon", { outcome: "applied", quote: quoteOf("TEN") }),
+  applyCoupon: callResults("applyCoupon", { outcome: "applied", quote: quoteFixture("TEN") }),
   removeCoupon: couponRemovedResults,
   withdrawCoupon: couponRemovedResults,
   reloadPrice: orderResults,
@@ -369,15 +369,15 @@ export const bookingActorResults = (availability: AvailabilityResponse) => ({
 });
 
 /** Fixtures of a meeting room whose date comes from the URL. */
-export const byTheHour = {
-  input: { buildingId: "saket-court", item: roomByTheHour, choice: { date: monday } } satisfies BookingInput,
+export const hourlyFixture = {
+  input: { buildingId: "saket-court", item: hourlyRoom, choice: { date: monday } } satisfies BookingInput,
   events: bookingEvents,
   actorResults: bookingActorResults(mondaysSlots),
 };
 
 /** Fixtures of day passes, without a preselected date. */
-export const byTheDay = {
-  input: { buildingId: "saket-court", item: passByTheDay } satisfies BookingInput,
+export const dailyFixture = {
+  input: { buildingId: "saket-court", item: dayPass } satisfies BookingInput,
   events: {
     ...bookingEvents,
     "choice.changed": [

@@ -21,10 +21,13 @@ test.each([
   ["change-time", [], { type: "went.back" }],
   ["change-details", [], { type: "details.reopened" }],
   ["release", [], { type: "slot.released" }],
-] as const)("the step %s with %j applies to the browser's hold", (step, fields, event) => {
-  expect(posted([["step", step], ...fields], hold)).toEqual([restored, event]);
-  expect(posted([["step", step], ...fields])).toEqual([event]);
-});
+] as const)(
+  "a form of the step %s with %j sends the right event for the browser's hold",
+  (step, fields, event) => {
+    expect(posted([["step", step], ...fields], hold)).toEqual([restored, event]);
+    expect(posted([["step", step], ...fields])).toEqual([event]);
+  },
+);
 
 test.each([
   [[]],
@@ -41,7 +44,7 @@ test("a page without a posted form restores the browser's hold", () => {
   expect(eventsFromHold(null)).toEqual([]);
 });
 
-test("the choice of a room sends its date, the other fields, and the confirmation", () => {
+test("the form for a room sends an event for its date, one for its other fields, and the confirmation", () => {
   const fields = [
     ["date", "2026-11-24"],
     ["start", instantAt("10:00", "2026-11-24")],
@@ -75,33 +78,33 @@ test.each([
   ],
   ["a number of six digits", [["people", "100000"]], []],
   ["the largest valid number", [["people", "99999"]], [["people", 99_999]]],
-] as const)("a choice has only valid values, given %s", (_, fields, change) => {
+] as const)("only valid values of a posted choice are used, given %s", (_, fields, change) => {
   expect(posted([["step", "choose"], ...fields])).toEqual([
     { type: "choice.changed", change: Object.fromEntries(change) },
     confirmed,
   ]);
 });
 
-test("a choice of passes has the ticked valid days, and no additional days if no box is ticked", () => {
-  const more = [
+test("the form for passes selects only the ticked valid days, and no additional days if no box is ticked", () => {
+  const moreDays = [
     ["more", "2026-11-24"],
     ["more", "2026-11-31"],
     ["more", "2026-11-26"],
   ] as const;
   const changed = (fields: readonly (readonly [string, string])[]) =>
     posted([["step", "choose"], ...fields])[0];
-  expect(changed([["passes", "2"], ...more])).toEqual({
+  expect(changed([["passes", "2"], ...moreDays])).toEqual({
     type: "choice.changed",
     change: { passes: 2, more: ["2026-11-24", "2026-11-26"] },
   });
   expect(changed([["passes", "2"]])).toEqual({ type: "choice.changed", change: { passes: 2, more: [] } });
-  expect(changed(more)).toEqual({ type: "choice.changed", change: {} });
+  expect(changed(moreDays)).toEqual({ type: "choice.changed", change: {} });
 });
 
-test("the details form sends each customer field, the choice, and the request for the hold", () => {
-  const typed = Object.entries(customer);
-  expect(posted([["step", "details"], ["people", "4"], ...typed])).toEqual([
-    ...typed.map(([field, value]) => ({ type: "customer.typed", field, value })),
+test("the details form sends events with each customer field, the choice, and the request for the hold", () => {
+  const customerEntries = Object.entries(customer);
+  expect(posted([["step", "details"], ["people", "4"], ...customerEntries])).toEqual([
+    ...customerEntries.map(([field, value]) => ({ type: "customer.typed", field, value })),
     { type: "choice.changed", change: { people: 4 } },
     confirmed,
     { type: "customer.confirmed" },

@@ -79,11 +79,11 @@ function customerEvents(form: URLSearchParams): BookingEvent[] {
 /** Parses the choice. Drops invalid numbers and dates, so that the earlier values are kept. */
 function choiceChangeFromForm(form: URLSearchParams): Partial<Omit<Choice, "date">> {
   const start = form.get("start");
-  const given = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
+  const presentNames = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
   return {
     ...(start && isValidDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
     // Browsers do not send unchecked boxes, so a form with `passes` but without `more` contains no additional days.
     ...(form.has("passes") ? { more: form.getAll("more").filter(isValidDate) } : {}),
-    ...Object.fromEntries(given.map((name) => [name, Number(form.get(name))])),
+    ...Object.fromEntries(presentNames.map((name) => [name, Number(form.get(name))])),
   };
 }

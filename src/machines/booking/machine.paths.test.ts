@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
 import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import { isComplete } from "./choice.ts";
-import { byTheDay, byTheHour } from "./fixtures.ts";
+import { dailyFixture, hourlyFixture } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { isPaymentOpened } from "./order.ts";
 import { orderToRelease } from "./selectors.ts";
@@ -26,7 +26,7 @@ const isHolding = (snapshot: AnyMachineSnapshot) => {
   expect(quote?.totalPaise).toBeGreaterThan(0);
 };
 const isBusy = (snapshot: AnyMachineSnapshot) => expect(snapshot.hasTag("busy")).toBe(true);
-const isCalm = (snapshot: AnyMachineSnapshot) => expect(snapshot.hasTag("busy")).toBe(false);
+const expectNotBusy = (snapshot: AnyMachineSnapshot) => expect(snapshot.hasTag("busy")).toBe(false);
 const counts = (snapshot: AnyMachineSnapshot) => {
   expect(snapshot.hasTag("holding")).toBe(true);
   expect(orderToRelease(snapshot as Snapshot)).not.toBeNull();
@@ -37,16 +37,16 @@ const isOver = (snapshot: AnyMachineSnapshot) => {
   expect(snapshot.output).toEqual({ orderId: "ORD000000000001", token: "token-1" });
   expect(orderToRelease(snapshot as Snapshot)).toBeNull();
 };
-const nothingFailed = (snapshot: AnyMachineSnapshot) => expect(contextOf(snapshot).failure).toBeNull();
+const expectNoFailure = (snapshot: AnyMachineSnapshot) => expect(contextOf(snapshot).failure).toBeNull();
 const hasFailure = (snapshot: AnyMachineSnapshot) =>
   expect(contextOf(snapshot).failure).toMatchObject({ code: expect.stringMatching(/./) });
 /** Asserts that no payment was opened. Only then may a state claim that nothing was paid. */
-const saysNothingWasPaid = (snapshot: AnyMachineSnapshot) => {
+const expectNothingPaidText = (snapshot: AnyMachineSnapshot) => {
   expect(isPaymentOpened(contextOf(snapshot))).toBe(false);
 };
 
-const hourly = { name: "booking by the hour", machine: bookingMachine, ...byTheHour, keyOf };
-const daily = { name: "booking by the day", machine: bookingMachine, ...byTheDay, keyOf };
+const hourly = { name: "booking by the hour", machine: bookingMachine, ...hourlyFixture, keyOf };
+const daily = { name: "booking by the day", machine: bookingMachine, ...dailyFixture, keyOf };
 
 /** Hourly items alone cover every transition, so the short test level (`tests/README.md`) omits day passes. */
 describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
@@ -76,45 +76,45 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
   },
   detailing: (snapshot) => expect(contextOf(snapshot).choice.date).not.toBeNull(),
   "detailing.checkingTime": isBusy,
-  "detailing.editing": isCalm,
+  "detailing.editing": expectNotBusy,
   "detailing.verifying": (snapshot) => {
     isBusy(snapshot);
-    nothingFailed(snapshot);
+    expectNoFailure(snapshot);
   },
   holding: isBusy,
   taken: (snapshot) => {
-    isCalm(snapshot);
+    expectNotBusy(snapshot);
   },
   held: (snapshot) => {
     isHolding(snapshot);
     counts(snapshot);
   },
   "held.plain": (snapshot) => {
-    isCalm(snapshot);
+    expectNotBusy(snapshot);
     expect(contextOf(snapshot).quote?.discountPaise).toBe(0);
   },
   "held.applying": isBusy,
   "held.refused": (snapshot) => {
-    isCalm(snapshot);
+    expectNotBusy(snapshot);
     const { notice, failure, quote } = contextOf(snapshot);
     expect(notice ?? failure?.message).toEqual(expect.any(String));
     expect(quote?.couponCode).toBeNull();
   },
   "held.discounted": (snapshot) => {
-    isCalm(snapshot);
+    expectNotBusy(snapshot);
     expect(contextOf(snapshot).quote?.discountPaise).toBeGreaterThan(0);
   },
   "held.removing": isBusy,
   "held.withdrawing": isBusy,
   "held.repricing": isBusy,
   "held.repriced": (snapshot) => {
-    isCalm(snapshot);
+    expectNotBusy(snapshot);
     expect(snapshot.can({ type: "payment.started" })).toBe(false);
   },
   paying: isHolding,
   "paying.initiating": (snapshot) => {
     isBusy(snapshot);
-    nothingFailed(snapshot);
+    expectNoFailure(snapshot);
   },
   "paying.checkout": (snapshot) => {
     const { payment, quote } = contextOf(snapshot);
@@ -130,14 +130,14 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
     expect(snapshot.can({ type: "payment.started" })).toBe(true);
   },
   confirmingEmail: counts,
-  "confirmingEmail.editing": isCalm,
+  "confirmingEmail.editing": expectNotBusy,
   "confirmingEmail.confirming": (snapshot) => {
     isBusy(snapshot);
     expect(contextOf(snapshot).emailCode).toBe("123456");
-    nothingFailed(snapshot);
+    expectNoFailure(snapshot);
   },
   "confirmingEmail.refused": (snapshot) => {
-    isCalm(snapshot);
+    expectNotBusy(snapshot);
     expect(contextOf(snapshot).notice).toEqual(expect.any(String));
   },
   "confirmingEmail.resending": isBusy,
@@ -151,8 +151,8 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
   "lapsed.loading": (snapshot) => expect([1, 2, 3]).toContain(contextOf(snapshot).orderLookups),
   "lapsed.waiting": (snapshot) => expect([1, 2]).toContain(contextOf(snapshot).orderLookups),
   expired: (snapshot) => {
-    isCalm(snapshot);
-    saysNothingWasPaid(snapshot);
+    expectNotBusy(snapshot);
+    expectNothingPaidText(snapshot);
     expect(orderToRelease(snapshot as Snapshot)).toBeNull();
   },
   releasing: (snapshot) => expect(contextOf(snapshot).order).not.toBeNull(),

@@ -4,7 +4,7 @@ import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { watchMachine } from "../watch/machine.ts";
 import { bookingActions } from "./actions.ts";
-import { byTheHour, holdResponse, orders, payment } from "./fixtures.ts";
+import { holdResponse, hourlyFixture, orders, payment } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import {
   eventsUpToHold,
@@ -70,7 +70,7 @@ test("a booking restored from the server's snapshot waits for the end of its hol
   await server.sendEvents(...eventsUpToHold);
   const snapshot = JSON.parse(JSON.stringify(server.actor.getPersistedSnapshot()));
   server.actor.stop();
-  const browser = startBooking({}, byTheHour.input, snapshot);
+  const browser = startBooking({}, hourlyFixture.input, snapshot);
   expect(browser.at()).toEqual({ held: "plain" });
   expect(browser.asked.awaitHoldEnd).toEqual([{ holdExpiresAt: holdResponse.holdExpiresAt }]);
   await browser.resolve("awaitHoldEnd", undefined);
@@ -78,20 +78,20 @@ test("a booking restored from the server's snapshot waits for the end of its hol
 });
 
 test("a booking restored from the server's snapshot continues to watch its order", async () => {
-  const never = fromPromise<never, never>(() => new Promise(() => undefined));
-  const watching = (awaitNextPoll: typeof never, order: OrderOutcome) => {
+  const neverSettles = fromPromise<never, never>(() => new Promise(() => undefined));
+  const watching = (awaitNextPoll: typeof neverSettles, order: OrderOutcome) => {
     const loadOrder = fromPromise<OrderOutcome, OrderKey>(async () => order);
     const watchOrder = watchMachine.provide({ actors: { awaitNextPoll, loadOrder } } as never);
-    return bookingMachine.provide({ actors: { watchOrder, loadOrder, awaitHoldEnd: never } } as never);
+    return bookingMachine.provide({ actors: { watchOrder, loadOrder, awaitHoldEnd: neverSettles } } as never);
   };
-  const { input } = byTheHour;
-  const server = createActor(watching(never, orders.heldWithCoupon), { input }).start();
+  const { input } = hourlyFixture;
+  const server = createActor(watching(neverSettles, orders.heldWithCoupon), { input }).start();
   server.send(bookingActions.restoreDraft({ order: hold }));
   await waitFor(server, (snapshot) => snapshot.matches("held"));
   const snapshot = JSON.parse(JSON.stringify(server.getPersistedSnapshot()));
   server.stop();
-  const soon = fromPromise<unknown, unknown>(async () => undefined) as typeof never;
-  const browser = createActor(watching(soon, orders.confirmed), { input, snapshot }).start();
+  const voidActor = fromPromise<unknown, unknown>(async () => undefined) as typeof neverSettles;
+  const browser = createActor(watching(voidActor, orders.confirmed), { input, snapshot }).start();
   await waitFor(browser, ({ status }) => status === "done");
   expect(browser.getSnapshot().value).toBe("confirmed");
 });

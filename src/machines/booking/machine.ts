@@ -17,7 +17,7 @@ import type { BookingContext, BookingInput } from "./types.ts";
  * State machine for booking one catalogue item (requirement J4), by the hour or by day passes.
  *
  * Main path: `choosing` (date, time, people) → `detailing` (customer, validated by the service) → `holding` (requests
- * the hold) → `held` (price, coupon, time left) → `paying`, or `confirmingEmail` if the booking is free → one of the
+ * the hold) → `held` (price, coupon, time left) → `paying`, or `openEmailCodeStep` if the booking is free → one of the
  * final states `confirmed`, `checking` and `refunding`, which open the result screen. Exceptions: `taken` (somebody
  * else has booked the time; shows alternatives), `lapsed` (the hold ended; reloads the order), `expired`, `releasing`,
  * `released`, and `restoring` (only the order's key is known).
@@ -109,11 +109,11 @@ export const bookingMachine = bookingSetup.createMachine({
 });
 
 function initialContext({ buildingId, item, choice, tracking }: BookingInput): BookingContext {
-  const ownRoom = { buildingId, catalogId: item.id, name: item.name };
+  const initialRoom = { buildingId, catalogId: item.id, name: item.name };
   return {
     item,
-    ownRoom,
-    room: ownRoom,
+    ownRoom: initialRoom,
+    room: initialRoom,
     choice: {
       date: null,
       start: null,

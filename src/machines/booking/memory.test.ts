@@ -4,19 +4,19 @@ import { networkFailure, validationFailure } from "../area/fixtures.ts";
 import { bookingActions } from "./actions.ts";
 import { errorOutcomes, refusedOutcome } from "./error-examples.ts";
 import {
-  byTheDay,
-  byTheHour,
+  dailyFixture,
   evidence,
+  foundOrderFixture,
   holdResponse,
+  hourlyFixture,
   instantAt,
-  orderOf,
   orders,
   otherRoom,
   payment,
   slotTakenWithAlternative,
   tooManyPeopleOutcome,
 } from "./fixtures.ts";
-import { quoteOf } from "./quote-fixture.ts";
+import { quoteFixture } from "./quote-fixture.ts";
 import {
   type ActorOutputs,
   customer,
@@ -38,15 +38,15 @@ const created = { outcome: "created", payment } as const;
 const held = { outcome: "held", order: holdResponse } as const;
 
 /** Starts a booking whose slot is taken by somebody else. */
-async function takenBooking(environment: ActorOutputs = {}) {
+async function startWithTakenSlot(environment: ActorOutputs = {}) {
   const booking = startBooking({ ...outputsUpToHold(), loadAvailability: [...loaded], ...environment });
   await booking.sendEvents(...eventsUpToHold);
   expect(booking.at()).toBe("taken");
   return booking;
 }
 
-describe("the display of a failure until the next step", () => {
-  test("the error of a rejected choice is cleared when the choice is confirmed again unchanged", async () => {
+describe("errors that the next step clears", () => {
+  test("clears the error of a rejected choice when the same choice is confirmed again", async () => {
     const booking = startBooking({
       ...outputsUpToHold(),
       loadAvailability: [...loaded],
@@ -88,7 +88,7 @@ describe("the display of a failure until the next step", () => {
     );
     const booking = startBooking({
       ...outputsUpToHold(),
-      verify: [rejected, { outcome: "verified", quote: quoteOf() }],
+      verify: [rejected, { outcome: "verified", quote: quoteFixture() }],
     });
     await booking.sendEvents(...eventsUpToHold, bookingActions.typeCustomer("email", "ravi@example.in"));
     expect(booking.context().fieldErrors).toEqual({ phone: validation.mobile });
@@ -99,7 +99,7 @@ describe("the display of a failure until the next step", () => {
 
   test("the error of a rejected field is cleared when the hold is released", async () => {
     const booking = await startHeldBooking({
-      verify: [{ outcome: "verified", quote: quoteOf() }, errorOutcomes.verify.validation_failed],
+      verify: [{ outcome: "verified", quote: quoteFixture() }, errorOutcomes.verify.validation_failed],
       release: [{ outcome: "released", paymentStatus: "none" }],
     });
     await booking.sendEvents(bookingActions.reopenDetails(), bookingActions.confirmCustomer());
@@ -112,7 +112,7 @@ describe("the display of a failure until the next step", () => {
   test.each([
     ["the choice", bookingActions.goBack(), "choosing"],
     ["the details", bookingActions.reopenDetails(), "detailing"],
-  ] as const)("the visitor returns to %s after a price that could not be loaded", async (_, verb, state) => {
+  ] as const)("the visitor can return to %s after a price could not be loaded", async (_, verb, state) => {
     const booking = await startHeldBooking({
       initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
       loadOrder: [networkFailure],
@@ -126,21 +126,21 @@ describe("the display of a failure until the next step", () => {
   });
 });
 
-describe("the display of a failure while the next response is pending", () => {
-  const nothing = { failure: null, notice: null, failedCall: null };
+describe("errors that are cleared while the next response is pending", () => {
+  const noErrors = { failure: null, notice: null, failedCall: null };
 
   test("the message about a taken slot is cleared while the alternative is being held", async () => {
-    const booking = await takenBooking({ book: [slotTakenWithAlternative] });
+    const booking = await startWithTakenSlot({ book: [slotTakenWithAlternative] });
     booking.actor.send(bookingActions.chooseAlternative(otherRoom));
     expect(booking.at()).toBe("holding");
-    expect(booking.context()).toMatchObject(nothing);
+    expect(booking.context()).toMatchObject(noErrors);
   });
 
   test("the message about a taken slot is cleared while the earlier hold is loaded", async () => {
     const booking = await startHeldBooking({
       verify: [
-        { outcome: "verified", quote: quoteOf() },
-        { outcome: "verified", quote: quoteOf() },
+        { outcome: "verified", quote: quoteFixture() },
+        { outcome: "verified", quote: quoteFixture() },
       ],
       book: [held, slotTakenWithAlternative],
     });
@@ -148,7 +148,7 @@ describe("the display of a failure while the next response is pending", () => {
     expect(booking.at()).toBe("taken");
     booking.actor.send(bookingActions.resumeHold());
     expect(booking.at()).toEqual({ restoring: "loading" });
-    expect(booking.context()).toMatchObject(nothing);
+    expect(booking.context()).toMatchObject(noErrors);
   });
 
   test("the error of a failed payment start is cleared while the order is loaded at the end of its hold", async () => {
@@ -157,7 +157,7 @@ describe("the display of a failure while the next response is pending", () => {
     expect(booking.context().failedCall?.id).toBe("initPayment");
     await booking.resolve("awaitHoldEnd", undefined);
     expect(booking.at()).toEqual({ lapsed: "loading" });
-    expect(booking.context()).toMatchObject(nothing);
+    expect(booking.context()).toMatchObject(noErrors);
   });
 
   test("the error of a rejected code is cleared while the next code is checked", async () => {
@@ -170,7 +170,7 @@ describe("the display of a failure while the next response is pending", () => {
     expect(booking.context().notice).not.toBeNull();
     booking.actor.send(bookingActions.confirmCode("123456"));
     expect(booking.at()).toEqual({ confirmingEmail: "confirming" });
-    expect(booking.context()).toMatchObject(nothing);
+    expect(booking.context()).toMatchObject(noErrors);
   });
 
   test("the error of a declined payment is cleared while the visitor pays again", async () => {
@@ -184,31 +184,31 @@ describe("the display of a failure while the next response is pending", () => {
     expect(booking.context().settled).toEqual({ status: "held", paymentStatus: "failed" });
     await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ paying: "checkout" });
-    expect(booking.context()).toMatchObject({ ...nothing, settled: null });
+    expect(booking.context()).toMatchObject({ ...noErrors, settled: null });
   });
 });
 
 describe("the price", () => {
-  test("is the verified price while the slot is being held, and then the price of the hold", async () => {
+  test("shows the verified price while the hold is being created, and the price of the hold afterwards", async () => {
     const booking = startBooking({
       ...outputsUpToHold(),
-      verify: [{ outcome: "verified", quote: quoteOf() }],
+      verify: [{ outcome: "verified", quote: quoteFixture() }],
       book: [],
     });
     booking.sendEvents(...eventsUpToHold).catch(() => undefined);
     await expect.poll(booking.at).toBe("holding");
-    expect(booking.context().quote).toEqual(quoteOf());
-    const quote = { ...quoteOf(), totalPaise: 100_000 };
+    expect(booking.context().quote).toEqual(quoteFixture());
+    const quote = { ...quoteFixture(), totalPaise: 100_000 };
     await booking.resolve("book", { ...held, order: { ...holdResponse, quote } });
     expect(booking.context().quote).toEqual(quote);
   });
 
-  test("of a new hold includes no coupon, and the coupon field is empty", async () => {
+  test("the price of a new hold includes no coupon, and the coupon field is empty", async () => {
     const booking = await startHeldBooking({
-      applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
+      applyCoupon: [{ outcome: "applied", quote: quoteFixture("TEN") }],
       verify: [
-        { outcome: "verified", quote: quoteOf() },
-        { outcome: "verified", quote: quoteOf() },
+        { outcome: "verified", quote: quoteFixture() },
+        { outcome: "verified", quote: quoteFixture() },
       ],
       book: [held, held],
     });
@@ -225,23 +225,26 @@ describe("the room", () => {
     ["another day", bookingActions.chooseDate("2026-11-24")],
     ["another time", bookingActions.chooseStart(instantAt("09:00"))],
   ] as const;
-  test.each(changes)("is that of the page when %s is chosen after an alternative", async (_, verb) => {
-    const booking = await takenBooking({
-      book: [slotTakenWithAlternative, held],
-      loadAvailability: [...loaded, hourlyAvailability],
-    });
-    await booking.sendEvents(bookingActions.chooseAlternative(otherRoom), bookingActions.goBack());
-    expect(booking.context().room.name).toBe("Neem");
-    await booking.sendEvents(verb);
-    expect(booking.context().room.name).toBe("Banyan");
-  });
+  test.each(changes)(
+    "the page's own room is shown again when %s is chosen after an alternative",
+    async (_, verb) => {
+      const booking = await startWithTakenSlot({
+        book: [slotTakenWithAlternative, held],
+        loadAvailability: [...loaded, hourlyAvailability],
+      });
+      await booking.sendEvents(bookingActions.chooseAlternative(otherRoom), bookingActions.goBack());
+      expect(booking.context().room.name).toBe("Neem");
+      await booking.sendEvents(verb);
+      expect(booking.context().room.name).toBe("Banyan");
+    },
+  );
 
-  const neem = orderOf({
+  const neem = foundOrderFixture({
     status: "expired",
-    item: { ...byTheHour.input.item, id: "neem-room", name: "Neem" },
+    item: { ...hourlyFixture.input.item, id: "neem-room", name: "Neem" },
     alternatives: [otherRoom],
   });
-  test("is that of the page when the visitor chooses again after an alternative's hold has expired", async () => {
+  test("the page's own room is shown again when the visitor chooses again after an alternative's hold has expired", async () => {
     const booking = startBooking({ loadOrder: [neem], loadAvailability: [...loaded] });
     await booking.sendEvents(bookingActions.restoreDraft({ order: hold }));
     expect(booking.at()).toBe("expired");
@@ -254,7 +257,7 @@ describe("the room", () => {
   test.each([
     ["the same time", bookingActions.confirmChoice()],
     ["an alternative", bookingActions.chooseAlternative(otherRoom)],
-  ])("has no expired hold after %s is lost to another visitor", async (_, verb) => {
+  ])("an expired hold is forgotten after %s is lost to another visitor", async (_, verb) => {
     const booking = startBooking({
       loadOrder: [neem],
       book: [slotTakenWithAlternative],
@@ -269,7 +272,7 @@ describe("the room", () => {
 });
 
 describe("the choice", () => {
-  test("returns to the held slot without another request when the free times failed to load", async () => {
+  test("returns to the held slot without another request when the free times have failed to load", async () => {
     const booking = await startHeldBooking({ loadAvailability: [hourlyAvailability, networkFailure] });
     await booking.sendEvents(bookingActions.goBack());
     const before = booking.asked.loadAvailability.length;
@@ -278,8 +281,11 @@ describe("the choice", () => {
     expect(booking.asked.loadAvailability).toHaveLength(before);
   });
 
-  test("keeps the other days that follow a newly chosen first day of passes", async () => {
-    const booking = startBooking({ loadAvailability: [passAvailability, passAvailability] }, byTheDay.input);
+  test("keeps the later days when a new first day of passes is chosen", async () => {
+    const booking = startBooking(
+      { loadAvailability: [passAvailability, passAvailability] },
+      dailyFixture.input,
+    );
     await booking.sendEvents(
       bookingActions.chooseDate("2026-11-23"),
       bookingActions.chooseDays(["2026-11-24", "2026-11-25"]),
@@ -297,22 +303,22 @@ describe("the choice", () => {
   });
 });
 
-describe("the watch of a held order", () => {
-  test("is not restarted after a price could not be loaded", async () => {
+describe("polling of a held order", () => {
+  test("polling of a held order is not restarted when its price cannot be loaded", async () => {
     const booking = await startHeldBooking({
       initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
       loadOrder: [networkFailure],
     });
-    const whileAsking: number[] = [];
+    const countsWhileRepricing: number[] = [];
     booking.actor.subscribe((snapshot) => {
-      if (snapshot.matches({ held: "repricing" })) whileAsking.push(booking.asked.watchOrder.length);
+      if (snapshot.matches({ held: "repricing" })) countsWhileRepricing.push(booking.asked.watchOrder.length);
     });
     await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ held: "plain" });
-    expect(whileAsking).toEqual([booking.asked.watchOrder.length]);
+    expect(countsWhileRepricing).toEqual([booking.asked.watchOrder.length]);
   });
 
-  test("is not restarted when the free times are loaded again", async () => {
+  test("polling of a held order is not restarted when the free times are loaded again", async () => {
     const booking = await startHeldBooking({
       loadAvailability: [hourlyAvailability, networkFailure, hourlyAvailability],
     });
@@ -334,8 +340,8 @@ describe("the payment", () => {
 
   test("clears the payment of an order that no longer exists", async () => {
     const booking = await startHeldBooking({
-      applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
-      initPayment: [{ ...created, payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } }],
+      applyCoupon: [{ outcome: "applied", quote: quoteFixture("TEN") }],
+      initPayment: [{ ...created, payment: { ...payment, amountPaise: quoteFixture("TEN").totalPaise } }],
       openCheckout: [{ outcome: "paid", evidence }],
       verifyPayment: [{ outcome: "settled", status: "held", paymentStatus: "failed" }],
       release: [orders.gone],
@@ -343,12 +349,19 @@ describe("the payment", () => {
     await booking.sendEvents(bookingActions.tryCoupon("ten"), bookingActions.pay());
     await expect.poll(booking.at).toEqual({ paying: "failed" });
     const { order, payment: paid, evidence: proof, settled, couponCode } = booking.context();
-    for (const known of [order, paid, proof, settled]) expect(known).not.toBeNull();
+    for (const values of [order, paid, proof, settled]) expect(values).not.toBeNull();
     expect(couponCode).toBe("ten");
     await booking.sendEvents(bookingActions.releaseSlot());
     expect(booking.at()).toHaveProperty("choosing");
-    const none = { order: null, quote: null, payment: null, evidence: null, settled: null, couponCode: "" };
-    expect(booking.context()).toMatchObject(none);
+    const emptyContext = {
+      order: null,
+      quote: null,
+      payment: null,
+      evidence: null,
+      settled: null,
+      couponCode: "",
+    };
+    expect(booking.context()).toMatchObject(emptyContext);
   });
 
   test("clears the email code of an order that no longer exists", async () => {
@@ -363,7 +376,7 @@ describe("the payment", () => {
     expect(booking.context()).toMatchObject({ order: null, emailCode: "", emailConfirmation: null });
   });
 
-  test("stores the address and the time for the next email after each email with a code", async () => {
+  test("stores the email address and the earliest time for another email after each email with a code", async () => {
     const [first, second] = [instantAt("08:03"), instantAt("08:05")];
     const booking = await startHeldBooking({ initPayment: [code(first), code(second)] });
     await booking.sendEvents(bookingActions.pay());
@@ -373,7 +386,7 @@ describe("the payment", () => {
     expect(booking.context().emailConfirmation).toEqual({ email: "a***@example.in", resendAt: second });
   });
 
-  test("marks the order as possibly paid when a payment is created instead of an email code", async () => {
+  test("marks the order as possibly paid when the service creates a payment instead of sending an email code", async () => {
     const booking = await startHeldBooking({ initPayment: [code(null), created] });
     await booking.sendEvents(bookingActions.pay());
     booking.actor.send(bookingActions.resendCode());

@@ -1,11 +1,11 @@
 import type { Quote } from "../../api/contract/booking.ts";
 
 /** Returns a price of ₹800 plus 18 % GST, with a discount of 10 % if there is a coupon. */
-export const quoteOf = (couponCode: string | null = null): Quote => {
+export const quoteFixture = (couponCode: string | null = null): Quote => {
   const subtotalPaise = 80_000;
   const discountPaise = couponCode ? 8_000 : 0;
   const taxablePaise = subtotalPaise - discountPaise;
-  const half = taxablePaise * 0.09;
+  const taxHalf = taxablePaise * 0.09;
   return {
     lines: [{ label: "Banyan", quantity: 1, unitPricePaise: 80_000, amountPaise: 80_000 }],
     subtotalPaise,
@@ -13,10 +13,10 @@ export const quoteOf = (couponCode: string | null = null): Quote => {
     couponCode,
     taxablePaise,
     taxes: [
-      { name: "CGST", percent: 9, amountPaise: half },
-      { name: "SGST", percent: 9, amountPaise: half },
+      { name: "CGST", percent: 9, amountPaise: taxHalf },
+      { name: "SGST", percent: 9, amountPaise: taxHalf },
     ],
-    totalPaise: taxablePaise + 2 * half,
+    totalPaise: taxablePaise + 2 * taxHalf,
     currency: "INR",
     sac: "997212",
     placeOfSupply: "Delhi",

@@ -43,7 +43,7 @@ test.each([
   ["expired", environment({ loadOrder: [orders.expired] }), restored, "pay", null],
   ["confirmed", environment({ loadOrder: [orders.confirmed] }), restored, "over", null],
 ] as const)(
-  "the state %s has its step, and its order to release on leaving",
+  "in the state %s, selectors return the step and the order that is released when the visitor leaves",
   async (state, given, verbs, step, order) => {
     const booking = startBooking(given);
     const snapshot = await booking.sendEvents(...verbs);
@@ -62,25 +62,25 @@ test("the details step is shown while the hold is requested", async () => {
   expect(isAtStep(holding, "details")).toBe(false);
 });
 
-test("an idle booking is at its own step, and a booking that loads the availability is at the choice", async () => {
+test("isAtStep() is true for the step of an idle booking, and for the choice while the availability loads", async () => {
   const booking = startBooking(environment());
   expect(booking.actor.getSnapshot().hasTag("busy")).toBe(true);
   expect(isAtStep(booking.actor.getSnapshot(), "choose")).toBe(true);
   const steps = ["choose", "details", "pay", "over"] as const;
-  const stepsAt = (snapshot: Parameters<typeof isAtStep>[0]) =>
+  const matchingSteps = (snapshot: Parameters<typeof isAtStep>[0]) =>
     steps.filter((step) => isAtStep(snapshot, step));
-  expect(stepsAt(await booking.sendEvents(...eventsUpToHold.slice(0, 3)))).toEqual(["details"]);
-  expect(stepsAt(await booking.sendEvents(...eventsUpToHold.slice(3)))).toEqual(["pay"]);
+  expect(matchingSteps(await booking.sendEvents(...eventsUpToHold.slice(0, 3)))).toEqual(["details"]);
+  expect(matchingSteps(await booking.sendEvents(...eventsUpToHold.slice(3)))).toEqual(["pay"]);
 });
 
-test("the room is another room than the page's once an alternative is chosen", async () => {
+test("the booking is for another room than the page's once an alternative is chosen", async () => {
   const booking = startBooking(environment({ verify: [slotTakenWithAlternative] }));
   expect(isOtherRoom(await booking.sendEvents(...eventsUpToHold))).toBe(false);
   booking.actor.send(bookingActions.chooseAlternative(otherRoom));
   expect(isOtherRoom(booking.actor.getSnapshot())).toBe(true);
 });
 
-test("a booking without a hold ignores the result of watching an order", async () => {
+test("a booking without a hold ignores the result of polling an order", async () => {
   const booking = startBooking(environment({ verify: [slotTakenWithAlternative] }));
   await booking.sendEvents(...eventsUpToHold);
   await booking.resolve("watchOrder", orders.expired);

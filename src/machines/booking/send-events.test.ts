@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import { bookingActions } from "./actions.ts";
-import { byTheHour, instantAt, orders, otherRoom, payment, slotTakenWithAlternative } from "./fixtures.ts";
-import { quoteOf } from "./quote-fixture.ts";
+import {
+  hourlyFixture,
+  instantAt,
+  orders,
+  otherRoom,
+  payment,
+  slotTakenWithAlternative,
+} from "./fixtures.ts";
+import { quoteFixture } from "./quote-fixture.ts";
 import { goToStep, sendEvents } from "./send-events.ts";
 import {
   type ActorOutputs,
@@ -17,7 +24,7 @@ import {
 const chosen = [bookingActions.chooseTime(instantAt("10:00"), 60), bookingActions.choosePeople(4)];
 const code = { outcome: "confirm-email", email: "a***@example.in", resendAt: null } as const;
 /** Starts a held booking. Its actors have results for paying, and for loading the order once more. */
-const heldWithMore = (environment: ActorOutputs = {}) =>
+const startHeldWith = (environment: ActorOutputs = {}) =>
   startHeldBooking({
     loadOrder: [orders.held],
     initPayment: [{ outcome: "created", payment }],
@@ -35,7 +42,7 @@ describe("driving a booking with events", () => {
     const booking = startBooking(
       { loadAvailability: [hourlyAvailability] },
       {
-        ...byTheHour.input,
+        ...hourlyFixture.input,
         choice: { date: "2026-11-23", start: instantAt("10:00"), minutes: 60, people: 4 },
       },
     );
@@ -43,9 +50,9 @@ describe("driving a booking with events", () => {
     expect(snapshot.value).toEqual({ detailing: "editing" });
   });
 
-  test("sends each later event when the machine is idle", async () => {
-    const applied = (code: string | null) => ({ outcome: "applied", quote: quoteOf(code) }) as const;
-    const booking = await heldWithMore({ applyCoupon: [applied("TEN"), applied(null)] });
+  test("waits until the machine is idle before sending each further event", async () => {
+    const applied = (code: string | null) => ({ outcome: "applied", quote: quoteFixture(code) }) as const;
+    const booking = await startHeldWith({ applyCoupon: [applied("TEN"), applied(null)] });
     await booking.sendEvents(bookingActions.tryCoupon("ten"), bookingActions.removeCoupon());
     expect(booking.asked.applyCoupon.map((requested) => requested.code)).toEqual(["ten", null]);
   });
@@ -67,7 +74,7 @@ describe("driving a booking with events", () => {
 });
 
 describe("moving a booking to a step", () => {
-  test("goes from the choice to the details, but not beyond without a hold", async () => {
+  test("goes from the choice to the details, but no further without a hold", async () => {
     const booking = startBooking({ loadAvailability: [hourlyAvailability, hourlyAvailability] });
     await booking.sendEvents(...chosen);
     expect((await goToStep(booking.actor, "pay")).value).toEqual({ detailing: "editing" });
@@ -78,12 +85,12 @@ describe("moving a booking to a step", () => {
 
   test("does not return to the choice if the visitor continues while the choice loads", async () => {
     const choice = { date: "2026-11-23", start: instantAt("10:00"), minutes: 60, people: 4 };
-    const booking = startBooking({}, { ...byTheHour.input, choice });
-    const going = goToStep(booking.actor, "choose");
+    const booking = startBooking({}, { ...hourlyFixture.input, choice });
+    const navigating = goToStep(booking.actor, "choose");
     booking.actor.send(bookingActions.confirmChoice());
     await booking.resolve("loadAvailability", hourlyAvailability);
     expect(booking.at()).toEqual({ detailing: "editing" });
-    await going;
+    await navigating;
   });
 
   test("stays at an incomplete choice and reports the missing field", async () => {
@@ -94,7 +101,7 @@ describe("moving a booking to a step", () => {
   });
 
   test("moves between price, details and choice without requesting another hold", async () => {
-    const booking = await heldWithMore({ loadOrder: [orders.held, orders.held] });
+    const booking = await startHeldWith({ loadOrder: [orders.held, orders.held] });
     const goTo = async (step: "choose" | "details" | "pay") =>
       (await goToStep(booking.actor, step)).value as object;
     expect(await goTo("pay")).toEqual({ held: "plain" });
@@ -107,7 +114,7 @@ describe("moving a booking to a step", () => {
   });
 
   test("goes from the choice to the details when the hold is for another time", async () => {
-    const booking = await heldWithMore();
+    const booking = await startHeldWith();
     await goToStep(booking.actor, "choose");
     await booking.sendEvents(bookingActions.chooseStart(instantAt("09:00")));
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
@@ -116,22 +123,22 @@ describe("moving a booking to a step", () => {
   test.each([
     ["choose", { choosing: { slot: "kept" } }],
     ["details", { detailing: "editing" }],
-  ] as const)("goes from a failed payment to the step %s", async (step, value) => {
-    const booking = await heldWithMore({ openCheckout: [{ outcome: "failed", reason: "Declined." }] });
+  ] as const)("a booking goes from a failed payment to the step %s", async (step, value) => {
+    const booking = await startHeldWith({ openCheckout: [{ outcome: "failed", reason: "Declined." }] });
     await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ paying: "failed" });
     expect((await goToStep(booking.actor, step)).value).toMatchObject(value);
   });
 
   test("goes from the email code to the details", async () => {
-    const booking = await heldWithMore({ initPayment: [code] });
+    const booking = await startHeldWith({ initPayment: [code] });
     await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ confirmingEmail: "editing" });
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
   });
 
-  test("goes from the gateway's overlay to the price, but not beyond", async () => {
-    const booking = await heldWithMore();
+  test("goes from the gateway's overlay to the price, but no further", async () => {
+    const booking = await startHeldWith();
     await booking.sendEvents(bookingActions.pay());
     expect(booking.at()).toEqual({ paying: "checkout" });
     expect((await goToStep(booking.actor, "choose")).value).toEqual({ held: "plain" });

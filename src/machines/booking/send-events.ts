@@ -41,17 +41,17 @@ export async function goToStep(
 const maxEvents = 3;
 
 function nextEventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEvent | null {
-  const at = stepOf(snapshot);
-  if (at === step || at === "over") return null;
-  if (bookingSteps.indexOf(at) < bookingSteps.indexOf(step)) {
+  const currentStep = stepOf(snapshot);
+  if (currentStep === step || currentStep === "over") return null;
+  if (bookingSteps.indexOf(currentStep) < bookingSteps.indexOf(step)) {
     const isHolding = snapshot.context.order !== null;
     if (isHolding && step === "pay") return { type: "hold.resumed" };
     // Do not resend a rejected choice: it would be rejected again. Errors of customer fields do not affect the choice.
     const isRefused = Object.keys(snapshot.context.fieldErrors).some((name) => !(name in customerFields));
-    return at === "choose" && !isRefused ? { type: "choice.confirmed" } : null;
+    return currentStep === "choose" && !isRefused ? { type: "choice.confirmed" } : null;
   }
-  const toDetails: BookingEvent = { type: "details.reopened" };
-  return step === "details" && snapshot.can(toDetails) ? toDetails : { type: "went.back" };
+  const reopenDetails: BookingEvent = { type: "details.reopened" };
+  return step === "details" && snapshot.can(reopenDetails) ? reopenDetails : { type: "went.back" };
 }
 
 function waitUntilIdle(

@@ -77,42 +77,42 @@ export const bookingSetup = setup({
     isHolding: ({ context }) => context.order !== null,
     isPaymentOpened: ({ context }) => isPaymentOpened(context),
     isLookupLeft: ({ context }) => context.orderLookups < 3,
-    isHeldWithLookupLeft: ({ context }, answer: OrderOutcome) =>
-      context.orderLookups < 3 && isStillHeld(answer),
+    isHeldWithLookupLeft: ({ context }, result: OrderOutcome) =>
+      context.orderLookups < 3 && isStillHeld(result),
     isDiscounted: ({ context }) => Boolean(context.quote?.couponCode),
     isOrderInDraft: (_, { draft }: { draft: Draft }) => draft.order !== undefined,
-    isTaken: (_, answer: WithOutcome) => outcomeIs(answer, "taken"),
-    isRefused: (_, answer: WithOutcome) =>
-      outcomeIs(answer, "refused") || outcomeIs(answer, "payment-under-way"),
-    isOwnPaymentUnderWay: ({ context }, answer: WithOutcome) =>
-      outcomeIs(answer, "payment-under-way") && context.order !== null,
-    isReleasedUnpaid: (_, answer: ReleasedOutcome) =>
-      outcomeIs(answer, "released") && answer.paymentStatus === "none",
-    isAlreadyOver: (_, answer: WithOutcome) => outcomeIs(answer, "already-over"),
-    isOrderSettled: (_, answer: WithOutcome) => outcomeIs(answer, "order-settled"),
-    isEmailToConfirm: (_, answer: WithOutcome) => outcomeIs(answer, "confirm-email"),
-    isEmailConfirmed: (_, answer: WithOutcome) => outcomeIs(answer, "confirmed"),
-    isOrderMoved: (_, answer: WithOutcome) => outcomeIs(answer, "order-moved"),
-    isNothingToPay: (_, answer: WithOutcome) => outcomeIs(answer, "nothing-to-pay"),
-    isCouponExpired: (_, answer: WithOutcome) => outcomeIs(answer, "coupon-expired"),
-    isPaid: (_, answer: WithOutcome) => outcomeIs(answer, "paid"),
-    isDismissed: (_, answer: WithOutcome) => outcomeIs(answer, "dismissed"),
-    isChoiceRefused: (_, { fields = {}, ...answer }: RefusedOutcome) =>
-      outcomeIs(answer, "refused") &&
+    isTaken: (_, result: WithOutcome) => outcomeIs(result, "taken"),
+    isRefused: (_, result: WithOutcome) =>
+      outcomeIs(result, "refused") || outcomeIs(result, "payment-under-way"),
+    isOwnPaymentUnderWay: ({ context }, result: WithOutcome) =>
+      outcomeIs(result, "payment-under-way") && context.order !== null,
+    isReleasedUnpaid: (_, result: ReleasedOutcome) =>
+      outcomeIs(result, "released") && result.paymentStatus === "none",
+    isAlreadyOver: (_, result: WithOutcome) => outcomeIs(result, "already-over"),
+    isOrderSettled: (_, result: WithOutcome) => outcomeIs(result, "order-settled"),
+    isEmailToConfirm: (_, result: WithOutcome) => outcomeIs(result, "confirm-email"),
+    isEmailConfirmed: (_, result: WithOutcome) => outcomeIs(result, "confirmed"),
+    isOrderMoved: (_, result: WithOutcome) => outcomeIs(result, "order-moved"),
+    isNothingToPay: (_, result: WithOutcome) => outcomeIs(result, "nothing-to-pay"),
+    isCouponExpired: (_, result: WithOutcome) => outcomeIs(result, "coupon-expired"),
+    isPaid: (_, result: WithOutcome) => outcomeIs(result, "paid"),
+    isDismissed: (_, result: WithOutcome) => outcomeIs(result, "dismissed"),
+    isChoiceRefused: (_, { fields = {}, ...result }: RefusedOutcome) =>
+      outcomeIs(result, "refused") &&
       ["start", "end", "dates", "people", "quantity"].some((name) => name in fields),
-    isPriceOther: ({ context }, answer: WithOutcome & { payment?: PaymentCreatedResponse }) =>
-      answer.payment !== undefined && answer.payment.amountPaise !== context.quote?.totalPaise,
-    isGone: (_, answer: WithOutcome) => outcomeIs(answer, "gone"),
-    isHeld: (_, answer: OrderOutcome) => isStillHeld(answer),
-    isConfirmed: ({ context }, answer: OrderOutcome) =>
-      context.order !== null && answer.outcome === "found" && answer.order.status === "confirmed",
-    isOverUnpaid: (_, answer: OrderOutcome) => answer.outcome === "found" && isEndedUnpaid(answer.order),
-    isRefunding: (_, answer: OrderOutcome) => answer.outcome === "found" && isRefunding(answer.order),
-    isSettled: (_, answer: VerifyPaymentOutcome) =>
-      answer.outcome === "settled" && answer.status === "confirmed",
-    isSentBack: (_, answer: VerifyPaymentOutcome) => answer.outcome === "settled" && isRefunding(answer),
-    isPaymentFailed: (_, answer: VerifyPaymentOutcome) =>
-      answer.outcome === "settled" && answer.paymentStatus === "failed",
+    isPriceOther: ({ context }, result: WithOutcome & { payment?: PaymentCreatedResponse }) =>
+      result.payment !== undefined && result.payment.amountPaise !== context.quote?.totalPaise,
+    isGone: (_, result: WithOutcome) => outcomeIs(result, "gone"),
+    isHeld: (_, result: OrderOutcome) => isStillHeld(result),
+    isConfirmed: ({ context }, result: OrderOutcome) =>
+      context.order !== null && result.outcome === "found" && result.order.status === "confirmed",
+    isOverUnpaid: (_, result: OrderOutcome) => result.outcome === "found" && isEndedUnpaid(result.order),
+    isRefunding: (_, result: OrderOutcome) => result.outcome === "found" && isRefunding(result.order),
+    isSettled: (_, result: VerifyPaymentOutcome) =>
+      result.outcome === "settled" && result.status === "confirmed",
+    isSentBack: (_, result: VerifyPaymentOutcome) => result.outcome === "settled" && isRefunding(result),
+    isPaymentFailed: (_, result: VerifyPaymentOutcome) =>
+      result.outcome === "settled" && result.paymentStatus === "failed",
   },
   actions: {
     restoreDraft: assign(({ context }, { draft }: { draft: Draft }) => ({
@@ -184,8 +184,8 @@ export const bookingSetup = setup({
     adoptHold: assign(({ context }, { order }: WithOutcome & { order?: NewHold }) =>
       order ? { quote: order.quote, order: heldOrder(context, order), fieldErrors: {}, couponCode: "" } : {},
     ),
-    adoptOrder: assign(({ context }, answer: OrderOutcome) =>
-      answer.outcome === "found" ? orderContext(context, answer.order) : {},
+    adoptOrder: assign(({ context }, result: OrderOutcome) =>
+      result.outcome === "found" ? orderContext(context, result.order) : {},
     ),
     /** Restores the held choice after the visitor has abandoned a change. */
     returnToHeldChoice: assign(({ context: { order, choice, item } }) =>
@@ -212,9 +212,9 @@ export const bookingSetup = setup({
     }),
     storeCouponCode: assign((_, { code }: { code: string }) => ({ couponCode: code.trim() })),
     storeEmailCode: assign((_, { code }: { code: string }) => ({ emailCode: code.trim() })),
-    storeEmailAsked: assign((_, answer: InitPaymentOutcome) =>
-      answer.outcome === "confirm-email"
-        ? { emailConfirmation: { email: answer.email, resendAt: answer.resendAt } }
+    storeEmailAsked: assign((_, result: InitPaymentOutcome) =>
+      result.outcome === "confirm-email"
+        ? { emailConfirmation: { email: result.email, resendAt: result.resendAt } }
         : {},
     ),
     notePaymentOpened: assign(({ context }) => ({ order: withPaymentCreated(context.order) })),
@@ -226,9 +226,9 @@ export const bookingSetup = setup({
     storeEvidence: assign((_, { evidence }: WithOutcome & { evidence?: Evidence }) => ({
       evidence: evidence ?? null,
     })),
-    storeStatus: assign((_, answer: VerifyPaymentOutcome) =>
-      answer.outcome === "settled"
-        ? { settled: { status: answer.status, paymentStatus: answer.paymentStatus } }
+    storeStatus: assign((_, result: VerifyPaymentOutcome) =>
+      result.outcome === "settled"
+        ? { settled: { status: result.status, paymentStatus: result.paymentStatus } }
         : {},
     ),
   },

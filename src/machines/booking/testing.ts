@@ -3,9 +3,9 @@ import type { CallFailure } from "../../api/call.ts";
 import { customerFieldNames, emptyCustomer } from "../../api/contract/customer-fields.ts";
 import { bookingActions } from "./actions.ts";
 import { isFailure } from "./error-examples.ts";
-import { byTheDay, byTheHour, holdResponse, instantAt } from "./fixtures.ts";
+import { dailyFixture, holdResponse, hourlyFixture, instantAt } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
-import { quoteOf } from "./quote-fixture.ts";
+import { quoteFixture } from "./quote-fixture.ts";
 import { sendEvents } from "./send-events.ts";
 import type { BookingActors, BookingInput } from "./types.ts";
 
@@ -30,7 +30,7 @@ export const flushPromises = () => new Promise((resolve) => setImmediate(resolve
  */
 export function startBooking(
   outputs: ActorOutputs,
-  input: BookingInput = byTheHour.input,
+  input: BookingInput = hourlyFixture.input,
   snapshot?: Snapshot<unknown>,
 ) {
   const inputs = {} as ActorInputs;
@@ -70,8 +70,8 @@ export const eventsUpToHold = [
   bookingActions.confirmCustomer(),
 ];
 /** Availability on the fixtures' Monday, for the room and for passes. */
-export const hourlyAvailability = first(byTheHour.actorResults.loadAvailability.done);
-export const passAvailability = first(byTheDay.actorResults.loadAvailability.done);
+export const hourlyAvailability = first(hourlyFixture.actorResults.loadAvailability.done);
+export const passAvailability = first(dailyFixture.actorResults.loadAvailability.done);
 
 function first<Output>([output]: readonly Output[]): Output {
   if (output === undefined) throw new Error("The fixtures have no availability");
@@ -81,7 +81,7 @@ function first<Output>([output]: readonly Output[]): Output {
 /** The results of all actors until the slot is held. */
 export const outputsUpToHold = (): ActorOutputs => ({
   loadAvailability: [hourlyAvailability],
-  verify: [{ outcome: "verified", quote: quoteOf() }],
+  verify: [{ outcome: "verified", quote: quoteFixture() }],
   book: [{ outcome: "held", order: holdResponse }],
 });
 

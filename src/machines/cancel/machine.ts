@@ -5,7 +5,7 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import type { CancelRequest } from "../../api/contract/changes.ts";
 import { toCallFailure } from "../../api/failure.ts";
 import { placeholderActor } from "../actor-logic.ts";
-import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
+import { hasOutcome, withError, withEvent, withOutput } from "../params.ts";
 
 /** The refund that the visitor confirmed (paise), and the days (IST dates) if only some of them are cancelled. */
 export type CancelChoice = Pick<CancelRequest, "expectedRefundPaise" | "dates">;
@@ -75,8 +75,8 @@ export const cancelMachine = setup({
         src: "cancel",
         input: ({ context: { key, choice } }) => ({ ...key, expectedRefundPaise: 0, ...choice }),
         onDone: [
-          { guard: outcomeIs("cancelled"), target: "cancelled", actions: withOutput("storeRefund") },
-          { guard: outcomeIs("changed"), target: "open.changed", actions: withOutput("storeRefund") },
+          { guard: hasOutcome("cancelled"), target: "cancelled", actions: withOutput("storeRefund") },
+          { guard: hasOutcome("changed"), target: "open.changed", actions: withOutput("storeRefund") },
           { target: "refused", actions: withOutput("storeMessage") },
         ],
         onError: { target: "open.failed", actions: withError("setError") },

@@ -3,9 +3,9 @@ import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import { connectionFixtures } from "./fixtures.ts";
 import { connectionMachine } from "./machine.ts";
 
-let loads = 0;
+let pageLoads = 0;
 const loadPage = () => {
-  loads += 1;
+  pageLoads += 1;
 };
 
 describeMachine(
@@ -15,18 +15,18 @@ describeMachine(
       machine: connectionMachine.provide({ actions: { loadPage } }),
       input: undefined,
       begin: () => {
-        loads = 0;
+        pageLoads = 0;
       },
       ...connectionFixtures,
     },
   ],
   {
-    away: () => expect(loads).toBe(0),
-    looking: () => expect(loads).toBe(0),
-    stillAway: () => expect(loads).toBe(0),
+    away: () => expect(pageLoads).toBe(0),
+    looking: () => expect(pageLoads).toBe(0),
+    stillAway: () => expect(pageLoads).toBe(0),
     back: (snapshot) => {
       expect(snapshot.status).toBe("done");
-      expect(loads).toBe(1);
+      expect(pageLoads).toBe(1);
     },
   },
 );

@@ -7,10 +7,10 @@ import { type LeadDraft, leadMachine } from "./machine.ts";
 import { leadView } from "./selectors.ts";
 
 const view = (snapshot: unknown) => leadView(snapshot as Parameters<typeof leadView>[0]);
-const quiet = { loader: false, showThankYou: false, fetching: false };
+const idleView = { loader: false, showThankYou: false, fetching: false };
 
 describeMachine([{ name: "lead", machine: leadMachine, input: {}, ...leadFixtures }], {
-  filling: (snapshot) => expect(view(snapshot)).toEqual({ ...quiet, data: null, error: null }),
+  filling: (snapshot) => expect(view(snapshot)).toEqual({ ...idleView, data: null, error: null }),
   submitting: (snapshot) =>
     expect(view(snapshot)).toEqual({
       loader: true,
@@ -25,11 +25,11 @@ describeMachine([{ name: "lead", machine: leadMachine, input: {}, ...leadFixture
     expect(snapshot.context.draft).toEqual({});
   },
   refused: (snapshot) => {
-    expect(view(snapshot)).toEqual({ ...quiet, data: null, error: refusedLead.failure });
+    expect(view(snapshot)).toEqual({ ...idleView, data: null, error: refusedLead.failure });
     expect(snapshot.context.notice).toBe(refusedLead.message);
   },
   failed: (snapshot) => {
-    expect(view(snapshot)).toEqual({ ...quiet, data: null, error: snapshot.context.error });
+    expect(view(snapshot)).toEqual({ ...idleView, data: null, error: snapshot.context.error });
     expect(snapshot.context.error.code).toMatch(/./);
   },
 });

@@ -4,7 +4,7 @@ import type { CallFailure } from "../../api/failure.ts";
 import { callFailure, networkFailure, serviceUnavailable } from "../area/fixtures.ts";
 import { idempotentFailures, isFailure, slotTakenFailure } from "../booking/error-examples.ts";
 import {
-  byTheHour,
+  hourlyFixture,
   instantAt,
   orders,
   otherRoom,
@@ -29,17 +29,17 @@ export const moveErrors = {
 } satisfies Record<ErrorCodeOf<"move">, CallFailure>;
 
 const rejected = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
-const taken = ({ message }: CallFailure, alternatives: readonly Alternative[] = []) =>
+const takenOutcome = ({ message }: CallFailure, alternatives: readonly Alternative[] = []) =>
   ({ outcome: "taken", message, alternatives }) as const;
 
 /** The outcome or failure that the actor `move` returns for each error response. */
 export const moveErrorOutcomes = {
   ...moveErrors,
-  validation_failed: taken(moveErrors.validation_failed),
+  validation_failed: takenOutcome(moveErrors.validation_failed),
   order_not_found: rejected(moveErrors.order_not_found),
-  item_not_found: taken(moveErrors.item_not_found),
+  item_not_found: takenOutcome(moveErrors.item_not_found),
   centre_unavailable: rejected(moveErrors.centre_unavailable),
-  slot_taken: taken(moveErrors.slot_taken),
+  slot_taken: takenOutcome(moveErrors.slot_taken),
   not_movable: rejected(moveErrors.not_movable),
   price_changed: { outcome: "repriced", totalPaise: 141_600 },
   payment_in_progress: rejected(moveErrors.payment_in_progress),
@@ -56,7 +56,7 @@ export const alternativeSlot = {
 };
 /** The error response for a taken time, with `alternativeSlot`. */
 export const slotTakenResponse = slotTakenFailure([alternativeSlot]);
-export const slotTakenOutcome = taken(slotTakenResponse, [alternativeSlot]);
+export const slotTakenOutcome = takenOutcome(slotTakenResponse, [alternativeSlot]);
 
 export const moveFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1", buildingId: "saket-court" },
@@ -81,7 +81,7 @@ export const moveFixtures = {
   } satisfies { [Type in MoveEvent["type"]]: Extract<MoveEvent, { type: Type }>[] },
   actorResults: {
     loadAvailability: {
-      done: byTheHour.actorResults.loadAvailability.done,
+      done: hourlyFixture.actorResults.loadAvailability.done,
       errors: [serviceUnavailable, networkFailure],
     },
     move: {

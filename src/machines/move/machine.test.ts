@@ -5,7 +5,7 @@ import { moveFixtures } from "./fixtures.ts";
 import { type MoveContext, moveMachine } from "./machine.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): MoveContext => snapshot.context;
-const asks = (id: string) => (snapshot: AnyMachineSnapshot) => {
+const expectOnlyActor = (id: string) => (snapshot: AnyMachineSnapshot) => {
   expect(Object.keys(snapshot.children)).toEqual([id]);
   expect(snapshot.hasTag("busy")).toBe(true);
 };
@@ -17,11 +17,11 @@ const hasFailure = (snapshot: AnyMachineSnapshot) =>
 describeMachine([{ name: "move", machine: moveMachine, ...moveFixtures }], {
   open: (snapshot) => expect(Object.keys(snapshot.children).includes("move")).toBe(false),
   "open.unasked": (snapshot) => expect(contextOf(snapshot).day).toBeNull(),
-  "open.loading": asks("loadAvailability"),
+  "open.loading": expectOnlyActor("loadAvailability"),
   "open.shown": (snapshot) => expect(contextOf(snapshot).availability?.date).toBe("2026-11-23"),
   "open.unavailable": hasFailure,
   "open.taken": hasMessage,
-  "open.taken.loading": asks("loadAvailability"),
+  "open.taken.loading": expectOnlyActor("loadAvailability"),
   "open.taken.shown": (snapshot) => expect(contextOf(snapshot).availability?.date).toBe("2026-11-23"),
   "open.taken.unavailable": hasFailure,
   "open.repriced": (snapshot) => expect(contextOf(snapshot).totalPaise).toEqual(expect.any(Number)),
@@ -29,7 +29,7 @@ describeMachine([{ name: "move", machine: moveMachine, ...moveFixtures }], {
   "open.failed": hasFailure,
   // A move always contains the time and the price that the visitor has confirmed.
   moving: (snapshot) => {
-    asks("move")(snapshot);
+    expectOnlyActor("move")(snapshot);
     expect(contextOf(snapshot).time?.expectedTotalPaise).toBe(94_400);
   },
   moved: (snapshot) => expect(contextOf(snapshot).failure).toBeNull(),

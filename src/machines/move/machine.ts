@@ -6,7 +6,7 @@ import type { MoveRequest } from "../../api/contract/changes.ts";
 import type { MovePaymentResponse } from "../../api/contract/payment.ts";
 import { toCallFailure } from "../../api/failure.ts";
 import { placeholderActor } from "../actor-logic.ts";
-import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
+import { hasOutcome, withError, withEvent, withOutput } from "../params.ts";
 
 /** A day (IST date) and an item of the booking's centre. `start` (instant) is set if a time was chosen with the day. */
 export type MoveDay = { readonly date: string; readonly catalogId: string; readonly start?: string };
@@ -149,10 +149,10 @@ export const moveMachine = moveSetup.createMachine({
           ...(time ?? { start: "", end: "", expectedTotalPaise: 0 }),
         }),
         onDone: [
-          { guard: outcomeIs("moved"), target: "moved" },
-          { guard: outcomeIs("to-pay"), target: "open.unpaid", actions: withOutput("storeOutcome") },
-          { guard: outcomeIs("taken"), target: "open.taken", actions: withOutput("storeOutcome") },
-          { guard: outcomeIs("repriced"), target: "open.repriced", actions: withOutput("storeOutcome") },
+          { guard: hasOutcome("moved"), target: "moved" },
+          { guard: hasOutcome("to-pay"), target: "open.unpaid", actions: withOutput("storeOutcome") },
+          { guard: hasOutcome("taken"), target: "open.taken", actions: withOutput("storeOutcome") },
+          { guard: hasOutcome("repriced"), target: "open.repriced", actions: withOutput("storeOutcome") },
           { target: "refused", actions: withOutput("storeOutcome") },
         ],
         onError: { target: "open.failed", actions: withError("setError") },

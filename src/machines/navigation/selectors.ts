@@ -8,8 +8,10 @@ export function citiesStartingWith<
   City extends { readonly city: { readonly name: string }; readonly otherNames?: readonly string[] },
 >(cities: readonly City[], text: string): City[] {
   // Keyboards produce a Devanagari letter with a nukta as one code point or as two.
-  const typed = normalizeLine(text).toLowerCase();
-  const starts = (name: string) => name.normalize("NFC").toLowerCase().startsWith(typed);
-  const named = cities.filter(({ city }) => starts(city.name));
-  return named.length > 0 ? named : cities.filter(({ otherNames }) => otherNames?.some(starts));
+  const prefix = normalizeLine(text).toLowerCase();
+  const starts = (name: string) => name.normalize("NFC").toLowerCase().startsWith(prefix);
+  const prefixMatches = cities.filter(({ city }) => starts(city.name));
+  return prefixMatches.length > 0
+    ? prefixMatches
+    : cities.filter(({ otherNames }) => otherNames?.some(starts));
 }

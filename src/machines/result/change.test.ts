@@ -7,10 +7,10 @@ const { order } = orders.confirmed;
 const dates = ["2026-11-24", "2026-11-26"];
 
 /** Creates an order that can be moved twice in total. By default, one move is left. */
-const orderWith = (given: { status?: "confirmed" | "cancelled"; left?: number; start?: string }) => ({
+const orderWith = (overrides: { status?: "confirmed" | "cancelled"; left?: number; start?: string }) => ({
   ...order,
-  ...{ dates, status: given.status ?? "confirmed", start: given.start ?? order.start },
-  move: { ...order.move, left: given.left ?? 1 },
+  ...{ dates, status: overrides.status ?? "confirmed", start: overrides.start ?? order.start },
+  move: { ...order.move, left: overrides.left ?? 1 },
 });
 
 test.each([
@@ -18,8 +18,8 @@ test.each([
   ["it was never moved", { left: 2 }, false],
   ["it has another start", { start: "2026-11-27T10:00:00+05:30" }, false],
   ["it was cancelled since", { status: "cancelled" }, false],
-] as const)('the change "moved" is checked against the order: %s', (_, given, isTrue) => {
-  expect(isConfirmedBy({ is: "moved", start: order.start }, orderWith(given))).toBe(isTrue);
+] as const)("detects whether the order confirms a move: %s", (_, overrides, isTrue) => {
+  expect(isConfirmedBy({ is: "moved", start: order.start }, orderWith(overrides))).toBe(isTrue);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ["one day that the order no longer has", "confirmed", ["2026-11-25"], true],
   ["one day that the order still has", "confirmed", ["2026-11-24"], false],
   ["two days, one of which the order still has", "confirmed", ["2026-11-25", "2026-11-26"], false],
-] as const)('the change "cancelled" is checked against the order: %s', (_, status, cancelled, isTrue) => {
+] as const)("detects whether the order confirms a cancellation of %s", (_, status, cancelled, isTrue) => {
   const change: BookingChange = { is: "cancelled", dates: [...cancelled], refundPaise: 0 };
   expect(isConfirmedBy(change, orderWith({ status }))).toBe(isTrue);
 });

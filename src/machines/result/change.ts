@@ -7,8 +7,8 @@ export function isConfirmedBy(change: ReportedChange, { status, start, dates, mo
   if (change.is === "refused") return true;
   if (change.is === "closed-elsewhere") return status === "confirmed";
   if (change.is === "moved") {
-    const isThere = Date.parse(start) === Date.parse(change.start);
-    return status === "confirmed" && isThere && move.left < changeLimits.maxMoves;
+    const isAtChangedTime = Date.parse(start) === Date.parse(change.start);
+    return status === "confirmed" && isAtChangedTime && move.left < changeLimits.maxMoves;
   }
   if (status === "cancelled") return true;
   return change.dates.length > 0 && !change.dates.some((date) => dates.includes(date));

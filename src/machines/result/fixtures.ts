@@ -3,21 +3,21 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import { callFailure, networkFailure, serviceUnavailable } from "../area/fixtures.ts";
 import { errorOutcomes, isFailure } from "../booking/error-examples.ts";
-import { type FoundOrder, orderOf, orders } from "../booking/fixtures.ts";
-import { quoteOf } from "../booking/quote-fixture.ts";
+import { type FoundOrder, foundOrderFixture, orders } from "../booking/fixtures.ts";
+import { quoteFixture } from "../booking/quote-fixture.ts";
 import type { ResultEvent } from "./types.ts";
 
 export const orderByResultStatus = {
   confirmed: orders.confirmed,
   checking: orders.underWay,
   unpaid: orders.held,
-  awaited: orderOf({ paymentStatus: "created" }),
+  awaited: foundOrderFixture({ paymentStatus: "created" }),
   unconfirmed: orders.expiredUnconfirmed,
-  failed: orderOf({ paymentStatus: "failed" }),
+  failed: foundOrderFixture({ paymentStatus: "failed" }),
   expired: orders.expired,
   refunding: orders.refunding,
-  refunded: orderOf({ status: "expired", paymentStatus: "refunded" }),
-  cancelled: orderOf({ status: "cancelled", paymentStatus: "none" }),
+  refunded: foundOrderFixture({ status: "expired", paymentStatus: "refunded" }),
+  cancelled: foundOrderFixture({ status: "cancelled", paymentStatus: "none" }),
 } satisfies Record<string, FoundOrder>;
 
 export const invoice: Invoice = {
@@ -30,7 +30,7 @@ export const invoice: Invoice = {
   lines: [{ description: "Banyan", sac: "997212", quantity: 1, unitPricePaise: 80_000, amountPaise: 80_000 }],
   discountPaise: 0,
   taxablePaise: 80_000,
-  taxes: quoteOf().taxes,
+  taxes: quoteFixture().taxes,
   totalPaise: 94_400,
   totalInWords: "Nine hundred and forty-four rupees only",
   placeOfSupply: "Delhi",

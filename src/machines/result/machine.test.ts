@@ -11,29 +11,29 @@ import { invoiceView } from "./selectors.ts";
 import type { ResultContext, ResultStatus } from "./types.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): ResultContext => snapshot.context;
-const tells = (resultStatus: ResultStatus) => (snapshot: AnyMachineSnapshot) => {
+const expectResultStatus = (resultStatus: ResultStatus) => (snapshot: AnyMachineSnapshot) => {
   const { order } = contextOf(snapshot);
   expect(order && toResultStatus(order)).toBe(resultStatus);
   expect(snapshot.hasTag("following")).toBe(!snapshot.hasTag("settled"));
 };
 /** Asserts that `id` is the only running actor, and that its input is `input`, by default the order's key. */
-const asks =
+const expectOnlyActor =
   (id: string, input: object = resultFixtures.input) =>
   (snapshot: AnyMachineSnapshot) => {
     expect(Object.keys(snapshot.children)).toEqual([id]);
     expect(snapshot.children[id]?.getSnapshot()).toMatchObject({ input });
   };
 const view = (snapshot: unknown) => invoiceView(snapshot as Parameters<typeof invoiceView>[0]);
-const waiting = asks("awaitNextPoll", { polls: expect.any(Number) });
-const polling = asks("poll");
+const expectPollWait = expectOnlyActor("awaitNextPoll", { polls: expect.any(Number) });
+const polling = expectOnlyActor("poll");
 
 describeMachine([{ name: "result", machine: resultMachine, ...resultFixtures }], {
-  loading: asks("loadOrder"),
-  confirmed: tells("confirmed"),
+  loading: expectOnlyActor("loadOrder"),
+  confirmed: expectResultStatus("confirmed"),
   "confirmed.unasked": (snapshot) =>
     expect(view(snapshot)).toEqual({ fetching: false, data: null, error: null }),
   "confirmed.fetching": (snapshot) => {
-    asks("loadInvoice")(snapshot);
+    expectOnlyActor("loadInvoice")(snapshot);
     expect(view(snapshot)).toEqual({ fetching: true, data: null, error: null });
   },
   "confirmed.shown": (snapshot) =>
@@ -44,30 +44,30 @@ describeMachine([{ name: "result", machine: resultMachine, ...resultFixtures }],
       data: null,
       error: expect.objectContaining({ code: expect.any(String) }),
     }),
-  checking: tells("checking"),
-  "checking.waiting": waiting,
+  checking: expectResultStatus("checking"),
+  "checking.waiting": expectPollWait,
   "checking.polling": polling,
-  unpaid: tells("unpaid"),
-  "unpaid.waiting": waiting,
+  unpaid: expectResultStatus("unpaid"),
+  "unpaid.waiting": expectPollWait,
   "unpaid.polling": polling,
-  awaited: tells("awaited"),
-  "awaited.waiting": waiting,
+  awaited: expectResultStatus("awaited"),
+  "awaited.waiting": expectPollWait,
   "awaited.polling": polling,
-  unconfirmed: tells("unconfirmed"),
-  "unconfirmed.waiting": waiting,
+  unconfirmed: expectResultStatus("unconfirmed"),
+  "unconfirmed.waiting": expectPollWait,
   "unconfirmed.polling": polling,
-  failed: tells("failed"),
-  "failed.waiting": waiting,
+  failed: expectResultStatus("failed"),
+  "failed.waiting": expectPollWait,
   "failed.polling": polling,
-  expired: tells("expired"),
-  "expired.waiting": waiting,
+  expired: expectResultStatus("expired"),
+  "expired.waiting": expectPollWait,
   "expired.polling": polling,
-  refunding: tells("refunding"),
-  "refunding.waiting": waiting,
+  refunding: expectResultStatus("refunding"),
+  "refunding.waiting": expectPollWait,
   "refunding.polling": polling,
-  refunded: tells("refunded"),
-  cancelled: tells("cancelled"),
-  "cancelled.waiting": waiting,
+  refunded: expectResultStatus("refunded"),
+  cancelled: expectResultStatus("cancelled"),
+  "cancelled.waiting": expectPollWait,
   "cancelled.polling": polling,
   missing: (snapshot) => expect(snapshot.hasTag("settled")).toBe(true),
   unreachable: (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
@@ -94,13 +94,13 @@ describe("the verdict on an order", () => {
     ["cancelled", "refund_pending", "refunding"],
   ];
   test.each(cases)(
-    "is computed from the status %s and the payment status %s: %s",
+    "computes the verdict from the order status %s and the payment status %s: %s",
     (status, payment, resultStatus) => {
       expect(toResultStatus({ status, paymentStatus: payment })).toBe(resultStatus);
     },
   );
 
-  test("exists for every pair of states and never reports captured money as unpaid", () => {
+  test("every pair of order and payment status has a verdict, and captured money is never reported as unpaid", () => {
     for (const status of orderStatus.options) {
       for (const payment of paymentStatus.options) {
         expect(toResultStatus({ status, paymentStatus: payment })).toEqual(expect.any(String));
@@ -112,7 +112,7 @@ describe("the verdict on an order", () => {
   });
 });
 
-test("no verdict claims that nothing was paid after a payment was opened", () => {
+test("once a payment has been opened, no verdict claims that nothing was paid", () => {
   for (const status of orderStatus.options) {
     for (const payment of paymentStatus.options) {
       if (payment === "none") continue;
@@ -121,7 +121,7 @@ test("no verdict claims that nothing was paid after a payment was opened", () =>
   }
 });
 
-test("a result restored in the browser continues to follow its order", async () => {
+test("a result restored in the browser continues to poll its order", async () => {
   const restored = (order: OrderOutcome, snapshot?: Snapshot<unknown>) => {
     const machine = resultMachine.provide({
       actors: {

@@ -47,7 +47,7 @@ export const guestsErrorOutcomes = { ...guestsErrors, ...outcomes(guestsErrors) 
 export const remindersErrorOutcomes = { ...remindersErrors, ...outcomes(remindersErrors) };
 
 const errorOutcomes: object[] = Object.values(guestsErrorOutcomes);
-const repeated: object[] = Object.values(remindersErrorOutcomes);
+const reminderOutcomes: object[] = Object.values(remindersErrorOutcomes);
 
 const guests: readonly Guest[] = [{ name: "Meera Iyer", email: "meera@example.in" }];
 
@@ -59,7 +59,7 @@ export const saveFixtures = {
   actorResults: {
     save: {
       done: [{ outcome: "saved", values: guests }, ...errorOutcomes.filter((example) => !isFailure(example))],
-      errors: [...repeated.filter(isFailure), networkFailure],
+      errors: [...reminderOutcomes.filter(isFailure), networkFailure],
     },
   },
 };

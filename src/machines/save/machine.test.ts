@@ -32,7 +32,7 @@ describeMachine([{ name: "save", machine: createSaveMachine<readonly Guest[]>("s
   refused: (snapshot) => expect(contextOf(snapshot).message).toEqual(expect.any(String)),
 });
 
-test("the saved values are kept when a later attempt is rejected", async () => {
+test("keeps the saved values when a later attempt to save is rejected", async () => {
   const outcomes: SaveOutcome<string>[] = [
     { outcome: "saved", values: "one, as the service has it" },
     { outcome: "invalid", message: "No.", fields: {} },

@@ -4,7 +4,7 @@ import type { SaveOutcome } from "../../api/change-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { toCallFailure } from "../../api/failure.ts";
 import { placeholderActor } from "../actor-logic.ts";
-import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
+import { hasOutcome, withError, withEvent, withOutput } from "../params.ts";
 
 export type SaveContext<Values> = {
   readonly key: OrderKey;
@@ -98,8 +98,8 @@ export function createSaveMachine<Values>(id: string) {
           // `storeValues` always runs before this state is entered, so `values` is not null.
           input: ({ context: { key, values, before } }) => ({ key, values: values as Values, before }),
           onDone: [
-            { guard: outcomeIs("saved"), target: "open.saved", actions: withOutput("storeSaved") },
-            { guard: outcomeIs("invalid"), target: "open.invalid", actions: withOutput("storeRefusal") },
+            { guard: hasOutcome("saved"), target: "open.saved", actions: withOutput("storeSaved") },
+            { guard: hasOutcome("invalid"), target: "open.invalid", actions: withOutput("storeRefusal") },
             { target: "refused", actions: withOutput("storeRefusal") },
           ],
           onError: { target: "open.failed", actions: withError("setError") },

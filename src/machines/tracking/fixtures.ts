@@ -3,24 +3,24 @@ import { TRACKING_LIFETIME, type TrackingEvent, type TrackingInput } from "./mac
 /** The current time in the tests, in seconds since 1970. */
 export const now = 1_790_000_000;
 export const campaign = { utm_source: "news", campaign_name: "diwali", utm_medium: "mail" };
-const earlier = { utm_source: "search" };
+const earlierCampaign = { utm_source: "search" };
 
 /** Possible contents of the browser's storage, with examples on both sides of every limit. */
-export const storages = {
+export const storageFixtures = {
   nothing: null,
-  fresh: { parameters: earlier, storedAt: now - TRACKING_LIFETIME + 1 },
-  justNow: { parameters: earlier, storedAt: now },
-  tooOld: { parameters: earlier, storedAt: now - TRACKING_LIFETIME },
-  future: { parameters: earlier, storedAt: now + 1 },
-  notANumber: { parameters: earlier, storedAt: "yesterday" },
+  fresh: { parameters: earlierCampaign, storedAt: now - TRACKING_LIFETIME + 1 },
+  justNow: { parameters: earlierCampaign, storedAt: now },
+  tooOld: { parameters: earlierCampaign, storedAt: now - TRACKING_LIFETIME },
+  future: { parameters: earlierCampaign, storedAt: now + 1 },
+  notANumber: { parameters: earlierCampaign, storedAt: "yesterday" },
   nonsense: "utm_source=search",
-  timeAsText: { parameters: earlier, storedAt: String(now) },
+  timeAsText: { parameters: earlierCampaign, storedAt: String(now) },
   noParameters: { storedAt: now },
   parametersAsText: { parameters: "utm_source=search", storedAt: now },
 } as const;
 
 /** For each content of the storage: a visit with a campaign in the URL, and a visit without. */
-export const trackingInputs: readonly TrackingInput[] = Object.values(storages).flatMap((stored) => [
+export const trackingInputs: readonly TrackingInput[] = Object.values(storageFixtures).flatMap((stored) => [
   { stored, fromAddress: {}, now },
   { stored, fromAddress: campaign, now },
 ]);

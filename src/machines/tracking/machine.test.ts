@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
 import { describeMachine } from "../../../tests/paths/machine-suite.ts";
-import { campaign, now, storages, trackingFixtures, trackingInputs } from "./fixtures.ts";
+import { campaign, now, storageFixtures, trackingFixtures, trackingInputs } from "./fixtures.ts";
 import { TRACKING_LIFETIME, type TrackingInput, trackingMachine } from "./machine.ts";
 import { leadSource, parametersOf } from "./selectors.ts";
 
@@ -26,19 +26,21 @@ const visit = (input: TrackingInput) => createActor(trackingMachine, { input }).
 test.each(["timeAsText", "parametersAsText"] as const)(
   "T7 K3 invalid stored parameters count as expired (%s)",
   (name) => {
-    expect(visit({ stored: storages[name], fromAddress: {}, now }).getSnapshot().value).toBe("expired");
+    expect(visit({ stored: storageFixtures[name], fromAddress: {}, now }).getSnapshot().value).toBe(
+      "expired",
+    );
   },
 );
 
 test("T7 K3 stored parameters expire after 30 days, to the second", () => {
   const actor = visit({ stored: null, fromAddress: campaign, now });
-  const later = (seconds: number) => {
+  const trackAfter = (seconds: number) => {
     actor.send({ type: "page.visited", visit: { fromAddress: {}, now: now + seconds } });
     return actor.getSnapshot().value;
   };
   expect(TRACKING_LIFETIME).toBe(30 * 24 * 60 * 60);
-  expect(later(TRACKING_LIFETIME - 1)).toBe("reused");
-  expect(later(TRACKING_LIFETIME)).toBe("expired");
+  expect(trackAfter(TRACKING_LIFETIME - 1)).toBe("reused");
+  expect(trackAfter(TRACKING_LIFETIME)).toBe("expired");
 });
 
 test("N8 the tracking parameters are read from the URL, with campaign_name from utm_campaign", () => {

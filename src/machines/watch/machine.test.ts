@@ -5,7 +5,7 @@ import { watchFixtures, watchInput } from "./fixtures.ts";
 import { type WatchContext, watchMachine } from "./machine.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): WatchContext => snapshot.context;
-const nothingMoved = (snapshot: AnyMachineSnapshot) => {
+const expectNotMoved = (snapshot: AnyMachineSnapshot) => {
   expect(snapshot.status).toBe("active");
   expect(contextOf(snapshot).moved).toBeNull();
 };
@@ -23,14 +23,14 @@ describeMachine(
   {
     idle: (snapshot) => expect(contextOf(snapshot).isPaymentOpened).toBe(false),
     waiting: (snapshot) => {
-      nothingMoved(snapshot);
+      expectNotMoved(snapshot);
       expect(contextOf(snapshot).isPaymentOpened).toBe(true);
     },
     polling: (snapshot) => {
-      nothingMoved(snapshot);
+      expectNotMoved(snapshot);
       expect(contextOf(snapshot).polls).toBeGreaterThan(0);
     },
-    blind: nothingMoved,
+    blind: expectNotMoved,
     moved: (snapshot) => {
       expect(snapshot.status).toBe("done");
       expect(snapshot.output).toBe(contextOf(snapshot).moved);

@@ -48,7 +48,7 @@ export const watchMachine = setup({
   id: "watch",
   context: ({ input }) => ({ ...input, polls: 0, moved: null }),
   initial: "idle",
-  output: ({ context }) => movedOf(context),
+  output: ({ context }) => movedOrder(context),
   states: {
     idle: { always: { guard: "isPaymentOpened", target: "waiting" } },
     waiting: {
@@ -79,7 +79,7 @@ export const watchMachine = setup({
   },
 });
 
-function movedOf({ moved }: WatchContext): OrderOutcome {
+function movedOrder({ moved }: WatchContext): OrderOutcome {
   if (moved === null) throw new Error("The watch ended before the order had moved");
   return moved;
 }

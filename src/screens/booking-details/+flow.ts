@@ -47,7 +47,7 @@ const flow: ServerFlow = async (request) => {
   const snapshot = await run(actor, events, step);
   const booking = actor.getPersistedSnapshot();
   actor.stop();
-  const price = await priceOf(snapshot, context);
+  const price = await quotedPriceOf(snapshot, context);
   const title = bookingTitle(bookingTitleKey(snapshot), building, item);
   return flowResult(request, snapshot, { now: new Date().toISOString(), booking, price }, title);
 };
@@ -73,8 +73,8 @@ function requestedStep(query: URLSearchParams, { unit }: Item, hold: OwnHold | n
 
 /** The checkout overlay and the timers exist only in the browser. On the server, these promises never settle. */
 function serverDependencies(call: CallContext) {
-  const never = () => new Promise<never>(() => undefined);
-  return { call, openCheckout: never, awaitHoldEnd: never, awaitNextPoll: never };
+  const neverSettles = () => new Promise<never>(() => undefined);
+  return { call, openCheckout: neverSettles, awaitHoldEnd: neverSettles, awaitNextPoll: neverSettles };
 }
 
 async function run(
@@ -97,7 +97,7 @@ async function run(
  * Returns the listing's price of a choice, so that the price is shown without JavaScript. Returns null if the choice is
  * incomplete, has a quote already, or its price cannot be loaded.
  */
-async function priceOf(snapshot: BookingSnapshot, context: CallContext): Promise<ListedPrice | null> {
+async function quotedPriceOf(snapshot: BookingSnapshot, context: CallContext): Promise<ListedPrice | null> {
   const priceInput = priceRequest(snapshot);
   if (priceInput === null || snapshot.context.quote !== null) return null;
   const listing = await listRooms(priceInput, context).catch(() => null);
@@ -125,21 +125,21 @@ function flowResult(
     ? notice !== null || failure !== null
     : notice !== null && snapshot.matches("detailing");
   const isRefused = isCodeRefused || Object.keys(fieldErrors).length > 0 || hasNotice;
-  const taken: OrderKey | null =
+  const newHold: OrderKey | null =
     order && order.orderId !== hold?.orderId ? { orderId: order.orderId, token: order.token } : null;
   const search = withChoice(location.query, choice, item.unit, stepOf(snapshot));
-  const kept = { title, ...(taken === null ? {} : { hold: taken }) };
+  const outcome = { title, ...(newHold === null ? {} : { hold: newHold }) };
   if (snapshot.hasTag("over") && order) {
-    return { snapshot: page, redirect: resultHref(order), ...kept };
+    return { snapshot: page, redirect: resultHref(order), ...outcome };
   }
   // Redirects after a successful POST: a reload must not post the form again, and the URL must name the new step.
   const isAccepted = snapshot.matches("detailing") ? failure === null : isHeldAtShownPrice(snapshot);
   if (form !== null && isAccepted && !isRefused) {
-    return { snapshot: page, redirect: `${location.pathname}?${search}`, ...kept };
+    return { snapshot: page, redirect: `${location.pathname}?${search}`, ...outcome };
   }
-  if (failure?.statusCode === 429) return { snapshot: page, ...tooManyRequests(failure), ...kept };
+  if (failure?.statusCode === 429) return { snapshot: page, ...tooManyRequests(failure), ...outcome };
   const status = form !== null && snapshot.matches("taken") ? 409 : isRefused && form !== null ? 422 : 200;
-  return { snapshot: page, status, ...kept };
+  return { snapshot: page, status, ...outcome };
 }
 
 function isHeldAtShownPrice(snapshot: BookingSnapshot): boolean {

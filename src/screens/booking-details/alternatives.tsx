@@ -27,7 +27,7 @@ function AlternativeForm({ alternative }: { readonly alternative: Alternative })
   const context = useBooking((snapshot) => snapshot.context);
   const { item, choice, customer } = context;
   const isKnown = hasDetails(context);
-  const requestedChoice = {
+  const alternativeChoice = {
     ...choice,
     ...toChoice(alternative, item.unit),
   } satisfies BookingContext["choice"];
@@ -38,7 +38,7 @@ function AlternativeForm({ alternative }: { readonly alternative: Alternative })
       action={href}
       onSubmit={() => chooseAlternative(alternative)}
     >
-      <HiddenChoice choice={requestedChoice} />
+      <HiddenChoice choice={alternativeChoice} />
       {isKnown &&
         Object.entries(customer).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

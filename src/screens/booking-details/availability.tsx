@@ -20,15 +20,15 @@ import { useFocusFallback } from "./use-focus-fallback.ts";
 
 export function Availability(): ReactNode {
   const today = useServiceDay();
-  const nothing = useBooking((snapshot) => unavailableMessage(snapshot, today));
+  const unavailableText = useBooking((snapshot) => unavailableMessage(snapshot, today));
   const count = useBooking(availableCountMessage);
   const containerRef = useFocusFallback(useBooking(availabilityState));
   useReloadPastDay(today);
   return (
     <>
-      <LiveRegion message={nothing ?? count} />
+      <LiveRegion message={unavailableText ?? count} />
       <div ref={containerRef} tabIndex={-1} className={styles.form}>
-        <FreeTimes nothing={nothing} />
+        <FreeTimes nothing={unavailableText} />
       </div>
     </>
   );
@@ -66,7 +66,7 @@ function AvailabilityError(): ReactNode {
   useRetryOnline(retryAvailability);
   return (
     <LoadError heading={isOffline ? offline : texts.notLoaded} onRetry={retryAvailability}>
-      {isOffline ? texts.retriesOnline : undefined}
+      {isOffline ? texts.retriedOnceOnline : undefined}
     </LoadError>
   );
 }

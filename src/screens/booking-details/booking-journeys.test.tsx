@@ -39,10 +39,10 @@ describe("journeys of the booking on its screen", () => {
   );
 });
 
-test("no two states of the booking look alike, except those that are meant to look alike", () => {
+test("no two states of the booking look alike, except those that redirect to the order's page", () => {
   // In these states, the screen redirects to the page of the order, which has its own machine.
-  const meant = ["checking = confirmed", "checking = refunding", "confirmed = refunding"];
-  expect(indistinguishableStates(bookingMachine).toSorted()).toEqual(meant);
+  const expected = ["checking = confirmed", "checking = refunding", "confirmed = refunding"];
+  expect(indistinguishableStates(bookingMachine).toSorted()).toEqual(expected);
 });
 
 test("every excluded journey exists", () => {

@@ -6,7 +6,12 @@ import type { TracedStep } from "../../../tests/paths/machine-path-run.ts";
 import { stableStates, statesOf, transitionsTaken } from "../../../tests/paths/machine-structure.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { createRecorder } from "../../../tests/qa/recorder.ts";
-import { byTheDay, byTheHour, instantAt, slotTakenWithAlternative } from "../../machines/booking/fixtures.ts";
+import {
+  dailyFixture,
+  hourlyFixture,
+  instantAt,
+  slotTakenWithAlternative,
+} from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, isOtherRoom } from "../../machines/booking/selectors.ts";
 import { hold, hourlyAvailability } from "../../machines/booking/testing.ts";
@@ -32,14 +37,18 @@ import {
 /* Runs paths of the booking machine on the screen. Tests click and type to send events, settle the pending actors, and
    recognize every state by what the screen shows. The last tests assert that all events and states are covered. */
 
-const everyTransition = (path: Path) => transitionsTaken(bookingMachine, [path]);
-const everyState = ({ start, steps }: Path) =>
+const transitionsOfPath = (path: Path) => transitionsTaken(bookingMachine, [path]);
+const statesOfPath = ({ start, steps }: Path) =>
   new Set([start, ...steps.map(({ snapshot }) => snapshot)].flatMap(statesOf));
 
 /** With `WALKS=short` (`tests/README.md`), the second variant covers every state instead of every transition. */
 const variants = [
-  { name: "by the hour", ...byTheHour, toTake: everyTransition },
-  { name: "by the day", ...byTheDay, toTake: process.env.WALKS === "short" ? everyState : everyTransition },
+  { name: "by the hour", ...hourlyFixture, toTake: transitionsOfPath },
+  {
+    name: "by the day",
+    ...dailyFixture,
+    toTake: process.env.WALKS === "short" ? statesOfPath : transitionsOfPath,
+  },
 ] as const;
 
 type Context = BookingSnapshot["context"];
@@ -62,7 +71,7 @@ const isOffered = {
 } satisfies { [Type in BookingEvent["type"]]?: (snapshot: BookingSnapshot) => boolean };
 
 /** Returns true if the visitor has chosen another room and the booking continues on that room's page. */
-function isElsewhere(snapshot: BookingSnapshot): boolean {
+function isOnOtherPage(snapshot: BookingSnapshot): boolean {
   return isOtherRoom(snapshot) && (snapshot.matches("choosing") || snapshot.matches("held"));
 }
 
@@ -76,7 +85,7 @@ function screenPaths(fixtures: (typeof variants)[number]): Path[] {
   return selectPaths(
     shortestPaths(machine, (snapshot) =>
       eventsAt(machine, snapshot).filter((event) => {
-        if (isElsewhere(snapshot)) return false;
+        if (isOnOtherPage(snapshot)) return false;
         const rule: ((at: BookingSnapshot) => boolean) | undefined =
           isOffered[event.type as keyof typeof isOffered];
         return rule?.(snapshot) ?? true;
@@ -105,10 +114,12 @@ for (const fixtures of variants) {
     const { toTake } = fixtures;
     const paths = screenPaths(fixtures);
     const record = createRecorder("booking", "dom", `booking screen ${fixtures.name}`, paths.length);
-    test.each(paths.map((path) => [path.name, path] as const))("follows the path %s", (name, path) =>
-      record.record(name, toTake === everyTransition ? "every transition" : "every state", (steps) =>
-        runPath(fixtures.input, path, steps),
-      ),
+    test.each(paths.map((path) => [path.name, path] as const))(
+      "the booking screen follows the path %s",
+      (name, path) =>
+        record.record(name, toTake === transitionsOfPath ? "every transition" : "every state", (steps) =>
+          runPath(fixtures.input, path, steps),
+        ),
     );
   });
 }
@@ -118,14 +129,14 @@ for (const fixtures of variants) {
  * runs all of the paths.
  */
 function selectPaths(paths: readonly Path[], takenBy: (path: Path) => ReadonlySet<string>): Path[] {
-  const taken = paths.map((path) => ({ path, names: takenBy(path) }));
-  const left = new Set(taken.flatMap(({ names }) => [...names]));
+  const candidates = paths.map((path) => ({ path, names: takenBy(path) }));
+  const uncovered = new Set(candidates.flatMap(({ names }) => [...names]));
   const chosen: Path[] = [];
-  while (left.size > 0) {
-    const worth = ({ path, names }: (typeof taken)[number]) =>
-      [...names].filter((name) => left.has(name)).length / (path.steps.length + 1);
-    const best = taken.reduce((one, other) => (worth(other) > worth(one) ? other : one));
-    for (const name of best.names) left.delete(name);
+  while (uncovered.size > 0) {
+    const newNamesPerStep = ({ path, names }: (typeof candidates)[number]) =>
+      [...names].filter((name) => uncovered.has(name)).length / (path.steps.length + 1);
+    const best = candidates.reduce((a, b) => (newNamesPerStep(b) > newNamesPerStep(a) ? b : a));
+    for (const name of best.names) uncovered.delete(name);
     chosen.push(best.path);
   }
   return chosen;
@@ -140,17 +151,17 @@ async function confirmAtTen(rendered: RenderedBooking): Promise<void> {
   );
 }
 
-test("a taken time in the address is named in an error after the check, and the start is cleared", async () => {
+test("a taken time in the address is named in an error after the check, and the visitor must choose another start", async () => {
   const start = instantAt("11:00");
-  const shown = renderBooking({
-    ...byTheHour.input,
-    choice: { ...byTheHour.input.choice, start, minutes: 60 },
+  const rendered = renderBooking({
+    ...hourlyFixture.input,
+    choice: { ...hourlyFixture.input.choice, start, minutes: 60 },
   });
-  const { actor } = shown.world;
-  await performEvent({ type: "xstate.done.actor.loadAvailability", output: hourlyAvailability }, shown);
-  await performEvent({ type: "choice.confirmed" }, shown);
+  const { actor } = rendered.record;
+  await performEvent({ type: "xstate.done.actor.loadAvailability", output: hourlyAvailability }, rendered);
+  await performEvent({ type: "choice.confirmed" }, rendered);
   checkVisualState(actor.getSnapshot());
-  await performEvent({ type: "xstate.done.actor.checkTime", output: slotTakenWithAlternative }, shown);
+  await performEvent({ type: "xstate.done.actor.checkTime", output: slotTakenWithAlternative }, rendered);
   checkVisualState(actor.getSnapshot());
   expect(
     screen.getByText("Banyan, Mon 23 Nov, 11:00 am – 12:00 pm IST, isn't available any more."),
@@ -158,16 +169,16 @@ test("a taken time in the address is named in an error after the check, and the 
   expect(screen.getByRole("complementary", { name: "Your booking" }).textContent).toContain(
     "WhenNot chosen yet",
   );
-  await performEvent({ type: "went.back" }, shown);
-  await performEvent({ type: "xstate.done.actor.loadAvailability", output: hourlyAvailability }, shown);
+  await performEvent({ type: "went.back" }, rendered);
+  await performEvent({ type: "xstate.done.actor.loadAvailability", output: hourlyAvailability }, rendered);
   expect(screen.getByText("11:00 am isn't available any more. Choose another start.")).toBeTruthy();
 });
 
-describe("a tab with memory", () => {
-  test.each(Object.entries(byTheHour.actorResults.loadOrder.done))(
+describe("a tab that remembers a booking", () => {
+  test.each(Object.entries(hourlyFixture.actorResults.loadOrder.done))(
     "shows the step that matches the order response %s",
     async (_, found) => {
-      const rendered = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+      const rendered = renderBooking(hourlyFixture.input, { hold: { ...hold, catalogId: "banyan-room" } });
       expect(heading()).toBe(loadingBooking);
       await performEvent({ type: "xstate.done.actor.loadOrder", output: found }, rendered);
       const name = found.outcome === "gone" ? "gone" : orderWith(found);
@@ -176,13 +187,13 @@ describe("a tab with memory", () => {
     },
   );
 
-  test("starts a new booking when it remembers a hold of another room", () => {
-    renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "neem-room" } });
+  test("a tab that remembers a hold of another room starts a new booking", () => {
+    renderBooking(hourlyFixture.input, { hold: { ...hold, catalogId: "neem-room" } });
     expect(heading()).toBe("When do you need it?");
   });
 
-  test("restores and updates the entered details", async () => {
-    const rendered = renderBooking(byTheHour.input);
+  test("a tab restores and updates the entered details", async () => {
+    const rendered = renderBooking(hourlyFixture.input);
     await confirmAtTen(rendered);
     await performEvent({ type: "choice.confirmed" }, rendered);
     expect(control("email")?.value).toBe("asha@example.in");
@@ -195,20 +206,20 @@ describe("a tab with memory", () => {
 });
 
 test("a new step gets the focus and is announced with its number", async () => {
-  const rendered = renderBooking(byTheHour.input);
-  const announced = () => document.getElementById("arrival")?.textContent;
+  const rendered = renderBooking(hourlyFixture.input);
+  const enqueued = () => document.getElementById("arrival")?.textContent;
   await confirmAtTen(rendered);
-  expect(announced()).toBe("");
+  expect(enqueued()).toBe("");
   await performEvent({ type: "choice.confirmed" }, rendered);
   expect(document.activeElement?.textContent).toBe("Your details");
-  expect(announced()).toBe("Step 2 of 3: Your details");
+  expect(enqueued()).toBe("Step 2 of 3: Your details");
   await performEvent({ type: "went.back" }, rendered);
-  expect(announced()).toBe("Step 1 of 3: When do you need it?");
+  expect(enqueued()).toBe("Step 1 of 3: When do you need it?");
 });
 
-test("the coupon keeps the focus and then shows its discount", async () => {
-  const rendered = renderBooking(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
-  const { loadOrder, applyCoupon } = byTheHour.actorResults;
+test("applying a coupon keeps the focus at the coupon and shows its discount", async () => {
+  const rendered = renderBooking(hourlyFixture.input, { hold: { ...hold, catalogId: "banyan-room" } });
+  const { loadOrder, applyCoupon } = hourlyFixture.actorResults;
   await performEvent({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, rendered);
   control("code")?.focus();
   await performEvent({ type: "coupon.tried", code: "ten" } as BookingEvent, rendered);
@@ -216,7 +227,7 @@ test("the coupon keeps the focus and then shows its discount", async () => {
   expect(document.activeElement?.textContent).toMatch(/^ ?You save ₹80 with TEN\. ?Remove coupon/);
 });
 
-type Found = Extract<(typeof byTheHour.actorResults.loadOrder.done)[number], { outcome: "found" }>;
+type Found = Extract<(typeof hourlyFixture.actorResults.loadOrder.done)[number], { outcome: "found" }>;
 const orderWith = ({ order: { status, paymentStatus } }: Found) => {
   if (status === "held") return paymentStatus === "pending" ? "underWay" : "held";
   return status === "confirmed" || paymentStatus === "none" ? status : "mayBePaid";
@@ -234,25 +245,25 @@ const restored: Readonly<Record<string, RegExp>> = {
 };
 
 describe("coverage of the booking machine", () => {
-  test("every state was shown on the screen", () => {
+  test("every state of the booking machine was shown on the screen", () => {
     expect(stableStates(bookingMachine).filter((state) => !coverage.states.has(state))).toEqual([]);
     expect(Object.keys(visualChecks).sort()).toEqual(stableStates(bookingMachine).sort());
   });
 
-  test("every event of a visitor was performed on the screen", () => {
+  test("every visitor event of the booking machine was performed on the screen", () => {
     expect(Object.keys(interactions).filter((type) => !coverage.events.has(type))).toEqual([]);
   });
 });
 
 async function runPath(input: BookingInput, { start, steps }: Path, traced: TracedStep[]): Promise<void> {
-  const shown = renderBooking(input);
-  const { actor, microsteps } = shown.world;
+  const rendered = renderBooking(input);
+  const { actor, microsteps } = rendered.record;
   const trace = (text: string) =>
     traced.push({ words: text, ...traceOf(microsteps.splice(0), actor.getSnapshot()) });
   trace("(start)");
   checkVisualState(start);
   for (const { event, words: text, snapshot } of steps) {
-    await performEvent(event, shown);
+    await performEvent(event, rendered);
     trace(text);
     if (isOnOtherRoomPage(input)) return recordStates(snapshot);
     checkVisualState(snapshot);

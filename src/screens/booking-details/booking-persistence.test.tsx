@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
-import { byTheHour, instantAt } from "../../machines/booking/fixtures.ts";
+import { hourlyFixture, instantAt } from "../../machines/booking/fixtures.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer } from "../../machines/booking/testing.ts";
 import { centreFixture } from "../centre/testing.ts";
@@ -15,11 +15,11 @@ import { BookingScreen } from "./booking-screen.tsx";
 import { type BookingPage, initialChoice } from "./page.ts";
 import { provideBookingMachine } from "./provide-machine.ts";
 
-const { item } = byTheHour.input;
+const { item } = hourlyFixture.input;
 const building = centreFixture("saket-court");
 const path = "/booking-details/saket-court/banyan-room";
 const chosen = "date=2026-11-23&from=10%3A00&to=11%3A00&people=2";
-const typed = { ...customer, phone: "98765 43210" };
+const typedCustomer = { ...customer, phone: "98765 43210" };
 
 beforeEach(() => {
   // The current time is the morning of the chosen day.
@@ -27,7 +27,7 @@ beforeEach(() => {
   window.sessionStorage.clear();
   vi.stubGlobal("fetch", async (address: string) =>
     address.startsWith("/order/availability")
-      ? Response.json(byTheHour.actorResults.loadAvailability.done[0])
+      ? Response.json(hourlyFixture.actorResults.loadAvailability.done[0])
       : Response.json({ items: [], total: 0, nearest: [] }),
   );
 });
@@ -72,13 +72,13 @@ async function open(query: string, page: BookingPage | null = null) {
 
 /** Returns the server's snapshot of a booking in the details step. */
 async function serverSnapshotAtDetails(): Promise<BookingPage> {
-  const never = () => new Promise<never>(() => undefined);
+  const neverSettles = () => new Promise<never>(() => undefined);
   const call = { baseUrl: "" };
   const machine = provideBookingMachine({
     call,
-    openCheckout: never,
-    awaitHoldEnd: never,
-    awaitNextPoll: never,
+    openCheckout: neverSettles,
+    awaitHoldEnd: neverSettles,
+    awaitNextPoll: neverSettles,
   });
   const choice = { date: "2026-11-23", start: instantAt("10:00"), minutes: 60, people: 2 };
   const actor = createActor(machine, { input: { buildingId: building.id, item, choice } }).start();
@@ -96,7 +96,7 @@ test("an address with an unavailable time opens the time step", async () => {
 });
 
 test("reloading the details step restores the tab's stored details without overwriting those from the server", async () => {
-  window.sessionStorage.setItem("booking", JSON.stringify({ customer: typed }));
+  window.sessionStorage.setItem("booking", JSON.stringify({ customer: typedCustomer }));
   await open(`${chosen}&step=details`, await serverSnapshotAtDetails());
   expect(step()).toBe("Your details");
   await waitUntilEqual(() => field("name")?.value, "Asha Rao");
@@ -104,7 +104,7 @@ test("reloading the details step restores the tab's stored details without overw
   cleanup();
   const page = await serverSnapshotAtDetails();
   Object.assign((page.booking as BookingSnapshot).context, {
-    customer: { ...typed, name: "Ravi", email: "" },
+    customer: { ...typedCustomer, name: "Ravi", email: "" },
   });
   await open(`${chosen}&step=details`, page);
   expect(field("name")?.value).toBe("Ravi");

@@ -84,8 +84,8 @@ function initialStep(query: URLSearchParams, snapshot: BookingSnapshot): Booking
   const { order, fieldErrors, item } = snapshot.context;
   // The server has already rejected the choice as invalid or unavailable.
   if (Object.keys(fieldErrors).length > 0) return stepOf(snapshot);
-  const named = stepParam(query);
-  if (named !== null) return named;
+  const stepFromUrl = stepParam(query);
+  if (stepFromUrl !== null) return stepFromUrl;
   return order === null ? stepFromQuery(query, item.unit) : stepOf(snapshot);
 }
 

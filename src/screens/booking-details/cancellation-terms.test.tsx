@@ -2,8 +2,8 @@
 import { act, render } from "@testing-library/react";
 import { Profiler } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { byTheDay, byTheHour, instantAt } from "../../machines/booking/fixtures.ts";
-import { quoteOf } from "../../machines/booking/quote-fixture.ts";
+import { dailyFixture, hourlyFixture, instantAt } from "../../machines/booking/fixtures.ts";
+import { quoteFixture } from "../../machines/booking/quote-fixture.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { Booking } from "./booking.tsx";
 import { CancellationTerms } from "./cancellation-terms.tsx";
@@ -25,39 +25,39 @@ function termsOf(
   const page = { now, booking: persistedBooking(chosen), price: null };
   const { container } = render(
     <Booking input={chosen} page={page} machine={openBookingMachine()}>
-      <CancellationTerms quote={quoteOf()} />
+      <CancellationTerms quote={quoteFixture()} />
     </Booking>,
   );
   return container.textContent;
 }
 
-test("the terms of passes for several days show the first day that is still refundable and mention the others", () => {
+test("the terms of passes show the deadlines of the first refundable day and mention that other days have their own", () => {
   const days = { date: "2026-11-25", more: ["2026-11-27"] };
-  expect(termsOf(byTheDay.input, days)).toBe(
+  expect(termsOf(dailyFixture.input, days)).toBe(
     "Free cancellation until the end of Mon 23 Nov. 50% refund until Tue 24 Nov, 6:00 pm. No refund after that. " +
       "Each day has its own deadline; this one is for Wed 25 Nov.",
   );
-  expect(termsOf(byTheDay.input, days, instantAt("19:00", "2026-11-24"))).toBe(
+  expect(termsOf(dailyFixture.input, days, instantAt("19:00", "2026-11-24"))).toBe(
     "Free cancellation until the end of Wed 25 Nov. 50% refund until Thu 26 Nov, 6:00 pm. No refund after that. " +
       "Each day has its own deadline; this one is for Fri 27 Nov.",
   );
 });
 
 test("the terms of one day's pass and of a room show only their own deadlines", () => {
-  expect(termsOf(byTheDay.input, { date: "2026-11-25" })).toBe(
+  expect(termsOf(dailyFixture.input, { date: "2026-11-25" })).toBe(
     "Free cancellation until the end of Mon 23 Nov. 50% refund until Tue 24 Nov, 6:00 pm. No refund after that.",
   );
-  expect(termsOf(byTheHour.input, { start: instantAt("15:00"), minutes: 60 })).toBe(
+  expect(termsOf(hourlyFixture.input, { start: instantAt("15:00"), minutes: 60 })).toBe(
     "50% refund until Mon 23 Nov, 9:00 am. No refund after that.",
   );
-  expect(termsOf(byTheHour.input, { start: null })).toBe("");
+  expect(termsOf(hourlyFixture.input, { start: null })).toBe("");
 });
 
-test("a deadline disappears when it passes, and causes no re-renders before", async () => {
+test("a deadline disappears when it passes, and causes no re-renders until then", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(instantAt("11:00")) });
   const input = {
-    ...byTheHour.input,
-    choice: { ...byTheHour.input.choice, start: instantAt("15:00"), minutes: 60 },
+    ...hourlyFixture.input,
+    choice: { ...hourlyFixture.input.choice, start: instantAt("15:00"), minutes: 60 },
   };
   // The visitor's clock is two hours fast.
   const page = { now: instantAt("08:50"), booking: persistedBooking(input), price: null };
@@ -65,7 +65,7 @@ test("a deadline disappears when it passes, and causes no re-renders before", as
   const { container } = render(
     <Booking input={input} page={page} machine={openBookingMachine()}>
       <Profiler id="terms" onRender={count}>
-        <CancellationTerms quote={quoteOf()} />
+        <CancellationTerms quote={quoteFixture()} />
       </Profiler>
     </Booking>,
   );

@@ -46,7 +46,7 @@ function evidenceOf(evidence: Evidence): Evidence {
 async function loadGateway(scriptUrl: string): Promise<NonNullable<GatewayWindow["Razorpay"]>> {
   const page = window as GatewayWindow;
   if (page.Razorpay === undefined) await loadScript(scriptUrl);
-  if (page.Razorpay === undefined) throw new Error(texts.windowNotOpened);
+  if (page.Razorpay === undefined) throw new Error(texts.paymentWindowNotOpened);
   return page.Razorpay;
 }
 
@@ -58,7 +58,7 @@ function loadScript(src: string): Promise<void> {
     script.onerror = () => {
       // Removes the script, so that the next attempt loads it again.
       script.remove();
-      reject(new Error(texts.windowNotLoaded));
+      reject(new Error(texts.paymentWindowNotLoaded));
     };
     document.head.append(script);
   });

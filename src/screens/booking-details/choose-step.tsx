@@ -34,7 +34,7 @@ export function ChooseStep({ building, place: location }: StepProps): ReactNode 
         <LargeOrderEnquiry building={building} />
         <ChoiceBar>
           <Button type="submit" name="step" value="choose" busy={isWanted}>
-            {texts.continueLabel}
+            {texts.continueButton}
           </Button>
         </ChoiceBar>
       </StepForm>

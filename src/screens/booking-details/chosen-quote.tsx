@@ -18,10 +18,10 @@ export function useChosenQuote(): ChosenQuote | null {
 
 /** Loads the price of each choice once for all components that show it. */
 export function ChosenQuoteProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const known = useBooking(heldQuote);
+  const held = useBooking(heldQuote);
   const requestKey = useBooking((snapshot) => JSON.stringify(priceRequest(snapshot)));
   const [listed, setListed] = useState(useInitialPrice());
-  const quote = known ?? (listed?.question === requestKey ? listed.quote : null);
+  const quote = held ?? (listed?.question === requestKey ? listed.quote : null);
   const request: PriceRequest | null = quote === null ? JSON.parse(requestKey) : null;
   return (
     <QuoteContext value={quote}>

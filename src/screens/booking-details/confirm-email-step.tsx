@@ -27,7 +27,8 @@ export function ConfirmEmailStep(): ReactNode {
       <HoldCountdown />
       <p>{texts.confirmEmailText(sendsMail)}</p>
       <p>
-        <span>{sendsMail ? texts.sentTo : texts.codeFor}</span> <strong>{email ?? texts.yourEmail}</strong>
+        <span>{sendsMail ? texts.sentToLabel : texts.codeForLabel}</span>{" "}
+        <strong>{email ?? texts.yourEmail}</strong>
       </p>
       <FailureNotice />
       <CodeForm />
@@ -46,19 +47,19 @@ export function ConfirmEmailStep(): ReactNode {
 
 function CodeForm(): ReactNode {
   const { confirmCode } = useBookingActions();
-  const typed = useBooking(({ context }) => context.emailCode);
+  const lastTriedCode = useBooking(({ context }) => context.emailCode);
   const error = useBooking((snapshot) =>
     snapshot.matches({ confirmingEmail: "refused" }) ? snapshot.context.notice : null,
   );
   const isConfirming = useBooking((snapshot) => snapshot.matches({ confirmingEmail: "confirming" }));
-  const busy = useBooking((snapshot) => snapshot.hasTag("busy"));
-  const [code, setCode] = useState(typed);
+  const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
+  const [code, setCode] = useState(lastTriedCode);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (error !== null) field.current?.focus();
   }, [error]);
   return (
-    <StepForm step="confirm-email" onSubmit={() => !busy && confirmCode(code)} className={styles.form}>
+    <StepForm step="confirm-email" onSubmit={() => !isBusy && confirmCode(code)} className={styles.form}>
       <div className={styles.code}>
         <TextField
           ref={field}
@@ -72,7 +73,7 @@ function CodeForm(): ReactNode {
         />
       </div>
       <StickyBar summary={texts.nothingToPay}>
-        <Button type="submit" size="large" busy={busy}>
+        <Button type="submit" size="large" busy={isBusy}>
           {texts.confirmBooking}
         </Button>
       </StickyBar>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { CallFailure } from "../../api/failure.ts";
-import { onceOnline } from "../../texts/booking-details.ts";
+import { retryOnceOnline } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { offline } from "../../texts/layout.ts";
 import { Button } from "../../ui/button.tsx";
@@ -35,13 +35,13 @@ export function Coupon(): ReactNode {
 
 function CouponForm(): ReactNode {
   const { tryCoupon } = useBookingActions();
-  const tried = useBooking(({ context }) => context.couponCode);
+  const lastTriedCode = useBooking(({ context }) => context.couponCode);
   const validation = useBookingArea("bookingDetails.validateCoupon");
-  const busy = useBooking((snapshot) => snapshot.hasTag("busy"));
+  const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
   const isOffline = useIsOfflineFailure();
-  const [code, setCode] = useState(tried);
+  const [code, setCode] = useState(lastTriedCode);
   return (
-    <StepForm step="coupon" onSubmit={() => !busy && tryCoupon(code)} className={styles.couponForm}>
+    <StepForm step="coupon" onSubmit={() => !isBusy && tryCoupon(code)} className={styles.couponForm}>
       <TextField
         name="code"
         label={texts.coupon}
@@ -53,7 +53,7 @@ function CouponForm(): ReactNode {
         spellCheck={false}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" look="secondary" busy={isBusy}>
         {texts.apply}
       </Button>
     </StepForm>
@@ -62,13 +62,13 @@ function CouponForm(): ReactNode {
 
 function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved: string }): ReactNode {
   const { removeCoupon } = useBookingActions();
-  const busy = useBookingArea("bookingDetails.applyCoupon")?.fetching ?? false;
+  const isFetching = useBookingArea("bookingDetails.applyCoupon")?.fetching ?? false;
   return (
-    <StepForm step="remove-coupon" onSubmit={() => !busy && removeCoupon()} className={styles.applied}>
+    <StepForm step="remove-coupon" onSubmit={() => !isFetching && removeCoupon()} className={styles.applied}>
       <p>
         <Icon name="check" /> <RichText text={texts.youSave(code, saved)} />
       </p>
-      <Button type="submit" look="quiet" size="small" busy={busy}>
+      <Button type="submit" look="quiet" size="small" busy={isFetching}>
         {texts.removeCoupon}
       </Button>
     </StepForm>
@@ -76,7 +76,7 @@ function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved:
 }
 
 function couponErrorMessage(error: CallFailure, isOffline: boolean): string {
-  if (isOffline) return `${offline}. ${onceOnline}`;
+  if (isOffline) return `${offline}. ${retryOnceOnline}`;
   const reason = isGenericFailure(error) ? texts.couponNotChecked : (error.fields.code ?? error.message);
   return `${reason} ${retryHint(error)}`.trim();
 }

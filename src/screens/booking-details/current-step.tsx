@@ -30,7 +30,7 @@ export function CurrentStep(props: StepProps): ReactNode {
     isCheckingTime(snapshot, query) ? CheckingTimeStep : stepComponent(snapshot),
   );
   const index = useBooking(stepIndex);
-  const shown = useRef(StepComponent);
+  const renderedStep = useRef(StepComponent);
   const item = useBooking(({ context }) => context.item);
   const title = bookingTitle(useBooking(bookingTitleKey), props.building, item);
   useEffect(() => {
@@ -38,8 +38,8 @@ export function CurrentStep(props: StepProps): ReactNode {
     // Depends on `query` too: after each navigation, the screen's head sets another title before this effect runs.
   }, [title, query]);
   useEffect(() => {
-    if (shown.current === StepComponent) return;
-    shown.current = StepComponent;
+    if (renderedStep.current === StepComponent) return;
+    renderedStep.current = StepComponent;
     const heading = document.getElementById(stepHeadingId);
     heading?.focus();
     announce(texts.step(index + 1, stepNames.length, heading?.textContent ?? ""));

@@ -57,13 +57,13 @@ function CustomerInput({ field }: { readonly field: CustomerField }): ReactNode 
   };
   if (control === "state") {
     const registered = stateNameOf(gstin);
-    const asInGstin = registered === undefined ? [{ value: "", label: texts.stateOfGstin }] : [];
+    const gstinStateOption = registered === undefined ? [{ value: "", label: texts.stateOfGstin }] : [];
     return (
       <SelectField
         {...props}
         required={props.required || undefined}
         value={value || (registered ?? "")}
-        options={[...asInGstin, ...stateNames.map((name) => ({ value: name, label: name }))]}
+        options={[...gstinStateOption, ...stateNames.map((name) => ({ value: name, label: name }))]}
       />
     );
   }

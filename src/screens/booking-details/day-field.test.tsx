@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
-import { byTheDay, byTheHour, instantAt } from "../../machines/booking/fixtures.ts";
+import { dailyFixture, hourlyFixture, instantAt } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingActors, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/error-messages.ts";
@@ -16,8 +16,8 @@ import { DayField } from "./day-field.tsx";
 import type { BookingPage } from "./page.ts";
 import { persistedBooking, renderChooseStep } from "./testing.tsx";
 
-const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as AvailabilityResponse[];
-const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as AvailabilityResponse[];
+const [freeTimes, , noTimes] = hourlyFixture.actorResults.loadAvailability.done as AvailabilityResponse[];
+const [passes, , noPasses] = dailyFixture.actorResults.loadAvailability.done as AvailabilityResponse[];
 
 const building = centreFixture("saket-court", {
   openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "20:00" })),
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 /** Returns the page's flow snapshot as the server rendered it at an instant. */
-function pageAt(now: string, input: BookingInput): BookingPage {
+function bookingPageAt(now: string, input: BookingInput): BookingPage {
   return { now, booking: persistedBooking(input), price: null };
 }
 
@@ -50,10 +50,10 @@ const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
 describe("the row of days", () => {
   function show(now: string, count: () => void = () => undefined): void {
-    const input = chosen(byTheHour.input, "2026-11-24");
+    const input = chosen(hourlyFixture.input, "2026-11-24");
     render(
       <MemoryRouter>
-        <Booking input={input} page={pageAt(now, input)}>
+        <Booking input={input} page={bookingPageAt(now, input)}>
           <Profiler id="row" onRender={count}>
             <DayField building={building} place={location} />
           </Profiler>
@@ -62,7 +62,7 @@ describe("the row of days", () => {
     );
   }
 
-  test("follows the service's clock, not the visitor's", async () => {
+  test("the row of days follows the service's clock, not the visitor's", async () => {
     show(instantAt("22:00"));
     await wait(30 * minute);
     expect(row()[0]).toBe("Today23 Nov");
@@ -70,7 +70,7 @@ describe("the row of days", () => {
     expect(row()[0]).toBe("Today24 Nov");
   });
 
-  test("re-renders only when the day changes", async () => {
+  test("the row of days re-renders only when the day changes", async () => {
     const count = vi.fn();
     show(instantAt("23:50"), count);
     await wait(minute);
@@ -82,24 +82,24 @@ describe("the row of days", () => {
 
 describe("a chosen day that passes while its times are shown", () => {
   const requests: string[] = [];
-  let replies: unknown[] = [];
+  let responses: unknown[] = [];
 
   beforeEach(() => {
     requests.length = 0;
     vi.stubGlobal("fetch", (address: string) => {
       if (!address.startsWith("/order/availability")) return new Promise(() => undefined);
       requests.push(new URL(address, "http://site.test").searchParams.get("date") ?? "");
-      const reply = replies.shift();
-      return reply === undefined ? new Promise(() => undefined) : Promise.resolve(Response.json(reply));
+      const response = responses.shift();
+      return response === undefined ? new Promise(() => undefined) : Promise.resolve(Response.json(response));
     });
   });
 
   async function show(
     input: BookingInput,
     said: readonly unknown[],
-    page = pageAt(instantAt("23:50"), input),
+    page = bookingPageAt(instantAt("23:50"), input),
   ): Promise<void> {
-    replies = [...said];
+    responses = [...said];
     renderChooseStep(input, page, building);
     await settled();
   }
@@ -108,39 +108,42 @@ describe("a chosen day that passes while its times are shown", () => {
   const text = () => document.querySelector("form")?.textContent;
 
   test.each([
-    ["a room", byTheHour.input, freeTimes, { ...noTimes, reason: refusals.time.past }],
-    ["passes", byTheDay.input, passes, { ...noPasses, days: [], reason: refusals.time.past }],
-  ])("is loaded once more and reported as passed for %s", async (_, input, before, after) => {
-    await show(chosen(input, "2026-11-23"), [before, after]);
-    await wait(minute);
-    expect(requests).toEqual(["2026-11-23"]);
-    expect(text()).not.toContain(refusals.time.past);
-    await wait(11 * minute);
-    await settled();
-    expect(requests).toEqual(["2026-11-23", "2026-11-23"]);
-    expect(text()).toContain(refusals.time.past);
-    await wait(minute);
-    await settled();
-    expect(requests).toHaveLength(2);
-  });
+    ["a room", hourlyFixture.input, freeTimes, { ...noTimes, reason: refusals.time.past }],
+    ["passes", dailyFixture.input, passes, { ...noPasses, days: [], reason: refusals.time.past }],
+  ])(
+    "a chosen day that passes is loaded once more and reported as passed for %s",
+    async (_, input, before, after) => {
+      await show(chosen(input, "2026-11-23"), [before, after]);
+      await wait(minute);
+      expect(requests).toEqual(["2026-11-23"]);
+      expect(text()).not.toContain(refusals.time.past);
+      await wait(11 * minute);
+      await settled();
+      expect(requests).toEqual(["2026-11-23", "2026-11-23"]);
+      expect(text()).toContain(refusals.time.past);
+      await wait(minute);
+      await settled();
+      expect(requests).toHaveLength(2);
+    },
+  );
 
-  test("is not loaded again if it is still in the future", async () => {
-    const later = { ...freeTimes, date: "2026-11-24" };
-    await show(chosen(byTheHour.input, "2026-11-24"), [later]);
+  test("a chosen day that is still in the future is not loaded again", async () => {
+    const nextDayTimes = { ...freeTimes, date: "2026-11-24" };
+    await show(chosen(hourlyFixture.input, "2026-11-24"), [nextDayTimes]);
     await wait(11 * minute);
     await settled();
     expect(requests).toEqual(["2026-11-24"]);
   });
 
-  test("is not loaded again if it had passed when the server rendered the page", async () => {
-    const input = chosen(byTheHour.input, "2026-11-20");
-    const announced = { ...noTimes, date: "2026-11-20", reason: refusals.time.past } as AvailabilityResponse;
+  test("a chosen day that had already passed when the server rendered the page is not loaded again", async () => {
+    const input = chosen(hourlyFixture.input, "2026-11-20");
+    const enqueued = { ...noTimes, date: "2026-11-20", reason: refusals.time.past } as AvailabilityResponse;
     const loadAvailability = fromPromise<AvailabilityResponse, BookingActors["loadAvailability"]["input"]>(
-      async () => announced,
+      async () => enqueued,
     );
     const actor = createActor(bookingMachine.provide({ actors: { loadAvailability } }), { input }).start();
     await settled();
-    const page = { ...pageAt(instantAt("23:50"), input), booking: actor.getPersistedSnapshot() };
+    const page = { ...bookingPageAt(instantAt("23:50"), input), booking: actor.getPersistedSnapshot() };
     actor.stop();
     await show(input, [], page);
     expect(text()).toContain(refusals.time.past);

@@ -28,8 +28,8 @@ export function DetailsStep({ building }: StepProps): ReactNode {
   const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;
   const isHolding = useBooking(({ context }) => context.order !== null);
   const isTaking = useBookingArea("bookingDetails.createOrder")?.fetching;
-  const busy = isTaking ? texts.holding : isChecking ? texts.checking : "";
-  useFocusFirstInvalidField(busy !== "");
+  const statusText = isTaking ? texts.holding : isChecking ? texts.checking : "";
+  useFocusFirstInvalidField(statusText !== "");
   return (
     <Step heading={texts.yourDetails}>
       <TicketLine />
@@ -43,12 +43,18 @@ export function DetailsStep({ building }: StepProps): ReactNode {
         <FailureNotice />
         <StepNotice />
         <ChoiceBar note={{ id: noteId, text: texts.holdNote(bookingRules.holdMinutes) }}>
-          <Button type="submit" name="step" value="details" busy={busy !== ""} aria-describedby={noteId}>
-            {busy || texts.continueToPayment}
+          <Button
+            type="submit"
+            name="step"
+            value="details"
+            busy={statusText !== ""}
+            aria-describedby={noteId}
+          >
+            {statusText || texts.continueToPayment}
           </Button>
         </ChoiceBar>
       </StepForm>
-      <LiveRegion message={busy} />
+      <LiveRegion message={statusText} />
     </Step>
   );
 }

@@ -16,13 +16,13 @@ export function ExpiredStep(): ReactNode {
   const { choice, item, customer } = useBooking(({ context }) => context);
   // The details are in session storage, which the server cannot read, so the first render must not depend on them.
   const isHydrated = useIsHydrated();
-  const ranOut = useBooking(({ context }) => context.order?.hasRunOut === true);
+  const hasRunOut = useBooking(({ context }) => context.order?.hasRunOut === true);
   const hasAlternatives = useBooking(({ context }) => context.alternatives.length > 0);
   const restartQuery = withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit);
   return (
     <Step heading={expired}>
       <p>
-        {`${(ranOut ? texts.holdExpired : texts.notHeldAnyMore)(bookingRules.holdMinutes)} ${texts.nothingPaid}`}
+        {`${(hasRunOut ? texts.holdExpired : texts.noLongerHeld)(bookingRules.holdMinutes)} ${texts.nothingPaid}`}
       </p>
       <div className={styles.actions}>
         {isHydrated && customer.email !== "" && (
@@ -41,7 +41,7 @@ export function ExpiredStep(): ReactNode {
           {texts.chooseAgain}
         </a>
       </div>
-      {hasAlternatives && <p>{texts.orOneOfThese}</p>}
+      {hasAlternatives && <p>{texts.orChooseAlternative}</p>}
       <Alternatives />
     </Step>
   );

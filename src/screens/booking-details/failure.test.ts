@@ -14,6 +14,6 @@ test.each([
   ["a reply that is not JSON", { ...withoutMessage, statusCode: 404, code: "unreadable" }, true],
   ["no connection", networkFailure, true],
   ["an outage", serviceUnavailable, true],
-] as const)("a booking shows the message of %s only if it is for visitors", (_, failure, expected) => {
+] as const)("shows the message of %s only if the message is written for visitors", (_, failure, expected) => {
   expect(isGenericFailure(failure)).toBe(expected);
 });

@@ -18,18 +18,18 @@ export function FailureNotice(): ReactNode {
     <Notice
       ref={focusOnMount}
       tone="danger"
-      heading={isGenericFailure(failure) ? texts.somethingWrong : failure.message}
+      heading={isGenericFailure(failure) ? texts.somethingWentWrong : failure.message}
     >
-      <p>{`${isGenericFailure(failure) ? texts.nothingLost : ""} ${retryHint(failure)}`}</p>
+      <p>{`${isGenericFailure(failure) ? texts.inputNotLost : ""} ${retryHint(failure)}`}</p>
     </Notice>
   );
 }
 
 /** Notice that the browser is offline. `kept` replaces the default sentence, which states that the input is kept. */
-export function OfflineNotice({ kept: message = texts.nothingLost }: { readonly kept?: string }): ReactNode {
+export function OfflineNotice({ kept: message = texts.inputNotLost }: { readonly kept?: string }): ReactNode {
   return (
     <Notice ref={focusOnMount} tone="danger" heading={frameTexts.offline}>
-      <p>{`${message} ${texts.onceOnline}`}</p>
+      <p>{`${message} ${texts.retryOnceOnline}`}</p>
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { payForHold, serviceVisitor } from "../../../tests/support/service-visitor.ts";
+import { createServiceVisitor, payForHold } from "../../../tests/support/service-visitor.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer as asha } from "../../machines/booking/testing.ts";
@@ -32,11 +32,11 @@ type Step = {
 };
 
 /** Sends one request as a browser without JavaScript. */
-async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" }: Step) {
+async function visit({ query = "", form, hold, at: startRoom = room, address = "127.0.0.1" }: Step) {
   const result = await flow({
     place: {
-      pathname: `/booking-details/${at.buildingId}/${at.catalogId}`,
-      params: at,
+      pathname: `/booking-details/${startRoom.buildingId}/${startRoom.catalogId}`,
+      params: startRoom,
       query: new URLSearchParams(query),
     },
     form: form ? new URLSearchParams(form) : null,
@@ -54,11 +54,11 @@ async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" 
 }
 
 const startAt = (time: string) => `2026-11-24T${time}:00+05:30`;
-const holdAt = (time: string) =>
+const holdStartingAt = (time: string) =>
   visit({ form: { step: "details", start: startAt(time), ...bookingRequest, ...customer } });
 
 describe("opening the booking page", () => {
-  test("starts on the day on which the room is next free", async () => {
+  test("the booking page opens on the day on which the room is next free", async () => {
     const { context } = await visit({});
     expect(context?.choice.date).toBe("2026-11-23");
     expect(context?.availability?.date).toBe("2026-11-23");
@@ -67,30 +67,30 @@ describe("opening the booking page", () => {
   const onFriday = { date: "2026-11-27", start: "2026-11-27T10:00:00+05:30" };
 
   test("shows the validation error in the time step when the address contains an invalid time", async () => {
-    const early = await visit({ query: "date=2026-11-27&from=03:00&to=04:00&people=2" });
-    expect(early.state).toHaveProperty("choosing");
-    expect(early.context?.fieldErrors).toHaveProperty("start");
-    expect(early.status).toBe(200);
+    const earlyVisit = await visit({ query: "date=2026-11-27&from=03:00&to=04:00&people=2" });
+    expect(earlyVisit.state).toHaveProperty("choosing");
+    expect(earlyVisit.context?.fieldErrors).toHaveProperty("start");
+    expect(earlyVisit.status).toBe(200);
   });
 
   test("shows the time step when the address contains the details step without a time", async () => {
-    const never = await visit({ query: "date=2026-11-24&step=details" });
-    expect(never.state).toHaveProperty("choosing");
+    const firstVisit = await visit({ query: "date=2026-11-24&step=details" });
+    expect(firstVisit.state).toHaveProperty("choosing");
   });
 
   test("shows the payment step, or the step in the address, for a time that the visitor already holds", async () => {
     const friday = { ...onFriday, start: "2026-11-27T14:00:00+05:30" };
     const { hold } = await visit({ form: { step: "details", ...bookingRequest, ...customer, ...friday } });
     const query = "date=2026-11-27&from=14:00&to=15:00&people=3";
-    const stateAt = async (step: string) =>
+    const stateForStep = async (step: string) =>
       (await visit({ query: query + step, ...(hold && { hold }) })).state;
-    expect(await stateAt("")).toMatchObject({ held: expect.anything() });
-    expect(await stateAt("&step=pay")).toMatchObject({ held: expect.anything() });
-    expect(await stateAt("&step=details")).toEqual({ detailing: "editing" });
-    expect(await stateAt("&step=time")).toMatchObject({ choosing: { slot: "kept" } });
+    expect(await stateForStep("")).toMatchObject({ held: expect.anything() });
+    expect(await stateForStep("&step=pay")).toMatchObject({ held: expect.anything() });
+    expect(await stateForStep("&step=details")).toEqual({ detailing: "editing" });
+    expect(await stateForStep("&step=time")).toMatchObject({ choosing: { slot: "kept" } });
   });
 
-  test("has no snapshot for an item of another centre or of an unavailable centre", async () => {
+  test("the booking page has no snapshot for an item of another centre or of an unavailable centre", async () => {
     expect((await visit({ at: { ...room, buildingId: "pune-baner" } })).snapshot).toBeNull();
     expect((await visit({ at: { ...room, buildingId: "delhi-saket" } })).snapshot).toBeNull();
   });
@@ -113,15 +113,15 @@ describe("posting the booking steps without JavaScript", () => {
     const { hold } = await visit({
       form: { step: "details", ...bookingRequest, ...customer, ...onMonday("10:00") },
     });
-    const other = onMonday("12:00");
+    const otherSelection = onMonday("12:00");
     const { redirect } = await visit({
-      form: { step: "choose", ...bookingRequest, ...other },
+      form: { step: "choose", ...bookingRequest, ...otherSelection },
       ...(hold && { hold }),
     });
     expect(redirect).toContain("step=details");
     const { state, context } = await visit({ query: redirect?.split("?")[1] ?? "", ...(hold && { hold }) });
     expect(state).toEqual({ detailing: "editing" });
-    expect(context?.choice.start).toBe(other.start);
+    expect(context?.choice.start).toBe(otherSelection.start);
     expect(context?.order?.orderId).toBe(hold?.orderId);
   });
 
@@ -133,18 +133,18 @@ describe("posting the booking steps without JavaScript", () => {
   });
 
   test("returns 409 with alternatives for a taken slot, and keeps the details", async () => {
-    await holdAt("12:00");
+    await holdStartingAt("12:00");
     visitor += 1;
-    const late = await visit({
+    const lateVisit = await visit({
       form: { step: "details", start: startAt("12:00"), ...bookingRequest, ...customer },
     });
-    expect(late).toMatchObject({ state: "taken", status: 409 });
-    expect(late.context?.alternatives.length).toBeGreaterThan(0);
-    expect(late.context?.customer.name).toBe(customer.name);
+    expect(lateVisit).toMatchObject({ state: "taken", status: 409 });
+    expect(lateVisit.context?.alternatives.length).toBeGreaterThan(0);
+    expect(lateVisit.context?.customer.name).toBe(customer.name);
   });
 
   test("returns the service's error for an unknown coupon, and applies and removes a valid coupon", async () => {
-    const { hold } = await holdAt("14:00");
+    const { hold } = await holdStartingAt("14:00");
     const unknown = await visit({ form: { step: "coupon", code: "NOSUCH" }, hold });
     expect(unknown.state).toEqual({ held: "refused" });
     expect(unknown.status).toBe(422);
@@ -157,18 +157,18 @@ describe("posting the booking steps without JavaScript", () => {
   });
 
   test("keeps the hold when the visitor goes back, and frees the slot when the visitor releases it", async () => {
-    const { hold } = await holdAt("17:00");
-    const back = await visit({ form: { step: "change-time" }, hold });
-    expect(back.state).toMatchObject({ choosing: { slot: "kept" } });
+    const { hold } = await holdStartingAt("17:00");
+    const changedBack = await visit({ form: { step: "change-time" }, hold });
+    expect(changedBack.state).toMatchObject({ choosing: { slot: "kept" } });
     const released = await visit({ form: { step: "release" }, hold });
     expect(released.state).toBe("released");
     expect((await visit({ hold })).state).toHaveProperty("choosing");
     visitor += 1;
-    expect((await holdAt("17:00")).hold).toBeDefined();
+    expect((await holdStartingAt("17:00")).hold).toBeDefined();
   });
 
   test("shows the choice and keeps the hold when the address contains another time", async () => {
-    const { hold } = await holdAt("19:00");
+    const { hold } = await holdStartingAt("19:00");
     const { state, context } = await visit({ query: "date=2026-11-25&from=09:00&to=10:00&people=2", hold });
     expect(state).toEqual({ choosing: { availability: "loaded", choice: "complete", slot: "kept" } });
     expect(context?.choice).toMatchObject({ start: "2026-11-25T09:00:00+05:30", minutes: 60, people: 2 });
@@ -176,9 +176,9 @@ describe("posting the booking steps without JavaScript", () => {
   });
 
   test("ignores a hold of another room", async () => {
-    const { hold } = await holdAt("18:30");
-    const other = { ...room, catalogId: "delhi-connaught-place-amaltas" };
-    const { state } = await visit({ at: other, hold, form: { step: "pay" } });
+    const { hold } = await holdStartingAt("18:30");
+    const otherSelection = { ...room, catalogId: "delhi-connaught-place-amaltas" };
+    const { state } = await visit({ at: otherSelection, hold, form: { step: "pay" } });
     expect(state).toHaveProperty("choosing");
   });
 
@@ -189,29 +189,29 @@ describe("posting the booking steps without JavaScript", () => {
   });
 });
 
-test("a hold that was paid in another tab redirects every step of its own time to its result", async () => {
+test("once a hold is paid in another tab, every step for the held time redirects to the result", async () => {
   const start = "2026-11-25T14:00:00+05:30";
   const { hold, redirect } = await visit({
     form: { step: "details", ...bookingRequest, ...customer, date: "2026-11-25", start },
   });
   if (hold?.token === undefined) throw new Error("The visit created no hold.");
-  const paid = new URLSearchParams(redirect?.split("?")[1]);
-  const inAnotherTab = serviceVisitor(workspace.url);
-  expect(await payForHold(inAnotherTab, { ...hold, token: hold.token })).toMatchObject({
+  const redirectQuery = new URLSearchParams(redirect?.split("?")[1]);
+  const otherTabVisitor = createServiceVisitor(workspace.url);
+  expect(await payForHold(otherTabVisitor, { ...hold, token: hold.token })).toMatchObject({
     status: "confirmed",
   });
-  expect(paid.get("step")).toBe("pay");
+  expect(redirectQuery.get("step")).toBe("pay");
   for (const step of ["pay", "details", "time"]) {
-    paid.set("step", step);
-    expect((await visit({ query: paid.toString(), hold })).redirect).toContain("/payment-success/");
+    redirectQuery.set("step", step);
+    expect((await visit({ query: redirectQuery.toString(), hold })).redirect).toContain("/payment-success/");
   }
-  paid.delete("step");
-  expect((await visit({ query: paid.toString(), hold })).redirect).toBeUndefined();
-  const other = "date=2026-11-25&from=10:00&to=11:00&people=3&step=pay";
-  expect((await visit({ query: other, hold })).redirect).toBeUndefined();
+  redirectQuery.delete("step");
+  expect((await visit({ query: redirectQuery.toString(), hold })).redirect).toBeUndefined();
+  const otherSelection = "date=2026-11-25&from=10:00&to=11:00&people=3&step=pay";
+  expect((await visit({ query: otherSelection, hold })).redirect).toBeUndefined();
 });
 
-test("an expired hold is reported at the address of its time and to its form, but not at other times", async () => {
+test("an expired hold is reported when its own time is opened or its form is posted, but not for other times", async () => {
   const start = "2026-11-26T09:00:00+05:30";
   const { hold, redirect } = await visit({
     form: { step: "details", ...bookingRequest, ...customer, date: "2026-11-26", start },
@@ -222,8 +222,11 @@ test("an expired hold is reported at the address of its time and to its form, bu
   try {
     expect((await visit({ query, hold })).state).toBe("expired");
     expect((await visit({ form: { step: "pay" }, hold })).state).toBe("expired");
-    const again = await visit({ query: "date=2026-11-26&from=09:00&to=10:00&people=3&step=details", hold });
-    expect(again.state).toBe("expired");
+    const secondVisit = await visit({
+      query: "date=2026-11-26&from=09:00&to=10:00&people=3&step=details",
+      hold,
+    });
+    expect(secondVisit.state).toBe("expired");
     expect((await visit({ query: "date=2026-11-25&from=10:00&to=11:00", hold })).state).toHaveProperty(
       "choosing",
     );
@@ -238,7 +241,7 @@ describe("limits on bookings without JavaScript", () => {
     visit({ address, form: { step: "details", ...bookingRequest, ...person, ...laterAt(time) } });
   const laterAt = (time: string) => ({ date: "2026-12-08", start: `2026-12-08T${time}:00+05:30` });
 
-  test("reject a third hold of the same person with 429 and a message", async () => {
+  test("rejects a third hold of the same person with 429 and a message", async () => {
     for (const time of ["10:00", "13:00"]) {
       visitor += 1;
       expect((await from(time, "203.0.113.21")).hold).toBeDefined();
@@ -250,10 +253,10 @@ describe("limits on bookings without JavaScript", () => {
     expect(rejected.context?.failure?.message).toMatch(/already holding 2 slots/);
   });
 
-  const desk = { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi" };
-  test("reject eleven passes with 422 and an error at the quantity field in the choice step", async () => {
+  const flexiPass = { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi" };
+  test("rejects eleven passes with 422 and an error at the quantity field in the choice step", async () => {
     const form = { ...customer, step: "details", date: "2026-12-08", days: "1", passes: "11", people: "11" };
-    const rejected = await visit({ at: desk, form });
+    const rejected = await visit({ at: flexiPass, form });
     expect(rejected.status).toBe(422);
     expect(rejected.state).toHaveProperty("choosing");
     expect(rejected.context?.fieldErrors.quantity).toMatch(/contact us/);

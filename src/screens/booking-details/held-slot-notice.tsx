@@ -21,7 +21,7 @@ export function HeldSlotNotice(): ReactNode {
   return (
     <Notice tone="info" heading={texts.stillHolding(formatBookedTime(order, unit))} quiet>
       <HoldCountdown />
-      <p>{texts.releasedOnNewChoice}</p>
+      <p>{texts.releasedOnceChanged}</p>
       <div className={styles.actions}>
         {/* A normal link without JavaScript: the server resumes the hold. */}
         <a

@@ -20,7 +20,7 @@ type Hours = Extract<AvailabilityResponse, { unit: "hour" }>;
 export function HourFields({ availability }: { readonly availability: Hours | null }): ReactNode {
   const { chooseLength, chooseTime, choosePeople } = useBookingActions();
   const context = useBooking((snapshot) => snapshot.context);
-  const free = useBooking((snapshot) => offeredStarts(snapshot).join());
+  const offeredStartsText = useBooking((snapshot) => offeredStarts(snapshot).join());
   const { choice, fieldErrors, item } = context;
   return (
     <>
@@ -29,7 +29,7 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
       ) : (
         <SlotGrid
           slots={availability.slots}
-          free={new Set(free.split(","))}
+          free={new Set(offeredStartsText.split(","))}
           chosen={choice.start}
           fault={fieldErrorOf(fieldErrors, "start")}
           onChoose={(start) =>
@@ -73,10 +73,13 @@ type Context = BookingContext;
 function lengths(context: Context, start: string | null): number[] {
   const { minMinutes, maxMinutes, stepMinutes } = context.item;
   const steps = Math.floor((maxMinutes - minMinutes) / stepMinutes) + 1;
-  const all = Array.from({ length: steps }, (_, index) => minMinutes + index * stepMinutes);
-  const offered = start === null || context.availability === null ? all : bookableLengths(context, start);
+  const allLengths = Array.from({ length: steps }, (_, index) => minMinutes + index * stepMinutes);
+  const offeredLengths =
+    start === null || context.availability === null ? allLengths : bookableLengths(context, start);
   const { minutes } = context.choice;
-  return offered.includes(minutes) ? offered : [...offered, minutes].sort((one, other) => one - other);
+  return offeredLengths.includes(minutes)
+    ? offeredLengths
+    : [...offeredLengths, minutes].sort((a, b) => a - b);
 }
 
 /** Returns the longest offered duration (minutes) that is at most `wanted`; otherwise the shortest offered duration. */

@@ -22,7 +22,7 @@ export function PassFields({ availability }: { readonly availability: Passes | n
   const { choosePasses } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
-  const leftOnAll = useBooking(({ context }) => countPassesLeft(context));
+  const passesLeftOnAllDays = useBooking(({ context }) => countPassesLeft(context));
   return (
     <>
       {availability && <p>{passesLeft(availability)}</p>}
@@ -31,7 +31,7 @@ export function PassFields({ availability }: { readonly availability: Passes | n
         label={texts.passesADay}
         hint={texts.onePerPerson}
         min={1}
-        max={availability ? leftOnAll : undefined}
+        max={availability ? passesLeftOnAllDays : undefined}
         value={choice.passes || ""}
         error={fieldErrorOf(fieldErrors, "passes") ?? fieldErrors.people}
         onChange={(event) => choosePasses(Number(event.target.value))}
@@ -52,29 +52,34 @@ function AdditionalDays({ availability: { date, days } }: { readonly availabilit
   const { chooseDays } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
-  const more = selectedDays(choice, "day").slice(1);
-  const left = new Map(days.map((day) => [day.date, day.left]));
+  const additionalDays = selectedDays(choice, "day").slice(1);
+  const passesLeftByDate = new Map(days.map((day) => [day.date, day.left]));
   // An unavailable day stays visible while it is chosen, so that it can be removed.
-  const dates = [...new Set([...left.keys(), ...more])].filter((each) => each !== date).toSorted();
-  const chips = dates.map((each) => chipOf(each, left.get(each), more.includes(each)));
-  const later = addDays(date, 14);
+  const dates = [...new Set([...passesLeftByDate.keys(), ...additionalDays])]
+    .filter((each) => each !== date)
+    .toSorted();
+  const chips = dates.map((each) => chipOf(each, passesLeftByDate.get(each), additionalDays.includes(each)));
+  const secondWeekStart = addDays(date, 14);
   const [soon, rest] = [
-    chips.filter(({ value }) => value < later),
-    chips.filter(({ value }) => value >= later),
+    chips.filter(({ value }) => value < secondWeekStart),
+    chips.filter(({ value }) => value >= secondWeekStart),
   ];
-  const [isOpenAtFirst] = useState(more.some((each) => each >= later));
+  const [isOpenAtFirst] = useState(additionalDays.some((each) => each >= secondWeekStart));
   const error = fieldErrors.more ?? fieldErrors.end ?? fieldErrors.dates;
-  const choose = (shown: readonly Chip[]) => (ticked: readonly string[]) =>
-    chooseDays([...more.filter((each) => !shown.some(({ value }) => value === each)), ...ticked]);
+  const choose = (visibleChips: readonly Chip[]) => (ticked: readonly string[]) =>
+    chooseDays([
+      ...additionalDays.filter((each) => !visibleChips.some(({ value }) => value === each)),
+      ...ticked,
+    ]);
   return (
     <fieldset className={styles.slots} aria-describedby={error ? "field-more-error" : undefined}>
       <legend className={content.legend}>{texts.moreDays}</legend>
       <p>{texts.moreDaysText(passLimits.maxDays)}</p>
-      <CheckChips name="more" options={soon} chosen={more} onChange={choose(soon)} />
+      <CheckChips name="more" options={soon} chosen={additionalDays} onChange={choose(soon)} />
       {rest.length > 0 && (
         <details className={styles.moreDates} open={isOpenAtFirst}>
           <summary className={buttonClass({ look: "secondary", size: "small" })}>{texts.moreDates}</summary>
-          <CheckChips name="more" options={rest} chosen={more} onChange={choose(rest)} />
+          <CheckChips name="more" options={rest} chosen={additionalDays} onChange={choose(rest)} />
         </details>
       )}
       <FieldError id="field-more" error={error} />

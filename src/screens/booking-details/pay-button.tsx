@@ -17,7 +17,7 @@ import { StepForm } from "./step-form.tsx";
 export function PayButton(): ReactNode {
   const { pay, agreeToPrice } = useBookingActions();
   const isRepriced = useBooking((snapshot) => snapshot.matches({ held: "repriced" }));
-  const busy = useBooking((snapshot) => snapshot.hasTag("busy") || snapshot.hasTag("overlay"));
+  const isBusy = useBooking((snapshot) => snapshot.hasTag("busy") || snapshot.hasTag("overlay"));
   const isOpen = useBooking((snapshot) => snapshot.hasTag("overlay"));
   const notice = useBooking(({ context }) => context.notice);
   const total = useBooking(({ context }) => context.quote?.totalPaise ?? 0);
@@ -41,7 +41,7 @@ export function PayButton(): ReactNode {
         className={classes(styles.payForm, isOpen && styles.behindCheckout)}
       >
         <StickyBar summary={<Price paise={total} tax="included" />}>
-          <Button type="submit" size="large" busy={busy}>
+          <Button type="submit" size="large" busy={isBusy}>
             {isOpening && total > 0 ? texts.openingPayment : isRepriced ? texts.acceptAndPay(amount) : label}
           </Button>
         </StickyBar>

@@ -36,8 +36,8 @@ export function PayStep({ building }: StepProps): ReactNode {
   const isInitiating = useBookingArea("bookingDetails.initiatePayment")?.fetching;
   const isVerifying = useBookingArea("paymentStatus.status")?.fetching;
   const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
-  const busy = isBusy ? texts.oneMoment : "";
-  const message = isInitiating ? texts.openingPayment : isVerifying ? texts.checkingWithBank : busy;
+  const statusText = isBusy ? texts.oneMoment : "";
+  const message = isInitiating ? texts.openingPayment : isVerifying ? texts.checkingWithBank : statusText;
   return (
     <Step heading={reviewAndPay}>
       <TicketLine isFixed={declined || isPaying} />

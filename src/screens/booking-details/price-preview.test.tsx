@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { byTheDay, byTheHour, instantAt } from "../../machines/booking/fixtures.ts";
-import { quoteOf } from "../../machines/booking/quote-fixture.ts";
+import { dailyFixture, hourlyFixture, instantAt } from "../../machines/booking/fixtures.ts";
+import { quoteFixture } from "../../machines/booking/quote-fixture.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { renderChooseStep } from "./testing.tsx";
 
@@ -13,10 +13,11 @@ beforeEach(() => {
   window.sessionStorage.clear();
   vi.stubGlobal("fetch", async (address: string) => {
     const { pathname, searchParams } = new URL(address, "http://site");
-    if (pathname === "/order/availability") return Response.json(freeOn(searchParams.get("catalogId")));
+    if (pathname === "/order/availability")
+      return Response.json(respondWithPrice(searchParams.get("catalogId")));
     prices.push(searchParams);
     const paise = 59_000 * Number(searchParams.get("people")) * Number(searchParams.get("days") ?? 1);
-    const quote = { ...quoteOf(), totalPaise: paise };
+    const quote = { ...quoteFixture(), totalPaise: paise };
     return Response.json({ items: [{ quote, available: true }], total: 1, nearest: [] });
   });
 });
@@ -26,8 +27,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function freeOn(id: string | null) {
-  return (id === "flexi-pass" ? byTheDay : byTheHour).actorResults.loadAvailability.done[0];
+function respondWithPrice(id: string | null) {
+  return (id === "flexi-pass" ? dailyFixture : hourlyFixture).actorResults.loadAvailability.done[0];
 }
 
 const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
@@ -38,14 +39,14 @@ async function show(input: BookingInput, choice: BookingInput["choice"]) {
   await wait(80);
 }
 
-test("the price of several passes for several days is shown with GST before the hold", async () => {
-  await show(byTheDay.input, { date: "2026-11-23", passes: 3, people: 3 });
+test("before the hold, the price of several passes for several days is shown with GST", async () => {
+  await show(dailyFixture.input, { date: "2026-11-23", passes: 3, people: 3 });
   await expect.poll(() => bar()).toContain("₹1,770 including GST");
-  const announced = screen.getByText("₹1,770 including GST", { selector: "[role=status]" });
+  const enqueued = screen.getByText("₹1,770 including GST", { selector: "[role=status]" });
   fireEvent.click(screen.getByRole("checkbox", { name: /Tue 24 Nov/ }));
-  expect(announced.textContent).toBe("₹1,770 including GST");
+  expect(enqueued.textContent).toBe("₹1,770 including GST");
   await expect.poll(() => bar()).toContain("₹3,540 including GST");
-  expect(announced.textContent).toBe("₹3,540 including GST");
+  expect(enqueued.textContent).toBe("₹3,540 including GST");
   expect(Object.fromEntries(prices.at(-1) ?? [])).toEqual({
     catalogId: "flexi-pass",
     date: "2026-11-23",
@@ -54,8 +55,8 @@ test("the price of several passes for several days is shown with GST before the 
   });
 });
 
-test("the price of a room is requested for its hours", async () => {
-  await show(byTheHour.input, {
+test("the price of a room is requested for the chosen hours", async () => {
+  await show(hourlyFixture.input, {
     date: "2026-11-23",
     start: "2026-11-23T09:00:00+05:30",
     minutes: 90,
@@ -77,7 +78,7 @@ const summary = () => {
 test.each([
   {
     name: "a room",
-    input: byTheHour.input,
+    input: hourlyFixture.input,
     choice: { date: "2026-11-23", start: instantAt("09:00"), minutes: 90, people: 2 },
     total: "₹1,180 including GST",
     next: "Free cancellation until Sun 22 Nov, 9:00 am.",
@@ -85,14 +86,14 @@ test.each([
   },
   {
     name: "day passes",
-    input: byTheDay.input,
+    input: dailyFixture.input,
     choice: { date: "2026-11-25", more: ["2026-11-26"], passes: 2, people: 2 },
     total: "₹2,360 including GST",
     next: "Free cancellation until the end of Mon 23 Nov.",
     rest: "50% refund until Tue 24 Nov, 6:00 pm. No refund after that. Each day has its own deadline; this one is for Wed 25 Nov.",
   },
 ])(
-  "$name: summary and bar show the total and the cancellation deadline once a time is chosen",
+  "$name: once a time is chosen, the summary and the bar show the total and the cancellation deadline",
   async (row) => {
     const { input, choice, total, next, rest } = row;
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(instantAt("08:00", "2026-11-20")) });
@@ -106,8 +107,8 @@ test.each([
   },
 );
 
-test("the unit price including GST is shown first before anything is chosen", async () => {
-  await show(byTheHour.input, { date: "2026-11-23" });
+test("shows the unit price including GST first as long as nothing is chosen", async () => {
+  await show(hourlyFixture.input, { date: "2026-11-23" });
   expect(bar()).toContain("₹944 an hour = ₹800 + GST");
   expect(document.body.textContent).not.toMatch(/cancellation|refund/i);
   expect(prices).toEqual([]);

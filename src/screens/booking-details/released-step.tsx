@@ -63,7 +63,7 @@ export function ReleaseFailedStep(): ReactNode {
       <HoldCountdown />
       {isOffline ? (
         <Notice tone="danger" heading={offline} quiet>
-          <p>{texts.releasesOnline}</p>
+          <p>{texts.releasedOnceOnline}</p>
         </Notice>
       ) : (
         <Notice tone="danger" heading={texts.stillHeldForYou} quiet>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { retriesOnline } from "../../texts/booking-details.ts";
+import { retriedOnceOnline } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { offline } from "../../texts/layout.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,11 +26,11 @@ export function RestoreFailedStep(): ReactNode {
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();
   useRetryOnline(retryOrder);
-  const whatNext = failure === null ? texts.tryAgain : retryHint(failure);
+  const advice = failure === null ? texts.tryAgain : retryHint(failure);
   return (
     <Step heading={texts.bookingNotLoaded}>
       <Notice tone="danger" heading={isOffline ? offline : texts.serviceNotResponding} quiet>
-        <p>{isOffline ? retriesOnline : whatNext}</p>
+        <p>{isOffline ? retriedOnceOnline : advice}</p>
       </Notice>
       <div className={styles.actions}>
         <RetryButton onClick={retryOrder} />

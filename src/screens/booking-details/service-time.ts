@@ -9,11 +9,11 @@ import { useInitialNow, useServiceClock } from "./booking.tsx";
  */
 export function useAtServiceTime(compute: (now: number) => string): string {
   const clock = useServiceClock();
-  const firstNow = useInitialNow();
+  const initialNow = useInitialNow();
   return useSyncExternalStore(
     subscribeEverySecond,
     () => compute(Date.now() + clock.skew()),
-    () => compute(Date.parse(firstNow)),
+    () => compute(Date.parse(initialNow)),
   );
 }
 

@@ -30,15 +30,15 @@ export function SlotGrid({ slots, free, chosen, fault: error, onChoose }: Props)
   // Hides today's start times before the first free one: past times must not look taken.
   const first = slots.findIndex(({ start }) => free.has(start));
   const upcoming = slots.filter((slot, index) => index >= first || istDateOf(slot.start) !== today);
-  const shown = partsOfDay.map(({ name }) => ({
+  const parts = partsOfDay.map(({ name }) => ({
     name,
     slots: upcoming.filter((slot) => partOfDay(slot) === name),
   }));
-  const last = shown.filter((part) => part.slots.some(({ start }) => free.has(start))).at(-1)?.name;
+  const last = parts.filter((part) => part.slots.some(({ start }) => free.has(start))).at(-1)?.name;
   return (
     <fieldset className={styles.slots}>
       <legend className={content.legend}>{texts.start}</legend>
-      {shown.map((part) => (
+      {parts.map((part) => (
         <SlotPart
           key={part.name}
           {...part}
@@ -61,12 +61,12 @@ function SlotPart(
   if (!slots.some(({ start }) => free.has(start))) {
     return <p className={styles.noSlots}>{texts.nothingAvailable(name)}</p>;
   }
-  const same = slots.find(({ start }) => chosen !== null && Date.parse(start) === Date.parse(chosen));
+  const chosenSlot = slots.find(({ start }) => chosen !== null && Date.parse(start) === Date.parse(chosen));
   return (
     <RadioChips
       name="start"
       legend={name}
-      value={same?.start ?? ""}
+      value={chosenSlot?.start ?? ""}
       error={error}
       options={slots.map(({ start }) => ({
         value: start,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { dailyFixture, hourlyFixture } from "../../machines/booking/fixtures.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { centreFixture } from "../centre/testing.ts";
 import { Booking } from "./booking.tsx";
@@ -23,8 +23,8 @@ function summaryTextOf(input: BookingInput, choice: BookingInput["choice"]): str
 }
 
 test("the ticket shows the number of people or passes, and nothing for an empty field", () => {
-  expect(summaryTextOf(byTheHour.input, { people: 4 })).toBe("4 people");
-  expect(summaryTextOf(byTheHour.input, { people: 0 })).toBe("Not chosen yet");
-  expect(summaryTextOf(byTheDay.input, { passes: 2 })).toMatch(/^2 passes/);
-  expect(summaryTextOf(byTheDay.input, { passes: 0 })).toBe("Not chosen yet");
+  expect(summaryTextOf(hourlyFixture.input, { people: 4 })).toBe("4 people");
+  expect(summaryTextOf(hourlyFixture.input, { people: 0 })).toBe("Not chosen yet");
+  expect(summaryTextOf(dailyFixture.input, { passes: 2 })).toMatch(/^2 passes/);
+  expect(summaryTextOf(dailyFixture.input, { passes: 0 })).toBe("Not chosen yet");
 });

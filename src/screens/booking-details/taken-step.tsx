@@ -30,8 +30,8 @@ export function TakenStep({ building }: StepProps): ReactNode {
   return (
     <Step heading={justBooked}>
       {time && <p>{texts.notAvailable(room.name, formatBookedTime(time, unit))}</p>}
-      {isKnown && <p>{texts.detailsKept}</p>}
-      {hasAlternatives && <p>{isKnown ? texts.theseAreAvailable : texts.theseAreFree}</p>}
+      {isKnown && <p>{texts.detailsSaved}</p>}
+      {hasAlternatives && <p>{isKnown ? texts.holdableAlternatives : texts.availableAlternatives}</p>}
       <Alternatives />
       {isHolding && <HeldSlotNotice />}
       {!hasAlternatives && (

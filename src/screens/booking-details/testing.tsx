@@ -39,7 +39,7 @@ import { Summary } from "./summary.tsx";
 
 /** A rendered booking screen. The test settles the machine's actors. */
 export type RenderedBooking = {
-  readonly world: ActorRecord;
+  readonly record: ActorRecord;
   readonly unmount: () => void;
 };
 
@@ -124,7 +124,7 @@ function renderStoredBooking(input: BookingInput): RenderedBooking {
   );
   const record = latestActorRecord(bookingMachine);
   if (record === undefined) throw new Error("The screen started no booking machine.");
-  return { world: record, unmount: unmount };
+  return { record, unmount };
 }
 
 function CurrentPath(): ReactNode {
@@ -134,33 +134,33 @@ function CurrentPath(): ReactNode {
 /** Returns a fixture that runs journeys on the rendered booking screen. */
 export function bookingScreenFixture(input: BookingInput): JourneyFixture {
   const rendered: [RenderedBooking] = [renderBooking(input)];
-  const snapshot = (): AnyMachineSnapshot => rendered[0].world.actor.getSnapshot();
+  const snapshot = (): AnyMachineSnapshot => rendered[0].record.actor.getSnapshot();
   return {
     snapshot,
     // The screen restores the draft from session storage when it loads.
     send: async (event) => (event.type === "draft.restored" ? undefined : performEvent(event, rendered[0])),
-    answer: (id, reply) => {
-      const kind = "output" in reply ? "done" : "error";
-      return performEvent({ type: `xstate.${kind}.actor.${id}`, ...reply }, rendered[0]);
+    answer: (id, response) => {
+      const kind = "output" in response ? "done" : "error";
+      return performEvent({ type: `xstate.${kind}.actor.${id}`, ...response }, rendered[0]);
     },
     restart: () => {
       rendered[0].unmount();
       rendered[0] = renderStoredBooking(input);
     },
-    pendingActors: () => pendingActorsIn(rendered[0].world, snapshot()),
-    actorCalls: () => rendered[0].world.actorCalls,
-    trace: () => traceOf(rendered[0].world.microsteps.splice(0), snapshot()),
+    pendingActors: () => pendingActorsIn(rendered[0].record, snapshot()),
+    actorCalls: () => rendered[0].record.actorCalls,
+    trace: () => traceOf(rendered[0].record.microsteps.splice(0), snapshot()),
     stop: () => rendered[0].unmount(),
     checkVisualState: () => {
       if (isOnOtherRoomPage(input)) return;
       checkVisualState(snapshot());
       recordVisualState(bookingMachine, statesOf(snapshot()));
     },
-    checkEnd: ({ sees, hiddenTexts: seesNot = [], address }) => {
+    checkEnd: ({ sees, hiddenTexts = [], address }) => {
       if (address !== undefined) expect(currentPath()).toMatch(new RegExp(`^${address}`));
       if (isOnOtherRoomPage(input)) return;
       for (const expected of sees) expect(text()).toContain(expected);
-      for (const expected of seesNot) expect(text()).not.toContain(expected);
+      for (const expected of hiddenTexts) expect(text()).not.toContain(expected);
     },
   };
 }
@@ -171,7 +171,7 @@ export const coverage = { events: new Set<string>(), states: new Set<string>() }
 /** Performs an event on the screen, as a visitor would. */
 export async function performEvent(
   event: EventObject & { output?: unknown; error?: unknown },
-  { world: record }: RenderedBooking,
+  { record }: RenderedBooking,
 ): Promise<void> {
   await act(async () => {
     if (!settlePendingActor(record, event)) {
@@ -347,9 +347,11 @@ export function control(name: string): HTMLInputElement | null {
 }
 
 function button(expected: string | RegExp): HTMLElement | null {
-  const all = [...document.querySelectorAll<HTMLElement>("main button, section button, section a, aside a")];
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>("main button, section button, section a, aside a"),
+  ];
   return (
-    all.find(({ textContent }) =>
+    controls.find(({ textContent }) =>
       typeof expected === "string"
         ? textContent?.trim() === expected
         : expected.test(textContent?.trim() ?? ""),
@@ -362,8 +364,10 @@ function fieldErrorText(name: string): string {
 }
 
 /** Returns the error messages with which the service can respond to an actor's request. */
-function errorMessagesOf(question: FallibleActor): readonly string[] {
-  return Object.values(errorOutcomes[question]).flatMap((error) => ("message" in error ? error.message : []));
+function errorMessagesOf(actorName: FallibleActor): readonly string[] {
+  return Object.values(errorOutcomes[actorName]).flatMap((error) =>
+    "message" in error ? error.message : [],
+  );
 }
 
 /** Returns true if the text starts with one of the sentences. The text may continue with advice. */

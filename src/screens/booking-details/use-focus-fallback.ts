@@ -7,10 +7,11 @@ import { type RefObject, useEffect, useRef } from "react";
  */
 export function useFocusFallback(part: string | null): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null);
-  const shown = useRef(part);
+  const previousPart = useRef(part);
   useEffect(() => {
-    if (shown.current !== part && document.activeElement === document.body) containerRef.current?.focus();
-    shown.current = part;
+    if (previousPart.current !== part && document.activeElement === document.body)
+      containerRef.current?.focus();
+    previousPart.current = part;
   }, [part]);
   return containerRef;
 }

@@ -54,11 +54,11 @@ export function withChoice(
   unit: BookingUnit,
   step: BookingStep = "choose",
 ): string {
-  const others = [...query].filter(([name]) => !bookingParams.has(name));
+  const otherParams = [...query].filter(([name]) => !bookingParams.has(name));
   const chosen = choiceToQuery(choice, unit);
   const stepEntry =
     step !== "choose" || isCompleteChoice(chosen, unit) ? [["step", stepParamValues[step]]] : [];
-  return new URLSearchParams([...chosen, ...others, ...stepEntry]).toString();
+  return new URLSearchParams([...chosen, ...otherParams, ...stepEntry]).toString();
 }
 
 /** Returns the step in the `step` parameter; null if the parameter is missing or invalid. */
@@ -129,7 +129,7 @@ function hourlyChoice(query: URLSearchParams, date: string | null): Partial<Choi
  * person, so without `passes`, `people` is the number of passes.
  */
 function passesChoice(query: URLSearchParams, date: string | null, people: number | null): Partial<Choice> {
-  const more = query
+  const additionalDates = query
     .getAll("more")
     .flatMap((text) => text.split(","))
     .filter(isValidDate);
@@ -138,7 +138,7 @@ function passesChoice(query: URLSearchParams, date: string | null, people: numbe
     date === null || days === null ? [] : datesBetween(addDays(date, 1), addDays(date, days - 1), 400);
   const passes = numberOf(query.get("passes"), 1) ?? people;
   return {
-    ...(more.length + row.length === 0 ? {} : { more: [...more, ...row] }),
+    ...(additionalDates.length + row.length === 0 ? {} : { more: [...additionalDates, ...row] }),
     ...(passes === null ? {} : { passes, people: passes }),
   };
 }

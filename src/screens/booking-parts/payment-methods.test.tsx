@@ -16,7 +16,7 @@ test("the payment methods name the gateway if the site has one, otherwise the si
       <PaymentMethods />
     </ThirdPartyServices>,
   );
-  const announced =
+  const enqueued =
     /^Pay by UPI, .* Razorpay processes your payment\. We never see your card or UPI details\.$/;
-  expect(screen.getByText(announced)).toBeDefined();
+  expect(screen.getByText(enqueued)).toBeDefined();
 });

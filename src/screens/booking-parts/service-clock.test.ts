@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { fetchWithClockSync, serviceClock, skewOf } from "./service-clock.ts";
 
-const here = Date.parse("2026-11-24T10:00:00+05:30");
+const localNow = Date.parse("2026-11-24T10:00:00+05:30");
 
 test("the clock follows the date of a response, not the visitor's clock", async () => {
-  const clock = serviceClock(() => here);
+  const clock = serviceClock(() => localNow);
   expect(clock.skew()).toBe(0);
   const response = new Response("{}", { headers: { date: "Tue, 24 Nov 2026 04:32:00 GMT" } });
   await fetchWithClockSync(clock, async () => response)("/order/availability");
@@ -12,7 +12,7 @@ test("the clock follows the date of a response, not the visitor's clock", async 
 });
 
 test("a response without a readable date leaves the clock unchanged", async () => {
-  const clock = serviceClock(() => here);
+  const clock = serviceClock(() => localNow);
   clock.sync("2026-11-24T10:00:30+05:30");
   await fetchWithClockSync(clock, async () => new Response("{}"))("/");
   clock.sync("soon");
@@ -24,6 +24,6 @@ test.each([
   ["2026-11-24T09:59:55+05:30", 0],
   ["2026-11-24T10:00:06+05:30", 6_000],
   ["2026-11-24T09:59:54+05:30", -6_000],
-])("the clock attributes a difference of at most five seconds to latency: %s", (announced, skew) => {
-  expect(skewOf(announced, here)).toBe(skew);
+])("the clock treats a difference of at most five seconds as latency: %s", (enqueued, skew) => {
+  expect(skewOf(enqueued, localNow)).toBe(skew);
 });

@@ -7,7 +7,7 @@ import { lowestPrices, sortOfferings } from "./from-price.ts";
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
 describe("filters of a list of centres", () => {
-  test("are parsed from an address and have one canonical address", () => {
+  test("the filters of a list of centres are parsed from an address and have one canonical address", () => {
     const filters = read("sort=price&page=2&productType=CO_WORKING_HOT_DESK");
     expect(filters).toEqual({ productType: "CO_WORKING_HOT_DESK", sort: "price", page: 2 });
     expect(centreListHref("/coworking-space/delhi", filters)).toBe(
@@ -25,22 +25,22 @@ describe("filters of a list of centres", () => {
     "page=-1",
     "page=two",
     "page=123456",
-  ])('ignore the invalid query "%s"', (query) => {
+  ])('the filters ignore the invalid query "%s"', (query) => {
     expect(read(query)).toEqual(noFilters);
   });
 
-  test("accept the label of a product type", () => {
+  test("the filter of product types accepts a label as well as a value", () => {
     expect(read("type=Event%20Space").productType).toBe("CO_WORKING_MULTI_UTILITY_SPACE");
     expect(read("productType=co_working_cabin").productType).toBe("CO_WORKING_CABIN");
   });
 
-  test("V4: do not include Bespoke Solutions, by value or by label", () => {
+  test("V4: ignores the product type Bespoke Solutions, whether given by value or by label", () => {
     expect(read("productType=CO_WORKING_BE_SPOKE_SOLUTIONS").productType).toBeNull();
     expect(read("type=Bespoke%20Solutions").productType).toBeNull();
     expect(filterTypes).not.toContain("CO_WORKING_BE_SPOKE_SOLUTIONS");
   });
 
-  test("are converted to the service's query", () => {
+  test("the filters of a list of centres are converted to the service's query", () => {
     expect(centreListRequest({ city: "delhi", locality: "saket" }, noFilters)).toEqual({
       city: "delhi",
       locality: "saket",
@@ -59,14 +59,14 @@ describe("filters of a list of centres", () => {
   });
 });
 
-test("the count of centres contains the product type", () => {
+test("the count of centres mentions the chosen product type", () => {
   expect(centreCountText(9, noFilters)).toBe("9 centres");
   expect(centreCountText(1, noFilters)).toBe("1 centre");
   expect(centreCountText(0, read("productType=CO_WORKING_HOT_DESK"))).toBe("No centres with Hot Desk");
 });
 
 describe("prices of a list of centres", () => {
-  const desk = (fromPricePaise: number) =>
+  const hotDesk = (fromPricePaise: number) =>
     ({ productType: "CO_WORKING_HOT_DESK", label: "Hot Desk", fromPricePaise, unit: "day" }) as const;
   const cabin = {
     productType: "CO_WORKING_CABIN",
@@ -75,19 +75,19 @@ describe("prices of a list of centres", () => {
     unit: "month",
   } as const;
 
-  test("show the requested product types first and keep the order of the others", () => {
-    const ordered = sortOfferings([desk(1), cabin], ["CO_WORKING_CABIN"]);
+  test("shows the prices of the requested product types first and keeps the order of the others", () => {
+    const ordered = sortOfferings([hotDesk(1), cabin], ["CO_WORKING_CABIN"]);
     expect(ordered.map(({ label }) => label)).toEqual(["Cabin", "Hot Desk"]);
-    expect(sortOfferings([desk(1), cabin], []).map(({ label }) => label)).toEqual(["Hot Desk", "Cabin"]);
+    expect(sortOfferings([hotDesk(1), cabin], []).map(({ label }) => label)).toEqual(["Hot Desk", "Cabin"]);
   });
 
-  test("are the lowest of each product type among all centres", () => {
+  test("returns the lowest price of each product type among all centres", () => {
     const centres = [
-      centreFixture("a", { offerings: [desk(900)] }),
-      centreFixture("b", { offerings: [cabin, desk(700)] }),
-      centreFixture("c", { offerings: [desk(800)] }),
+      centreFixture("a", { offerings: [hotDesk(900)] }),
+      centreFixture("b", { offerings: [cabin, hotDesk(700)] }),
+      centreFixture("c", { offerings: [hotDesk(800)] }),
     ];
-    expect(lowestPrices(centres)).toEqual([desk(700), cabin]);
+    expect(lowestPrices(centres)).toEqual([hotDesk(700), cabin]);
     expect(lowestPrices([])).toEqual([]);
   });
 });

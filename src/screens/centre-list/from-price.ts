@@ -8,19 +8,19 @@ export function sortOfferings(
   offerings: readonly Offering[],
   preferredTypes: readonly ProductType[],
 ): Offering[] {
-  const rank = (offering: Offering) => {
-    const place = preferredTypes.indexOf(offering.productType);
-    return place === -1 ? preferredTypes.length : place;
+  const rankOf = (offering: Offering) => {
+    const preferenceIndex = preferredTypes.indexOf(offering.productType);
+    return preferenceIndex === -1 ? preferredTypes.length : preferenceIndex;
   };
-  return offerings.toSorted((one, other) => rank(one) - rank(other));
+  return offerings.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Returns the lowest price per product type among the centres, in the order of first appearance. */
 export function lowestPrices(centres: readonly Pick<Building, "offerings">[]): Offering[] {
   const lowest = new Map<ProductType, Offering>();
   for (const offering of centres.flatMap(({ offerings }) => offerings)) {
-    const known = lowest.get(offering.productType);
-    if (known === undefined || offering.fromPricePaise < known.fromPricePaise) {
+    const lowestPrice = lowest.get(offering.productType);
+    if (lowestPrice === undefined || offering.fromPricePaise < lowestPrice.fromPricePaise) {
       lowest.set(offering.productType, offering);
     }
   }

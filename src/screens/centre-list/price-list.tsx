@@ -18,27 +18,31 @@ const maxLines = 5;
 /** The lowest prices of a centre's offerings, as a short rate card. */
 export function PriceList({ offerings, preferredTypes }: Props): ReactNode {
   const ordered = sortOfferings(offerings, preferredTypes);
-  const shown = ordered.length > maxLines ? maxLines - 1 : maxLines;
+  const visibleCount = ordered.length > maxLines ? maxLines - 1 : maxLines;
   return (
     <div className={styles.rates}>
       <dl className={styles.prices}>
-        {ordered.slice(0, shown).map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
-          <div key={productType} className={styles.price}>
-            <dt>{label}</dt>
-            <dd>
-              <UnitPrice
-                isRounded
-                paise={fromPricePaise}
-                allInPaise={fromAllInPricePaise}
-                unit={unit}
-                before={common.from}
-                isBrief
-              />
-            </dd>
-          </div>
-        ))}
+        {ordered
+          .slice(0, visibleCount)
+          .map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
+            <div key={productType} className={styles.price}>
+              <dt>{label}</dt>
+              <dd>
+                <UnitPrice
+                  isRounded
+                  paise={fromPricePaise}
+                  allInPaise={fromAllInPricePaise}
+                  unit={unit}
+                  before={common.from}
+                  isBrief
+                />
+              </dd>
+            </div>
+          ))}
       </dl>
-      {ordered.length > shown && <p className={styles.rest}>{texts.moreTypes(ordered.length - shown)}</p>}
+      {ordered.length > visibleCount && (
+        <p className={styles.rest}>{texts.moreTypes(ordered.length - visibleCount)}</p>
+      )}
     </div>
   );
 }

@@ -20,14 +20,17 @@ const listOf = (total: number, ...ids: string[]): BuildingsResponse => ({
 });
 
 /** Responses of the service in order; the last one is repeated. */
-let answers: { status: number; body: unknown }[] = [];
+let responses: { status: number; body: unknown }[] = [];
 const requests: string[] = [];
 
 beforeEach(() => {
   requests.length = 0;
   vi.stubGlobal("fetch", async (address: string) => {
     requests.push(address);
-    const { status, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 500, body: {} };
+    const { status, body } = (responses.length > 1 ? responses.shift() : responses[0]) ?? {
+      status: 500,
+      body: {},
+    };
     return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
   });
 });
@@ -59,8 +62,8 @@ function show(search = "") {
 }
 
 describe("the list of centres in the browser", () => {
-  test("is a busy skeleton while it loads, then shows the number of centres", async () => {
-    answers = [{ status: 200, body: listOf(2, "a", "b") }];
+  test("the list of centres is a busy skeleton while it loads, then shows the number of centres", async () => {
+    responses = [{ status: 200, body: listOf(2, "a", "b") }];
     show();
     expect(screen.getByRole("region", { name: "Centres" }).getAttribute("aria-busy")).toBe("true");
     expect(await screen.findByRole("heading", { name: "2 centres" })).toBeTruthy();
@@ -69,8 +72,8 @@ describe("the list of centres in the browser", () => {
     );
   });
 
-  test("shows an error when it cannot be loaded, and retries on click", async () => {
-    answers = [
+  test("shows an error when the list of centres cannot be loaded, and retries on click", async () => {
+    responses = [
       { status: 503, body: { error: { code: "service_unavailable", message: "Away." } } },
       { status: 200, body: listOf(1, "a") },
     ];
@@ -82,21 +85,21 @@ describe("the list of centres in the browser", () => {
   });
 
   test("links to the unfiltered list when no centre matches the filters", async () => {
-    answers = [{ status: 200, body: listOf(0) }];
+    responses = [{ status: 200, body: listOf(0) }];
     show("?productType=CO_WORKING_HOT_DESK");
     expect(await screen.findByRole("heading", { name: "No centres match" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Show all centres" }).getAttribute("href")).toBe(path);
   });
 
   test("links to the next page with the same filters", async () => {
-    answers = [{ status: 200, body: { ...listOf(30, "a"), page: 2 } }];
+    responses = [{ status: 200, body: { ...listOf(30, "a"), page: 2 } }];
     show("?sort=name&page=2");
     const next = await screen.findByRole("link", { name: /Next/ });
     expect(next.getAttribute("href")).toBe(`${path}?sort=name&page=3`);
   });
 
-  test("is loaded again by its form without a new document, and the button keeps the focus", async () => {
-    answers = [{ status: 200, body: listOf(2, "a", "b") }];
+  test("the form of the list reloads the centres without a new document, and its button keeps the focus", async () => {
+    responses = [{ status: 200, body: listOf(2, "a", "b") }];
     show("?page=2");
     await screen.findByRole("heading", { name: "2 centres" });
     const button = screen.getByRole("button", { name: "Show centres" });

@@ -3,7 +3,7 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
-import { byTheHour } from "../../machines/booking/fixtures.ts";
+import { hourlyFixture } from "../../machines/booking/fixtures.ts";
 import { stubIntersectionObserver } from "../../ui/testing.ts";
 import { BookableItem } from "./bookable-item.tsx";
 import { pictureFixture } from "./testing.ts";
@@ -12,9 +12,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the picture of a bookable item is decorative because its name and type are next to it", () => {
+test("the picture of a bookable item has no alt text because the item's name and type are next to it", () => {
   stubIntersectionObserver();
-  const item = { ...byTheHour.input.item, images: [pictureFixture("Banyan (Meeting / Conference Room)")] };
+  const item = {
+    ...hourlyFixture.input.item,
+    images: [pictureFixture("Banyan (Meeting / Conference Room)")],
+  };
   const { container } = render(
     <MemoryRouter>
       <BookableItem item={item} buildingId="saket-court" serviceNow={undefined} />

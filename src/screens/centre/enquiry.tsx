@@ -8,20 +8,20 @@ import { useArea } from "../data/areas.tsx";
 import { mailHref, phoneHref } from "../layout/paths.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
-import { firstFormOf } from "../lead-form/first-form-of.ts";
+import { findFirstForm } from "../lead-form/first-form-of.ts";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import styles from "./centre.module.css";
 
 /** Ways to contact a centre: by form, phone or email. */
 export function Enquiry({ building }: { readonly building: Building }): ReactNode {
-  const form = firstFormOf(useArea("contactUs.content").data);
+  const form = findFirstForm(useArea("contactUs.content").data);
   const { phone, brand } = useSiteContent();
   const { name, city, locality } = building;
   return (
     <section className={styles.section} aria-label={texts.enquireAbout(name)}>
       <div className={classes(layout.wrap, styles.enquiry)}>
         <div className={layout.stack}>
-          <p className={styles.big}>{texts.seeItFirst}</p>
+          <p className={styles.big}>{texts.visitPrompt}</p>
           <p>
             <a href={phoneHref(phone)} className={styles.contact}>
               <Icon name="phone" />

@@ -15,8 +15,8 @@ import { OpeningTable } from "./opening-table.tsx";
 export function FindUs({ details }: { readonly details: BuildingDataResponse }): ReactNode {
   const { building, nearby = [], now } = details;
   const { id, name, address, directions, location, city } = building;
-  const shown = [{ building, distanceMetres: 0 }, ...nearby];
-  const hrefs = new Map(shown.map((each) => [each.building.id, centreHref(each.building)]));
+  const centres = [{ building, distanceMetres: 0 }, ...nearby];
+  const hrefs = new Map(centres.map((each) => [each.building.id, centreHref(each.building)]));
   return (
     <section className={classes(styles.section, styles.shade)} aria-labelledby="find-us">
       <div className={classes(layout.wrap, styles.findUs)}>
@@ -30,7 +30,7 @@ export function FindUs({ details }: { readonly details: BuildingDataResponse }):
           <OpeningTable hours={building} serviceNow={now} />
         </div>
         <DeferredMap
-          markers={shown.map((each) => ({
+          markers={centres.map((each) => ({
             id: each.building.id,
             name: each.building.name,
             ...each.building.location,
@@ -41,7 +41,7 @@ export function FindUs({ details }: { readonly details: BuildingDataResponse }):
         >
           <MapLegend
             label={texts.onTheMap}
-            entries={shown.map(({ building: marker, distanceMetres }) => ({
+            entries={centres.map(({ building: marker, distanceMetres }) => ({
               id: marker.id,
               name: marker.name,
               href: centreHref(marker),

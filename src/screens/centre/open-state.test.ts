@@ -3,7 +3,7 @@ import { type OpeningHours, openingOn, toSchedule } from "../../api/contract/ope
 import { formatOpenState, openStateAt } from "./open-state.ts";
 
 /** Converts an IST date and time to milliseconds since 1970. */
-const at = (date: string, time: string) => Date.parse(`${date}T${time}:00+05:30`);
+const instantAt = (date: string, time: string) => Date.parse(`${date}T${time}:00+05:30`);
 
 /** The centre is open Monday to Friday from 9:00 to 20:00, and Saturday from 10:00 to 14:00. 2026-11-23 is a Monday. */
 const week: OpeningHours = {
@@ -18,7 +18,7 @@ const week: OpeningHours = {
   ],
 };
 const openStateText = (hours: OpeningHours, date: string, time: string) => {
-  const now = at(date, time);
+  const now = instantAt(date, time);
   return formatOpenState(openStateAt(hours, now), now);
 };
 
@@ -29,7 +29,7 @@ describe("opening state of a centre", () => {
     ["2026-11-23", "19:59", "Open until 8:00 pm"],
     ["2026-11-23", "20:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-28", "15:00", "Opens tomorrow at 10:00 am"],
-  ])("follows the weekly hours: %s %s is %s", (date, time, text) => {
+  ])("the opening state follows the weekly hours: %s %s is %s", (date, time, text) => {
     expect(openStateText(week, date, time)).toBe(text);
   });
 
@@ -40,11 +40,11 @@ describe("opening state of a centre", () => {
     ["2026-11-26", "12:30", "Open until 1:00 pm"],
     ["2026-11-26", "13:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-29", "11:00", "Open until 12:00 pm"],
-  ])("follows a dated exception: %s %s is %s", (date, time, text) => {
+  ])("the opening state follows an exception for a single date: %s %s is %s", (date, time, text) => {
     expect(openStateText(week, date, time)).toBe(text);
   });
 
-  test("uses Indian time, regardless of the machine's time zone", () => {
+  test("the opening state uses Indian time, regardless of the machine's time zone", () => {
     const halfPastEightInLondon = Date.parse("2026-11-23T03:29:00Z");
     expect(openStateAt(week, halfPastEightInLondon)).toEqual({
       kind: "opens",
@@ -54,11 +54,11 @@ describe("opening state of a centre", () => {
     expect(openStateAt(week, halfPastEightInLondon + 60_000).kind).toBe("open");
   });
 
-  test("closes at midnight unless the next day opens then", () => {
-    const late: OpeningHours = { openingHours: [{ day: 1, opens: "18:00", closes: "24:00" }] };
-    expect(openStateText(late, "2026-11-23", "23:59")).toBe("Open until midnight");
+  test("a centre closes at midnight unless its next day opens at midnight", () => {
+    const lateHours: OpeningHours = { openingHours: [{ day: 1, opens: "18:00", closes: "24:00" }] };
+    expect(openStateText(lateHours, "2026-11-23", "23:59")).toBe("Open until midnight");
     const overnight: OpeningHours = {
-      openingHours: [...late.openingHours, { day: 2, opens: "00:00", closes: "02:30" }],
+      openingHours: [...lateHours.openingHours, { day: 2, opens: "00:00", closes: "02:30" }],
     };
     expect(openStateText(overnight, "2026-11-23", "23:00")).toBe("Open until tomorrow 2:30 am");
     expect(openStateText(overnight, "2026-11-24", "00:00")).toBe("Open until 2:30 am");
@@ -68,18 +68,18 @@ describe("opening state of a centre", () => {
     expect(openStateText(always, "2026-11-23", "03:00")).toBe("Open 24 hours");
   });
 
-  test("is closed for a centre without hours, and sorts two periods of a day", () => {
+  test("a centre without hours is closed, and the two opening periods of a day are sorted", () => {
     expect(openStateText({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Temporarily closed");
-    const split: OpeningHours = {
+    const splitHours: OpeningHours = {
       openingHours: [
         { day: 1, opens: "15:00", closes: "19:00" },
         { day: 1, opens: "08:00", closes: "12:00" },
       ],
     };
-    expect(openingOn(toSchedule(split), "2026-11-23").windows.map(({ opens }) => opens)).toEqual([
+    expect(openingOn(toSchedule(splitHours), "2026-11-23").windows.map(({ opens }) => opens)).toEqual([
       "08:00",
       "15:00",
     ]);
-    expect(openStateText(split, "2026-11-23", "13:00")).toBe("Opens at 3:00 pm");
+    expect(openStateText(splitHours, "2026-11-23", "13:00")).toBe("Opens at 3:00 pm");
   });
 });

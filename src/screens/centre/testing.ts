@@ -7,9 +7,9 @@ type AreaOutcome<Name extends AreaName> = AreaData<Name> | CallFailure | "fetchi
 type AreaOutcomes = { readonly [Name in AreaName]?: AreaOutcome<Name> };
 
 /** For tests: returns a reader of areas with these outcomes. Areas without an outcome are fetching. */
-export function createReadArea(answers: AreaOutcomes): ReadArea {
+export function createReadArea(outcomes: AreaOutcomes): ReadArea {
   return (name) => {
-    const outcome = answers[name] ?? "fetching";
+    const outcome = outcomes[name] ?? "fetching";
     if (outcome === "fetching") return { fetching: true, data: null, error: null };
     if (isFailure(outcome)) return { fetching: false, data: null, error: outcome };
     return { fetching: false, data: outcome as never, error: null };

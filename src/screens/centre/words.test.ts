@@ -12,11 +12,11 @@ describe("next availability of an item", () => {
     ["2026-11-24T08:00:00+05:30", "hour", "Available Tue 24 Nov from 8:00 am"],
     ["2026-11-22T00:00:00+05:30", "day", "Available tomorrow"],
     [null, "day", "Nothing available in the next seven days"],
-  ] as const)("%s for an item by the %s is formatted as %s", (nextFree, unit, text) => {
+  ] as const)("the next free time %s of an item by the %s is shown as %s", (nextFree, unit, text) => {
     expect(formatNextFree({ nextFree, unit }, now)).toBe(text);
   });
 
-  test("is a date if the service's clock is unknown, and a link to the times if it has not been requested", () => {
+  test("shows a date if the service's clock is unknown, and a link to the times if availability was not requested", () => {
     expect(formatNextFree({ nextFree: now, unit: "day" }, undefined)).toBe("Available Sat 21 Nov");
     expect(formatNextFree({ unit: "hour" }, now)).toBe("See times");
     expect(formatNextFree({ nextFree: null, unit: "hour" }, undefined, "2026-11-26")).toBe(
@@ -25,14 +25,14 @@ describe("next availability of an item", () => {
   });
 });
 
-test("slugs become names, and coordinates become a link to directions", () => {
+test("slugs are converted to names, and coordinates to a link to directions", () => {
   expect(humanizeSlug("navi-mumbai")).toBe("Navi Mumbai");
   expect(directionsHref({ lat: 28.5, lng: 77.2 })).toBe(
     "https://www.google.com/maps/dir/?api=1&destination=28.5,77.2",
   );
 });
 
-test("structured data of a centre has a split address, no 24:00, and closed days", () => {
+test("the structured data of a centre has a split address, no 24:00, and closed days", () => {
   const building = centreFixture("delhi-saket", {
     openingHours: [{ day: 0, opens: "10:00", closes: "24:00" }],
     exceptions: [{ date: "2027-01-26", closed: true, opens: null, closes: null, reason: "Republic Day" }],

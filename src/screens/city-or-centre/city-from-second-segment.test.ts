@@ -17,13 +17,13 @@ describe("R14: a city in the second segment", () => {
       "productType=CO_WORKING_CABIN",
     ],
     ["/coworking-space/virtual-office/navi-mumbai", "sort=name", "/coworking-space/navi-mumbai", "sort=name"],
-  ])("%s?%s is the page of %s?%s", (path, query, cityPath, cityQuery) => {
+  ])("%s?%s shows the page of %s?%s", (path, query, cityPath, cityQuery) => {
     const city = cityFromSecondSegment(placeOf(path, query));
     expect([city?.pathname, city?.query.toString()]).toEqual([cityPath, cityQuery]);
   });
 
   test.each(["/coworking-space/delhi/connaught-place", "/coworking-space/mumbai/delhi"])(
-    "%s is not the page of a city",
+    "%s does not show the page of a city",
     (path) => {
       expect(cityFromSecondSegment(placeOf(path))).toBeNull();
     },

@@ -14,7 +14,8 @@ export function cityFromSecondSegment({ params, query }: RouteLocation): RouteLo
   const isOffering = resolveSpace({ params: { parameter } }).kind === "offering";
   if (!isOffering && parameter !== city) return null;
   const productType = productTypeOfPage(parameter);
-  const narrowed = new URLSearchParams(query);
-  if (productType !== undefined && !query.has("productType")) narrowed.set("productType", productType);
-  return { pathname: cityHref(city), params: { parameter: city }, query: narrowed };
+  const queryWithoutCity = new URLSearchParams(query);
+  if (productType !== undefined && !query.has("productType"))
+    queryWithoutCity.set("productType", productType);
+  return { pathname: cityHref(city), params: { parameter: city }, query: queryWithoutCity };
 }

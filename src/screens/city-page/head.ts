@@ -24,11 +24,11 @@ export function cityHead(location: RouteLocation, read: ReadArea): Head {
   const name = cityName(slug, read);
   const title = cityTitle(family, name);
   // Only one of the city's two pages uses the content service's title and description, to avoid duplicates.
-  const own = family === "coworking-space" ? content : null;
+  const cityContent = family === "coworking-space" ? content : null;
   const image = read("cities").data?.cities.find(({ city }) => city.slug === slug)?.image.large;
   return {
-    title: own?.title ?? (family === "coworking-space" ? title : texts.monthlyPrices(title)),
-    description: own?.description ?? texts.officeDescription(title),
+    title: cityContent?.title ?? (family === "coworking-space" ? title : texts.monthlyPrices(title)),
+    description: cityContent?.description ?? texts.officeDescription(title),
     ...(image === undefined ? {} : { image }),
     path: centreListHref(path, { ...noFilters, page: filters.page }),
     noIndex: isFiltered(filters) || list?.buildings.length === 0,

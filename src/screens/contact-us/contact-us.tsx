@@ -36,9 +36,11 @@ function Page({
   const enquiry = parseEnquirySubject(location.query);
   const city = useCityName(enquiry.city);
   const form = sections.find((section) => section.kind === "form");
-  const ways = sections.find((section) => section.kind === "features");
+  const contactWays = sections.find((section) => section.kind === "features");
   const hero = sections.filter((section) => section.kind === "hero");
-  const rest = sections.filter((section) => section !== form && section !== ways && section.kind !== "hero");
+  const otherSections = sections.filter(
+    (section) => section !== form && section !== contactWays && section.kind !== "hero",
+  );
   return (
     <>
       <PageSections sections={hero} />
@@ -52,12 +54,12 @@ function Page({
                 <p>{texts.noForm}</p>
               </EmptyState>
             )}
-            <WaysToReach ways={ways} />
+            <WaysToReach ways={contactWays} />
           </div>
         </div>
       </div>
       <NearbyCentres city={enquiry.city} cityName={city} />
-      <PageSections sections={rest} />
+      <PageSections sections={otherSections} />
     </>
   );
 }
@@ -88,6 +90,6 @@ function CentreForm({
   if (building === undefined) return <DeferredLeadForm {...form} subject={subject} />;
   const { name, locality, city } = building;
   const centre = lead.centreIn(name, locality.name);
-  const about = subject.about === undefined ? centre : `${subject.about}, ${centre}`;
-  return <DeferredLeadForm {...form} subject={{ ...subject, city: city.name, about }} />;
+  const subjectText = subject.about === undefined ? centre : `${subject.about}, ${centre}`;
+  return <DeferredLeadForm {...form} subject={{ ...subject, city: city.name, about: subjectText }} />;
 }

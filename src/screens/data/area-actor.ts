@@ -16,8 +16,8 @@ const machines = new Map<AreaName, AnyStateMachine>();
  * first renders match.
  */
 export function provideAreaMachine(name: AreaName): AnyStateMachine {
-  const known = machines.get(name);
-  if (known !== undefined) return known;
+  const cachedMachine = machines.get(name);
+  if (cachedMachine !== undefined) return cachedMachine;
   const { load } = areas[name] as AreaDeclaration<unknown, unknown>;
   const machine: AnyStateMachine = createAreaMachine(name).provide({
     actors: {

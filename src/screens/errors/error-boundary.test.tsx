@@ -13,17 +13,17 @@ vi.mock("./boundary-actor.ts", async (original) => {
   return { boundaryActor: (input: { skip: boolean }) => load.actor?.() ?? real.boundaryActor(input) };
 });
 
-let reported: string[];
+let reportedErrors: string[];
 
 beforeEach(() => {
-  reported = [];
+  reportedErrors = [];
   load.actor = null;
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("fetch", async (url: string) => {
-    if (url === "/api/pageError") reported.push("by fetch");
+    if (url === "/api/pageError") reportedErrors.push("by fetch");
     return new Response(null, { status: 204 });
   });
-  vi.stubGlobal("navigator", { sendBeacon: () => reported.push("by beacon") });
+  vi.stubGlobal("navigator", { sendBeacon: () => reportedErrors.push("by beacon") });
 });
 
 afterEach(() => {
@@ -51,10 +51,10 @@ const heading = () => screen.queryByRole("heading", { name: "Whoops!" });
 /** Text of the page if nothing replaces the failed component. It ends with the current path. */
 const expectOnlySiblingShown = "The neighbour stands./";
 
-test("S4 with the skip option, nothing replaces a failed component", async () => {
+test("S4 with the skip option, nothing is shown in place of a failed component", async () => {
   show(true);
   expect(heading()).toBeNull();
-  await expect.poll(() => reported).toEqual(["by fetch"]);
+  await expect.poll(() => reportedErrors).toEqual(["by fetch"]);
   expect(document.body.textContent).toBe(expectOnlySiblingShown);
 });
 
@@ -84,11 +84,11 @@ test("the error boundary keeps the error page when healthy children are rendered
       <BreaksOnce />
     </SettledSite>,
   );
-  await expect.poll(() => reported).toEqual(["by fetch"]);
+  await expect.poll(() => reportedErrors).toEqual(["by fetch"]);
   fireEvent.click(screen.getByRole("button", { name: "Again" }));
   expect(screen.queryByText("Healthy.")).toBeNull();
   expect(heading()).not.toBeNull();
-  expect(reported).toEqual(["by fetch"]);
+  expect(reportedErrors).toEqual(["by fetch"]);
 });
 
 test("the error page is kept and a beacon reports the error when scripts cannot be loaded", async () => {
@@ -96,6 +96,6 @@ test("the error page is kept and a beacon reports the error when scripts cannot 
     throw new Error("Failed to fetch dynamically imported module");
   };
   show(false);
-  await expect.poll(() => reported).toEqual(["by beacon"]);
+  await expect.poll(() => reportedErrors).toEqual(["by beacon"]);
   expect(heading()).not.toBeNull();
 });

@@ -21,7 +21,7 @@ export function ErrorMessage({ error }: { readonly error: DisplayedError | null 
           <p className={layout.lead}>
             {isUnavailable
               ? texts.centreUnavailable
-              : ((error && messageForVisitors(error)) ?? texts.somethingBroke)}
+              : ((error && messageForVisitors(error)) ?? texts.unknownErrorText)}
           </p>
           <p className={layout.row}>
             <a href={href("/")} className={buttonClass()}>

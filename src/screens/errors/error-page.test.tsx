@@ -18,7 +18,7 @@ describe("error page", () => {
     },
   );
 
-  it("offers all cities from the city data", () => {
+  it("the error page lists all cities from the city data", () => {
     const home = {
       title: "",
       description: "",

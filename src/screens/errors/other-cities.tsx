@@ -8,8 +8,8 @@ import { ColonnadeSkeleton } from "../skeletons/colonnade-skeleton.tsx";
 export function OtherCities(): ReactNode {
   const cities = useArea("cities");
   const home = useArea("home");
-  const known = cities.data?.cities ?? home.data?.cities;
-  if (known !== undefined) return <CityChooser cities={known} />;
+  const loadedCities = cities.data?.cities ?? home.data?.cities;
+  if (loadedCities !== undefined) return <CityChooser cities={loadedCities} />;
   if (!cities.fetching && !home.fetching) return null;
   return (
     <div className={layout.wrap}>

@@ -12,30 +12,30 @@ beforeEach(() => {
 
 const reports = () =>
   Promise.all(beacon.mock.calls.map(async ([, body]) => JSON.parse(await body.text()) as object));
-const breaks = (error: unknown, message = "") =>
+const dispatchError = (error: unknown, message = "") =>
   window.dispatchEvent(Object.assign(new Event("error"), { error, message }));
-const rejects = (reason: unknown) =>
+const dispatchRejection = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
 
-test("uncaught errors and rejections are reported once each, at most five times, with stack and release", async () => {
+test("each uncaught error or rejection is reported once, at most five in total, with stack and release", async () => {
   document.body.innerHTML = `<script type="module" src="/assets/client.Ab12.js"></script>`;
   reportUncaughtErrors();
-  breaks(new Error("it broke"));
-  breaks(new Error("it broke"));
-  rejects(new TypeError("it was refused"));
-  rejects("a bare text");
-  breaks(null, "only a message");
-  const announced = await reports();
-  expect(announced).toEqual([
+  dispatchError(new Error("it broke"));
+  dispatchError(new Error("it broke"));
+  dispatchRejection(new TypeError("it was refused"));
+  dispatchRejection("a bare text");
+  dispatchError(null, "only a message");
+  const enqueued = await reports();
+  expect(enqueued).toEqual([
     expect.objectContaining({ error: "it broke", stack: expect.stringContaining("it broke") }),
     expect.objectContaining({ error: "it was refused", release: "client.Ab12" }),
     expect.objectContaining({ error: "a bare text", pathname: window.location.pathname }),
     expect.objectContaining({ error: "only a message" }),
   ]);
-  breaks(null, "Script error.");
-  breaks(null, "ResizeObserver loop completed with undelivered notifications.");
+  dispatchError(null, "Script error.");
+  dispatchError(null, "ResizeObserver loop completed with undelivered notifications.");
   expect(beacon).toHaveBeenCalledTimes(4);
-  for (const again of ["fifth", "sixth", "seventh"]) breaks(new Error(again));
+  for (const again of ["fifth", "sixth", "seventh"]) dispatchError(new Error(again));
   expect(beacon).toHaveBeenCalledTimes(5);
 });
 
@@ -44,7 +44,7 @@ test("the report of a huge error stays within the server's limit", async () => {
   reportUncaughtErrors();
   const error = new Error("x".repeat(50_000));
   error.stack = "line\n".repeat(20_000);
-  breaks(error);
+  dispatchError(error);
   const body = beacon.mock.calls[0]?.[1];
   expect(body?.size).toBeLessThan(8192);
 });

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { EmailField } from "./email-field.tsx";
 
-test("an email field suggests a correction of a misspelt domain and applies it on click", () => {
+test("an email field suggests a correction of a misspelt domain, and applies the correction on click", () => {
   const onChange = vi.fn();
   render(<EmailField name="email" label="Email" onChange={({ target }) => onChange(target.value)} />);
   const field = screen.getByLabelText<HTMLInputElement>("Email");
@@ -16,7 +16,7 @@ test("an email field suggests a correction of a misspelt domain and applies it o
   expect(document.activeElement).toBe(field);
 });
 
-test("an email field suggests nothing for a usual domain", () => {
+test("an email field suggests nothing for a common domain", () => {
   render(<EmailField name="email" label="Email" />);
   fireEvent.change(screen.getByLabelText("Email"), { target: { value: "asha@example.in" } });
   fireEvent.blur(screen.getByLabelText("Email"));

@@ -11,7 +11,7 @@ export function CallToAction({ actions }: { readonly actions: HomeResponse["hero
     <section className={styles.band} aria-labelledby="call-to-action">
       <div className={layout.wrap}>
         <h2 id="call-to-action" className={styles.heading}>
-          {texts.tellUs}
+          {texts.enquiryPrompt}
         </h2>
         <p className={styles.actions}>
           {actions.map(({ label, href }, index) => (

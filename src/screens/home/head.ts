@@ -55,13 +55,13 @@ function faqPage(faqs: readonly Faq[]): object {
     mainEntity: faqs.map(({ question, answer }) => ({
       "@type": "Question",
       name: question,
-      acceptedAnswer: { "@type": "Answer", text: plain(answer) },
+      acceptedAnswer: { "@type": "Answer", text: stripMarkup(answer) },
     })),
   };
 }
 
 /** Removes Markdown links and bold markers from a content text. */
-function plain(text: string): string {
+function stripMarkup(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll("**", "");
 }
 

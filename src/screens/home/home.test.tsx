@@ -46,7 +46,7 @@ function show() {
 }
 
 describe("home", () => {
-  it("shows every part of the home data", () => {
+  it("the home page shows every part of its data", () => {
     show();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A good room");
     expect(screen.getByRole("link", { name: /Pune/ }).textContent).toBe("Pune1 centre");
@@ -90,11 +90,11 @@ describe("home", () => {
     );
   });
 
-  it("has structured data of the brand, the site and the questions", () => {
-    const known = { home, headerFooter: siteContentFixture };
-    const read = ((name: keyof typeof known) => ({
+  it("the home page has structured data about the brand, the site and the questions", () => {
+    const responses = { home, headerFooter: siteContentFixture };
+    const read = ((name: keyof typeof responses) => ({
       fetching: false,
-      data: known[name],
+      data: responses[name],
       error: null,
     })) as never;
     const head = homeHead(read);

@@ -9,14 +9,14 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 export function NoCentres(): ReactNode {
   return (
     <EmptyState
-      heading={texts.noCentreYet}
+      heading={texts.noCentresYet}
       actions={
         <a href={callbackRequestPath} className={buttonClass()}>
           {common.requestCallBack}
         </a>
       }
     >
-      <p>{texts.noCentreYetText}</p>
+      <p>{texts.noCentresYetText}</p>
     </EmptyState>
   );
 }

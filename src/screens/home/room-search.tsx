@@ -42,7 +42,7 @@ export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[
       <SelectField name="city" label={texts.city} options={cityOptions(cities)} defaultValue="delhi" />
       <DateField name="date" label={texts.date} />
       <SelectField name="from" label={texts.from} options={starts} onChange={chooseStart} />
-      <SelectField name="to" label={texts.to} options={ends} />
+      <SelectField name="to" label={texts.to} options={endTimes} />
       <TextField
         name="people"
         label={texts.people}
@@ -68,7 +68,7 @@ function cityOptions(cities: readonly CityLocation[]) {
 /** Half-hourly start times of a typical day. The opening hours of each room determine what is available. */
 const starts = times(7 * 60);
 /** Half-hourly end times. Every start time has an end time one hour later. */
-const ends = times(7 * 60 + bookingRules.minMinutes);
+const endTimes = times(7 * 60 + bookingRules.minMinutes);
 
 function times(firstMinutes: number) {
   const halfHours = Array.from({ length: 29 }, (_, index) => timeOf(firstMinutes + index * 30));
@@ -90,8 +90,8 @@ export function roomSearchHref(form: FormData, now: Date): string {
   const params = Object.entries({ ...time, people: textOf(form, "people") }).filter(
     ([, text]) => text !== "",
   );
-  const place = { city: textOf(form, "city") || "delhi", locality: "all" };
-  return href("/meeting-rooms/:city/:locality", place, Object.fromEntries(params));
+  const location = { city: textOf(form, "city") || "delhi", locality: "all" };
+  return href("/meeting-rooms/:city/:locality", location, Object.fromEntries(params));
 }
 
 function textOf(form: FormData, name: string): string {

@@ -16,8 +16,8 @@ export function formatNextFree(
   if (nextFree === undefined) return texts.seeTimes;
   if (nextFree === null)
     return from === ""
-      ? texts.nothingThisWeek
-      : texts.nothingBetween(formatDay(from), formatDay(addDays(from, 6)));
+      ? texts.nothingAvailableThisWeek
+      : texts.nothingAvailableBetween(formatDay(from), formatDay(addDays(from, 6)));
   const day = formatRelativeDay(istDateOf(nextFree), serviceNow);
   return hasPasses[unit] ? texts.available(day) : texts.availableFrom(day, formatTime(nextFree));
 }

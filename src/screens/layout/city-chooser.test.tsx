@@ -35,26 +35,26 @@ describe("city chooser", () => {
       expect(image.getAttribute("width") && image.getAttribute("height")).toBeTruthy();
   });
 
-  it("C3, C4: filters by the start of the name if there is a search box", async () => {
+  it("C3, C4: filters cities by the start of the name if there is a search box", async () => {
     render(<CityChooser cities={cities} />);
     expect(screen.queryByPlaceholderText("Search for a city")).toBeNull();
     cleanup();
     render(<CityChooser cities={cities} withSearch />);
     const box = screen.getByPlaceholderText("Search for a city");
-    const announced = screen.getByRole("status");
-    expect(announced.textContent).toBe("");
+    const enqueued = screen.getByRole("status");
+    expect(enqueued.textContent).toBe("");
     fireEvent.change(box, { target: { value: "m" } });
     expect(names()).toEqual(["Mumbai1 centre"]);
-    await expect.poll(() => announced.textContent).toBe("1 city");
+    await expect.poll(() => enqueued.textContent).toBe("1 city");
     fireEvent.change(box, { target: { value: "zz" } });
     expect(names()).toEqual([]);
-    await expect.poll(() => announced.textContent).toContain("zz");
-    expect(screen.getByRole("status")).toBe(announced);
+    await expect.poll(() => enqueued.textContent).toContain("zz");
+    expect(screen.getByRole("status")).toBe(enqueued);
   });
 
-  it("handles 120 cities", () => {
-    const many = Array.from({ length: 120 }, (_, index) => cityFixture(`Town ${index}`, 1));
-    render(<CityChooser cities={many} withSearch />);
+  it("the city chooser can search 120 cities", () => {
+    const manyCities = Array.from({ length: 120 }, (_, index) => cityFixture(`Town ${index}`, 1));
+    render(<CityChooser cities={manyCities} withSearch />);
     fireEvent.change(screen.getByPlaceholderText("Search for a city"), { target: { value: "town 11" } });
     expect(names()).toHaveLength(11);
   });

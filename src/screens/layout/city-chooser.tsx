@@ -18,25 +18,27 @@ type Props = {
 /** All cities with a centre, in a row of arches (requirements C1, C2, C5). */
 export function CityChooser({ cities, currentCity, withSearch }: Props): ReactNode {
   const [text, setText] = useState("");
-  const others = cities.filter(({ city, buildingsCount }) => buildingsCount > 0 && city.slug !== currentCity);
-  const shown = citiesStartingWith(others, text);
-  if (others.length === 0) return null;
+  const otherCities = cities.filter(
+    ({ city, buildingsCount }) => buildingsCount > 0 && city.slug !== currentCity,
+  );
+  const matchingCities = citiesStartingWith(otherCities, text);
+  if (otherCities.length === 0) return null;
   return (
     <section className={styles.chooser} aria-labelledby="city-chooser">
       <div className={layout.wrap}>
         <div className={styles.head}>
           <div>
             <h2 id="city-chooser">{texts.findYourSpace}</h2>
-            {currentCity !== undefined && <h3 className={layout.lead}>{texts.otherLocations}</h3>}
+            {currentCity !== undefined && <h3 className={layout.lead}>{texts.exploreLocations}</h3>}
           </div>
           {withSearch && <CitySearch id="city-search" text={text} onSearch={setText} />}
         </div>
-        <CityCountStatus text={text} count={shown.length} />
-        {shown.length === 0 ? (
+        <CityCountStatus text={text} count={matchingCities.length} />
+        {matchingCities.length === 0 ? (
           <p aria-hidden="true">{cityCountMessage(text, 0)}</p>
         ) : (
           <ul className={styles.colonnade}>
-            {shown.map((location) => (
+            {matchingCities.map((location) => (
               <li key={location.id}>
                 <CityArch location={location} />
               </li>

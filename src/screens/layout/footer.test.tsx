@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Footer } from "./footer.tsx";
 
-function show(at = "/") {
+function show(currentPath = "/") {
   render(
-    <SettledSite areas={{ headerFooter: siteContentFixture }} at={at}>
+    <SettledSite areas={{ headerFooter: siteContentFixture }} at={currentPath}>
       <Footer />
     </SettledSite>,
   );
@@ -16,7 +16,7 @@ const footer = () => within(screen.getByRole("contentinfo"));
 
 describe("footer", () => {
   it.each(["/booking-details/saket-court/banyan-room", "/payment-success/ORD000000000001"])(
-    "is short on %s, with company and contact only",
+    "the footer is short on %s, with company and contact only",
     (path) => {
       show(path);
       const headings = footer()

@@ -13,9 +13,9 @@ const cities = {
   ],
 };
 
-function show(at = "/", siteContent = siteContentFixture) {
+function show(path = "/", siteContent = siteContentFixture) {
   render(
-    <SettledSite areas={{ headerFooter: siteContent, cities }} at={at}>
+    <SettledSite areas={{ headerFooter: siteContent, cities }} at={path}>
       <Layout>
         <p>The screen</p>
       </Layout>
@@ -49,7 +49,7 @@ describe("header", () => {
 });
 
 describe("location overlay", () => {
-  it("H4, H7: opens and closes with its button, which opens a city page before scripts have loaded", async () => {
+  it("H4, H7: a button opens and closes the location overlay, and leads to a city page until the scripts have loaded", async () => {
     show();
     expect(dropdown().closest("form")?.getAttribute("action")).toBe("/coworking-space/delhi/");
     expect(dropdown().closest("form")?.getAttribute("role")).toBe("presentation");
@@ -62,28 +62,28 @@ describe("location overlay", () => {
     expect(overlay()).toBeNull();
   });
 
-  it("H5: lists the cities with a centre that start with the entered text, and opens the chosen city", async () => {
+  it("H5: lists the cities with a centre whose name starts with the entered text, and opens the chosen city", async () => {
     show();
     await open(dropdown(), "Choose a city");
     expect(shownCities()).toEqual(["Delhi9 centres", "Pune1 centre", "Navi Mumbai3 centres"]);
     const search = screen.getByPlaceholderText("Search for a city");
     expect(document.activeElement).toBe(search);
-    const announced = within(overlay() ?? document.body).getByRole("status");
-    expect(announced.textContent).toBe("");
+    const enqueued = within(overlay() ?? document.body).getByRole("status");
+    expect(enqueued.textContent).toBe("");
     fireEvent.change(search, { target: { value: "mumbai" } });
     expect(shownCities()).toEqual([]);
-    expect(announced.textContent).toBe("");
-    await expect.poll(() => announced.textContent).toBe("No city starts with “mumbai”.");
+    expect(enqueued.textContent).toBe("");
+    await expect.poll(() => enqueued.textContent).toBe("No city starts with “mumbai”.");
     fireEvent.change(search, { target: { value: " NAV" } });
     expect(shownCities()).toEqual(["Navi Mumbai3 centres"]);
-    expect(within(overlay() ?? document.body).getByRole("status")).toBe(announced);
-    await expect.poll(() => announced.textContent).toBe("1 city");
+    expect(within(overlay() ?? document.body).getByRole("status")).toBe(enqueued);
+    await expect.poll(() => enqueued.textContent).toBe("1 city");
     fireEvent.click(screen.getByRole("link", { name: /Navi Mumbai/ }));
     expect(address()).toBe("/coworking-space/navi-mumbai/");
     expect(overlay()).toBeNull();
   });
 
-  it("H8: closes on an outside click and on Escape, and restores the focus", async () => {
+  it("H8: the location overlay closes on an outside click and on Escape, and restores the focus", async () => {
     show();
     dropdown().focus();
     await open(dropdown(), "Choose a city");
@@ -98,7 +98,7 @@ describe("location overlay", () => {
     expect(document.activeElement).toBe(dropdown());
   });
 
-  it("keeps the focus inside when Tab is pressed", async () => {
+  it("keeps the focus inside the location overlay when Tab is pressed", async () => {
     show();
     await open(dropdown(), "Choose a city");
     const search = screen.getByPlaceholderText("Search for a city");
@@ -115,7 +115,7 @@ describe("side menu", () => {
   const toggle = () => header().getByRole("button", { name: / menu$/ });
   const menu = () => screen.queryByRole("dialog", { name: "Menu" });
 
-  it("links to the footer before scripts have loaded", () => {
+  it("the menu button leads to the footer until the scripts have loaded", () => {
     show();
     expect(toggle().closest("form")?.getAttribute("action")).toBe("#site-footer");
   });

@@ -10,7 +10,7 @@ import { panelsModule } from "./panels.ts";
 import { phoneHref } from "./paths.ts";
 import { Toggle } from "./toggle.tsx";
 import { menuId, searchId, useNavigation } from "./use-navigation.tsx";
-import { shownMenu, useSiteContent } from "./use-site-content.ts";
+import { useSiteContent, visibleMenuItems } from "./use-site-content.ts";
 
 /**
  * The header of every page: logo, menu, search, phone number, and call-back button (requirements J5, S7). On phones, it
@@ -19,7 +19,7 @@ import { shownMenu, useSiteContent } from "./use-site-content.ts";
 export function Header(): ReactNode {
   const { header, brand, phone } = useSiteContent();
   const { isMenuOpen, isLocationsOpen, isSearchOpen, toggleMenu, toggleSearch } = useNavigation();
-  const menu = shownMenu(header.menuList);
+  const menu = visibleMenuItems(header.menuList);
   const loaded = panelsModule.getLoaded();
   return (
     <header className={styles.header} data-print="no">

@@ -29,11 +29,11 @@ export function HoldNotice({ first }: { readonly first: LiveHold | null }): Reac
 }
 
 function useIsOver(hold: LiveHold | null): boolean {
-  const [over, setOver] = useState<LiveHold | null>(null);
+  const [expiredHold, setExpiredHold] = useState<LiveHold | null>(null);
   useEffect(() => {
     if (hold === null) return;
-    const timer = setTimeout(() => setOver(hold), hold.leftMs);
+    const timer = setTimeout(() => setExpiredHold(hold), hold.leftMs);
     return () => clearTimeout(timer);
   }, [hold]);
-  return hold !== null && over === hold;
+  return hold !== null && expiredHold === hold;
 }

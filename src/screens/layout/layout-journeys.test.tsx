@@ -87,7 +87,7 @@ const areaDriver: ScreenDriver = {
     success: () => expect(text()).toContain("Delhi"),
     failure: () => expect(findEnabledControl("Try again")).toBeDefined(),
   },
-  mapResult: (reply) => ("output" in reply ? { output: cities } : reply),
+  mapResult: (response) => ("output" in response ? { output: cities } : response),
 };
 
 /** The executor of a data area, with cities as the data instead of a placeholder text. */
@@ -99,11 +99,11 @@ const cityArea: typeof areaExecutor = {
   },
 };
 
-let throwIn: ((error: Error) => void) | null = null;
+let throwInChild: ((error: Error) => void) | null = null;
 
 function Breakable() {
   const [error, setError] = useState<Error | null>(null);
-  throwIn = setError;
+  throwInChild = setError;
   if (error !== null) throw error;
   return <p>The screen.</p>;
 }
@@ -119,7 +119,7 @@ const boundaryDriver = (isSkipped: boolean): ScreenDriver => ({
     ).unmount,
   gestures: {
     "child.threw": () => {
-      throwIn?.(new Error("broken on purpose"));
+      throwInChild?.(new Error("broken on purpose"));
       return true;
     },
   },
@@ -205,17 +205,11 @@ function journeysToRun<Name extends string, Fault extends string>(
 
 describe("journeys of a data area", () => {
   const journeys = journeysToRun("area", areaJourneys);
-  const { record: walk } = createRecorder(
-    "area",
-    "dom",
-    "area of cities",
-    journeys.length,
-    skippedJourneys.area,
-  );
+  const { record } = createRecorder("area", "dom", "area of cities", journeys.length, skippedJourneys.area);
   test.each(journeys.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
     (name, journey) =>
-      walk(name, "journeys", (steps) =>
+      record(name, "journeys", (steps) =>
         runJourney(cityArea, journey, steps, (input) =>
           screenFixture(areaExecutor.machine, input, areaDriver),
         ),
@@ -225,7 +219,7 @@ describe("journeys of a data area", () => {
 
 describe("journeys of the error boundary", () => {
   const journeys = journeysToRun("error-boundary", boundaryJourneys);
-  const { record: walk } = createRecorder(
+  const { record } = createRecorder(
     "error-boundary",
     "dom",
     "error boundary on a screen",
@@ -235,7 +229,7 @@ describe("journeys of the error boundary", () => {
   test.each(journeys.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
     (name, journey) =>
-      walk(name, "journeys", (steps) =>
+      record(name, "journeys", (steps) =>
         runJourney(withoutReport, journey, steps, (input) =>
           screenFixture(
             boundaryExecutor.machine,
@@ -262,11 +256,11 @@ const withoutReport: typeof boundaryExecutor = {
 };
 
 describe("journeys with the header's overlays", () => {
-  const { record: walk } = createRecorder("navigation", "dom", "header", navigationJourneys.length);
+  const { record } = createRecorder("navigation", "dom", "header", navigationJourneys.length);
   test.each(navigationJourneys.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
     (name, journey) =>
-      walk(name, "journeys", (steps) =>
+      record(name, "journeys", (steps) =>
         runJourney(navigationExecutor, journey, steps, (input) =>
           screenFixture(navigationMachine, input, navigationDriver),
         ),
@@ -275,11 +269,11 @@ describe("journeys with the header's overlays", () => {
 });
 
 describe("journeys of the offline page", () => {
-  const { record: walk } = createRecorder("connection", "dom", "offline page", connectionJourneys.length);
+  const { record } = createRecorder("connection", "dom", "offline page", connectionJourneys.length);
   test.each(connectionJourneys.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
     (name, journey) =>
-      walk(name, "journeys", (steps) =>
+      record(name, "journeys", (steps) =>
         runJourney(connectionExecutor, journey, steps, (input) =>
           screenFixture(connectionExecutor.machine, input, connectionDriver),
         ),
@@ -287,12 +281,12 @@ describe("journeys of the offline page", () => {
   );
 });
 
-test("no two states of the layout's machines look alike, except while a page is about to load", () => {
+test("no two states of the layout's machines look alike, except two listed pairs", () => {
   // The layout always needs the list of cities, so it renders `unneeded` like `failure`. In `back`, the retry button
   // stays busy until the page reloads.
-  const meant = ["failure = unneeded", "back = looking"];
+  const expected = ["failure = unneeded", "back = looking"];
   const machines = [areaExecutor, boundaryExecutor, navigationExecutor, connectionExecutor].map(
     ({ machine }) => machine,
   );
-  expect(machines.flatMap(indistinguishableStates)).toEqual(meant);
+  expect(machines.flatMap(indistinguishableStates)).toEqual(expected);
 });

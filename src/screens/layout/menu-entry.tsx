@@ -25,9 +25,14 @@ export function MenuEntry({ item, className }: Props): ReactNode {
       </Toggle>
     );
   }
-  const isHere = withoutSlash(item.href) === withoutSlash(pathname);
+  const isCurrentPage = withoutSlash(item.href) === withoutSlash(pathname);
   return (
-    <a href={item.href} className={className} aria-current={isHere ? "page" : undefined} onClick={leave}>
+    <a
+      href={item.href}
+      className={className}
+      aria-current={isCurrentPage ? "page" : undefined}
+      onClick={leave}
+    >
       {item.name}
     </a>
   );

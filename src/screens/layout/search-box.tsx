@@ -51,8 +51,8 @@ export function SearchBox(): ReactNode {
     if (step === undefined || results.length === 0) return;
     event.preventDefault();
     // The field itself is a position too, so there is one position more than there are results.
-    const places = results.length + 1;
-    setChosen(((chosen + 1 + step + places) % places) - 1);
+    const optionCount = results.length + 1;
+    setChosen(((chosen + 1 + step + optionCount) % optionCount) - 1);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -67,9 +67,9 @@ function isOtherToggle(opener: Element | null, id: string): boolean {
 
 /** Moves the focus from the last element of the panel to the first on Tab, and the reverse on Shift+Tab. */
 function trapFocus(panel: HTMLElement, event: KeyboardEvent): void {
-  const all = focusableIn(panel);
-  const edge = event.shiftKey ? all[0] : all.at(-1);
-  const next = event.shiftKey ? all.at(-1) : all[0];
+  const focusable = focusableIn(panel);
+  const edge = event.shiftKey ? focusable[0] : focusable.at(-1);
+  const next = event.shiftKey ? focusable.at(-1) : focusable[0];
   if (document.activeElement !== edge && panel.contains(document.activeElement)) return;
   event.preventDefault();
   next?.focus();

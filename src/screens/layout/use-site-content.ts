@@ -26,7 +26,7 @@ export function useSiteContent(): SiteContent {
  * Returns the visible menu. An item named Location is shown only with the dropdown flag, as the button of the overlay
  * (requirements H4, H6); the second item links to the offerings (requirement H3).
  */
-export function shownMenu(menuList: readonly MenuItem[]): MenuItem[] {
+export function visibleMenuItems(menuList: readonly MenuItem[]): MenuItem[] {
   return menuList
     .map((item, index) => (index === 1 ? { ...item, href: offeringsPath } : item))
     .filter(({ name, hasDropDown }) => name !== "Location" || hasDropDown === "true");

@@ -5,7 +5,7 @@ import { parseEnquirySubject } from "./enquiry-subject.ts";
 const subject = { city: "delhi", productType: "CO_WORKING_HOT_DESK" } as const;
 const queryOf = (href: string) => new URL(href, "https://baithak.example").searchParams;
 
-test("an enquiry link contains the passes, days and start date, and the form parses them", () => {
+test("an enquiry link contains the passes, days and start date, and the form parses these values", () => {
   expect(
     parseEnquirySubject(
       queryOf(enquiryHref({ ...subject, passes: { passes: 12, days: 9, date: "2026-11-23" } })),
@@ -22,7 +22,7 @@ test("an enquiry link contains the passes, days and start date, and the form par
   ).toBe("1 pass a day for 1 day");
 });
 
-test("an enquiry link contains the number of people and the time, and the form parses them", () => {
+test("an enquiry link contains the number of people and the time, and the form parses these values", () => {
   const group = { people: 60, date: "2026-11-27" };
   const linkOf = (time: { from: string; to: string }) =>
     queryOf(enquiryHref({ city: "delhi", group: { ...group, ...time } }));
@@ -43,7 +43,7 @@ test.each([
   "passes=Call+me&days=3",
   "passes=1e9&days=3",
   "passes=99999&days=1",
-])('the query "%s" adds no text to the page', (query) => {
+])('the query "%s" adds no subject to the enquiry page', (query) => {
   expect(parseEnquirySubject(new URLSearchParams(query)).about).toBeUndefined();
 });
 
@@ -60,7 +60,7 @@ test.each([
   ["about=toString", {}],
   ["city=pune&centre=pune-baner", { city: "pune", centre: "pune-baner" }],
   ["city=%3Cb%3E&centre=Our+Place", {}],
-])("the subject of the form is parsed from %s", (query, known) => {
-  const nothing = { city: null, productType: undefined, about: undefined, centre: null };
-  expect(parseEnquirySubject(new URLSearchParams(query))).toEqual({ ...nothing, ...known });
+])("the subject of the form is parsed from %s", (query, expectedSubject) => {
+  const emptySubject = { city: null, productType: undefined, about: undefined, centre: null };
+  expect(parseEnquirySubject(new URLSearchParams(query))).toEqual({ ...emptySubject, ...expectedSubject });
 });

@@ -22,13 +22,15 @@ export type EnquirySubject = {
  */
 export function parseEnquirySubject(query: URLSearchParams): EnquirySubject {
   const productType = query.get("productType");
-  const about = query.get("about") ?? "";
-  const ofOffering = productTypeOfPage(about);
+  const aboutParam = query.get("about") ?? "";
+  const productTypeOfSubject = productTypeOfPage(aboutParam);
   return {
     city: slugOf(query.get("city")),
-    productType: ofOffering ?? (isProductType(productType) ? productType : undefined),
+    productType: productTypeOfSubject ?? (isProductType(productType) ? productType : undefined),
     about:
-      aboutPasses(query) ?? aboutGroup(query) ?? (ofOffering === undefined ? aboutPage(about) : undefined),
+      passesSubject(query) ??
+      groupSubject(query) ??
+      (productTypeOfSubject === undefined ? pageSubject(aboutParam) : undefined),
     centre: slugOf(query.get("centre")),
   };
 }
@@ -37,18 +39,18 @@ function slugOf(text: string | null): string | null {
   return text !== null && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 80 ? text : null;
 }
 
-function aboutPage(name: string): string | undefined {
+function pageSubject(name: string): string | undefined {
   if (isOffering(name)) return offeringNames[name];
   return name === "vyapaar" || name === "referral" ? lead.aboutPage[name] : undefined;
 }
 
-function aboutPasses(query: URLSearchParams): string | undefined {
+function passesSubject(query: URLSearchParams): string | undefined {
   const [passes, days] = [query.get("passes") ?? "", query.get("days") ?? ""];
   if (![passes, days].every((text) => /^[1-9]\d{0,3}$/.test(text))) return undefined;
   return texts.passesEnquiry(Number(passes), Number(days), dayFromQuery(query));
 }
 
-function aboutGroup(query: URLSearchParams): string | undefined {
+function groupSubject(query: URLSearchParams): string | undefined {
   const people = query.get("people") ?? "";
   if (!/^[1-9]\d{0,3}$/.test(people)) return undefined;
   const times = [query.get("from") ?? "", query.get("to") ?? ""];

@@ -17,7 +17,7 @@ export function HiddenInputs({ subject }: Props): ReactNode {
       {productType !== undefined && <input type="hidden" name="productType" value={productType} />}
       {about !== undefined && <input type="hidden" name="about" value={about} />}
       <div className={styles.unseen} aria-hidden="true">
-        <label htmlFor="field-topic">{texts.leaveEmpty}</label>
+        <label htmlFor="field-topic">{texts.honeypotLabel}</label>
         <input id="field-topic" name="topic" type="text" tabIndex={-1} autoComplete="off" />
       </div>
     </>

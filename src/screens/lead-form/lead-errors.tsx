@@ -21,18 +21,20 @@ function ValidationErrors(props: {
   readonly fields: readonly FormField[];
 }): ReactNode {
   const { notice, fieldErrors, fields } = props;
-  const known = fields.filter(({ name }) => fieldErrors[name] !== undefined);
-  const others = Object.entries(fieldErrors).filter(([name]) => !fields.some((field) => field.name === name));
+  const fieldsWithErrors = fields.filter(({ name }) => fieldErrors[name] !== undefined);
+  const unlistedErrors = Object.entries(fieldErrors).filter(
+    ([name]) => !fields.some((field) => field.name === name),
+  );
   return (
     <div className={styles.problem}>
       <Notice tone="danger" heading={notice} quiet ref={focusOnMount}>
         <ul className={styles.faults}>
-          {known.map(({ name }) => (
+          {fieldsWithErrors.map(({ name }) => (
             <li key={name}>
               <a href={`#${fieldId({ name })}`}>{fieldErrors[name]}</a>
             </li>
           ))}
-          {others.map(([name, message]) => (
+          {unlistedErrors.map(([name, message]) => (
             <li key={name}>{message}</li>
           ))}
         </ul>

@@ -17,16 +17,18 @@ export function LeadFailure({ error }: { readonly error: CallFailure }): ReactNo
     <div className={styles.problem}>
       <Notice tone="danger" heading={texts.notSent} quiet ref={focusOnMount}>
         <p>
-          {error.statusCode === 0 ? texts.noConnection : (messageForVisitors(error) ?? frame.somethingBroke)}
+          {error.statusCode === 0
+            ? texts.noConnection
+            : (messageForVisitors(error) ?? frame.unknownErrorText)}
         </p>
         <p>
-          <span>{texts.nothingLost}</span>{" "}
+          <span>{texts.inputNotLost}</span>{" "}
           <span>
             {error.retryAfterSeconds === undefined
               ? texts.tryAgainSoon
               : retryMessage(error.retryAfterSeconds)}
           </span>{" "}
-          <RichText text={texts.orCall(phone, phoneHref(phone))} />
+          <RichText text={texts.orCallUs(phone, phoneHref(phone))} />
         </p>
       </Notice>
     </div>

@@ -3,10 +3,10 @@ import { formatCallBy } from "./format-call-by.ts";
 import { draftFromForm, leadFromDraft } from "./lead-fields.ts";
 import { formatSubject } from "./subject-line.tsx";
 
-const typed = { name: " Asha ", email: "asha@example.in", phone: "98765 43210", consent: true };
+const draft = { name: " Asha ", email: "asha@example.in", phone: "98765 43210", consent: true };
 
 describe("draft of a posted form", () => {
-  test("keeps texts as entered and checked boxes as true, and drops unknown fields", () => {
+  test("the draft of a posted form keeps texts as entered and checked boxes as true, and drops unknown fields", () => {
     const posted = new URLSearchParams(
       "name=+Asha+&teamSize=&consent=on&city=Pune&about=Virtual+office&topic=&website=&step=pay&brand=7",
     );
@@ -23,10 +23,10 @@ describe("draft of a posted form", () => {
 });
 
 describe("request of a lead", () => {
-  test("contains the brand, the source and the time, and no unknown values", () => {
+  test("the request of a lead contains the brand, the source and the time, and no unknown values", () => {
     const tracking = { utm_source: "mail", leadSourceUrl: "https://baithak.example/contact-us" };
     expect(
-      leadFromDraft({ ...typed, teamSize: "12", topic: "" }, { brand: 2, tracking, elapsedMs: 9000 }),
+      leadFromDraft({ ...draft, teamSize: "12", topic: "" }, { brand: 2, tracking, elapsedMs: 9000 }),
     ).toEqual({
       name: "Asha",
       email: "asha@example.in",
@@ -41,10 +41,10 @@ describe("request of a lead", () => {
   });
 
   test("omits an unknown product type", () => {
-    const of = (productType: string) =>
-      leadFromDraft({ ...typed, productType }, { brand: 1, tracking: {} }).productType;
-    expect(of("CO_WORKING_HOT_DESK")).toBe("CO_WORKING_HOT_DESK");
-    expect(of("toString")).toBeUndefined();
+    const fieldsFor = (productType: string) =>
+      leadFromDraft({ ...draft, productType }, { brand: 1, tracking: {} }).productType;
+    expect(fieldsFor("CO_WORKING_HOT_DESK")).toBe("CO_WORKING_HOT_DESK");
+    expect(fieldsFor("toString")).toBeUndefined();
   });
 });
 
@@ -56,7 +56,7 @@ describe("time of the call", () => {
     ["2026-11-23T23:59:00+05:30", "We'll call you by 11:30 am tomorrow, Tue 24 Nov (IST)."],
     ["2026-11-21T18:00:00+05:30", "We'll call you by 11:30 am on Tue 24 Nov (IST)."],
     [undefined, "We'll call you by 11:30 am on Tue 24 Nov (IST)."],
-  ])("is formatted for a request received at %s", (receivedAt, message) => {
+  ])("the promised time of the call is formatted for a request received at %s", (receivedAt, message) => {
     expect(formatCallBy({ leadId: "LEAD1", callBy, ...(receivedAt && { receivedAt }) })).toBe(message);
   });
 });

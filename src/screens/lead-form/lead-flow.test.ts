@@ -20,16 +20,16 @@ const workspace = sharedWorkspace((folder) =>
 let visitor = 0;
 
 /** The customer. Each test uses a different person, because requests are limited per person. */
-let asha = personNo(0);
+let asha = numberedPerson(0);
 
-function personNo(number: number) {
+function numberedPerson(number: number) {
   const phone = `98765 432${String(10 + number)}`;
   return { name: "Asha Rao", email: `asha${number}@example.in`, phone, teamSize: "12", consent: "on" };
 }
 
 beforeEach(() => {
   visitor += 1;
-  asha = personNo(visitor);
+  asha = numberedPerson(visitor);
   now = new Date(now.getTime() + 15 * 60_000);
 });
 
@@ -98,11 +98,11 @@ describe("posting the lead form without JavaScript", () => {
 
   test("returns an invalid form with its input and an error for each field, including the consent", async () => {
     const { consent: _, ...rest } = asha;
-    const typed = { ...rest, name: "A", phone: "12345", companyName: "Rao & Co" };
-    const { state, status, context } = await post({ form: typed });
+    const invalidFields = { ...rest, name: "A", phone: "12345", companyName: "Rao & Co" };
+    const { state, status, context } = await post({ form: invalidFields });
     expect({ state, status }).toEqual({ state: "refused", status: 422 });
     expect(Object.keys(context?.fieldErrors ?? {}).sort()).toEqual(["consent", "name", "phone"]);
-    expect(context?.draft).toEqual(typed);
+    expect(context?.draft).toEqual(invalidFields);
   });
 
   test("shows errors that only the service detects at their fields", async () => {
@@ -112,7 +112,7 @@ describe("posting the lead form without JavaScript", () => {
   });
 
   test.each(["topic", "website"])(
-    "shows the usual thanks when the honeypot %s is filled in, and marks the team's email as a bot's",
+    "shows the usual thanks when the honeypot %s is filled in, and marks the email to the team as spam from a bot",
     async (field) => {
       const { state, status, context } = await post({ form: { ...asha, [field]: "https://spam.example" } });
       expect({ state, status }).toEqual({ state: "thanked", status: 200 });
@@ -126,7 +126,7 @@ describe("posting the lead form without JavaScript", () => {
   );
 
   test("rejects too many forms from one IP address with 429 and keeps the input", async () => {
-    for (let count = 0; count < 60; count += 1) await post({ form: personNo(20 + count) });
+    for (let count = 0; count < 60; count += 1) await post({ form: numberedPerson(20 + count) });
     const { state, status, retryAfterSeconds, context } = await post({ form: asha });
     expect({ state, status }).toEqual({ state: "failed", status: 429 });
     expect(retryAfterSeconds).toBeGreaterThan(0);
@@ -141,11 +141,11 @@ describe("posting the lead form without JavaScript", () => {
     expect(context?.draft).toEqual({ ...asha, consent: true });
   });
 
-  test("accepts the contact page's form on a page without its own form", async () => {
+  test("accepts the contact page's form when it is posted to a page without its own form", async () => {
     expect((await post({ form: asha, path: "/referral" })).state).toBe("thanked");
   });
 
-  test("ignores a form on a page without leads", async () => {
+  test("ignores a form that is posted to a page without a lead form", async () => {
     expect((await post({ form: asha, path: "/terms" })).state).toBeUndefined();
   });
 });

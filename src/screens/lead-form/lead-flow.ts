@@ -8,7 +8,7 @@ import type { LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import type { LeadState } from "../../machines/lead/selectors.ts";
 import { parametersOf } from "../../machines/tracking/selectors.ts";
 import type { FlowResult, RouteLocation, ServerFlow } from "../screen.ts";
-import { firstFormOf } from "./first-form-of.ts";
+import { findFirstForm } from "./first-form-of.ts";
 import { draftFromForm } from "./lead-fields.ts";
 import type { PostedLead } from "./posted-lead.ts";
 import { provideLeadMachine } from "./provide-machine.ts";
@@ -27,7 +27,7 @@ export const leadFlow: ServerFlow = async ({ form: posted, place: location, cont
   const machine = provideLeadMachine({
     form: () => loadFormDefinition(contentPageNames.find((page) => page === name) ?? "contact-us", call),
     call,
-    envelope: () => ({ brand: null, tracking: sourceOf(location) }),
+    envelope: () => ({ brand: null, tracking: leadSourceOf(location) }),
   });
   return submit(machine, draftFromForm(posted));
 };
@@ -57,13 +57,13 @@ function statusOf({ value, context }: LeadState): number {
 }
 
 async function loadFormDefinition(page: ContentPageName, call: CallContext): Promise<FormDefinition> {
-  const form = firstFormOf(await getCmsPage(cmsPages[page], call));
+  const form = findFirstForm(await getCmsPage(cmsPages[page], call));
   if (form !== null) return form;
   if (page === "contact-us") throw new Error("The contact page has no form.");
   return loadFormDefinition("contact-us", call);
 }
 
 /** Returns the source of a lead from the URL of the POST request: its tracking parameters and its path. */
-function sourceOf({ pathname, query }: RouteLocation) {
+function leadSourceOf({ pathname, query }: RouteLocation) {
   return { ...parametersOf(query), leadSourceUrl: pathname };
 }

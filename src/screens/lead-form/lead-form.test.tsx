@@ -32,8 +32,8 @@ function slowFetch(_url: string, init?: RequestInit): Promise<Response> {
   });
 }
 
-function show(given: { subject?: LeadSubject; flow?: unknown; definition?: FormDefinition } = {}) {
-  const definition = given.definition ?? form;
+function show(options: { subject?: LeadSubject; flow?: unknown; definition?: FormDefinition } = {}) {
+  const definition = options.definition ?? form;
   const machine = provideLeadMachine({
     form: () => Promise.resolve(definition),
     call: { baseUrl: "https://service.example", fetch: slowFetch },
@@ -41,12 +41,12 @@ function show(given: { subject?: LeadSubject; flow?: unknown; definition?: FormD
   });
   return render(
     <SettledSite areas={{ headerFooter: siteContentFixture, cities }} at="/contact-us?city=pune">
-      <FlowSnapshot value={given.flow}>
+      <FlowSnapshot value={options.flow}>
         <LeadForm
           form={definition}
           heading="Request a call"
           machine={machine}
-          {...(given.subject && { subject: given.subject })}
+          {...(options.subject && { subject: options.subject })}
         />
       </FlowSnapshot>
     </SettledSite>,
@@ -70,10 +70,10 @@ async function submit(name = "Call me"): Promise<void> {
 }
 
 const callBy = "2026-11-23T17:30:00+05:30";
-const thanks = { leadId: "LEAD1", callBy, receivedAt: "2026-11-23T15:30:00+05:30" };
+const leadResponse = { leadId: "LEAD1", callBy, receivedAt: "2026-11-23T15:30:00+05:30" };
 
 describe("N2, N3: a form built from its definition", () => {
-  test("has a field for each of the five types, with the matching keyboard on phones", () => {
+  test("the form has a field for each of the five types, with the matching keyboard on phones", () => {
     show();
     expect(field("Your name").type).toBe("text");
     expect(field("Email").type).toBe("email");
@@ -83,7 +83,7 @@ describe("N2, N3: a form built from its definition", () => {
     expect(screen.getByText("Ten digits.").id).toBe(field("Mobile number").getAttribute("aria-describedby"));
   });
 
-  test("works as a plain form post", () => {
+  test("the form can be posted without scripts", () => {
     const { container } = show({ subject: { city: "Pune", productType: "CO_WORKING_HOT_DESK" } });
     const posted = container.querySelector("form");
     expect(posted?.getAttribute("method")).toBe("post");
@@ -98,13 +98,13 @@ describe("N2, N3: a form built from its definition", () => {
   test("hides the honeypot from people and assistive technology", () => {
     show();
     expect(screen.queryByRole("textbox", { name: "Leave this empty" })).toBeNull();
-    const trap = document.querySelector<HTMLInputElement>("input[name=topic]");
-    expect(trap?.tabIndex).toBe(-1);
-    expect(trap?.autocomplete).toBe("off");
-    expect(trap?.closest("[aria-hidden=true]")).not.toBeNull();
+    const honeypot = document.querySelector<HTMLInputElement>("input[name=topic]");
+    expect(honeypot?.tabIndex).toBe(-1);
+    expect(honeypot?.autocomplete).toBe("off");
+    expect(honeypot?.closest("[aria-hidden=true]")).not.toBeNull();
   });
 
-  test("has a city field only if the page does not know the city", () => {
+  test("the form has a city field only if the page does not know the city", () => {
     show({ subject: { about: "Virtual office" } });
     const select = screen.getByRole("combobox", { name: /^City/ });
     expect([...select.querySelectorAll("option")].map(({ value }) => value)).toEqual(["", "Delhi", "Pune"]);
@@ -113,7 +113,7 @@ describe("N2, N3: a form built from its definition", () => {
     expect(screen.queryByRole("combobox")).toBeNull();
   });
 
-  test("shows its subject, even for an offering without a product type", () => {
+  test("the form shows its subject, even for an offering without a product type", () => {
     show({ subject: { city: "Pune", about: "Virtual office" } });
     expect(screen.getByText("Virtual office, Pune")).toBeTruthy();
     expect(document.querySelector<HTMLInputElement>("input[name=about]")?.value).toBe("Virtual office");
@@ -121,7 +121,7 @@ describe("N2, N3: a form built from its definition", () => {
 });
 
 describe("T4: submitting a lead", () => {
-  test("is aborted when the visitor leaves the page", async () => {
+  test("submitting a lead is aborted when the visitor leaves the page", async () => {
     const { unmount } = show();
     fillIn();
     await submit();
@@ -151,13 +151,13 @@ describe("T4: submitting a lead", () => {
         elapsedMs: 9000,
       },
     ]);
-    await sent[0]?.respond(201, thanks);
+    await sent[0]?.respond(201, leadResponse);
     expect(screen.getByText("We'll call you by 5:30 pm today (IST).")).toBeTruthy();
     expect(document.activeElement?.textContent).toContain("Thank you");
     expect(screen.queryByRole("button", { name: "Call me" })).toBeNull();
   });
 
-  test("sends no invalid form, links to each error, and clears the errors of corrected fields", async () => {
+  test("does not send an invalid form, links to each error, and clears the errors of corrected fields", async () => {
     show();
     fireEvent.change(field(/Team size/), { target: { value: "a dozen" } });
     await submit();
@@ -208,7 +208,7 @@ describe("T4: submitting a lead", () => {
     expect(field("You may call me.").checked).toBe(true);
     await submit("Try again");
     expect(sent[1]?.body).toEqual(sent[0]?.body);
-    await sent[1]?.respond(201, thanks);
+    await sent[1]?.respond(201, leadResponse);
     expect(screen.getByText(/We'll call you by 5:30 pm/)).toBeTruthy();
   });
 
@@ -216,7 +216,7 @@ describe("T4: submitting a lead", () => {
     show();
     fillIn();
     await submit();
-    await sent[0]?.respond(201, thanks);
+    await sent[0]?.respond(201, leadResponse);
     fireEvent.click(screen.getByRole("link", { name: "Send another request" }));
     expect(field("Your name").value).toBe("");
     expect(field("You may call me.").checked).toBe(false);
@@ -237,7 +237,7 @@ describe("a lead form posted without JavaScript", () => {
     },
   });
 
-  test("shows the error messages and the input when it was rejected", () => {
+  test("shows the error messages and the input of a rejected form", () => {
     const draft = { name: "A", email: "asha@example.in", consent: true };
     show({
       flow: posted("refused", { draft, notice: "Please correct.", fieldErrors: { name: "Too short." } }),
@@ -248,7 +248,7 @@ describe("a lead form posted without JavaScript", () => {
     expect(document.getElementById("field-name-error")?.textContent).toBe("Too short.");
   });
 
-  test("shows the time of the call when it was accepted", () => {
+  test("shows the time of the call after an accepted form", () => {
     show({ flow: posted("thanked", { data: { leadId: "LEAD1", callBy } }) });
     expect(screen.getByText("We'll call you by 5:30 pm on Mon 23 Nov (IST).")).toBeTruthy();
   });

@@ -74,11 +74,11 @@ const skippedJourneys: Readonly<Record<string, string>> = {
 const isRun = leadJourneys.filter(({ name }) => !(name in skippedJourneys));
 
 describe("journeys of an enquiry on its form", () => {
-  const { record: walk } = createRecorder("lead", "dom", "lead form", isRun.length, skippedJourneys);
+  const { record } = createRecorder("lead", "dom", "lead form", isRun.length, skippedJourneys);
   test.each(isRun.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
     (name, journey) =>
-      walk(name, "journeys", (steps) =>
+      record(name, "journeys", (steps) =>
         runJourney(leadExecutor, journey, steps, (input) => screenFixture(leadMachine, input, screen)),
       ),
   );

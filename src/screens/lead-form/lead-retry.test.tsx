@@ -9,14 +9,14 @@ import { renderedPage } from "../page-sections/testing.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { leadFlow } from "./lead-flow.ts";
 
-const typed = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", consent: "on" };
+const postedFields = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", consent: "on" };
 
 /** Posts a form to a page while the service is unreachable. */
 async function post(path: string) {
   const { html, status } = await renderedPage(
     path,
     { fetch: () => Promise.reject(new TypeError("fetch failed")) },
-    { form: new URLSearchParams(typed), flow: leadFlow },
+    { form: new URLSearchParams(postedFields), flow: leadFlow },
   );
   document.body.innerHTML = /<body>(.*?)<script/s.exec(html)?.[1] ?? "";
   return status;
@@ -36,10 +36,10 @@ describe("a lead that was posted while the service was unreachable", () => {
     "/coworking-space/delhi/delhi-saket",
     "/office-space/delhi/saket",
     "/office-space/private-office",
-  ])("can be sent again from %s", async (path) => {
+  ])("a lead that was posted while the service was unreachable can be sent again from %s", async (path) => {
     expect(await post(path)).toBe(503);
     expect(document.querySelector("h1")?.textContent).toBe("Whoops!");
-    expect(hiddenValues()).toEqual(typed);
+    expect(hiddenValues()).toEqual(postedFields);
   });
 });
 
@@ -51,7 +51,7 @@ describe("a lead that was posted while only the form definition could not be loa
     fields: {},
     body: null,
   };
-  const flow = { lead: { context: { draft: { ...typed, consent: true }, error } } };
+  const flow = { lead: { context: { draft: { ...postedFields, consent: true }, error } } };
 
   test.each([
     ["on a centre's page", <Enquiry key="centre" building={centreFixture("delhi-saket")} />],
@@ -59,13 +59,16 @@ describe("a lead that was posted while only the form definition could not be loa
       "on an offering's page",
       <OfferingForm key="offering" slug="private-office" city={null} section={undefined} />,
     ],
-  ])("can be sent again %s", (_, part) => {
-    render(
-      <SettledSite areas={{ headerFooter: siteContentFixture }} loading={["contactUs.content", "cities"]}>
-        <FlowSnapshot value={flow}>{part}</FlowSnapshot>
-      </SettledSite>,
-    );
-    expect(hiddenValues()).toEqual(typed);
-    expect(screen.getByText("Back soon.")).toBeTruthy();
-  });
+  ])(
+    "a lead that was posted while only the form definition could not be loaded can be sent again %s",
+    (_, part) => {
+      render(
+        <SettledSite areas={{ headerFooter: siteContentFixture }} loading={["contactUs.content", "cities"]}>
+          <FlowSnapshot value={flow}>{part}</FlowSnapshot>
+        </SettledSite>,
+      );
+      expect(hiddenValues()).toEqual(postedFields);
+      expect(screen.getByText("Back soon.")).toBeTruthy();
+    },
+  );
 });

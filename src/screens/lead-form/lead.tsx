@@ -23,14 +23,14 @@ export function Lead(props: {
   const brand = useArea("headerFooter").data?.brand.number ?? null;
   const [machine] = useState(() => {
     // On the first page, the form can be filled in before hydration, so the time is measured from the page load.
-    const shownAt = flow === undefined ? performance.now() : 0;
+    const renderedAt = flow === undefined ? performance.now() : 0;
     const browserDependencies = {
       form: () => Promise.resolve(props.form),
       call: {},
       envelope: () => ({
         brand,
         tracking: currentTracking(),
-        elapsedMs: Math.round(performance.now() - shownAt),
+        elapsedMs: Math.round(performance.now() - renderedAt),
       }),
     };
     return props.machine ?? provideLeadMachine(browserDependencies);

@@ -18,7 +18,7 @@ export function SubjectLine({ subject }: { readonly subject: LeadSubject }): Rea
 /** Formats the subject, such as `Private office, Pune`. Returns an empty string if the subject is unknown. */
 export function formatSubject({ city, productType, about }: LeadSubject): string {
   const product = productType === undefined ? "" : productTypes[productType].label;
-  const what = [product, about].filter(Boolean).join(", ");
-  if (city === undefined) return what;
-  return what === "" ? city : texts.subjectIn(what, city);
+  const subjectText = [product, about].filter(Boolean).join(", ");
+  if (city === undefined) return subjectText;
+  return subjectText === "" ? city : texts.subjectInCity(subjectText, city);
 }

@@ -14,9 +14,9 @@ export const form: FormDefinition = {
   thankYou: { heading: "Thank you", text: "We have it." },
 };
 
-export const cities: AreaData<"cities"> = { cities: [cityNamed("Delhi"), cityNamed("Pune")] };
+export const cities: AreaData<"cities"> = { cities: [createCity("Delhi"), createCity("Pune")] };
 
-function cityNamed(name: string) {
+function createCity(name: string) {
   const slug = name.toLowerCase();
   const picture = { alt: "", thumb: "/t.webp", small: "/s.webp", medium: "/m.webp", large: "/l.webp" };
   return { id: slug, city: { slug, name }, buildingsCount: 1, image: picture };

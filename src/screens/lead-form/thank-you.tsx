@@ -21,14 +21,14 @@ type Props = {
  * Confirms that we received the request, and states by when we will call. Receives the focus, so that the confirmation
  * is announced.
  */
-export function ThankYou({ content: message, onReset: onAgain }: Props): ReactNode {
+export function ThankYou({ content: message, onReset }: Props): ReactNode {
   const lead = leadView(useLead()).data;
   const { emptyLead } = useLeadActions();
   const { pathname, search } = useLocation();
   const reset = (event: MouseEvent) => {
     event.preventDefault();
     emptyLead();
-    onAgain();
+    onReset();
   };
   return (
     <div ref={focusOnMount} className={styles.thanks} tabIndex={-1}>

@@ -76,17 +76,17 @@ describe("the browser and the service return the same errors", () => {
     ["endless people", { teamSize: "Infinity" }, ["teamSize"]],
     ["no consent", { consent: false }, ["consent"]],
     ["several at once", { name: "", teamSize: "x" }, ["name", "teamSize"]],
-  ])("for %s", (_name, change, faulty) => {
+  ])("the browser and the service return the same errors for %s", (_name, change, faulty) => {
     const draft = { ...validDraft, ...change };
     const fieldErrors = validateLead(form, draft);
     expect(Object.keys(fieldErrors).sort()).toEqual([...faulty].sort());
     expect(fieldErrors).toEqual(serviceFieldErrors(draft));
   });
 
-  test("for random input", () => {
+  test("the browser and the service return the same errors for random input", () => {
     const phone = fc.stringMatching(/^(\+?91|0)?[ -]?\d{4,6}[ -]?\d{3,6}$/);
     const mail = fc.stringMatching(/^[a-z.+_-]{0,6}@?[a-z-]{0,5}\.?[a-z]{0,3}$/);
-    const typed = fc.record({
+    const drafts = fc.record({
       name: fc.string({ maxLength: 100 }),
       email: fc.oneof(fc.string(), fc.emailAddress(), mail),
       phone: fc.oneof(fc.string(), phone),
@@ -95,7 +95,7 @@ describe("the browser and the service return the same errors", () => {
       consent: fc.boolean(),
     });
     fc.assert(
-      fc.property(typed, (draft) => {
+      fc.property(drafts, (draft) => {
         expect(validateLead(form, draft)).toEqual(serviceFieldErrors(draft));
       }),
       { numRuns: 2000 },
@@ -111,17 +111,19 @@ describe("a definition with other rules", () => {
     ["a longer text", { minLength: 5 }, "Rao", "Use at least 5 characters."],
     ["a shorter text", { maxLength: 4 }, "Rao & Co", "Use 4 characters or fewer."],
     ["an optional text left empty", { minLength: 5 }, "", undefined],
-  ])("is applied for %s", (_name, change, value, message) => {
+  ])("applies the rules of another form definition for %s", (_name, change, value, message) => {
     expect(validateLead(field(change), { companyName: value }).companyName).toBe(message);
   });
 
-  test("is applied for other limits of a number", () => {
-    const sized = { ...form, fields: [{ ...fieldOf("teamSize"), min: 5, max: 2000 }] };
-    expect(validateLead(sized, { teamSize: "4" })).toEqual({ teamSize: "Enter 5 or more." });
-    expect(validateLead(sized, { teamSize: "2001" })).toEqual({ teamSize: "Enter 2,000 or less." });
+  test("applies the limits of a number in another form definition", () => {
+    const formWithTeamSize = { ...form, fields: [{ ...fieldOf("teamSize"), min: 5, max: 2000 }] };
+    expect(validateLead(formWithTeamSize, { teamSize: "4" })).toEqual({ teamSize: "Enter 5 or more." });
+    expect(validateLead(formWithTeamSize, { teamSize: "2001" })).toEqual({
+      teamSize: "Enter 2,000 or less.",
+    });
   });
 
-  test("is applied for another required checkbox", () => {
+  test("applies another required checkbox of the form definition", () => {
     const boxed = { ...form, fields: [{ ...fieldOf("consent"), name: "callBack" as const }] };
     expect(validateLead(boxed, {})).toEqual({ callBack: "Please tick this box to continue." });
     expect(validateLead(boxed, { callBack: true })).toEqual({});

@@ -40,10 +40,10 @@ const validators: Readonly<Record<Exclude<FormField["type"], "CHECK_BOX">, typeo
 };
 
 function validateText(text: string, { name, minLength = 1, maxLength }: FormField): string | null {
-  const seen = visibleLength(text);
-  if (name === "name" && seen < 2) return texts.name;
-  if (seen === 0) return texts.required;
-  if (seen < minLength) return texts.tooShort(minLength);
+  const length = visibleLength(text);
+  if (name === "name" && length < 2) return texts.name;
+  if (length === 0) return texts.required;
+  if (length < minLength) return texts.tooShort(minLength);
   return maxLength === undefined || text.length <= maxLength ? null : texts.tooLong(maxLength);
 }
 
@@ -71,5 +71,5 @@ function validateNumber(text: string, { name, min, max }: FormField): string | n
 }
 
 function checkboxError({ name }: FormField): string {
-  return name === "consent" ? texts.consent : texts.tick;
+  return name === "consent" ? texts.consent : texts.checkboxRequired;
 }

@@ -33,13 +33,13 @@ type Model = {
 };
 
 function createModel(): Model {
-  const loading: ((comes: boolean) => void)[] = [];
-  const got: string[] = [];
+  const loading: ((isLoaded: boolean) => void)[] = [];
+  const notifications: string[] = [];
   const running = new Set<object>();
   const loaded = {
     start: () => running.add(loaded),
     stop: () => running.delete(loaded),
-    send: (event: string) => got.push(event),
+    send: (event: string) => notifications.push(event),
     getSnapshot: () => "running",
     subscribe: () => ({ unsubscribe: () => undefined }),
   };
@@ -47,18 +47,25 @@ function createModel(): Model {
     initial: "at first",
     load: () =>
       new Promise<AnyActor>((resolve, reject) => {
-        loading.push((comes) => (comes ? resolve(loaded as unknown as AnyActor) : reject(new Error("gone"))));
+        loading.push((isLoaded) =>
+          isLoaded ? resolve(loaded as unknown as AnyActor) : reject(new Error("gone")),
+        );
       }),
     viewOf: String,
     onLoadError: String,
   });
   return {
     actor: lazy as unknown as Model["actor"],
-    settle: async (comes) => {
-      loading.at(-1)?.(comes);
+    settle: async (isLoaded) => {
+      loading.at(-1)?.(isLoaded);
       await new Promise((resolve) => setTimeout(resolve));
     },
-    notifications: () => ({ loads: loading.length, got, view: lazy.getSnapshot(), runs: running.size === 1 }),
+    notifications: () => ({
+      loads: loading.length,
+      got: notifications,
+      view: lazy.getSnapshot(),
+      runs: running.size === 1,
+    }),
   };
 }
 
@@ -148,11 +155,11 @@ describe.each<
     },
   ],
 ])("a deferred actor that is %s", (state, row) => {
-  test.each(Object.entries(row))("handles %s", async (event, [loads, got, view, runs]) => {
-    const here = createModel();
-    await states[state]?.(here);
-    events[event as keyof typeof events](here);
-    await here.settle(true);
-    expect(here.notifications()).toEqual({ loads, got: got.split(" ").filter(Boolean), view, runs });
+  test.each(Object.entries(row))("a deferred actor handles %s", async (event, [loads, got, view, runs]) => {
+    const model = createModel();
+    await states[state]?.(model);
+    events[event as keyof typeof events](model);
+    await model.settle(true);
+    expect(model.notifications()).toEqual({ loads, got: got.split(" ").filter(Boolean), view, runs });
   });
 });

@@ -43,7 +43,7 @@ export function createDeferredActor<Actor extends AnyActor, View>({
     currentView = view;
     for (const listener of listeners) listener();
   };
-  const begin = (loaded: Actor) => {
+  const attachActor = (loaded: Actor) => {
     actor = loaded;
     loaded.start();
     // Sends the queued events before the first view is shown, so that the view includes their effects.
@@ -55,7 +55,7 @@ export function createDeferredActor<Actor extends AnyActor, View>({
     if (loading !== null) return;
     const thisLoad: Promise<void> = load().then(
       // Does not start an actor that was stopped while it was loading.
-      (loaded) => (loading === thisLoad ? begin(loaded) : undefined),
+      (loaded) => (loading === thisLoad ? attachActor(loaded) : undefined),
       (error: unknown) => {
         if (loading !== thisLoad) return;
         loading = null;

@@ -46,7 +46,7 @@ function Page({ Content }: { readonly Content: Deferred<Props> }): ReactNode {
 }
 
 /** Waits until an expectation holds; lets React render before each attempt. */
-const until = (holds: () => void) =>
+const waitWhile = (holds: () => void) =>
   vi.waitFor(async () => {
     await act(async () => undefined);
     holds();
@@ -79,7 +79,7 @@ describe("a deferred component on a page from the server", () => {
         throw error;
       },
     });
-    await until(() => expect(requests).toBe(1));
+    await waitWhile(() => expect(requests).toBe(1));
   });
 
   test("keeps the server's HTML while the page changes, then hydrates with the latest props", async () => {
@@ -87,24 +87,24 @@ describe("a deferred component on a page from the server", () => {
     await act(async () => setLabel("second"));
     expect([input(), output()]).toEqual([server, "first: "]);
     code.arrive();
-    await until(() => expect([input(), output()]).toEqual([server, "second: "]));
+    await waitWhile(() => expect([input(), output()]).toEqual([server, "second: "]));
   });
 
-  test("replays input that was entered before it hydrated", async () => {
+  test("replays input that was entered before the component hydrated", async () => {
     input().value = "Asha";
     code.arrive();
-    await until(() => expect(output()).toBe("first: Asha"));
+    await waitWhile(() => expect(output()).toBe("first: Asha"));
   });
 
-  test("keeps the server's HTML when its code fails, and loads it again when the browser is online", async () => {
+  test("keeps the server's HTML when the component's code fails to load, and loads it again once the browser is online", async () => {
     const server = input();
     code.fail();
-    await until(() => expect(window.navigator.sendBeacon).toHaveBeenCalledOnce());
+    await waitWhile(() => expect(window.navigator.sendBeacon).toHaveBeenCalledOnce());
     expect([input(), requests]).toEqual([server, 1]);
     await act(async () => window.dispatchEvent(new Event("online")));
     expect(requests).toBe(2);
     code.arrive();
-    await until(() => expect(Object.keys(server)).toContainEqual(expect.stringMatching(/^__reactProps/)));
+    await waitWhile(() => expect(Object.keys(server)).toContainEqual(expect.stringMatching(/^__reactProps/)));
     expect(input()).toBe(server);
   });
 });
@@ -123,22 +123,22 @@ describe("a deferred component after a navigation", () => {
     );
   }
 
-  test("shows its fallback and loads its code at once", async () => {
+  test("shows the component's fallback and loads its code immediately", async () => {
     await show();
     expect([container.textContent, requests]).toEqual(["Loading", 1]);
     code.arrive();
-    await until(() => expect(output()).toBe("first: "));
+    await waitWhile(() => expect(output()).toBe("first: "));
   });
 
-  test("throws to the error boundary when its code fails", async () => {
+  test("throws to the error boundary when the component's code fails to load", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await show();
     code.fail();
-    await until(() => expect(container.textContent).toBe(""));
+    await waitWhile(() => expect(container.textContent).toBe(""));
   });
 });
 
-test("a server that has not loaded the component fails the render with the component's name", () => {
+test("if the server has not loaded the component, the render fails with the component's name", () => {
   vi.stubGlobal("window", undefined);
   const Unlisted = deferred("src/form.tsx", async () => Form);
   expect(() => renderToString(<Unlisted label="" />)).toThrow(/list the component of src\/form\.tsx/);

@@ -62,13 +62,13 @@ export function deferred<Props extends object>(
     const [initialProps] = useState(currentProps);
     const props = isReady ? currentProps : initialProps;
     const content = useMemo(() => {
-      const shown = { place: containerRef, props, onReady: () => setReady(true) };
+      const contentProps = { place: containerRef, props, onReady: () => setReady(true) };
       return (
         <Suspense fallback={fallback(props)}>
           {loaded === null ? (
-            <SuspendedContent {...shown} />
+            <SuspendedContent {...contentProps} />
           ) : (
-            <HydratedContent {...shown} Content={loaded} />
+            <HydratedContent {...contentProps} Content={loaded} />
           )}
         </Suspense>
       );

@@ -23,14 +23,14 @@ export type LazyModule<Module> = {
 export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   let module: Module | null = null;
   let loading: Promise<Module> | null = null;
-  let arrive: (module: Module) => void = () => undefined;
-  const arrived = new Promise<Module>((resolve) => {
-    arrive = resolve;
+  let resolveModule: (module: Module) => void = () => undefined;
+  const moduleLoaded = new Promise<Module>((resolve) => {
+    resolveModule = resolve;
   });
   const load = async () => {
     try {
       module = await withChunkTimeout(importModule());
-      arrive(module);
+      resolveModule(module);
       return module;
     } catch (error) {
       loading = null;
@@ -43,7 +43,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
       loading ??= load();
       return loading;
     },
-    whenLoaded: arrived,
+    whenLoaded: moduleLoaded,
   };
 }
 

@@ -14,10 +14,10 @@ beforeEach(() => {
   document.body.innerHTML = `<script type="module" src="/assets/client.Ab12.js"></script>`;
 });
 
-const respondsWith = (status: number) => fetched.mockResolvedValue(new Response(null, { status }));
+const mockReleaseStatus = (status: number) => fetched.mockResolvedValue(new Response(null, { status }));
 
-test("the document is reloaded once for a missing script if its whole release is gone", async () => {
-  respondsWith(404);
+test("the document is reloaded once for a missing script if the script's whole release is gone", async () => {
+  mockReleaseStatus(404);
   void reloadOnNewRelease(chunkFailed);
   await expect.poll(() => reload).toHaveBeenCalledOnce();
   expect(fetched).toHaveBeenCalledExactlyOnceWith(
@@ -26,20 +26,20 @@ test("the document is reloaded once for a missing script if its whole release is
   );
 });
 
-test("the error is rethrown in development, if the release still exists, or if the network or the site fails", async () => {
-  respondsWith(200);
+test("a script's error is rethrown in development, if the release still exists, or if the network or the site fails", async () => {
+  mockReleaseStatus(200);
   await expect(reloadOnNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
-  respondsWith(503);
+  mockReleaseStatus(503);
   await expect(reloadOnNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
   fetched.mockRejectedValue(new TypeError("Failed to fetch"));
   await expect(reloadOnNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
-  respondsWith(404);
+  mockReleaseStatus(404);
   document.body.innerHTML = `<script type="module" src="/@vite/client"></script>`;
   await expect(reloadOnNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("the error is rethrown if the release check times out", async () => {
+test("a script's error is rethrown if the release check times out", async () => {
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     expect(ms).toBeLessThanOrEqual(5000);
     return AbortSignal.abort();
@@ -51,7 +51,7 @@ test("the error is rethrown if the release check times out", async () => {
 });
 
 test("the document is not reloaded while a form may have input or a payment is running", async () => {
-  respondsWith(404);
+  mockReleaseStatus(404);
   document.body.innerHTML += `<form method="post"></form>`;
   await expect(reloadOnNewReleaseIfSafe(chunkFailed)).rejects.toBe(chunkFailed);
   expect(reload).not.toHaveBeenCalled();

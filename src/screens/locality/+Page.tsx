@@ -9,7 +9,7 @@ import { Locality } from "./locality.tsx";
 /** Number of nearby centres in a centre's details. */
 const nearby = "4";
 /** Number of bookable items shown for a locality. The listing of rooms shows all of them. */
-const roomsShown = "8";
+const nearbyRoomCount = "8";
 
 /** The property page: a locality with its centres and bookable items, or one centre of the city. */
 export default defineScreen({
@@ -22,7 +22,7 @@ export default defineScreen({
       area: "buildings.buildingData",
       input: { ...centreListRequest({ city, locality: buildingId }, readFilters(query)), path },
     },
-    { area: "bookingPage.product", input: { city, locality: buildingId, pageSize: roomsShown, path } },
+    { area: "bookingPage.product", input: { city, locality: buildingId, pageSize: nearbyRoomCount, path } },
     { area: "bookingPage.filters", input: { city } },
     { area: "contactUs.content", input: null },
   ],

@@ -20,15 +20,15 @@ export function localityPageHead({ params }: RouteLocation, read: ReadArea): Hea
   if (target.kind === "centre" && details !== null) {
     return centreHead(details, read("headerFooter").data?.header.contact);
   }
-  const place = target.kind === "locality" ? target : { city: named(city), locality: named(buildingId) };
-  const title = texts.officeIn(`${place.locality.name}, ${place.city.name}`);
+  const locality = target.kind === "locality" ? target : { city: named(city), locality: named(buildingId) };
+  const title = texts.officeIn(`${locality.locality.name}, ${locality.city.name}`);
   const list = read("buildings.buildingData").data;
   return {
     title: texts.localityTitle(title),
     description: texts.localityDescription(title),
     path,
     jsonLd: [
-      breadcrumbList(localityCrumbs(place.city, place.locality)),
+      breadcrumbList(localityCrumbs(locality.city, locality.locality)),
       ...(list === null || list.total === 0 ? [] : [itemList(title, list.buildings, list.total)]),
       ...faqPageData(read("productDetails.headerContent").data?.sections ?? []),
     ],

@@ -7,7 +7,7 @@ import * as texts from "../../texts/places.ts";
 export function localityIntro(name: string, { buildings, total }: BuildingsResponse): string {
   const [first] = buildings;
   if (first === undefined) return "";
-  if (total === 1) return texts.oneCentre(name, first.name, first.description ?? "");
+  if (total === 1) return texts.singleCentreDescription(name, first.name, first.description ?? "");
   const names = buildings.slice(0, 4).map((centre) => centre.name);
   return texts.centres(total, name, names, total - names.length);
 }

@@ -18,14 +18,14 @@ test("a locality is described in a sentence", () => {
   );
 });
 
-test("other localities are sorted by distance, or in the city's order without coordinates", () => {
+test("other localities are sorted by distance, or stay in the city's order if they have no coordinates", () => {
   const place = (slug: string, lat?: number) => ({
     name: slug,
     slug,
     ...(lat === undefined ? {} : { location: { lat, lng: 77 } }),
   });
-  const all = [place("far", 28.9), place("here", 28.5), place("near", 28.52), place("unknown")];
-  expect(localitiesNear(all, "here").map(({ slug }) => slug)).toEqual(["near", "far", "unknown"]);
+  const localities = [place("far", 28.9), place("here", 28.5), place("near", 28.52), place("unknown")];
+  expect(localitiesNear(localities, "here").map(({ slug }) => slug)).toEqual(["near", "far", "unknown"]);
   expect(localitiesNear([place("b"), place("here"), place("a")], "here").map(({ slug }) => slug)).toEqual([
     "b",
     "a",

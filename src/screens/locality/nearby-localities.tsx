@@ -13,13 +13,13 @@ import styles from "./locality.module.css";
 type Props = { readonly city: NamedPlace; readonly locality: NamedPlace };
 
 export function NearbyLocalities({ city, locality }: Props): ReactNode {
-  const all = useArea("bookingPage.filters").data?.localities ?? [];
-  const near = localitiesNear(all, locality.slug);
-  if (near.length === 0) return null;
+  const localities = useArea("bookingPage.filters").data?.localities ?? [];
+  const nearby = localitiesNear(localities, locality.slug);
+  if (nearby.length === 0) return null;
   return (
     <Band heading={texts.nearbyLocalities}>
       <ul className={styles.near}>
-        {near.map(({ slug, name, buildingsCount, metres }) => (
+        {nearby.map(({ slug, name, buildingsCount, metres }) => (
           <li key={slug}>
             <a href={localityHref(city.slug, slug)} className={styles.nearLink}>
               <span className={styles.nearName}>{name}</span>

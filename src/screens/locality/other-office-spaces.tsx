@@ -8,7 +8,7 @@ export function OtherOfficeSpaces(): ReactNode {
   const footer = useArea("productDetails.footerContent").data;
   const lists = (footer?.sections ?? []).flatMap((section) =>
     section.kind === "prose" && section.heading === texts.officeSpace
-      ? [{ ...section, heading: texts.otherPlaces(texts.officeSpace) }]
+      ? [{ ...section, heading: texts.otherPlacesFor(texts.officeSpace) }]
       : [],
   );
   return <PageSections sections={lists} />;

@@ -11,30 +11,30 @@ const pointOf = (drawing: ReturnType<typeof layOutMarkers>, id: string) => {
 };
 
 describe("the locator drawing", () => {
-  test("has north up and east to the right", () => {
+  test("the locator drawing has north up and east to the right", () => {
     const drawing = layOutMarkers([marker("north", 28.7, 77.1), marker("south-east", 28.5, 77.3)], sheet);
     expect(pointOf(drawing, "north").y).toBeLessThan(pointOf(drawing, "south-east").y);
     expect(pointOf(drawing, "north").x).toBeLessThan(pointOf(drawing, "south-east").x);
   });
 
-  test("has the same scale from north to south as from west to east", () => {
+  test("the locator drawing has the same scale from north to south as from west to east", () => {
     const middle = marker("middle", 28.6, 77.2);
     const north = marker("north", 28.6 + 10_000 / 111_320, 77.2);
     const east = marker("east", 28.6, 77.2 + 10_000 / (111_320 * Math.cos((28.6 * Math.PI) / 180)));
     const drawing = layOutMarkers([middle, north, east], sheet);
-    const up = pointOf(drawing, "middle").y - pointOf(drawing, "north").y;
+    const upVector = pointOf(drawing, "middle").y - pointOf(drawing, "north").y;
     const right = pointOf(drawing, "east").x - pointOf(drawing, "middle").x;
-    expect(up).toBeCloseTo(right, 0);
-    expect(up * drawing.metresPerUnit).toBeCloseTo(10_000, -2);
+    expect(upVector).toBeCloseTo(right, 0);
+    expect(upVector * drawing.metresPerUnit).toBeCloseTo(10_000, -2);
   });
 
-  test("puts a single spot in the middle, and is empty without spots", () => {
+  test("the locator drawing puts a single spot in the middle, and is empty without spots", () => {
     expect(layOutMarkers([marker("one", 28.6, 77.2)], sheet).points).toEqual([{ id: "one", x: 200, y: 220 }]);
     expect(layOutMarkers([], sheet).points).toEqual([]);
   });
 
-  test("keeps every pin on the sheet, and pins apart from each other, for random locations", () => {
-    const places = fc.array(
+  test("every pin is on the drawing, and pins are apart from each other, for random locations", () => {
+    const markerSets = fc.array(
       fc.record({
         lat: fc.double({ min: 8, max: 37, noNaN: true }),
         lng: fc.double({ min: 68, max: 97, noNaN: true }),
@@ -42,7 +42,7 @@ describe("the locator drawing", () => {
       { minLength: 1, maxLength: 12 },
     );
     fc.assert(
-      fc.property(places, (all) => {
+      fc.property(markerSets, (all) => {
         const { points } = layOutMarkers(
           all.map(({ lat, lng }, index) => marker(String(index), lat, lng)),
           sheet,
@@ -63,7 +63,7 @@ describe("the locator drawing", () => {
     );
   });
 
-  test("has a scale bar of a round length that fits", () => {
+  test("the locator drawing has a scale bar of a round length that fits", () => {
     expect(scaleBar(100, 120)).toEqual({ label: "10 km", units: 100 });
     expect(scaleBar(8, 120)).toEqual({ label: "500 m", units: 62.5 });
     expect(scaleBar(40, 120)).toEqual({ label: "2 km", units: 50 });

@@ -41,8 +41,8 @@ export function layOutMarkers(markers: readonly MapMarker[], size: DrawingSize):
     x: size.width / 2 + (x - (left + right) / 2) / metresPerUnit,
     y: size.height / 2 - (y - (bottom + top) / 2) / metresPerUnit,
   }));
-  const apart = separatePins(points, size);
-  return { points: apart.map(({ id, x, y }) => ({ id, x: round(x), y: round(y) })), metresPerUnit };
+  const separated = separatePins(points, size);
+  return { points: separated.map(({ id, x, y }) => ({ id, x: round(x), y: round(y) })), metresPerUnit };
 }
 
 /** Returns true if a map has a single marker. Such a map has a smaller height. */
@@ -93,21 +93,21 @@ function extent(values: readonly number[]): [number, number] {
 const maxIterations = 40;
 
 function separatePins(points: readonly Point[], size: DrawingSize): Point[] {
-  const moved = points.map((point) => ({ ...point }));
+  const separated = points.map((point) => ({ ...point }));
   for (let iteration = 0; iteration < maxIterations; iteration += 1) {
     let isCrowded = false;
-    for (const [index, one] of moved.entries()) {
-      for (const other of moved.slice(index + 1)) {
+    for (const [index, one] of separated.entries()) {
+      for (const other of separated.slice(index + 1)) {
         const distance = Math.hypot(other.x - one.x, other.y - one.y);
         if (distance >= size.pin - 0.01) continue;
         isCrowded = true;
         pushPinsApart(one, other, distance, size.pin);
       }
     }
-    for (const point of moved) clampToDrawing(point, size);
+    for (const point of separated) clampToDrawing(point, size);
     if (!isCrowded) break;
   }
-  return moved;
+  return separated;
 }
 
 type MutablePoint = { x: number; y: number };
@@ -115,11 +115,11 @@ type MutablePoint = { x: number; y: number };
 /** Pushes two pins apart; pins at exactly the same position move left and right. */
 function pushPinsApart(one: MutablePoint, other: MutablePoint, distance: number, pin: number): void {
   const [x, y] = distance < 0.01 ? [1, 0] : [(other.x - one.x) / distance, (other.y - one.y) / distance];
-  const half = (pin - distance) / 2;
-  one.x -= x * half;
-  one.y -= y * half;
-  other.x += x * half;
-  other.y += y * half;
+  const overlap = (pin - distance) / 2;
+  one.x -= x * overlap;
+  one.y -= y * overlap;
+  other.x += x * overlap;
+  other.y += y * overlap;
 }
 
 function clampToDrawing(point: MutablePoint, { width, height, margin }: DrawingSize): void {

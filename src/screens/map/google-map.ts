@@ -32,15 +32,15 @@ export async function drawGoogleMap(
     });
     marker.addListener("click", () => map.panTo(mapMarker));
   });
-  const fit = () => {
+  const fitBounds = () => {
     if (markers.length > 1) map.fitBounds(boundsOf(maps, markers), 48);
   };
-  fit();
-  const fitAgain = throttle(fit, resizeMs);
-  window.addEventListener("resize", fitAgain);
+  fitBounds();
+  const refitOnResize = throttle(fitBounds, resizeMs);
+  window.addEventListener("resize", refitOnResize);
   return () => {
-    window.removeEventListener("resize", fitAgain);
-    fitAgain.cancel();
+    window.removeEventListener("resize", refitOnResize);
+    refitOnResize.cancel();
   };
 }
 

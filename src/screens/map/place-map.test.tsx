@@ -66,14 +66,14 @@ describe("a map with a key", () => {
       </FreshMap>,
     );
   }
-  const comeNear = () => act(async () => triggerIntersection(true));
+  const scrollIntoView = () => act(async () => triggerIntersection(true));
 
   test("K8: loads Google's script with both libraries when it is within 100 px of the window", async () => {
     await showWithKey();
     expect(FakeIntersectionObserver.all[0]?.options.rootMargin).toBe("100px");
     await act(async () => triggerIntersection(false));
     expect(scripts).toEqual([]);
-    await comeNear();
+    await scrollIntoView();
     await expect.poll(() => scripts).toHaveLength(1);
     const address = new URL(scripts[0]?.src ?? "");
     expect(address.host).toBe("maps.googleapis.com");
@@ -99,7 +99,7 @@ describe("a map with a key", () => {
       extend() {}
     }
     await showWithKey();
-    await comeNear();
+    await scrollIntoView();
     await expect.poll(() => scripts).toHaveLength(1);
     vi.stubGlobal("google", { maps: { Map: GoogleMap, Marker, LatLngBounds } });
     const ready = (window as { baithakMapsReady?: () => void }).baithakMapsReady;
@@ -117,7 +117,7 @@ describe("a map with a key", () => {
 
   test("keeps the drawing if Google's script fails", async () => {
     await showWithKey();
-    await comeNear();
+    await scrollIntoView();
     await expect.poll(() => scripts).toHaveLength(1);
     await act(async () => scripts[0]?.dispatchEvent(new Event("error")));
     expect(document.querySelector("svg[aria-hidden]")).not.toBeNull();

@@ -14,7 +14,7 @@ export function useGoogleMap(markers: readonly MapMarker[]): {
   const ref = useRef<HTMLDivElement>(null);
   const [isShown, setShown] = useState(false);
   // The effect compares markers by value, because the array may be a new one in each render.
-  const places = JSON.stringify(markers);
+  const markersJson = JSON.stringify(markers);
   useEffect(() => {
     const key = googleMapsKey();
     const canvas = ref.current;
@@ -25,7 +25,7 @@ export function useGoogleMap(markers: readonly MapMarker[]): {
     const stopObserving = onNearViewport(canvas.parentElement, async () => {
       try {
         const { drawGoogleMap } = await import("./google-map.ts");
-        const stop = await drawGoogleMap(canvas, JSON.parse(places), key);
+        const stop = await drawGoogleMap(canvas, JSON.parse(markersJson), key);
         if (isUnmounted) stop();
         else stopMap = stop;
         setShown(!isUnmounted);
@@ -38,6 +38,6 @@ export function useGoogleMap(markers: readonly MapMarker[]): {
       stopObserving();
       stopMap();
     };
-  }, [places]);
+  }, [markersJson]);
   return { ref, isShown };
 }

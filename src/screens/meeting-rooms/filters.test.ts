@@ -9,7 +9,7 @@ const move = (search: string, params = delhi) =>
   listingRedirect({ params, query: new URLSearchParams(search) });
 
 describe("the filters in an address", () => {
-  test("are converted to the service's query, with prices in paise and joined amenities", () => {
+  test("the filters are converted to the service's query, with prices in paise and joined amenities", () => {
     const filters = read(
       "date=2026-11-24&from=10:00&to=12:00&people=6&productType=CO_WORKING_MULTI_UTILITY_SPACE&amenities=Projector&amenities=Whiteboard&maxPrice=1500&page=2",
     );
@@ -27,34 +27,34 @@ describe("the filters in an address", () => {
     });
   });
 
-  test("select meeting rooms unless another product type or all types are chosen", () => {
+  test("lists meeting rooms unless another product type or all types are chosen", () => {
     expect(roomListRequest(delhi, read("")).productType).toBe("CO_WORKING_MEETING_ROOM");
     expect(roomListRequest(delhi, read("productType=any"))).not.toHaveProperty("productType");
   });
 
-  test("V4 ignore the product type Bespoke Solutions", () => {
+  test("V4 ignores the product type Bespoke Solutions", () => {
     expect(read("productType=CO_WORKING_BE_SPOKE_SOLUTIONS&people=4")).toEqual(read("people=4"));
     expect(read("productType=Bespoke+Solutions")).toEqual(read(""));
   });
 
-  test("keep invalid values, so that the service reports them", () => {
+  test("keeps invalid filter values, so that the service reports them", () => {
     const filters = read("date=tomorrow&people=many&maxPrice=cheap&page=x");
     expect(filters).toMatchObject({ date: "tomorrow", people: "many", maxPrice: "cheap", page: "" });
     expect(roomListRequest(delhi, filters)).toMatchObject({ date: "tomorrow", maxAllInPricePaise: "cheap" });
     expect(formFieldOf("maxAllInPricePaise")).toBe("maxPrice");
   });
 
-  test.each(["0", "00", "000"])("treat the number of people %s as not set", (people) => {
+  test.each(["0", "00", "000"])("treats the number of people %s as not set", (people) => {
     expect(read(`people=${people}`)).toEqual(read(""));
     expect(roomListRequest(delhi, read(`people=${people}`))).not.toHaveProperty("people");
     expect(isFiltered(read(`people=${people}`))).toBe(false);
   });
 
-  test("accept prices with a currency sign and separators", () => {
+  test("accepts prices with a currency sign and separators", () => {
     expect(roomListRequest(delhi, read("maxPrice=%E2%82%B91,500")).maxAllInPricePaise).toBe("150000");
   });
 
-  test("are restored from their address", () => {
+  test("the filters are restored from their address", () => {
     const filters = read("to=12:00&date=2026-11-24&amenities=Tea,Coffee&from=10:00&page=3");
     const href = roomListHref({ city: "pune", locality: "baner" }, filters);
     expect(href).toBe(
@@ -63,7 +63,7 @@ describe("the filters in an address", () => {
     expect(readFilters(new URL(href, "http://x").searchParams)).toEqual(filters);
   });
 
-  test("omit the first page and empty fields from the address", () => {
+  test("leaves the first page and empty fields out of the address", () => {
     expect(roomListHref(delhi, read("page=1&people=&utm_source=x"))).toBe("/meeting-rooms/delhi/all");
     expect(isFiltered(read("utm_source=x&page=1"))).toBe(false);
     expect(isFiltered(read("people=2"))).toBe(true);
@@ -71,13 +71,13 @@ describe("the filters in an address", () => {
 });
 
 describe("the redirect of a listing", () => {
-  test("goes to all localities of the city in the query, and drops that parameter", () => {
+  test("redirects to all localities of the city in the query, and drops the city parameter", () => {
     expect(move("city=mumbai&people=4", { city: "delhi", locality: "saket" })).toBe(
       "/meeting-rooms/mumbai/all?people=4",
     );
   });
 
-  test("goes to the locality in the query if it is in the same city", () => {
+  test("redirects to the locality in the query if it is in the same city", () => {
     expect(move("city=delhi&locality=saket")).toBe("/meeting-rooms/delhi/saket");
     expect(move("city=pune&locality=saket")).toBe("/meeting-rooms/pune/all");
   });
@@ -91,7 +91,7 @@ describe("the redirect of a listing", () => {
     expect(move("city=//evil.example")).toBe("/meeting-rooms/delhi/all");
   });
 
-  test("is null for a canonical address", () => {
+  test("does not redirect a canonical address", () => {
     expect(move("people=3&utm_source=mail")).toBeNull();
     expect(move("")).toBeNull();
   });
@@ -101,6 +101,6 @@ test.each([
   [0, "No rooms open that day"],
   [1, "1 room open that day"],
   [5, "5 rooms open that day"],
-])("the count of %i rooms on a day without a time is shown in one phrase", (total, message) => {
+])("the count of %i rooms on a day is shown in one phrase if no time is chosen", (total, message) => {
   expect(roomCountText(total, read("date=2026-11-29"))).toBe(message);
 });

@@ -86,7 +86,7 @@ export function readFilters(query: URLSearchParams): Filters {
     .filter((name) => name !== "");
   // An invalid page number means the first page, because no field could show the error.
   const page = /^[1-9]\d{0,4}$/.test(params.page ?? "") ? params.page : "";
-  const sort = sorts.find(({ value }) => value === params.sort)?.value ?? "";
+  const sortValue = sorts.find(({ value }) => value === params.sort)?.value ?? "";
   // Zero people means not set. An invalid number is kept, so that its field shows an error.
   const people = /^0+$/.test(params.people ?? "") ? "" : (params.people ?? "");
   const filters = {
@@ -94,7 +94,7 @@ export function readFilters(query: URLSearchParams): Filters {
     ...params,
     to: params.to || (defaultEnd(params.from ?? "") ?? ""),
     people,
-    sort,
+    sort: sortValue,
     page: page ?? "",
     amenities: [...new Set(amenities)],
   };
@@ -123,7 +123,7 @@ export function roomListRequest(place: ListingPlace, filters: Filters): QueryOf<
   return {
     city: place.city,
     locality: place.locality,
-    ...given({ date, from, to, people, page }),
+    ...nonEmpty({ date, from, to, people, page }),
     ...(productType === anyType ? {} : { productType: productType as ProductType }),
     ...(filters.amenities.length === 0 ? {} : { amenities: filters.amenities.join(",") }),
     ...(sort === "fit" || sort === "price" || sort === "distance" ? { sort } : {}),
@@ -150,10 +150,10 @@ export function isFiltered(filters: Filters): boolean {
 }
 
 function paiseOf(rupees: string): string {
-  const plain = rupees.replace(/[₹,\s]/g, "");
-  return /^\d{1,9}$/.test(plain) ? String(Number(plain) * 100) : rupees;
+  const digits = rupees.replace(/[₹,\s]/g, "");
+  return /^\d{1,9}$/.test(digits) ? String(Number(digits) * 100) : rupees;
 }
 
-function given(fields: Readonly<Record<string, string>>): Record<string, string> {
+function nonEmpty(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }

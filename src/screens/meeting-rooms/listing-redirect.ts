@@ -14,10 +14,10 @@ export function listingRedirect(location: Pick<RouteLocation, "params" | "query"
   const city = parseSlug(query.get("city"), path.city);
   const locality = city === path.city ? parseSlug(query.get("locality"), path.locality) : "all";
   const filters = readFilters(query);
-  const others = [...query].filter(([name, value]) => !isListingParam(name) && value !== "");
+  const otherParams = [...query].filter(([name, value]) => !isListingParam(name) && value !== "");
   const href = roomListHref({ city, locality }, filters);
-  if (others.length === 0) return href;
-  return `${href}${href.includes("?") ? "&" : "?"}${new URLSearchParams(others)}`;
+  if (otherParams.length === 0) return href;
+  return `${href}${href.includes("?") ? "&" : "?"}${new URLSearchParams(otherParams)}`;
 }
 
 /** Returns the text as a slug if it is a valid one, otherwise the fallback. */

@@ -5,8 +5,8 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RoomListingResponse } from "../../api/contract/booking.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
-import { byTheHour } from "../../machines/booking/fixtures.ts";
-import { quoteOf } from "../../machines/booking/quote-fixture.ts";
+import { hourlyFixture } from "../../machines/booking/fixtures.ts";
+import { quoteFixture } from "../../machines/booking/quote-fixture.ts";
 import { centreFixture } from "../centre/testing.ts";
 import { Areas } from "../data/areas.tsx";
 import { useLinkNavigation } from "../navigation/follow-links.ts";
@@ -15,7 +15,7 @@ import { DeferredCityFaqs } from "./meeting-rooms.tsx";
 
 const delhi = { name: "Delhi", slug: "delhi" };
 const building = centreFixture("saket-court", { name: "Saket Court" });
-const item = { ...byTheHour.input.item, amenities: ["Whiteboard"] };
+const item = { ...hourlyFixture.input.item, amenities: ["Whiteboard"] };
 
 const choices = {
   cities: [delhi, { name: "Pune", slug: "pune" }],
@@ -55,8 +55,8 @@ let address: (() => Reply) | null = null;
 let requested: string[] = [];
 
 beforeEach(() => {
-  const toFake = ["Date", "setTimeout", "clearTimeout", "performance"] as const;
-  vi.useFakeTimers({ toFake: [...toFake], now: new Date("2026-11-23T09:00:00+05:30") });
+  const fakedTimers = ["Date", "setTimeout", "clearTimeout", "performance"] as const;
+  vi.useFakeTimers({ toFake: [...fakedTimers], now: new Date("2026-11-23T09:00:00+05:30") });
   requested = [];
   listing = () => ({ body: rooms });
   address = null;
@@ -77,8 +77,8 @@ function respond(pathname: string, query: URLSearchParams): Reply {
     if (address !== null) return address();
     const { city = "" } = matchRoute(query.get("path") ?? "").params;
     const found = choices.cities.find(({ slug }) => slug === city);
-    const none = { kind: "none", code: "city_not_found", message: "We aren't in this city yet." };
-    return { body: found === undefined ? none : { kind: "city", path: query.get("path"), city: found } };
+    const noPlace = { kind: "none", code: "city_not_found", message: "We aren't in this city yet." };
+    return { body: found === undefined ? noPlace : { kind: "city", path: query.get("path"), city: found } };
   }
   if (pathname === "/widget/bookingPageFilters") return { body: choices };
   if (pathname === "/api/cityContentSeo") return { body: cityWords };
@@ -89,7 +89,7 @@ function respond(pathname: string, query: URLSearchParams): Reply {
 }
 
 /** Renders the listing at the current URL. */
-function At() {
+function CurrentLocation() {
   useLinkNavigation();
   const { pathname, search } = useLocation();
   const location = { pathname, params: matchRoute(pathname).params, query: new URLSearchParams(search) };
@@ -108,7 +108,7 @@ async function open(address: string) {
   render(
     <MemoryRouter initialEntries={[address]}>
       <main>
-        <At />
+        <CurrentLocation />
       </main>
     </MemoryRouter>,
   );
@@ -138,7 +138,7 @@ test("the hero shows the content service's text and the name of the place", asyn
 });
 
 describe("filters", () => {
-  test("the filters are collapsed into a one-line summary, and stay open once opened", async () => {
+  test("the filters are collapsed into a one-line summary, and stay open once they have been opened", async () => {
     const fold = () => document.querySelector<HTMLDetailsElement>("search > details");
     const line = () => fold()?.querySelector("summary")?.textContent;
     await open("/meeting-rooms/delhi/all");
@@ -160,7 +160,7 @@ describe("filters", () => {
     expect(document.activeElement).toBe(field("from"));
   });
 
-  test("an address with a start but without an end is a search for one hour", async () => {
+  test("an address with a start but without an end requests one hour", async () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00");
     expect(requested.at(-1)).toContain("from=10%3A00&to=11%3A00");
     expect(field("to").value).toBe("11:00");
@@ -174,7 +174,7 @@ describe("filters", () => {
 
   test("a validation error opens the panel and moves the focus to the invalid field", async () => {
     const fold = () => document.querySelector<HTMLDetailsElement>("search > details");
-    const refuse = (fields: Record<string, string>) => () => ({
+    const validationResponse = (fields: Record<string, string>) => () => ({
       status: 422,
       body: {
         error: { code: "validation_failed", message: "Please correct the highlighted fields.", fields },
@@ -182,7 +182,7 @@ describe("filters", () => {
     });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&people=3");
     expect(fold()?.open).toBe(false);
-    listing = refuse({ date: "This day has passed." });
+    listing = validationResponse({ date: "This day has passed." });
     fireEvent.click(document.querySelector('[aria-label="Active filters"] li:last-child a') as HTMLElement);
     await wait(60);
     expect(fold()?.open).toBe(true);
@@ -191,14 +191,14 @@ describe("filters", () => {
     expect(results?.textContent).toContain("This day has passed.");
     expect(results?.textContent).not.toContain("highlighted");
     // Counterexample: an error does not move the focus while the visitor is in the form.
-    listing = refuse({ maxAllInPricePaise: "Enter a whole number." });
+    listing = validationResponse({ maxAllInPricePaise: "Enter a whole number." });
     field("people").focus();
     await change("people", "4");
     expect(field("maxPrice").getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(field("people"));
   });
 
-  test("a filter change during the navigation of an earlier change is kept", async () => {
+  test("a filter that is changed while an earlier change still navigates is kept", async () => {
     await open("/meeting-rooms/delhi/all");
     // Makes both changes before the first one has navigated.
     act(() => {
@@ -216,7 +216,7 @@ describe("filters", () => {
     expect(currentPath()).toBe("/meeting-rooms/delhi/all?people=3");
   });
 
-  test("a chosen city is opened only by the button because it has its own page", async () => {
+  test("a chosen city is opened only by the button because the city has its own page", async () => {
     await open("/meeting-rooms/delhi/saket?people=3");
     await change("city", "pune");
     expect(currentPath()).toBe("/meeting-rooms/delhi/saket?people=3");
@@ -242,7 +242,7 @@ describe("filters", () => {
     await expect.poll(() => whiteboard()?.checked).toBe(false);
   });
 
-  test("rejected filters show the service's error messages and keep their values", async () => {
+  test("rejected filters keep their values and show the service's error messages", async () => {
     const fields = { date: "This date doesn't exist.", maxAllInPricePaise: "Enter a whole number." };
     const error = { code: "validation_failed", message: "Please correct the highlighted fields.", fields };
     listing = () => ({ status: 422, body: { error } });
@@ -255,7 +255,7 @@ describe("filters", () => {
 });
 
 describe("rooms of a listing", () => {
-  test("without a time show the hourly price and link to their times", async () => {
+  test("rooms show the hourly price and link to their times if no time is requested", async () => {
     await open("/meeting-rooms/delhi/all?people=3");
     expect(text()).toContain("1 room");
     expect(text()).toContain("₹944 an hour (₹800 + GST)");
@@ -263,13 +263,13 @@ describe("rooms of a listing", () => {
     expect(link.getAttribute("href")).toBe("/booking-details/saket-court/banyan-room?people=3");
   });
 
-  test("are replaced by the nearest times and centres when none is available", async () => {
+  test("if no room is available, the nearest times and centres are shown", async () => {
     const offer = {
       building,
       item: rooms.items[0]?.item,
       start: "2026-11-24T11:30:00+05:30",
       end: "2026-11-24T12:30:00+05:30",
-      quote: quoteOf(),
+      quote: quoteFixture(),
       distanceMetres: 12_300,
     };
     listing = () => ({ body: { ...rooms, items: [], total: 0, nearest: [offer] } });
@@ -283,7 +283,7 @@ describe("rooms of a listing", () => {
     );
   });
 
-  test("are replaced by the largest room and a filled-in enquiry when none is large enough", async () => {
+  test("if no room is large enough, the largest room and a link to a filled-in enquiry are shown", async () => {
     listing = () => ({ body: { ...rooms, items: [], total: 0, largest: rooms.items[0] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=60");
     expect(text()).toContain("No room here seats 60 people");
@@ -303,7 +303,7 @@ describe("rooms of a listing", () => {
     );
   });
 
-  test("are loaded again on click after they could not be loaded", async () => {
+  test("rooms that could not be loaded are loaded again on click", async () => {
     const error = { code: "service_unavailable", message: "Back in a minute." };
     listing = () => ({ status: 503, body: { error } });
     await open("/meeting-rooms/delhi/all");
@@ -314,14 +314,14 @@ describe("rooms of a listing", () => {
     expect(text()).toContain("Banyan");
   });
 
-  test("are replaced by a retry button without technical text when the error has no message", async () => {
+  test("if the error has no message, a retry button without technical text replaces the rooms", async () => {
     listing = () => ({ status: 422, body: {} });
     await open("/meeting-rooms/delhi/all");
     expect(text()).toContain("We couldn't load the rooms");
     expect(text()).not.toContain("status code");
   });
 
-  test("are split into pages if the list is long", async () => {
+  test("a long list of rooms is split into pages", async () => {
     listing = () => ({ body: { ...rooms, total: 45, page: 2 } });
     await open("/meeting-rooms/delhi/all?people=3&page=2");
     const pages = [...document.querySelectorAll('[aria-label="Pages"] a')];

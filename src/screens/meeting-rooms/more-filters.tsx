@@ -69,16 +69,16 @@ export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }:
 
 /** Returns options for the product types that are booked online. The other types have an enquiry form. */
 function kinds(choices: BookingFiltersResponse | null, chosen: string) {
-  const offered = (choices?.productTypes ?? []).filter(
+  const offeredTypes = (choices?.productTypes ?? []).filter(
     ({ value }) => value !== defaultProductType && isBookable(value),
   );
-  const known = [
+  const kindOptions = [
     { value: "", label: productTypes[defaultProductType].label },
-    ...offered,
-    { value: anyType, label: texts.allBookable },
+    ...offeredTypes,
+    { value: anyType, label: texts.everythingBookable },
   ];
-  const isKnown = chosen === defaultProductType || known.some(({ value }) => value === chosen);
-  return isKnown ? known : [...known, { value: chosen, label: chosen }];
+  const isKnown = chosen === defaultProductType || kindOptions.some(({ value }) => value === chosen);
+  return isKnown ? kindOptions : [...kindOptions, { value: chosen, label: chosen }];
 }
 
 function toggled(names: readonly string[], name: string, isOn: boolean): readonly string[] {

@@ -33,20 +33,20 @@ export function NoRooms({ place, filters, found }: Props): ReactNode {
   if (found.nearest.length === 0) {
     return (
       <EmptyState
-        heading={found.total > 0 ? texts.pastTheEnd : texts.noneMatch}
+        heading={found.total > 0 ? texts.emptyPage : texts.noRoomsMatch}
         actions={
           <a data-exact href={roomListHref(place)} className={buttonClass({ look: "secondary" })}>
             {texts.showAllRooms}
           </a>
         }
       >
-        <p>{texts.noneMatchText}</p>
+        <p>{texts.noRoomsMatchText}</p>
       </EmptyState>
     );
   }
   return (
     <NearestRooms
-      heading={hasTimeFilter(filters) ? texts.noneAvailable : texts.noneOpen}
+      heading={hasTimeFilter(filters) ? texts.nothingAvailable : texts.nothingOpen}
       offers={found.nearest}
       filters={filters}
     />
@@ -70,7 +70,7 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
   return (
     <>
       <div className={styles.tooMany}>
-        <h3>{texts.noneSeats(people)}</h3>
+        <h3>{texts.tooManyPeople(people)}</h3>
         <p>{texts.largestSeats(largest.item.capacity)}</p>
         <p className={styles.actions}>
           <a
@@ -120,7 +120,7 @@ function NearestRooms({ heading, offers, filters }: NearestProps): ReactNode {
 function NoRoomsInCity({ city }: { readonly city: string }): ReactNode {
   return (
     <EmptyState
-      heading={texts.noneYet}
+      heading={texts.noRoomsYet}
       actions={
         <>
           <a href={enquiryHref({ city, productType: defaultProductType })} className={buttonClass()}>
@@ -132,7 +132,7 @@ function NoRoomsInCity({ city }: { readonly city: string }): ReactNode {
         </>
       }
     >
-      <p>{texts.noneYetText}</p>
+      <p>{texts.noRoomsYetText}</p>
     </EmptyState>
   );
 }

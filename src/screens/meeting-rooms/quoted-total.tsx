@@ -19,8 +19,16 @@ type Props = {
 
 /** The total of a search result with its quantity: `₹1,416 for 2 hours, including GST`. */
 export function QuotedTotal({ quote, unit, minutes, filters, size }: Props): ReactNode {
-  const what = hasPasses[unit] ? common.passes(peopleOf(filters)) : formatDuration(minutes);
-  return <Price paise={quote.totalPaise} per={texts.totalFor(what)} tax="included" size={size} isRounded />;
+  const quantityText = hasPasses[unit] ? common.passes(peopleOf(filters)) : formatDuration(minutes);
+  return (
+    <Price
+      paise={quote.totalPaise}
+      per={texts.totalForQuantity(quantityText)}
+      tax="included"
+      size={size}
+      isRounded
+    />
+  );
 }
 
 /** Returns the number of people in the filters. Like the service, assumes one person if there is no valid number. */

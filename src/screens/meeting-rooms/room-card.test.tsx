@@ -3,8 +3,8 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
-import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
-import { quoteOf } from "../../machines/booking/quote-fixture.ts";
+import { dailyFixture, hourlyFixture } from "../../machines/booking/fixtures.ts";
+import { quoteFixture } from "../../machines/booking/quote-fixture.ts";
 import { stubIntersectionObserver } from "../../ui/testing.ts";
 import { centreFixture, pictureFixture } from "../centre/testing.ts";
 import { noFilters } from "./filters.ts";
@@ -14,9 +14,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the picture of a room card is decorative because the name is next to it", () => {
+test("the picture of a room card has no alt text because the room's name is next to it", () => {
   stubIntersectionObserver();
-  const item = { ...byTheHour.input.item, images: [pictureFixture("Banyan (Meeting / Conference Room)")] };
+  const item = {
+    ...hourlyFixture.input.item,
+    images: [pictureFixture("Banyan (Meeting / Conference Room)")],
+  };
   const room = { building: centreFixture("saket-court"), item, quote: null, available: true };
   render(
     <MemoryRouter>
@@ -29,18 +32,18 @@ test("the picture of a room card is decorative because the name is next to it", 
   expect(screen.getAllByRole("heading", { name: item.name })).toHaveLength(2);
 });
 
-const { item: dayPass } = byTheDay.input;
+const { item: dayPass } = dailyFixture.input;
 const officeByTheDay = {
   input: { item: { ...dayPass, productType: "CO_WORKING_PRIVATE_CABIN", capacity: 3 } },
 } as const;
 
 test.each([
-  ["its length", byTheHour, "Up to 8 people", /for 1 h 30 min, including GST$/],
-  ["the number of passes", byTheDay, "20 desks", /for 3 passes, including GST$/],
+  ["its length", hourlyFixture, "Up to 8 people", /for 1 h 30 min, including GST$/],
+  ["the number of passes", dailyFixture, "20 desks", /for 3 passes, including GST$/],
   ["the number of passes, of offices", officeByTheDay, "3 offices", /for 3 passes, including GST$/],
-])("a room card shows the total of a search with %s", (_, { input: { item } }, size, total) => {
+])("a room card shows the total of a search along with %s", (_, { input: { item } }, size, total) => {
   stubIntersectionObserver();
-  const room = { building: centreFixture("saket-court"), item, quote: quoteOf(), available: true };
+  const room = { building: centreFixture("saket-court"), item, quote: quoteFixture(), available: true };
   const filters = { ...noFilters, date: "2026-11-27", from: "15:00", to: "16:30", people: "3" };
   render(
     <MemoryRouter>

@@ -68,11 +68,15 @@ const halfHours = Array.from({ length: 49 }, (_, index) => timeOf(index * bookin
 
 /** Returns half-hourly options: starts from 6:00, ends from 6:30. Adds the chosen time if it is not one of them. */
 function times(chosen: string, after: 0 | 1) {
-  const offered = halfHours.slice(12 + after, after === 0 ? -1 : undefined);
-  const all = chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
+  const offeredTimes = halfHours.slice(12 + after, after === 0 ? -1 : undefined);
+  const timeOptions =
+    chosen === "" || offeredTimes.includes(chosen) ? offeredTimes : [chosen, ...offeredTimes];
   return [
     { value: "", label: texts.anyTime },
-    ...all.map((value) => ({ value, label: /^\d{2}:\d{2}$/.test(value) ? formatTimeOfDay(value) : value })),
+    ...timeOptions.map((value) => ({
+      value,
+      label: /^\d{2}:\d{2}$/.test(value) ? formatTimeOfDay(value) : value,
+    })),
   ];
 }
 

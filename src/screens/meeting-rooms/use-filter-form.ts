@@ -19,35 +19,35 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
   const navigate = useNavigate();
   const address = roomListHref(place, filters);
   const [followed, setFollowed] = useState({ address, place });
-  const [shown, setShown] = useState({ ...filters, ...place });
+  const [values, setShown] = useState({ ...filters, ...place });
   // The URL to which the form itself has navigated. When the navigation takes effect, the form may already have newer
   // changes, which must not be reverted.
-  const ownAddress = useRef("");
+  const formAddress = useRef("");
   useEffect(() => {
-    if (address === ownAddress.current) ownAddress.current = "";
+    if (address === formAddress.current) formAddress.current = "";
   }, [address]);
   if (followed.address !== address) {
     setFollowed({ address, place });
     const isSamePlace = followed.place.city === place.city && followed.place.locality === place.locality;
-    if (address !== ownAddress.current) setShown({ ...shown, ...filters, ...(isSamePlace ? {} : place) });
+    if (address !== formAddress.current) setShown({ ...values, ...filters, ...(isSamePlace ? {} : place) });
   }
   // Several fields may change before the next render, for example when input from before hydration is replayed.
-  const latest = useRef(shown);
-  latest.current = shown;
-  const show = (change: Partial<typeof shown>) => {
+  const latest = useRef(values);
+  latest.current = values;
+  const show = (change: Partial<typeof values>) => {
     latest.current = { ...latest.current, ...change };
     setShown(latest.current);
   };
   const goTo = useRef((_isFirst: boolean) => {});
   // A burst of changes adds only one history entry.
   goTo.current = (isFirst) => {
-    ownAddress.current = roomListHref(place, latest.current);
-    navigate(ownAddress.current, { replace: !isFirst });
+    formAddress.current = roomListHref(place, latest.current);
+    navigate(formAddress.current, { replace: !isFirst });
   };
   const [navigateThrottled] = useState(() => throttle((isFirst) => goTo.current(isFirst), throttleMs));
   useEffect(() => navigateThrottled.cancel, [navigateThrottled]);
   return {
-    shown,
+    shown: values,
     change: (changeOf: FiltersChange) => {
       const change = typeof changeOf === "function" ? changeOf(latest.current) : changeOf;
       show(completeTime({ ...latest.current, ...change, page: "" }, new Date()));
@@ -59,7 +59,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
       navigateThrottled.cancel();
-      navigate(roomListHref(shown, { ...completeTime(shown, new Date()), page: "" }));
+      navigate(roomListHref(values, { ...completeTime(values, new Date()), page: "" }));
     },
   };
 }

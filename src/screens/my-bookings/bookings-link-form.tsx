@@ -31,14 +31,20 @@ export function BookingsLinkForm({ reason }: { readonly reason?: ReactNode }): R
   const [snapshot, send] = useActor(machine, { ...inspectOptions, ...(posted && { snapshot: posted }) });
   const { email, message, error } = snapshot.context;
   if (snapshot.matches("asked")) return <LinkRequested email={email} />;
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const requestBookingsLink = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     send({ type: "link.asked", email: String(new FormData(event.currentTarget).get("email") ?? "") });
   };
   return (
     <>
       <span>{reason}</span>
-      <form method="post" action={href("/my-bookings")} className={styles.form} noValidate onSubmit={ask}>
+      <form
+        method="post"
+        action={href("/my-bookings")}
+        className={styles.form}
+        noValidate
+        onSubmit={requestBookingsLink}
+      >
         <FormKey />
         <p>{texts.enterEmail(sendsMail)}</p>
         {error && <LinkRequestFailed error={error} />}
@@ -62,7 +68,7 @@ function LinkRequestFailed({ error }: { readonly error: CallFailure }): ReactNod
   const { statusCode, retryAfterSeconds } = error;
   return (
     <Notice tone="danger" heading={lead.notSent}>
-      <p>{statusCode === 0 ? lead.noConnection : (messageForVisitors(error) ?? frame.somethingBroke)}</p>
+      <p>{statusCode === 0 ? lead.noConnection : (messageForVisitors(error) ?? frame.unknownErrorText)}</p>
       {retryAfterSeconds !== undefined && <p>{retryMessage(retryAfterSeconds)}</p>}
     </Notice>
   );
@@ -77,12 +83,12 @@ function LinkRequested({ email }: { readonly email: string }): ReactNode {
   return (
     <Notice
       tone="success"
-      heading={sendsMail ? texts.checkEmail : texts.askOperator}
+      heading={sendsMail ? texts.checkEmail : texts.askTeamForLink}
       quiet
       ref={focusOnMount}
     >
       <p>
-        <span>{sendsMail ? texts.linkOnItsWay : texts.linkWithTeam}</span>{" "}
+        <span>{sendsMail ? texts.linkSentIfBookings : texts.linkFromTeam}</span>{" "}
         <strong className={styles.email}>{email}</strong>
       </p>
       <p>

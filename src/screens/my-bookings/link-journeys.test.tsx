@@ -24,7 +24,7 @@ vi.mock("./provide-machine.ts", () => ({
 
 const text = () => document.body.textContent ?? "";
 const field = () => document.querySelector<HTMLInputElement>('input[name="email"]');
-const showsText = (expected: string) => () => expect(text()).toContain(expected);
+const expectText = (expected: string) => () => expect(text()).toContain(expected);
 
 const screen: ScreenDriver = {
   show: () =>
@@ -45,24 +45,19 @@ const screen: ScreenDriver = {
   },
   sights: {
     "open.filling": () => expect(findEnabledControl("Get a link")).toBeDefined(),
-    "open.refused": showsText("Enter an email address, such as asha@example.in."),
-    "open.failed": showsText("We couldn't send your request"),
+    "open.refused": expectText("Enter an email address, such as asha@example.in."),
+    "open.failed": expectText("We couldn't send your request"),
     asking: () => expect([field() !== null, findEnabledControl("Get a link")]).toEqual([true, undefined]),
-    asked: showsText("Check your email"),
+    asked: expectText("Check your email"),
   },
 };
 
 describe("journeys of requesting the link", () => {
-  const { record: walk } = createRecorder(
-    "bookings-link",
-    "dom",
-    "link to bookings",
-    bookingsLinkJourneys.length,
-  );
+  const { record } = createRecorder("bookings-link", "dom", "link to bookings", bookingsLinkJourneys.length);
   test.each(bookingsLinkJourneys.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
     (name, journey) =>
-      walk(name, "journeys", (steps) =>
+      record(name, "journeys", (steps) =>
         runJourney(bookingsLinkExecutor, journey, steps, (input) =>
           screenFixture(bookingsLinkMachine, input, screen),
         ),
@@ -70,6 +65,6 @@ describe("journeys of requesting the link", () => {
   );
 });
 
-test("no two states of requesting the link look alike", () => {
+test("no two states of requesting the bookings link look alike", () => {
   expect(indistinguishableStates(bookingsLinkMachine)).toEqual([]);
 });

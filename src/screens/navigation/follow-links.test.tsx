@@ -45,27 +45,27 @@ beforeEach(() =>
   window.history.replaceState(null, "", "/start?people=4&type=Bespoke+Solutions&token=secret"),
 );
 describe("links within the site", () => {
-  it("keep their plain address in the markup and pass on the query when followed", () => {
+  it("a link keeps its plain address in the markup and passes on the query when followed", () => {
     show("/about-us");
     expect(screen.getByRole("link").getAttribute("href")).toBe("/about-us");
     click();
     expect(address()).toBe("/about-us?people=4");
   });
 
-  it("do not pass on the query if they have data-exact", () => {
+  it("a link with data-exact does not pass on the query", () => {
     show("/about-us?people=2", { "data-exact": true });
     click();
     expect(address()).toBe("/about-us?people=2");
   });
 
-  it("are not followed if the page has handled the click", () => {
+  it("a link is not followed if the page has handled the click", () => {
     show("/about-us", { onClick: (event) => event.preventDefault() });
     click();
     expect(address()).toBe("/start");
   });
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
-    "are followed by the browser on a click with %j",
+    "the browser itself follows a link on a click with %j",
     (options) => {
       show("/about-us");
       expect(click(options)).toBe(true);
@@ -79,12 +79,12 @@ describe("links within the site", () => {
     "mailto:a@b.in",
     "/order/invoice?orderId=1",
     "/brand/mark.svg",
-  ])("are followed by the browser if they lead to %s", (href) => {
+  ])("the browser itself follows a link that leads to %s", (href) => {
     show(href);
     expect(click()).toBe(true);
   });
 
-  it("are followed by the browser if they have a target", () => {
+  it("the browser itself follows a link that has a target", () => {
     show("/about-us", { target: "_blank" });
     expect(click()).toBe(true);
   });

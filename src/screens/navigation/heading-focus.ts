@@ -29,15 +29,15 @@ export function focusHeading(id = ""): HeadingFocus {
     if (isSettled && target !== null) observer.disconnect();
   };
   const observer = new MutationObserver(update);
-  const begin = () => {
+  const focusHeadingNow = () => {
     if (isStopped || isInDialog()) return;
     lastFocused = document.activeElement;
     observer.observe(main, { childList: true, subtree: true });
     update();
   };
   // Back and Forward also close an open dialog, but only after this code has run.
-  if (isInDialog()) setTimeout(begin);
-  else begin();
+  if (isInDialog()) setTimeout(focusHeadingNow);
+  else focusHeadingNow();
   return {
     onSettled: () => {
       isSettled = true;

@@ -21,10 +21,11 @@ export function useNavigate(): Navigate {
   const hasOtherScreens = useContext(ClientNavigationReady);
   return useCallback(
     (href, options) => {
-      const here = window.location.pathname;
+      const currentPath = window.location.pathname;
       const { pathname } = new URL(href, window.location.href);
-      const isHere = pathname === here || hasOtherScreens() || !navigator.onLine;
-      if (!isHere || needsNewDocument(here, pathname, thirdPartyServices)) loadDocument(href, options);
+      const isSameDocument = pathname === currentPath || hasOtherScreens() || !navigator.onLine;
+      if (!isSameDocument || needsNewDocument(currentPath, pathname, thirdPartyServices))
+        loadDocument(href, options);
       else void navigate(href, options);
     },
     [navigate, thirdPartyServices, hasOtherScreens],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { preserveQuery } from "./preserve-query.ts";
 
 describe("S5 and S6, V4: the query on navigation", () => {
-  it("keeps the existing query", () => {
+  it("the existing query is kept on navigation", () => {
     expect(preserveQuery("/about-us", "?utm_source=mail&date=2026-11-23")).toBe(
       "/about-us?utm_source=mail&date=2026-11-23",
     );
@@ -28,7 +28,7 @@ describe("S5 and S6, V4: the query on navigation", () => {
     expect(preserveQuery("/", "?note=Bespoke+Solutions")).toBe("/?note=Bespoke+Solutions");
   });
 
-  it("is overridden by the link's own parameters, including Bespoke Solutions", () => {
+  it("the link's own parameters, including Bespoke Solutions, override the existing query", () => {
     expect(preserveQuery("/x?date=2026-12-01", "?date=2026-11-23&people=4")).toBe(
       "/x?date=2026-12-01&people=4",
     );

@@ -15,12 +15,14 @@ const typeFilterParams = ["type", "productType"];
  * are not filters (requirements S5, S6, V4). The link's own parameters take precedence.
  */
 export function preserveQuery(href: string, search: string): string {
-  const [, path = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];
-  const ownNames = new Set(new URLSearchParams(own).keys());
+  const [, path = "", ownQuery = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];
+  const ownParamNames = new Set(new URLSearchParams(ownQuery).keys());
   const preserved = queryParts(search).filter((part) =>
-    [...new URLSearchParams(part)].every(([name, value]) => !ownNames.has(name) && isPreserved(name, value)),
+    [...new URLSearchParams(part)].every(
+      ([name, value]) => !ownParamNames.has(name) && isPreserved(name, value),
+    ),
   );
-  const text = [...queryParts(own), ...preserved].join("&");
+  const text = [...queryParts(ownQuery), ...preserved].join("&");
   return `${path}${text === "" ? "" : `?${text}`}${hash}`;
 }
 

@@ -51,27 +51,27 @@ test("any restored page that shows a hold is reloaded", () => {
 describe("a page loaded before a hold was taken in another document of the tab", () => {
   const isFrom = (type: string) =>
     vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as PerformanceNavigationTiming]);
-  const takenElsewhere = (expiresAt = new Date(Date.now() + 60_000).toISOString()) =>
+  const storeOtherHold = (expiresAt = new Date(Date.now() + 60_000).toISOString()) =>
     storeHoldEnd({ ...hold, expiresAt });
 
-  test("is reloaded when it is restored from the back/forward cache", () => {
+  test("a page loaded before the hold is reloaded when it is restored from the back/forward cache", () => {
     reloadStaleRestoredPage({ kind: "plain", held: null });
-    takenElsewhere();
+    storeOtherHold();
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test("is reloaded when Back opens a cached copy", () => {
+  test("a page loaded before the hold is reloaded when Back opens a cached copy", () => {
     isFrom("back_forward");
-    takenElsewhere();
+    storeOtherHold();
     reloadStaleRestoredPage({ kind: "plain", held: null });
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
   test.each(["navigate", "reload"])(
-    "is not reloaded after the navigation type %s because the server has no hold",
+    "after a navigation of the type %s, the page is not reloaded because the server has no hold",
     (type) => {
-      takenElsewhere();
+      storeOtherHold();
       isFrom(type);
       reloadStaleRestoredPage({ kind: "plain", held: null });
       expect(reload).not.toHaveBeenCalled();
@@ -81,22 +81,22 @@ describe("a page loaded before a hold was taken in another document of the tab",
     },
   );
 
-  test("is not reloaded when the hold has ended", () => {
+  test("a page loaded before the hold is not reloaded when the hold has ended", () => {
     isFrom("back_forward");
-    takenElsewhere(new Date(Date.now() - 1000).toISOString());
+    storeOtherHold(new Date(Date.now() - 1000).toISOString());
     reloadStaleRestoredPage({ kind: "plain", held: null });
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("is not reloaded when it shows the notice of the hold", () => {
+  test("a page that shows the notice of the hold is not reloaded", () => {
     isFrom("back_forward");
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    takenElsewhere(expiresAt);
+    storeOtherHold(expiresAt);
     reloadStaleRestoredPage({ kind: "plain", held: { ...hold, expiresAt } });
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("is not reloaded when the booking has released the hold", () => {
+  test("a page loaded before the hold is not reloaded when the booking has released the hold", () => {
     isFrom("back_forward");
     setLiveHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, path);
     setLiveHold(null, path);
@@ -109,7 +109,10 @@ test.each([
   ["plain", true],
   ["map", true],
   ["order", false],
-] as const)("keeps a restored page of kind %s with persisted %s and no hold", (kind, persisted) => {
-  show(kind, persisted);
-  expect(reload).not.toHaveBeenCalled();
-});
+] as const)(
+  "does not reload a restored page of kind %s with persisted %s if there is no hold",
+  (kind, persisted) => {
+    show(kind, persisted);
+    expect(reload).not.toHaveBeenCalled();
+  },
+);

@@ -16,8 +16,9 @@ export function reloadStaleRestoredPage({
   if (!isFromHistory()) storeHoldEnd(held ?? null);
   else if (isOtherHoldStored(held ?? null)) window.location.reload();
   window.addEventListener("pageshow", ({ persisted }) => {
-    const shown = getLiveHold();
-    const mayBeStale = kind === "booking" || kind === "order" || shown !== null || isOtherHoldStored(shown);
+    const liveHold = getLiveHold();
+    const mayBeStale =
+      kind === "booking" || kind === "order" || liveHold !== null || isOtherHoldStored(liveHold);
     if (persisted && mayBeStale) window.location.reload();
   });
 }

@@ -9,8 +9,11 @@ test.each([
   ["order", "/payment-success/1?token=t&moved=1", "/payment-success/1"],
   ["order", "/payment-success/1?x", "/payment-success/1?x"],
   ["plain", "/terms?x&token=t", "/terms?x&token=t"],
-] as const)("the address of a page of kind %s is cleaned from %s to %s", (kind, before, after) => {
-  window.history.replaceState(null, "", before);
-  removeOneTimeParams(kind);
-  expect(window.location.href.slice(window.location.origin.length)).toBe(after);
-});
+] as const)(
+  "on a page of kind %s, removing one-time parameters changes the address %s to %s",
+  (kind, before, after) => {
+    window.history.replaceState(null, "", before);
+    removeOneTimeParams(kind);
+    expect(window.location.href.slice(window.location.origin.length)).toBe(after);
+  },
+);

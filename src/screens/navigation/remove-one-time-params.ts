@@ -15,6 +15,6 @@ export function removeOneTimeParams(kind: PageKind): void {
     (part) => !oneTimeParams.some((name) => new URLSearchParams(part).has(name)),
   );
   if (kind !== "order" || remaining.length === parts.length) return;
-  const rest = remaining.length === 0 ? "" : `?${remaining.join("&")}`;
-  window.history.replaceState(window.history.state, "", pathname + rest + hash);
+  const query = remaining.length === 0 ? "" : `?${remaining.join("&")}`;
+  window.history.replaceState(window.history.state, "", pathname + query + hash);
 }

@@ -21,18 +21,18 @@ export function restoreScrollPosition(key: string): void {
  * other documents, the browser's restoration stays enabled.
  */
 export function useManualScrollRestoration(): () => void {
-  const own = () => {
+  const setManual = () => {
     history.scrollRestoration = "manual";
   };
-  const leave = () => {
+  const restoreDefault = () => {
     history.scrollRestoration = "auto";
   };
-  own();
-  addEventListener("pageshow", own);
-  addEventListener("pagehide", leave);
+  setManual();
+  addEventListener("pageshow", setManual);
+  addEventListener("pagehide", restoreDefault);
   return () => {
-    removeEventListener("pageshow", own);
-    removeEventListener("pagehide", leave);
-    leave();
+    removeEventListener("pageshow", setManual);
+    removeEventListener("pagehide", restoreDefault);
+    restoreDefault();
   };
 }

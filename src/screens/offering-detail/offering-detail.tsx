@@ -53,7 +53,7 @@ function Page({ page, slug, place: location }: Props & { readonly page: CmsPage 
 function partsOf(sections: readonly Section[]) {
   const hero = sections.find((section) => section.kind === "hero");
   const cta = sections.find((section) => section.kind === "cta");
-  const others = sections.filter((section) => section !== hero && section !== cta);
-  const body = others.filter(({ kind }) => kind !== "faqs");
-  return { hero, cta, body, questions: others.filter(({ kind }) => kind === "faqs") };
+  const otherSections = sections.filter((section) => section !== hero && section !== cta);
+  const body = otherSections.filter(({ kind }) => kind !== "faqs");
+  return { hero, cta, body, questions: otherSections.filter(({ kind }) => kind === "faqs") };
 }

@@ -4,7 +4,7 @@ import { productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../data/areas.tsx";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
-import { firstFormOf } from "../lead-form/first-form-of.ts";
+import { findFirstForm } from "../lead-form/first-form-of.ts";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { Band } from "../page-sections/band.tsx";
 import { useCityName } from "../page-sections/city-links.tsx";
@@ -21,7 +21,7 @@ type Props = {
 /** Enquiry form of an offering that is not booked online. The lead includes the offering and the city. */
 export function OfferingForm({ slug, city, section }: Props): ReactNode {
   const productType = productTypeOfPage(slug);
-  const form = firstFormOf(useArea("contactUs.content").data);
+  const form = findFirstForm(useArea("contactUs.content").data);
   const cityName = useCityName(city);
   if (form === null) return <LeadRetry />;
   const subject = {

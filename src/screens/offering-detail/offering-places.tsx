@@ -23,16 +23,16 @@ export function OfferingPlaces({ slug, city }: Props): ReactNode {
   const centres = useArea("buildings.buildingData").data?.buildings ?? [];
   const cityName = useCityName(city);
   return (
-    <Band heading={cityName === undefined ? texts.whereToFindIt : texts.whereToFindItIn(cityName)}>
+    <Band heading={cityName === undefined ? texts.availableLocations : texts.availableLocationsIn(cityName)}>
       <div className={layout.stackLarge}>
         <CityLinks
-          label={texts.byCity(texts.names[slug])}
+          label={texts.offeringByCity(texts.names[slug])}
           hrefOf={(citySlug) => centresOrRoomsHref(citySlug, productType)}
           current={city ?? undefined}
         />
         {centres.length > 0 && <CentreList centres={centres} productType={productType} />}
         {centres.length === 0 && cityName !== undefined && (
-          <p className={layout.lead}>{texts.noneIn(cityName)}</p>
+          <p className={layout.lead}>{texts.notAvailableIn(cityName)}</p>
         )}
       </div>
     </Band>

@@ -26,7 +26,7 @@ describe.each([
   "/referral",
   ...offeringSlugs.map((slug) => `/office-space/${slug}`),
 ])("%s", (path) => {
-  test("has its own texts, one h1, headings in order, a canonical link and a description", async () => {
+  test("the page has its own texts, one h1, headings in order, a canonical link and a description", async () => {
     const { html, main, status } = await visit({ path });
     expect(status).toBe(200);
     expect(main).not.toContain("Whoops!");
@@ -45,7 +45,7 @@ describe.each([
 });
 
 describe("offering pages", () => {
-  test("link to the rooms in the requested city when the offering can be booked", async () => {
+  test("an offering page links to the rooms in the requested city if the offering can be booked", async () => {
     const { main, html } = await visit({ path: "/office-space/hot-desk?city=pune" });
     expect(main).toContain('href="/meeting-rooms/pune/all?productType=CO_WORKING_HOT_DESK"');
     expect(main).toContain("Where to find it in Pune");
@@ -54,14 +54,14 @@ describe("offering pages", () => {
     expect(service).toMatchObject({ offers: { priceCurrency: "INR", lowPrice: expect.any(Number) } });
   });
 
-  test("have the enquiry form with product type and city when the offering cannot be booked", async () => {
+  test("an offering page has the enquiry form with product type and city if the offering cannot be booked", async () => {
     const { main } = await visit({ path: "/office-space/private-office?city=pune" });
     expect(main).toContain('name="productType" value="CO_WORKING_PRIVATE_CABIN"');
     expect(main).toContain('name="city" value="Pune"');
     expect(main).toContain('href="#lead-form"');
   });
 
-  test("have a city field in the form when the link contains an unknown city", async () => {
+  test("the form has a city field if the link to the offering contains an unknown city", async () => {
     const { main, status } = await visit({ path: "/office-space/private-office?city=atlantis" });
     expect(status).toBe(200);
     expect(main).not.toContain('name="city" value=');
@@ -70,7 +70,7 @@ describe("offering pages", () => {
 });
 
 describe("the contact page", () => {
-  test("shows the city and the product from the link that opened the page", async () => {
+  test("the contact page shows the city and the product from the link that opened it", async () => {
     const { main } = await visit({ path: "/contact-us?city=delhi&productType=CO_WORKING_FIXED_DESK" });
     expect(main).toContain("Fixed Desk, Delhi");
     expect(main).toContain("Our centres in Delhi");
@@ -89,7 +89,7 @@ describe("legal texts", () => {
 });
 
 describe("a page whose content is unknown", () => {
-  const missing: CallContext = {
+  const incompleteContext: CallContext = {
     fetch: async (url) => {
       if (!url.includes("/api/cms/")) return fetch(new URL(url, workspace.url));
       const error = { code: "page_not_found", message: "There's no page at this address." };
@@ -100,7 +100,7 @@ describe("a page whose content is unknown", () => {
   test.each(["/contact-us", "/office-space", "/terms", "/about-us", "/office-space/hot-desk"])(
     "%s has status 404 and shows the error page",
     async (path) => {
-      const { main, status, html } = await visit({ path, call: missing });
+      const { main, status, html } = await visit({ path, call: incompleteContext });
       expect(status).toBe(404);
       expect(main).toContain("Whoops!");
       expect(main).toContain("There's no page at this address.");

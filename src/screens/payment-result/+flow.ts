@@ -54,8 +54,8 @@ const flow: ServerFlow = async (request) => {
     return { snapshot: undefined, redirect, removedOrderId: orderId };
   }
   const key = authorizedOrder(location);
-  const missing: ResultPage = { result: missingOrder };
-  if (key === null) return { snapshot: missing, status: 404 };
+  const missingResult: ResultPage = { result: missingOrder };
+  if (key === null) return { snapshot: missingResult, status: 404 };
   const machine = provideResultMachine({ call: context, awaitNextPoll: () => new Promise(() => undefined) });
   const load = async (change: ReportedChange | null) => {
     const actor = createActor(machine, { input: { ...key, change } }).start();
@@ -67,7 +67,11 @@ const flow: ServerFlow = async (request) => {
   const changed = order === null ? null : await runChange(request, key, order);
   if (changed?.redirect !== undefined) {
     actor.stop();
-    return { snapshot: missing, redirect: changed.redirect, ...(changed.order && { order: changed.order }) };
+    return {
+      snapshot: missingResult,
+      redirect: changed.redirect,
+      ...(changed.order && { order: changed.order }),
+    };
   }
   if (changed?.error !== undefined) {
     actor.stop();
@@ -130,18 +134,18 @@ async function runChange(
     return finishChange(actor, "reminders", isSaved ? place.pathname : null);
   }
   const day = (form && moveDayFromQuery(form, order)) ?? moveDayFromQuery(place.query, order);
-  const moved = form && moveFromForm(form, order);
-  if (day === null && moved === null) return null;
+  const moveRequest = form && moveFromForm(form, order);
+  if (day === null && moveRequest === null) return null;
   const actor = createActor(provideMoveMachine(context), {
     input: { ...key, buildingId: order.building.id },
   }).start();
   if (day !== null) actor.send(day);
   await waitUntilIdle(actor);
-  if (moved !== null) actor.send(moved);
+  if (moveRequest !== null) actor.send(moveRequest);
   const snapshot = await waitUntilIdle(actor);
-  const { day: shown, time } = snapshot.context;
+  const { day: chosenDay, time } = snapshot.context;
   if (!snapshot.matches("moved") || time === null) return finishChange(actor, "move", null);
-  const change = moveResult(order, shown, time);
+  const change = moveResult(order, chosenDay, time);
   actor.stop();
   return change.is === "refused" ? { error: change } : { redirect: hrefAfterChange(place.pathname, change) };
 }

@@ -14,10 +14,10 @@ export function Access({ order }: { readonly order: OrderDetails }): ReactNode {
   return (
     <section id="access" className={styles.changes} aria-labelledby="access-heading" data-print="no">
       <h2 id="access-heading" className={styles.ticketHeading}>
-        {texts.access}
+        {texts.devices}
       </h2>
-      <p>{texts.forgetText(sendsMail)}</p>
-      <AccessForm step="forget" label={texts.forget} />
+      <p>{texts.forgetDeviceText(sendsMail)}</p>
+      <AccessForm step="forget" label={texts.forgetDevice} />
       {order.status === "confirmed" && (
         <>
           <p>{texts.closeElsewhereText}</p>

@@ -39,9 +39,12 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const sent = done.choice?.dates;
   const isOfDays = sent !== undefined;
   const isSameChoice = sent?.length === chosen.length && chosen.every((date) => sent.includes(date));
-  const ofChosen = days.reduce((sum, day) => sum + (chosen.includes(day.date) ? day.refundPaise : 0), 0);
+  const chosenRefundPaise = days.reduce(
+    (sum, day) => sum + (chosen.includes(day.date) ? day.refundPaise : 0),
+    0,
+  );
   const newRefund = isChanged ? done.refundPaise : null;
-  const chosenRefund = (isSameChoice ? newRefund : null) ?? ofChosen;
+  const chosenRefund = (isSameChoice ? newRefund : null) ?? chosenRefundPaise;
   const wholeRefund = (isOfDays ? null : newRefund) ?? refundNowPaise;
   const hasParts = days.length > 1;
   return (
@@ -53,10 +56,10 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
       )}
       {state.matches({ open: "failed" }) && (
         <Notice ref={focusOnMount} tone="danger" heading={texts.unreachable}>
-          <p>{texts.cancelledOnce}</p>
+          <p>{texts.cancelNotRepeated}</p>
         </Notice>
       )}
-      {refundNowPaise > 0 && <p>{texts.refundTakes}</p>}
+      {refundNowPaise > 0 && <p>{texts.refundDuration}</p>}
       {refundNowPaise === 0 && isRefundOver(order) && <p>{noRefundText(order.cancellation.rules)}</p>}
       {hasParts && (
         <ChangeForm
@@ -85,7 +88,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
           </fieldset>
           <Button type="submit" look="secondary" busy={isBusy && isOfDays}>
             {chosen.length === 0
-              ? texts.cancelChosen
+              ? texts.cancelTickedDays
               : withRefund(texts.cancelDays(chosen.length), chosenRefund)}
           </Button>
         </ChangeForm>

@@ -8,7 +8,7 @@ import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
-import { timeMovedTo } from "./from-form.ts";
+import { computeMovedTime } from "./from-form.ts";
 import { useResult } from "./result.tsx";
 
 /**
@@ -44,12 +44,14 @@ export function isWholeCancellation(change: ReportedChange | null, order: OrderD
 function changeMessage(change: BookingChange, order: OrderDetails): string {
   if (change.is === "closed-elsewhere") return texts.closedElsewhere;
   if (change.is === "moved")
-    return texts.hasMoved(formatBookedTime(timeMovedTo(order, change.start), order.item.unit));
+    return texts.hasMoved(formatBookedTime(computeMovedTime(order, change.start), order.item.unit));
   const isWhole = change.dates.length === 0 || order.status === "cancelled";
-  const what = isWhole
+  const changedPart = isWhole
     ? texts.bookingCancelled
     : texts.datesCancelled(formatDays(change.dates), change.dates.length);
-  return [what, refundMessage(change.refundPaise ?? order.refund?.amountPaise ?? 0, order)].join(" ").trim();
+  return [changedPart, refundMessage(change.refundPaise ?? order.refund?.amountPaise ?? 0, order)]
+    .join(" ")
+    .trim();
 }
 
 function refundMessage(paise: number, order: OrderDetails): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { payForHold, serviceVisitor } from "../../../tests/support/service-visitor.ts";
+import { createServiceVisitor, payForHold } from "../../../tests/support/service-visitor.ts";
 import { bookSlot } from "../../api/calls/booking.ts";
 import type { ResultContext } from "../../machines/result/types.ts";
 import { startWorkspace } from "../../workspace/service.ts";
@@ -67,13 +67,13 @@ async function visit({
 }
 
 describe("the result of an order", () => {
-  test("is unpaid and polled while the order is held", async () => {
+  test("the result of a held order is unpaid, and the order is polled", async () => {
     expect((await visit(await hold())).state).toEqual({ unpaid: "waiting" });
   });
 
-  test("is the same 404 for an unknown order and for a missing, wrong or foreign token", async () => {
+  test("returns the same 404 for an unknown order and for a missing, wrong or foreign token", async () => {
     const order = await hold();
-    const other = await hold();
+    const otherHold = await hold();
     const { state, status, context } = await visit({ orderId: order.orderId });
     expect({ state, status, context }).toEqual({
       state: "missing",
@@ -88,7 +88,7 @@ describe("the result of an order", () => {
       },
     });
     for (const key of [
-      { ...order, token: other.token },
+      { ...order, token: otherHold.token },
       { ...order, token: "x".repeat(200) },
       { orderId: "ORD000000000000", token: order.token },
     ]) {
@@ -101,12 +101,12 @@ describe("the result of an order", () => {
 /** Creates a paid booking. */
 async function confirmed() {
   const order = await hold();
-  await payForHold(serviceVisitor(workspace.url), order);
+  await payForHold(createServiceVisitor(workspace.url), order);
   return order;
 }
 
 describe("a confirmed booking, without scripts", () => {
-  test("is cancelled only by a form with the current refund, and the redirected page shows the cancellation", async () => {
+  test("only a form with the current refund cancels the booking, and the redirected page shows the cancellation", async () => {
     const order = await confirmed();
     const { context } = await visit(order);
     const refund = context.order?.cancellation.refundNowPaise ?? 0;
@@ -127,12 +127,12 @@ describe("a confirmed booking, without scripts", () => {
     ).toBeNull();
   });
 
-  test("is moved only by a form with the start and the current price, and the redirected page shows the move", async () => {
+  test("only a form with the start and the current price moves the booking, and the redirected page shows the move", async () => {
     const order = await confirmed();
     const { context } = await visit(order);
     const price = String(context.order?.quote.totalPaise);
-    const shown = await visit({ ...order, query: { day: "2026-12-30" } });
-    expect(shown).toMatchObject({ status: 200, page: { move: { value: { open: "shown" } } } });
+    const current = await visit({ ...order, query: { day: "2026-12-30" } });
+    expect(current).toMatchObject({ status: 200, page: { move: { value: { open: "shown" } } } });
     const move = (start: string, expectedTotalPaise = price) =>
       visit({ ...order, query: { day: "2026-12-30" }, form: { step: "move", start, expectedTotalPaise } });
     const start = "2026-12-30T12:00:00+05:30";
@@ -148,11 +148,11 @@ describe("a confirmed booking, without scripts", () => {
     expect(page.pathname).toBe(`/payment-success/${order.orderId}`);
     expect((await visit(order)).context.order?.start).toBe(start);
     expect(await changeAfter(Object.fromEntries(page.searchParams))).toEqual({ is: "moved", start });
-    const untrue: Record<string, string>[] = [
+    const manipulatedForms: Record<string, string>[] = [
       ...[{}, { moved: "2026-12-30T13:00:00+05:30" }, { moved: "soon" }],
       ...[{ cancelled: "" }, { cancelled: "never" }],
     ];
-    for (const query of untrue) expect(await changeAfter(query), JSON.stringify(query)).toBeNull();
+    for (const query of manipulatedForms) expect(await changeAfter(query), JSON.stringify(query)).toBeNull();
   });
 });
 
@@ -166,7 +166,7 @@ describe("the forms for guests and reminders of a booking, without scripts", () 
     return form;
   };
 
-  test("apply only the visitor's own changes when two pages started from the same list of guests", async () => {
+  test("applies only the visitor's own changes when two pages started from the same list of guests", async () => {
     const order = await confirmed();
     const [meera, ravi, esha] = [
       ["Meera Iyer", "meera@example.in"],
@@ -175,24 +175,24 @@ describe("the forms for guests and reminders of a booking, without scripts", () 
     ] as const;
     const fieldOf = (rows: readonly (readonly [name: string, email: string])[]) =>
       guestsToField(rows.map(([name, email]) => ({ name, email })));
-    const shown = async () => (await visit(order)).context.order?.guests.map(({ name }) => name);
-    const [none, two] = [{ before: fieldOf([]) }, { before: fieldOf([meera, ravi]) }];
-    await visit({ ...order, form: guestForm([meera], none) });
+    const current = async () => (await visit(order)).context.order?.guests.map(({ name }) => name);
+    const [noGuests, two] = [{ before: fieldOf([]) }, { before: fieldOf([meera, ravi]) }];
+    await visit({ ...order, form: guestForm([meera], noGuests) });
     // The other page was rendered while the list of guests was empty. Its form is first posted with an invalid address.
-    const faulty = await visit({ ...order, form: guestForm([["Ravi & Sons", "ravi"]], none) });
+    const faulty = await visit({ ...order, form: guestForm([["Ravi & Sons", "ravi"]], noGuests) });
     const { context } = faulty.page.guests as unknown as { context: { before: unknown } };
     expect([faulty.status, context.before]).toEqual([409, []]);
-    await visit({ ...order, form: guestForm([ravi], none) });
-    expect(await shown()).toEqual(["Ravi & Sons", "Meera Iyer"]);
+    await visit({ ...order, form: guestForm([ravi], noGuests) });
+    expect(await current()).toEqual(["Ravi & Sons", "Meera Iyer"]);
     await visit({ ...order, form: guestForm([meera, ravi, esha], two) });
     await visit({ ...order, form: guestForm([meera, ravi], { ...two, remove: "1" }) });
-    expect(await shown()).toEqual(["Meera Iyer", "Esha Rao"]);
+    expect(await current()).toEqual(["Meera Iyer", "Esha Rao"]);
     // A form without the hidden list replaces all guests.
     await visit({ ...order, form: guestForm([ravi]) });
-    expect(await shown()).toEqual(["Ravi & Sons"]);
+    expect(await current()).toEqual(["Ravi & Sons"]);
   });
 
-  test("return an invalid row of guests with its error and input, and save nothing", async () => {
+  test("returns an invalid row of guests with its error and input, and saves nothing", async () => {
     const order = await confirmed();
     const rejected = await visit({ ...order, form: guestForm([["Meera Iyer", "meera at example"]]) });
     expect(rejected).toMatchObject({
@@ -210,7 +210,7 @@ describe("the forms for guests and reminders of a booking, without scripts", () 
     expect(rejected.context.order?.guests).toEqual([]);
   });
 
-  test("turn reminders off on a mail client's one-click post, but not when the address is opened", async () => {
+  test("turns reminders off on a mail client's one-click post, but not when the address is opened", async () => {
     const order = await confirmed();
     const isOn = async () => (await visit(order)).context.order?.reminders.on;
     // A GET request to the URL, for example by a virus scanner, changes nothing.
@@ -238,7 +238,7 @@ describe("a form of an outdated page, without scripts", () => {
   };
 
   test.each(Object.keys(forms) as (keyof typeof forms)[])(
-    "is rejected with 409 and shows the current booking if its step is %s",
+    "rejects an outdated form with 409 and shows the current booking if the form's step is %s",
     async (step) => {
       const order = await confirmed();
       const { context } = await visit(order);
@@ -252,9 +252,9 @@ describe("a form of an outdated page, without scripts", () => {
     },
   );
 
-  test("is rejected with 409 and changes nothing if it moves to the booked time, even after an earlier move", async () => {
+  test("rejects an outdated move to the booked time with 409 and changes nothing, even after an earlier move", async () => {
     const order = await confirmed();
-    const moveTo = async (start: string) => {
+    const submitMove = async (start: string) => {
       const { context } = await visit(order);
       const price = String(context.order?.quote.totalPaise);
       return visit({
@@ -266,15 +266,15 @@ describe("a form of an outdated page, without scripts", () => {
     const { context } = await visit(order);
     const [booked, later] = [context.order?.start ?? "", "2026-12-31T12:00:00+05:30"];
     for (const start of [booked, later]) {
-      if (start === later) await moveTo(later);
-      const same = await moveTo(start);
-      expect([same.status, same.redirect]).toEqual([409, undefined]);
-      expect(same.context.change).toEqual({
+      if (start === later) await submitMove(later);
+      const sameMove = await submitMove(start);
+      expect([sameMove.status, sameMove.redirect]).toEqual([409, undefined]);
+      expect(sameMove.context.change).toEqual({
         is: "refused",
         message: "You've already booked this time, so nothing has changed.",
       });
-      expect(Object.keys(same.page)).toEqual(["result"]);
-      expect(same.context.order).toMatchObject({ start, move: { left: start === booked ? 2 : 1 } });
+      expect(Object.keys(sameMove.page)).toEqual(["result"]);
+      expect(sameMove.context.order).toMatchObject({ start, move: { left: start === booked ? 2 : 1 } });
     }
   });
 });
@@ -282,6 +282,6 @@ describe("a form of an outdated page, without scripts", () => {
 test("the intervals between polls grow from 1.5 s to 30 s", () => {
   const pauses = Array.from({ length: 30 }, (_, polls) => pollDelayMs(polls));
   expect(pauses[0]).toBe(1500);
-  expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
+  expect(pauses).toEqual([...pauses].sort((one, otherHold) => one - otherHold));
   expect(pauses.at(-1)).toBe(30_000);
 });

@@ -56,7 +56,7 @@ export function moveFromForm(form: URLSearchParams, order: OrderDetails): MoveEv
 }
 
 function moveEvent(order: OrderDetails, newStart: string, expectedTotalPaise: number): MoveEvent {
-  const { start, end, dates } = timeMovedTo(order, newStart);
+  const { start, end, dates } = computeMovedTime(order, newStart);
   return { type: "move.confirmed", start, end, ...(dates && { dates: [...dates] }), expectedTotalPaise };
 }
 
@@ -64,17 +64,17 @@ function moveEvent(order: OrderDetails, newStart: string, expectedTotalPaise: nu
  * Returns the booked time, moved to another start (an instant). Keeps the duration or, for passes, the gaps between the
  * days.
  */
-export function timeMovedTo(order: OrderDetails, newStart: string): BookedTime {
+export function computeMovedTime(order: OrderDetails, newStart: string): BookedTime {
   switch (order.item.unit) {
     case "hour":
       return { start: newStart, end: isoInIst(addMinutes(newStart, minutesOfOrder(order))) };
     case "day":
-      return timeForDays(daysMovedTo(order, istDateOf(newStart))) ?? order;
+      return timeForDays(computeMovedDates(order, istDateOf(newStart))) ?? order;
   }
 }
 
 /** Returns the days of a booking of passes, moved to another first day. Keeps the gaps between the days. */
-export function daysMovedTo({ dates }: Pick<OrderDetails, "dates">, first: string): string[] {
+export function computeMovedDates({ dates }: Pick<OrderDetails, "dates">, first: string): string[] {
   const shift = (Date.parse(first) - Date.parse(dates[0] ?? first)) / 86_400_000;
   return dates.map((date) => addDays(date, shift));
 }

@@ -27,7 +27,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
   if (state.matches("refused")) return <ChangeErrorNotice message={message} />;
   const isSaved = state.matches({ open: "saved" });
   const guests = saved ?? order.guests;
-  const entered = values ?? guests;
+  const currentValues = values ?? guests;
   return (
     <section className={styles.changes} aria-labelledby="guests" data-print="no">
       <h2 id="guests" className={styles.ticketHeading}>
@@ -56,10 +56,10 @@ export function Guests({ order, snapshot }: Props): ReactNode {
         <summary>{guests.length === 0 ? texts.inviteGuests : texts.changeGuests}</summary>
         <ChangeForm step="guests" parse={guestsFromForm} onSubmit={send}>
           <p>
-            {`${texts.canInvite(order.mostGuests)} ${sendsMail ? texts.guestEmails : texts.guestsNotTold}`}
+            {`${texts.canInvite(order.mostGuests)} ${sendsMail ? texts.guestEmails : texts.guestsNotEmailed}`}
           </p>
           <input type="hidden" name="before" value={guestsToField(before ?? guests)} />
-          <Rows key={JSON.stringify(values)} guests={entered} most={order.mostGuests} fields={fields} />
+          <Rows key={JSON.stringify(values)} guests={currentValues} most={order.mostGuests} fields={fields} />
           <Button type="submit" formNoValidate look="secondary" busy={state.hasTag("busy")}>
             {texts.saveGuests}
           </Button>
@@ -70,7 +70,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
 }
 
 /** Number of empty rows below the guests, for browsers without JavaScript. */
-const spareRows = 2;
+const emptyRowCount = 2;
 
 /** One row per guest and some empty ones; typing into the last row adds another. */
 function Rows(props: {
@@ -79,7 +79,7 @@ function Rows(props: {
   readonly fields: Readonly<Record<string, string>>;
 }): ReactNode {
   const { guests, most: max, fields } = props;
-  const [count, setCount] = useState(() => Math.min(max, guests.length + spareRows));
+  const [count, setCount] = useState(() => Math.min(max, guests.length + emptyRowCount));
   return Array.from({ length: Math.max(count, guests.length) }, (_, index) => {
     const guest = guests[index];
     const addRow = () => index === count - 1 && count < max && setCount(count + 1);

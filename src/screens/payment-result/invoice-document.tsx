@@ -28,7 +28,7 @@ export function InvoiceDocument({ invoice }: { readonly invoice: Invoice }): Rea
           {invoice.against && (
             <>
               <br />
-              <span>{page.cancels(invoice.against)}</span>
+              <span>{page.againstInvoice(invoice.against)}</span>
             </>
           )}
         </p>

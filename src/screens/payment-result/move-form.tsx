@@ -37,7 +37,7 @@ import { PaymentMethods } from "../booking-parts/payment-methods.tsx";
 import { inspectOptions } from "../loading/inspect-options.ts";
 import { ChangeErrorNotice } from "./change-error-notice.tsx";
 import { ChangeForm } from "./change-form.tsx";
-import { daysMovedTo, minutesOfOrder, moveFromForm } from "./from-form.ts";
+import { computeMovedDates, minutesOfOrder, moveFromForm } from "./from-form.ts";
 import { moveResult } from "./move-result.ts";
 import styles from "./payment-result.module.css";
 import { provideMoveMachine } from "./provide-machines.ts";
@@ -256,18 +256,18 @@ function StartTimes({
 }): ReactNode {
   const { date } = availability;
   if (availability.unit === "day") {
-    const free = availability.days.filter(({ left }) => left >= order.quantity).map((day) => day.date);
-    const missing = daysMovedTo(order, date).filter((each) => !free.includes(each));
-    if (missing.length > 0) return <p>{texts.nothingOnFirstDay(formatDays(missing))}</p>;
+    const freeDays = availability.days.filter(({ left }) => left >= order.quantity).map((day) => day.date);
+    const unavailableDays = computeMovedDates(order, date).filter((each) => !freeDays.includes(each));
+    if (unavailableDays.length > 0) return <p>{texts.nothingAvailableFrom(formatDays(unavailableDays))}</p>;
     return <input type="hidden" name="start" value={isoInIst(istInstant(date, "00:00"))} />;
   }
-  const around = { availability, item: order.item, order: null };
+  const context = { availability, item: order.item, order: null };
   const starts = availability.slots
     .map(({ start }) => start)
-    .filter((each) => bookableLengths(around, each).includes(minutesOfOrder(order)));
+    .filter((each) => bookableLengths(context, each).includes(minutesOfOrder(order)));
   const isBooked = (each: string) =>
     catalogId === order.item.id && Date.parse(each) === Date.parse(order.start);
-  if (starts.length === 0) return <p>{texts.nothingOnChooseAnother(formatDay(date))}</p>;
+  if (starts.length === 0) return <p>{texts.nothingAvailableOn(formatDay(date))}</p>;
   return (
     <RadioChips
       name="start"

@@ -18,5 +18,5 @@ export function moveResult(
 ): Extract<BookingChange, { is: "moved" }> | ChangeError {
   const isSameRoom = (day?.catalogId ?? item.id) === item.id;
   const isSame = isSameRoom && Date.parse(time.start) === Date.parse(start);
-  return isSame ? { is: "refused", message: texts.sameTime } : { is: "moved", start: time.start };
+  return isSame ? { is: "refused", message: texts.alreadyBookedTime } : { is: "moved", start: time.start };
 }

@@ -129,7 +129,7 @@ function PollingNotice({ place: location }: { readonly place: RouteLocation }): 
   return (
     <div className={styles.following}>
       <span className={styles.pulse} aria-hidden="true" />
-      <p>{`${texts.upToDate}${sendsMail ? ` ${texts.canLeave}` : ""}`}</p>
+      <p>{`${texts.updatesAutomatically}${sendsMail ? ` ${texts.canClosePage}` : ""}`}</p>
       <noscript>
         <a href={location.pathname} className={buttonClass({ look: "secondary" })}>
           {texts.checkAgain}

@@ -50,8 +50,8 @@ async function removeCachedPage(): Promise<void> {
 
 async function removeExpiredPages(store: Cache): Promise<void> {
   for (const request of await store.keys()) {
-    const until = (await store.match(request))?.headers.get("x-kept-until") ?? "";
-    if (!(Date.parse(until) > Date.now())) await store.delete(request);
+    const keptUntil = (await store.match(request))?.headers.get("x-kept-until") ?? "";
+    if (!(Date.parse(keptUntil) > Date.now())) await store.delete(request);
   }
 }
 

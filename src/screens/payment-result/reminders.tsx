@@ -44,7 +44,7 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
       >
         <input type="hidden" name="on" value={isOn ? "no" : "yes"} />
         <Button type="submit" look="secondary" size="small" busy={state.hasTag("busy")}>
-          {isOn ? texts.switchOff : texts.switchOn}
+          {isOn ? texts.turnOffReminders : texts.turnOnReminders}
         </Button>
       </ChangeForm>
     </section>

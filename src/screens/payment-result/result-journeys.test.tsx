@@ -31,7 +31,7 @@ import { moveMachine } from "../../machines/move/machine.ts";
 import { invoice, orderByResultStatus } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
-import { timeMovedTo } from "./from-form.ts";
+import { computeMovedTime } from "./from-form.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 import { changeable, key } from "./testing.ts";
@@ -49,12 +49,12 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
 });
 
-const at = `/payment-success/${key.orderId}`;
-const location = { pathname: at, params: {}, query: new URLSearchParams() };
+const path = `/payment-success/${key.orderId}`;
+const location = { pathname: path, params: {}, query: new URLSearchParams() };
 
 function show(): () => void {
   return render(
-    <SettledSite areas={{ cities: { cities: [] }, headerFooter: siteContentFixture }} at={at}>
+    <SettledSite areas={{ cities: { cities: [] }, headerFooter: siteContentFixture }} at={path}>
       <main>
         <Result orderKey={key} snapshot={undefined} machine={withPendingActors(resultMachine)}>
           <ResultScreen place={location} />
@@ -66,7 +66,7 @@ function show(): () => void {
 
 const text = () => document.body.textContent ?? "";
 const heading = () => document.querySelector("h1")?.textContent ?? "";
-const showsText = (expected: string | RegExp) => () => expect(text()).toMatch(expected);
+const expectText = (expected: string | RegExp) => () => expect(text()).toMatch(expected);
 const hasHeading = (expected: string | RegExp) => () => expect(heading()).toMatch(expected);
 const press = (expected: string | RegExp, within?: ParentNode) => {
   const control = findEnabledControl(expected, within);
@@ -83,17 +83,17 @@ const resultDriver: ScreenDriver = {
   sights: {
     loading: () => expect(document.querySelector("[data-skeleton]")).not.toBeNull(),
     confirmed: hasHeading("You're booked"),
-    "confirmed.shown": showsText("DL/2627/000001"),
-    "confirmed.uninvoiced": showsText("We couldn't load the invoice"),
-    missing: showsText("We couldn't find this booking"),
-    unreachable: showsText("We can't load your booking right now"),
+    "confirmed.shown": expectText("DL/2627/000001"),
+    "confirmed.uninvoiced": expectText("We couldn't load the invoice"),
+    missing: expectText("We couldn't find this booking"),
+    unreachable: expectText("We can't load your booking right now"),
     checking: hasHeading("We're checking with your bank"),
     awaited: hasHeading("Waiting for your payment"),
     unconfirmed: hasHeading(/We're checking with your bank|No payment has reached us/),
     unpaid: hasHeading("Not paid yet"),
     failed: hasHeading("The payment didn't go through"),
     expired: hasHeading(/This slot was released|Your hold has expired/),
-    refunding: showsText(/Your refund of ₹|We're refunding ₹/),
+    refunding: expectText(/Your refund of ₹|We're refunding ₹/),
     refunded: hasHeading(/we've refunded you|Booking cancelled and refunded/),
     cancelled: hasHeading("Booking cancelled"),
   },
@@ -120,9 +120,9 @@ const invoiceDriver: ScreenDriver = {
     },
   },
   isLeftPending: (id) => id === "loadInvoice" && !isInvoiceWanted,
-  mapResult: (reply) => {
-    const output = "output" in reply ? (reply.output as OrderOutcome) : undefined;
-    if (output?.outcome !== "found") return reply;
+  mapResult: (response) => {
+    const output = "output" in response ? (response.output as OrderOutcome) : undefined;
+    if (output?.outcome !== "found") return response;
     return { output: { ...output, order: { ...output.order, invoice: { number: invoice.number } } } };
   },
 };
@@ -165,7 +165,7 @@ function setOrder(change: AnyMachineSnapshot): void {
   if (result === undefined || !pendingActorsIn(result, result.actor.getSnapshot()).includes("loadOrder"))
     return;
   const output = change.matches("cancelled")
-    ? cancelledAs(change.context.choice?.dates)
+    ? cancelledOrder(change.context.choice?.dates)
     : change.matches("refused")
       ? tooLate
       : movedTo(change.context.time?.start);
@@ -173,7 +173,7 @@ function setOrder(change: AnyMachineSnapshot): void {
 }
 
 /** Returns the cancelled booking, or the booking without the cancelled days. */
-function cancelledAs(dates: readonly string[] | undefined): OrderOutcome {
+function cancelledOrder(dates: readonly string[] | undefined): OrderOutcome {
   if (dates === undefined) return orderByResultStatus.cancelled;
   const { cancellation } = divisible.order;
   const days = cancellation.days.filter(({ date }) => !dates.includes(date));
@@ -184,7 +184,7 @@ function cancelledAs(dates: readonly string[] | undefined): OrderOutcome {
 function movedTo(start: string | undefined): OrderOutcome {
   const { order } = divisible;
   if (start === undefined) return divisible;
-  const { end } = timeMovedTo(order, start);
+  const { end } = computeMovedTime(order, start);
   return { ...divisible, order: { ...order, start, end, move: { ...order.move, left: 1 } } };
 }
 
@@ -212,15 +212,15 @@ const cancelDriver: ScreenDriver = {
     },
   },
   sights: {
-    "open.changed": showsText("The amount has changed"),
-    "open.failed": showsText("We couldn't reach our service"),
+    "open.changed": expectText("The amount has changed"),
+    "open.failed": expectText("We couldn't reach our service"),
     cancelling: () => expect(isBusy(cancelPart())).toBe(true),
     cancelled: () => {
       expect(document.activeElement?.textContent).toMatch(
         /is cancelled\. We're refunding ₹944\.$|Booking cancelled/,
       );
     },
-    refused: showsText("This booking has already started, so it can't be cancelled here."),
+    refused: expectText("This booking has already started, so it can't be cancelled here."),
   },
 };
 
@@ -259,7 +259,7 @@ const moveDriver: ScreenDriver = {
       expect(movePart().textContent).not.toMatch(/Available start times|Nothing is available/),
     "open.loading": () => expect(document.querySelector("[role=status]")?.textContent).toBeDefined(),
     "open.shown": () => expect(movePart().textContent).toMatch(/Available start times on/),
-    "open.unavailable": showsText("We couldn't reach our service"),
+    "open.unavailable": expectText("We couldn't reach our service"),
     "open.taken": () => {
       expect(movePart().textContent).toMatch(/Someone just booked this slot\./);
       expect(document.activeElement?.textContent).toMatch(/Someone just booked this slot\./);
@@ -270,21 +270,22 @@ const moveDriver: ScreenDriver = {
     },
     "open.taken.shown": () => expect(movePart().textContent).toMatch(/Available start times on/),
     "open.taken.unavailable": () => {
-      showsText("We couldn't reach our service")();
+      expectText("We couldn't reach our service")();
       expect(movePart().textContent).not.toMatch(/Available start times/);
     },
-    "open.repriced": showsText("The price has changed"),
-    "open.unpaid": showsText("Your new slot is held until 9:15 am IST"),
-    "open.failed": showsText("We couldn't reach our service"),
+    "open.repriced": expectText("The price has changed"),
+    "open.unpaid": expectText("Your new slot is held until 9:15 am IST"),
+    "open.failed": expectText("We couldn't reach our service"),
     moving: () => expect(isBusy(movePart())).toBe(true),
     moved: () =>
       expect(document.activeElement?.textContent).toMatch(/^Your booking has moved to Mon 23 Nov, .+ IST\.$/),
-    refused: showsText("A booking can be moved up to 6 hours before it starts."),
+    refused: expectText("A booking can be moved up to 6 hours before it starts."),
   },
 };
 
 const guestsPart = () => document.querySelector('section[aria-labelledby="guests"]') ?? document;
-const showsInGuests = (expected: string | RegExp) => () => expect(guestsPart().textContent).toMatch(expected);
+const expectInGuests = (expected: string | RegExp) => () =>
+  expect(guestsPart().textContent).toMatch(expected);
 
 const guestsDriver: ScreenDriver = {
   show,
@@ -303,16 +304,16 @@ const guestsDriver: ScreenDriver = {
       const [names, emails] = ["guestName", "guestEmail"].map((name) =>
         guestsPart().querySelectorAll<HTMLInputElement>(`input[name="${name}"]`),
       );
-      for (const [at, { name, email }] of values.entries()) {
-        fireEvent.input(names?.[at] as HTMLElement, { target: { value: name } });
-        fireEvent.input(emails?.[at] as HTMLElement, { target: { value: email } });
+      for (const [index, { name, email }] of values.entries()) {
+        fireEvent.input(names?.[index] as HTMLElement, { target: { value: name } });
+        fireEvent.input(emails?.[index] as HTMLElement, { target: { value: email } });
       }
       if (button) fireEvent.submit(button.closest("form") as HTMLFormElement);
       return button !== undefined;
     },
   },
   sights: {
-    "open.unasked": showsInGuests(/^GuestsInvite guests/),
+    "open.unasked": expectInGuests(/^GuestsInvite guests/),
     "open.saved": () => {
       expect(guestsPart().querySelector("[role=status]")?.textContent).toBe("Your guest list is saved");
       expect(document.activeElement?.textContent).toBe("Your guest list is saved");
@@ -323,7 +324,7 @@ const guestsDriver: ScreenDriver = {
       );
       expect(guestsPart().querySelector('input[name="guestEmail"][aria-invalid="true"]')).not.toBeNull();
     },
-    "open.failed": showsInGuests("Your guest list may not be saved"),
+    "open.failed": expectInGuests("Your guest list may not be saved"),
     saving: () => expect(isBusy(guestsPart())).toBe(true),
     refused: () => {
       expect(document.activeElement?.textContent).toBe(
@@ -356,11 +357,11 @@ function describeJourneys<Name extends string, Fault extends string>(
   leftOut: Readonly<Record<string, string>> = {},
 ): void {
   describe(`journeys of the state machine ${machineName} on its screen`, () => {
-    const { record: walk } = createRecorder(machineName, "dom", part, journeys.length, leftOut);
+    const { record } = createRecorder(machineName, "dom", part, journeys.length, leftOut);
     test.each(journeys.map((journey) => [journey.name, journey] as const))(
       "the journey %s runs to its end",
       (name, journey) =>
-        walk(name, "journeys", (steps) =>
+        record(name, "journeys", (steps) =>
           runJourney(executor, journey, steps, (input) =>
             screenFixture(executor.machine, input, fixture(name)),
           ),

@@ -23,13 +23,13 @@ const resultMessages: Readonly<
 > = {
   confirmed: (order, sendsMail) =>
     isPast(order)
-      ? { heading: texts.thankYou, text: texts.thankYouText, tone: "calm" }
+      ? { heading: texts.bookingEnded, text: texts.bookingEndedText, tone: "calm" }
       : {
           heading: texts.booked,
           // A confirmed booking can have a refund for cancelled days, a cheaper time, or a second payment.
           text: [
             `${formatBookedTime(order, order.item.unit)}, ${order.building.name}.`,
-            sendsMail && texts.emailing(order.customer.email),
+            sendsMail && texts.detailsEmailed(order.customer.email),
             order.refund !== null && refundMessage(order),
           ]
             .filter(Boolean)
@@ -131,7 +131,7 @@ function refundMessage(order: OrderDetails, status = order.refund?.status): stri
 
 /** Returns the service's reason why a payment led to no booking. Empty for a cancellation, which the heading names. */
 function refundReason({ status, refund }: OrderDetails): string {
-  return status === "cancelled" ? "" : (refund?.reason ?? texts.notUsable);
+  return status === "cancelled" ? "" : (refund?.reason ?? texts.paymentNotUsable);
 }
 
 function refundAmount({ refund, quote }: OrderDetails): string {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fromPromise } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
-import { byTheHour } from "../../machines/booking/fixtures.ts";
+import { hourlyFixture } from "../../machines/booking/fixtures.ts";
 import { invoice, orderByResultStatus } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ResultInput, ResultStatus } from "../../machines/result/types.ts";
@@ -35,12 +35,12 @@ type PendingCall<Output> = {
 /** Renders the result of an order. The returned function settles the pending actors. */
 function show(orderKey: ResultInput | null = key, sendsMail = true) {
   const pendingCalls = new Map<string, PendingCall<never>>();
-  const waiting = fromPromise<never, never>(
+  const pendingActor = fromPromise<never, never>(
     ({ self }) => new Promise((resolve, reject) => pendingCalls.set(self.id, { resolve, reject })),
   );
   const sources = ["loadOrder", "loadInvoice", "awaitNextPoll"];
   const machine = resultMachine.provide({
-    actors: Object.fromEntries(sources.map((source) => [source, waiting])),
+    actors: Object.fromEntries(sources.map((source) => [source, pendingActor])),
   });
   render(
     <SettledSite
@@ -113,7 +113,7 @@ const expectedMessages = {
 
 describe("the status of an order", () => {
   test.each(Object.entries(expectedMessages))(
-    "%s has its heading and its next step",
+    "the status %s is shown with its heading and its next step",
     async (resultStatus, [expected, way]) => {
       await showOrder(orderByResultStatus[resultStatus as ResultStatus].order);
       expect(heading()).toBe(expected);
@@ -124,7 +124,7 @@ describe("the status of an order", () => {
   );
 
   test.each(Object.keys(expectedMessages))(
-    "%s mentions no email if the site sends none",
+    "the page of the status %s mentions no email if the site sends none",
     async (resultStatus) => {
       const { order } = orderByResultStatus[resultStatus as ResultStatus];
       const confirmed = { mostGuests: 4, reminders: { on: true, canChange: true } };
@@ -138,7 +138,7 @@ describe("the status of an order", () => {
     ["refunded", false, "We've refunded ₹472 the way you paid."],
     ["refunded", true, "Your bank has returned ₹472 to you."],
   ] as const)(
-    "a partly refunded booking shows the refund while it is %s (by the bank: %s)",
+    "a partly refunded booking shows the refund with the status %s (returned by the bank: %s)",
     async (status, isFromBank, expected) => {
       const reason = "You cancelled a part of it.";
       const refund = { amountPaise: 47_200, status, reason, isFromBank, expectedBy: "2026-12-04" };
@@ -149,7 +149,7 @@ describe("the status of an order", () => {
   );
 
   test.each(["confirmed", "refunding", "refunded", "cancelled"] as const)(
-    "%s links to every invoice and credit note, with its number if there are several",
+    "the page of the status %s links to every invoice and credit note, with its number if there are several",
     async (resultStatus) => {
       const { order } = orderByResultStatus[resultStatus];
       const taxDocuments = [
@@ -185,10 +185,10 @@ describe("the status of an order", () => {
     expect(links()).not.toContain(directions);
   });
 
-  test("an ended booking shows a thank-you and links to the same room without a date", async () => {
+  test("an ended booking shows a thank-you message and a link to the same room without a date", async () => {
     const { order } = orderByResultStatus.confirmed;
-    const past = { ...order, now: "2026-11-24T08:00:00+05:30" };
-    await showOrder(past);
+    const startedOrder = { ...order, now: "2026-11-24T08:00:00+05:30" };
+    await showOrder(startedOrder);
     expect(heading()).toBe("Your booking has ended");
     expect(text()).not.toContain("Add to calendar");
     expect(links()).toContain("/booking-details/saket-court/banyan-room?people=4");
@@ -221,7 +221,7 @@ describe("the status of an order", () => {
         fireEvent.click(part(/^Cancel/).querySelector(`input[value="${date}"]`) as HTMLElement);
       });
 
-    test("has separate actions for the ticked days and the whole booking, with their days and refunds as labels", async () => {
+    test("the ticked days and the whole booking have separate cancel buttons, labelled with their days and refunds", async () => {
       await showOrder({ ...changeable.order, cancellation });
       expect(labels()).toEqual(["Cancel the ticked days", "Cancel all 3 days and get ₹708 back"]);
       await tick("2026-12-04");
@@ -229,7 +229,7 @@ describe("the status of an order", () => {
       expect(labels()).toEqual(["Cancel 2 days and get ₹236 back", "Cancel all 3 days and get ₹708 back"]);
     });
 
-    test("shows the refund of the currently ticked days after the refund of other days has changed", async () => {
+    test("shows the refund of the currently ticked days, even after the service has corrected the refund of other days", async () => {
       await showOrder({ ...changeable.order, cancellation });
       await tick("2026-12-03");
       respondWithError("refund_changed", "The amount has changed.", { refundPaise: 11_800 });
@@ -282,7 +282,7 @@ describe("the status of an order", () => {
     expect(document.querySelector("dd")?.textContent).toBe(`Thu 3 Dec, Sat 5 Dec${expected}`);
   });
 
-  test("a ticket is shared without its price or anything that opens the booking", async () => {
+  test("sharing a ticket does not share its price or anything that opens the booking", async () => {
     const { order } = orderByResultStatus.confirmed;
     await showOrder(order);
     const link = screen.getByRole<HTMLAnchorElement>("link", { name: /Share/ });
@@ -305,7 +305,7 @@ describe("the status of an order", () => {
     const places = [{ catalogId: order.item.id, name: order.item.name, totalPaise: order.quote.totalPaise }];
     const respond = await showOrder({ ...order, move: { ...order.move, places } });
     const { start } = order;
-    const [availability] = byTheHour.actorResults.loadAvailability.done;
+    const [availability] = hourlyFixture.actorResults.loadAvailability.done;
     vi.stubGlobal("fetch", (url: string) =>
       Promise.resolve(Response.json(url.includes("availability") ? availability : { order })),
     );
@@ -318,26 +318,27 @@ describe("the status of an order", () => {
     expect(marked.map(({ textContent }) => textContent)).toEqual(["10:00 am (booked)"]);
     fireEvent.click(moving.querySelector(`input[value="${start}"]`) as HTMLElement);
     await submit(screen.getByRole("button", { name: "Move booking" }));
-    const reported = "You've already booked this time, so nothing has changed.";
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(reported));
+    const renderChange = "You've already booked this time, so nothing has changed.";
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(renderChange));
     await respond("loadOrder", found(changeable.order));
-    expect(document.activeElement?.textContent).toBe(reported);
+    expect(document.activeElement?.textContent).toBe(renderChange);
   });
 
-  test("a cancellation rejected because of another tab focuses the reason above the current booking each time", async () => {
+  test("each time a cancellation is rejected because of another tab, the reason above the current booking gets the focus", async () => {
     const respond = await showOrder(changeable.order);
     const message = "Only a confirmed booking can be cancelled.";
     respondWithError("not_cancellable", message);
     const cancel = () => submit(part(/^Cancel/));
-    const isTold = () => vi.waitFor(() => expect(document.activeElement?.textContent).toBe(message));
+    const waitForFocusedMessage = () =>
+      vi.waitFor(() => expect(document.activeElement?.textContent).toBe(message));
     await cancel();
-    await isTold();
+    await waitForFocusedMessage();
     expect(text()).not.toContain("You're booked");
     await respond("loadOrder", found(changeable.order));
     expect(heading()).toBe("You're booked");
     (document.activeElement as HTMLElement).blur();
     await cancel();
-    await isTold();
+    await waitForFocusedMessage();
     await respond("loadOrder", found(orderByResultStatus.cancelled.order));
     expect(heading()).toBe("Booking cancelled");
     expect(document.activeElement?.textContent).toBe(message);
@@ -347,11 +348,11 @@ describe("the status of an order", () => {
     ["guests", "You can change the guest list only for a confirmed booking that hasn't ended."],
     ["reminders", "You can turn reminders on or off only for a confirmed booking that hasn't started."],
   ])(
-    "%s of a booking cancelled in another tab are rejected, with the reason above the current booking",
+    "changes of the %s are rejected with a reason if the booking was cancelled in another tab",
     async (step, message) => {
       const { order } = changeable;
-      const open = { ...order, mostGuests: 4, reminders: { on: true, canChange: true } };
-      const respond = await showOrder(open);
+      const changeableOrder = { ...order, mostGuests: 4, reminders: { on: true, canChange: true } };
+      const respond = await showOrder(changeableOrder);
       respondWithError("not_changeable", message);
       await submit(document.querySelector(`input[value="${step}"]`));
       await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(message));
@@ -362,13 +363,13 @@ describe("the status of an order", () => {
     },
   );
 
-  test("guests invited in another tab are not removed by an older form, and are shown afterwards", async () => {
+  test("an older form does not remove guests invited in another tab, and then shows them", async () => {
     const { order } = changeable;
     const person = (name: string) => ({ name, email: `${name.toLowerCase()}@example.in` });
     const [meera, ravi, asha] = [person("Meera"), person("Ravi"), person("Asha")];
     await showOrder({ ...order, mostGuests: 4, guests: [meera] });
     const requested: unknown[] = [];
-    const answerSaves = (reply: object, status = 200) =>
+    const completeSave = (reply: object, status = 200) =>
       vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
         const { guests, before } = JSON.parse(String(init.body));
         requested.push({ guests, before });
@@ -381,14 +382,18 @@ describe("the status of an order", () => {
       return submit(field);
     };
     const fields = { "guests.1.name": "Enter the guest's name, in at least 2 letters." };
-    answerSaves({ error: { code: "validation_failed", message: "No.", fields, requestId: "r" } }, 422);
+    completeSave({ error: { code: "validation_failed", message: "No.", fields, requestId: "r" } }, 422);
     await save("guestEmail", ravi.email, 1);
     await vi.waitFor(() => expect(guestsPart().textContent).toContain("Nothing has been saved yet."));
-    answerSaves({ guests: [meera, ravi, asha] });
+    completeSave({ guests: [meera, ravi, asha] });
     await save("guestName", ravi.name, 1);
     await vi.waitFor(() => expect(guestsPart().textContent).toContain("Your guest list is saved"));
-    const listed = [...guestsPart().querySelectorAll("li")].map((each) => each.textContent);
-    expect(listed).toEqual(["Meera, meera@example.in", "Ravi, ravi@example.in", "Asha, asha@example.in"]);
+    const listedGuests = [...guestsPart().querySelectorAll("li")].map((each) => each.textContent);
+    expect(listedGuests).toEqual([
+      "Meera, meera@example.in",
+      "Ravi, ravi@example.in",
+      "Asha, asha@example.in",
+    ]);
     const names = [...guestsPart().querySelectorAll<HTMLInputElement>('input[name="guestName"]')];
     expect(names.map(({ value }) => value).slice(0, 3)).toEqual(["Meera", "Ravi", "Asha"]);
     await save("guestName", "Asha Rao", 2);
@@ -402,28 +407,28 @@ describe("the status of an order", () => {
 
   describe("a booking too close to its start for a refund", () => {
     const day = (date: string, refundPaise: number) => ({ date, refundPaise });
-    const late = (days: ReturnType<typeof day>[]): OrderDetails => ({
+    const orderWithDays = (days: ReturnType<typeof day>[]): OrderDetails => ({
       ...changeable.order,
       now: "2026-11-23T09:30:00+05:30",
       cancellation: { ...changeable.order.cancellation, refundNowPaise: 0, days },
     });
 
-    test("has a form that states that there is no refund, without an amount or working days", async () => {
-      await showOrder(late([day("2026-11-23", 0), day("2026-11-24", 0)]));
+    test("the cancellation form states that there is no refund, without an amount or working days", async () => {
+      await showOrder(orderWithDays([day("2026-11-23", 0), day("2026-11-24", 0)]));
       const expected = part(/^Cancel/).textContent;
       expect(expected).toContain("There's no refund this close to the start.");
       expect(expected).toContain("Tue 24 Nov: no refund");
       expect(expected).not.toMatch(/₹|working days/);
     });
 
-    test("mentions no refund if the booking was free", async () => {
-      const order = late([]);
+    test("the cancellation form mentions no refund if the booking was free", async () => {
+      const order = orderWithDays([]);
       await showOrder({ ...order, quote: { ...order.quote, totalPaise: 0 } });
       expect(part(/^Cancel/).textContent).not.toMatch(/refund/);
     });
 
-    test("states on the page after the cancellation that there is no refund", async () => {
-      const order = late([]);
+    test("the page after the cancellation states that there is no refund", async () => {
+      const order = orderWithDays([]);
       await showOrder({ ...order, status: "cancelled" });
       expect(heading()).toBe("Booking cancelled");
       expect(text()).toContain("There's no refund this close to the start. Others can book this slot again.");
@@ -433,8 +438,8 @@ describe("the status of an order", () => {
     test.each([
       [{}, "There's no refund this close to the start. Others can book this slot again."],
       [{ totalPaise: 0 }, "Others can book this slot again."],
-    ])("announces its cancellation once, by the focused heading (%j)", async (price, expected) => {
-      const order = late([]);
+    ])("a cancellation is announced only once, by the focused heading (%j)", async (price, expected) => {
+      const order = orderWithDays([]);
       const quote = { ...order.quote, ...price };
       await showOrder(
         { ...order, quote, status: "cancelled" },
@@ -445,9 +450,9 @@ describe("the status of an order", () => {
     });
   });
 
-  test("a change is reported only if the order confirms it, and changes of days have their own text", async () => {
+  test("a change is reported only if the order confirms it, and the cancellation of single days has its own text", async () => {
     const dates = ["2026-11-24", "2026-11-25"];
-    const reported = async (order: Partial<OrderDetails>, change: BookingChange) => {
+    const renderChange = async (order: Partial<OrderDetails>, change: BookingChange) => {
       await showOrder({ ...changeable.order, ...order }, { ...key, change });
       const expected = document.querySelector("main [role=status] p")?.textContent ?? null;
       cleanup();
@@ -461,23 +466,23 @@ describe("the status of an order", () => {
       isFromBank: false,
       expectedBy,
     } as const;
-    const kept = { dates: ["2026-11-23"], refund };
-    expect(await reported(kept, { is: "cancelled", dates })).toBe(
+    const refundChange = { dates: ["2026-11-23"], refund };
+    expect(await renderChange(refundChange, { is: "cancelled", dates })).toBe(
       "Tue 24 Nov to Wed 25 Nov are cancelled. We're refunding ₹1,180.",
     );
-    expect(await reported(kept, { is: "cancelled", dates: ["2026-11-24"], refundPaise: 59_000 })).toBe(
-      "Tue 24 Nov is cancelled. We're refunding ₹590.",
-    );
-    expect(await reported({ dates }, { is: "cancelled", dates })).toBeNull();
-    expect(await reported({}, { is: "cancelled", dates: [] })).toBeNull();
+    expect(
+      await renderChange(refundChange, { is: "cancelled", dates: ["2026-11-24"], refundPaise: 59_000 }),
+    ).toBe("Tue 24 Nov is cancelled. We're refunding ₹590.");
+    expect(await renderChange({ dates }, { is: "cancelled", dates })).toBeNull();
+    expect(await renderChange({}, { is: "cancelled", dates: [] })).toBeNull();
     const start = changeable.order.start;
-    expect(await reported({}, { is: "moved", start })).toBeNull();
+    expect(await renderChange({}, { is: "moved", start })).toBeNull();
     const move = { ...changeable.order.move, left: 1 };
-    expect(await reported({ move }, { is: "moved", start })).toBe(
+    expect(await renderChange({ move }, { is: "moved", start })).toBe(
       "Your booking has moved to Mon 23 Nov, 10:00 am – 11:00 am IST.",
     );
-    expect(await reported({ move }, { is: "moved", start: "2026-11-24T10:00:00+05:30" })).toBeNull();
-    expect(await reported({ move }, { is: "moved", start: "soon" })).toBeNull();
+    expect(await renderChange({ move }, { is: "moved", start: "2026-11-24T10:00:00+05:30" })).toBeNull();
+    expect(await renderChange({ move }, { is: "moved", start: "soon" })).toBeNull();
   });
 
   test.each([
@@ -485,7 +490,7 @@ describe("the status of an order", () => {
     ["failed", "The payment was declined, so your booking hasn't moved", true],
     ["pending", "We're waiting for your bank", false],
   ] as const)(
-    "a move with an unpaid difference (%s) shows: %s",
+    "a move whose price difference has a payment in state %s shows: %s",
     async (paymentStatus, heading, isPayable) => {
       const { order } = changeable;
       const unpaid = {
@@ -494,49 +499,52 @@ describe("the status of an order", () => {
         paymentStatus,
       };
       await showOrder({ ...order, move: { ...order.move, unpaid } });
-      const reported = document.activeElement?.textContent ?? "";
-      expect(reported).toContain(heading);
-      expect(reported).toMatch(
+      const renderChange = document.activeElement?.textContent ?? "";
+      expect(renderChange).toContain(heading);
+      expect(renderChange).toMatch(
         isPayable ? /holding Neem, .+ until 4:25 pm\. It costs ₹236 more/ : /moves to Neem, .+ as soon as/,
       );
-      expect(/Continue to payment$/.test(reported)).toBe(isPayable);
+      expect(/Continue to payment$/.test(renderChange)).toBe(isPayable);
     },
   );
 
   test("a move is reported automatically when its price difference is paid or declined while the page is open", async () => {
     const { order } = changeable;
-    const there = { start: "2026-12-04T15:00:00+05:30", end: "2026-12-04T16:00:00+05:30" };
+    const movedSlot = { start: "2026-12-04T15:00:00+05:30", end: "2026-12-04T16:00:00+05:30" };
     const awaited = {
-      ...{ catalogId: "neem-room", name: "Neem", ...there, dates: [], paymentStatus: "pending" as const },
+      ...{ catalogId: "neem-room", name: "Neem", ...movedSlot, dates: [], paymentStatus: "pending" as const },
       ...{ holdExpiresAt: "2026-11-23T16:25:00+05:30", totalPaise: 118_000, differencePaise: 23_600 },
     };
     const declined = { ...awaited, paymentStatus: "failed" as const };
-    const become = (unpaid: typeof awaited | typeof declined | null, more: Partial<OrderDetails> = {}) => {
+    const respondWithMove = (
+      unpaid: typeof awaited | typeof declined | null,
+      more: Partial<OrderDetails> = {},
+    ) => {
       const next = { ...order, mostGuests: 3, ...more, move: { ...order.move, left: 1, unpaid } };
       vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ order: next })));
       return next;
     };
-    const respond = await showOrder(become(awaited));
+    const respond = await showOrder(respondWithMove(awaited));
     expect(text()).toContain("We're waiting for your bank");
     const guestName = () => document.querySelector<HTMLInputElement>('input[name="guestName"]');
     fireEvent.change(guestName() as HTMLInputElement, { target: { value: "Meera" } });
-    const afterwards = [become(declined), become(null, there)];
+    const afterwards = [respondWithMove(declined), respondWithMove(null, movedSlot)];
     for (const next of afterwards) {
-      become(next.move.unpaid, next);
+      respondWithMove(next.move.unpaid, next);
       const expected =
         next.move.unpaid === null ? "Your booking has moved to Fri 4 Dec" : "was declined, so your booking";
-      const shown = async () => {
+      const respondAndRead = async () => {
         await respond("loadOrder", found(next));
         return text();
       };
-      await expect.poll(shown, { interval: 200 }).toContain(expected);
+      await expect.poll(respondAndRead, { interval: 200 }).toContain(expected);
       // Input elsewhere on the page is kept.
       expect(guestName()?.value).toBe("Meera");
       expect(guestName()?.closest("[hidden]")).toBe(null);
     }
   });
 
-  test("a payment opened days ago is shown neither as being checked nor as missing", async () => {
+  test("a payment opened days ago is no longer shown as being checked, but the visitor is asked not to pay again", async () => {
     const { order } = orderByResultStatus.unconfirmed;
     const payments = [{ status: "created", amountPaise: 94_400, at: "2026-11-20T08:00:00+05:30" }] as const;
     await showOrder({ ...order, payments: [...payments] });
@@ -549,8 +557,10 @@ describe("the status of an order", () => {
     await respond("awaitNextPoll", ({ resolve }) => resolve(undefined as never));
     await respond("poll", found(orderByResultStatus.confirmed.order));
     expect(heading()).toBe("You're booked");
-    const reported = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
-    expect(reported).toContain("You're booked");
+    const renderChange = [...document.querySelectorAll("[role=status]")].map(
+      ({ textContent }) => textContent,
+    );
+    expect(renderChange).toContain("You're booked");
   });
 
   test("an invoice to a UN body or an embassy shows its number as a UIN", async () => {
@@ -581,15 +591,15 @@ describe("the status of an order", () => {
 
   test("Try again opens the booking, which resumes the hold", async () => {
     await showOrder(orderByResultStatus.failed.order);
-    const again = screen.getByRole("link", { name: "Try again" });
-    expect(again.getAttribute("href")).toBe(
+    const tryAgainLink = screen.getByRole("link", { name: "Try again" });
+    expect(tryAgainLink.getAttribute("href")).toBe(
       "/booking-details/saket-court/banyan-room?date=2026-11-23&from=10%3A00&to=11%3A00&people=4",
     );
-    fireEvent.click(again);
+    fireEvent.click(tryAgainLink);
     expect(readDraft().hold).toEqual({ ...key, catalogId: "banyan-room" });
   });
 
-  test("no link contains the token of the order, and calendar and invoice links contain its id", async () => {
+  test("no link contains the token of the order, and calendar and invoice links contain the order's id", async () => {
     await showOrder(orderByResultStatus.confirmed.order);
     expect(links().filter((href) => href.includes(key.token))).toEqual([]);
     expect(links().filter((href) => href.includes(`orderId=${key.orderId}`)).length).toBeGreaterThan(3);
@@ -616,15 +626,15 @@ test("the order is requested once, although analytics needs it too", async () =>
 });
 
 describe("an order that cannot be opened", () => {
-  test("shows the same message without a token as with a wrong token", async () => {
+  test("shows the same message for an order without a token as for a wrong token", async () => {
     show(null);
-    const without = text();
-    expect(without).toContain(
+    const textBefore = text();
+    expect(textBefore).toContain(
       "We couldn't find this booking. Please check the link, or get a new one under My bookings.",
     );
     cleanup();
     const respond = show();
     await respond("loadOrder", ({ resolve }) => resolve({ outcome: "gone" } as never));
-    expect(text()).toBe(without);
+    expect(text()).toBe(textBefore);
   });
 });

@@ -25,11 +25,11 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
   useUnpaidMoveWatch(unpaid);
   if (unpaid === null) return null;
   const { catalogId, name, start, holdExpiresAt, paymentStatus } = unpaid;
-  const where = `${name}, ${formatBookedTime(unpaid, order.item.unit)}`;
+  const slotText = `${name}, ${formatBookedTime(unpaid, order.item.unit)}`;
   if (paymentStatus === "pending") {
     return (
       <Notice ref={focusOnMount} tone="info" heading={texts.moveAwaited}>
-        <p>{texts.moveAwaitedText(where)}</p>
+        <p>{texts.moveAwaitedText(slotText)}</p>
       </Notice>
     );
   }
@@ -46,7 +46,7 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
       tone="warning"
       heading={paymentStatus === "failed" ? texts.moveDeclined : texts.notMovedYet}
     >
-      <p>{texts.moveHeld(where, formatTime(holdExpiresAt), formatPaise(unpaid.differencePaise))}</p>
+      <p>{texts.moveHeld(slotText, formatTime(holdExpiresAt), formatPaise(unpaid.differencePaise))}</p>
       <form role="presentation" method="post" action={`${pathname}#changes`}>
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />

@@ -13,10 +13,10 @@ const centre = {
   locality,
 } as const;
 const details = centreDetailsFixture(centreFixture("delhi-saket"));
-const away = callFailureWith(0, "network", "Network Error");
+const networkFailure = callFailureWith(0, "network", "Network Error");
 
 describe("the content of an address", () => {
-  test("is resolved by the service, and for a centre only once its details are loaded", () => {
+  test("the service resolves an address, and a centre is resolved only once its details are loaded", () => {
     expect(resolvePlace(createReadArea({})).kind).toBe("pending");
     expect(resolvePlace(createReadArea({ destination: saket }))).toEqual(saket);
     expect(resolvePlace(createReadArea({ destination: centre })).kind).toBe("pending");
@@ -25,23 +25,29 @@ describe("the content of an address", () => {
     );
   });
 
-  test("is missing with the service's error if the service finds none", () => {
-    const none = callFailureWith(404, "centre_unavailable", "Closed.");
-    const read = createReadArea({ destination: none, "productDetails.details": none });
-    expect(resolvePlace(read)).toEqual({ kind: "missing", error: none });
-    expect(placeNotFoundError(read)).toEqual(none);
+  test("the address is reported as missing with the service's error if the service finds no place", () => {
+    const centreUnavailable = callFailureWith(404, "centre_unavailable", "Closed.");
+    const read = createReadArea({
+      destination: centreUnavailable,
+      "productDetails.details": centreUnavailable,
+    });
+    expect(resolvePlace(read)).toEqual({ kind: "missing", error: centreUnavailable });
+    expect(placeNotFoundError(read)).toEqual(centreUnavailable);
     expect(placeNotFoundError(createReadArea({ destination: saket }))).toBeNull();
   });
 
-  test("is not missing while the service is unavailable", () => {
-    expect(resolvePlace(createReadArea({ destination: away }))).toEqual({ kind: "missing", error: away });
-    expect(placeNotFoundError(createReadArea({ destination: away }))).toBeNull();
-    const half = createReadArea({
+  test("the address is not reported as missing while the service is unavailable", () => {
+    expect(resolvePlace(createReadArea({ destination: networkFailure }))).toEqual({
+      kind: "missing",
+      error: networkFailure,
+    });
+    expect(placeNotFoundError(createReadArea({ destination: networkFailure }))).toBeNull();
+    const readArea = createReadArea({
       destination: centre,
       "productDetails.details": callFailureWith(503, "service_unavailable"),
     });
-    expect(resolvePlace(half)).toMatchObject({ error: { code: "service_unavailable" } });
-    expect(placeNotFoundError(half)).toBeNull();
+    expect(resolvePlace(readArea)).toMatchObject({ error: { code: "service_unavailable" } });
+    expect(placeNotFoundError(readArea)).toBeNull();
   });
 });
 
@@ -58,7 +64,7 @@ describe("the page of a place", () => {
     expect(move(path, query)).toBe(to);
   });
 
-  test("is not redirected from its own address, with or without a slash, or while the address is unresolved", () => {
+  test("a page is not redirected from its own address, with or without a slash, or while the address is unresolved", () => {
     expect(move("/coworking-space/delhi/saket", "sort=name")).toBeNull();
     expect(move("/coworking-space/delhi/saket/")).toBeNull();
     expect(move("/coworking-space/mumbai/saket", "", createReadArea({}))).toBeNull();

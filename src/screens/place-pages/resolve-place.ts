@@ -38,9 +38,9 @@ export function placeRedirect(
   { pathname, query }: Pick<RouteLocation, "pathname" | "query">,
   read: ReadArea,
 ): string | null {
-  const here = pathname.replace(/(?<=.)\/+$/, "");
-  const path = read("destination").data?.path ?? here;
+  const normalizedPath = pathname.replace(/(?<=.)\/+$/, "");
+  const path = read("destination").data?.path ?? normalizedPath;
   const nonEmptyParams = [...query].filter(([, value]) => value !== "");
-  if (path === here && nonEmptyParams.length === query.size) return null;
+  if (path === normalizedPath && nonEmptyParams.length === query.size) return null;
   return withQuery(path, new URLSearchParams(nonEmptyParams));
 }

@@ -3,7 +3,7 @@ import { offeringPages } from "../../api/contract/offerings.ts";
 import type { RouteLocation } from "../screen.ts";
 import { resolveSpace, routePrefixOf } from "./resolve-space.ts";
 
-const placeAt = (pathname: string): RouteLocation => ({
+const locationAt = (pathname: string): RouteLocation => ({
   pathname,
   params: { parameter: decodeURIComponent(pathname.split("/")[2] ?? "") },
   query: new URLSearchParams(),
@@ -11,16 +11,16 @@ const placeAt = (pathname: string): RouteLocation => ({
 
 describe("R12, R13: one screen distinguishes a city from an offering", () => {
   test.each(Object.keys(offeringPages))("%s is an offering below both prefixes", (slug) => {
-    expect(resolveSpace(placeAt(`/coworking-space/${slug}`))).toEqual({ kind: "offering", slug });
-    expect(resolveSpace(placeAt(`/office-space/${slug}`))).toEqual({ kind: "offering", slug });
+    expect(resolveSpace(locationAt(`/coworking-space/${slug}`))).toEqual({ kind: "offering", slug });
+    expect(resolveSpace(locationAt(`/office-space/${slug}`))).toEqual({ kind: "offering", slug });
   });
 
   test.each(["delhi", "navi-mumbai", "atlantis", "toString", "constructor"])("%s is a city", (slug) => {
-    expect(resolveSpace(placeAt(`/office-space/${slug}`))).toEqual({ kind: "city", slug });
+    expect(resolveSpace(locationAt(`/office-space/${slug}`))).toEqual({ kind: "city", slug });
   });
 
   test("the route prefix is the first segment of the address", () => {
-    expect(routePrefixOf(placeAt("/office-space/delhi"))).toBe("office-space");
-    expect(routePrefixOf(placeAt("/coworking-space/office-space"))).toBe("coworking-space");
+    expect(routePrefixOf(locationAt("/office-space/delhi"))).toBe("office-space");
+    expect(routePrefixOf(locationAt("/coworking-space/office-space"))).toBe("coworking-space");
   });
 });

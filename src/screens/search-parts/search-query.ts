@@ -13,10 +13,10 @@ const maxQueryLength = 200;
  * the path is the query, as in `/search/meeting-rooms/delhi`.
  */
 export function parseSearchQuery({ params, query }: Pick<RouteLocation, "params" | "query">): SearchQuery {
-  const below = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();
+  const queryText = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();
   const page = query.get("page") ?? "";
   return {
-    q: truncateText(query.get("q")?.trim() ?? below, maxQueryLength),
+    q: truncateText(query.get("q")?.trim() ?? queryText, maxQueryLength),
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   };
 }

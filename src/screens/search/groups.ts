@@ -16,7 +16,7 @@ export const pageSize = 20;
 const headings: Readonly<Record<Result["kind"], string>> = texts.headings;
 
 /** Groups results by kind; the kind of the best result comes first. */
-export function groupsOf(results: readonly Result[]): Group[] {
+export function groupResults(results: readonly Result[]): Group[] {
   const kinds = [...new Set(results.map(({ kind }) => kind))];
   return kinds.map((kind) => ({
     kind,

@@ -25,7 +25,7 @@ export function NoSearchResults({ asked: searchQuery, total }: Props): ReactNode
       )}
       <p>{texts.tryOneOfThese}</p>
       <ul className={classes(content.pills, styles.suggestions)} aria-label={texts.suggestions}>
-        {[...texts.suggested, ...cities.slice(0, 4).map(({ city }) => city.name)].map((term) => (
+        {[...texts.suggestedQueries, ...cities.slice(0, 4).map(({ city }) => city.name)].map((term) => (
           <li key={term}>
             <a href={searchHref(term)} className={content.pill}>
               {term}
@@ -38,6 +38,6 @@ export function NoSearchResults({ asked: searchQuery, total }: Props): ReactNode
 }
 
 function headingOf({ q }: SearchQuery, total: number): string {
-  if (q === "") return texts.whatToSearch;
-  return total > 0 ? texts.pastTheEnd : texts.nothingFound(q);
+  if (q === "") return texts.searchPrompt;
+  return total > 0 ? texts.noMoreResults : texts.nothingFound(q);
 }

@@ -16,8 +16,8 @@ const throttleMs = 300;
 export function SearchForm({ q }: { readonly q: string }): ReactNode {
   const navigate = useNavigate();
   const [typed] = useState(() => ({ text: q }));
-  const ask = (replace: boolean) => navigate(searchHref(typed.text), { replace });
-  const [searchThrottled] = useState(() => throttle(() => ask(true), throttleMs));
+  const submitSearch = (replace: boolean) => navigate(searchHref(typed.text), { replace });
+  const [searchThrottled] = useState(() => throttle(() => submitSearch(true), throttleMs));
   useEffect(() => searchThrottled.cancel, [searchThrottled]);
   const field = useRef<HTMLInputElement>(null);
   const isReturn = useNavigationType() === "POP";
@@ -35,7 +35,7 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
           event.preventDefault();
           searchThrottled.cancel();
           typed.text = String(new FormData(event.currentTarget).get("q") ?? "").trim();
-          if (typed.text !== q) ask(false);
+          if (typed.text !== q) submitSearch(false);
         }}
       >
         <TextField

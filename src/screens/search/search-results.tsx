@@ -6,7 +6,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { type SearchQuery, searchHref } from "../search-parts/search-query.ts";
-import { groupsOf, pageSize } from "./groups.ts";
+import { groupResults, pageSize } from "./groups.ts";
 import { NoSearchResults } from "./no-search-results.tsx";
 import { ResultGroup } from "./result-group.tsx";
 import styles from "./search.module.css";
@@ -29,7 +29,7 @@ export function SearchResults({ asked: searchQuery }: { readonly asked: SearchQu
     <div className={styles.results}>
       <p className={styles.count}>{count}</p>
       <LiveRegion message={count} />
-      {groupsOf(data.results).map((group) => (
+      {groupResults(data.results).map((group) => (
         <ResultGroup key={group.kind} group={group} />
       ))}
       <Pagination

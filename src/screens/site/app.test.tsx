@@ -5,8 +5,8 @@ import { expect, test, vi } from "vitest";
 import type { RouteLocation, Screen } from "../screen.ts";
 import { App } from "./app.tsx";
 
-const shown = vi.hoisted(() => ({ screen: null as Screen | null }));
-vi.mock("../screens.ts", () => ({ loadScreen: async () => shown.screen }));
+const mockScreen = vi.hoisted(() => ({ screen: null as Screen | null }));
+vi.mock("../screens.ts", () => ({ loadScreen: async () => mockScreen.screen }));
 
 let navigate: NavigateFunction;
 function CaptureNavigate() {
@@ -14,7 +14,7 @@ function CaptureNavigate() {
   return null;
 }
 
-test("data of the first page is not used for another page's history entry without a state", async () => {
+test("a history entry without a state does not use the data of the first page", async () => {
   vi.stubGlobal("scrollTo", vi.fn());
   vi.stubGlobal("fetch", async () => Response.json({}, { status: 404 }));
   const screen: Screen = {
@@ -24,7 +24,7 @@ test("data of the first page is not used for another page's history entry withou
       <p data-testid="place">{`${location.pathname} with ${location.order?.orderId ?? "no order"}`}</p>
     ),
   };
-  shown.screen = screen;
+  mockScreen.screen = screen;
   const order = { orderId: "one", token: "t" };
   const publicSettings = { googleMapsKey: null, gtmId: null, hasGateway: false };
   // A link within a page creates an entry without state, so the router gives it the default key of the first entry.

@@ -10,7 +10,7 @@ import { ReplayedInput } from "../loading/replayed-input.tsx";
 import { ClientNavigationReady } from "../navigation/navigate.ts";
 import { useManualScrollRestoration } from "../navigation/scroll-restoration.ts";
 import { ThirdPartyServices } from "../navigation/third-party-services.ts";
-import { outsideServices } from "../public-settings.ts";
+import { allowedThirdParties } from "../public-settings.ts";
 import type { AreaRequest, Screen } from "../screen.ts";
 import { navigatedScreenModule } from "./navigated-screen-module.ts";
 import { NavigationEffects } from "./navigation-effects.ts";
@@ -42,9 +42,9 @@ export function App({ page, screen }: Props): ReactNode {
   useEffect(useManualScrollRestoration, []);
   // A new path creates a new component, so that code that failed to load is loaded again.
   const OtherScreen = useMemo(() => lazyNavigatedScreen(pathname), [pathname]);
-  const outside = useMemo(() => outsideServices(page.publicSettings), [page]);
+  const allowedServices = useMemo(() => allowedThirdParties(page.publicSettings), [page]);
   return (
-    <ThirdPartyServices value={outside}>
+    <ThirdPartyServices value={allowedServices}>
       <ClientNavigationReady value={canNavigateClientSide}>
         <Areas requests={layoutAreas} snapshots={page.snapshots}>
           <FormKeyProvider value={page.formKey ?? null}>
@@ -52,7 +52,7 @@ export function App({ page, screen }: Props): ReactNode {
               <ErrorBoundary key={pathname}>
                 {isOnOtherPage ? (
                   <Suspense>
-                    <OtherScreen initialPath={first.pathname} outside={outside} />
+                    <OtherScreen initialPath={first.pathname} outside={allowedServices} />
                   </Suspense>
                 ) : (
                   <InitialScreen
@@ -135,10 +135,10 @@ function InitialScreen({
  * without scrolling, the browser would show the footer.
  */
 function useScrollToTop(pathname: string): void {
-  const shown = useRef(pathname);
+  const previousPath = useRef(pathname);
   useLayoutEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
     window.scrollTo({ top: 0, behavior: "instant" });
   }, [pathname]);
 }

@@ -5,8 +5,8 @@ import { hydrate } from "./hydrate.tsx";
 
 const screenOf = vi.hoisted(() => ({ load: vi.fn<() => Promise<Screen>>() }));
 vi.mock("../screens.ts", async () => {
-  const { lazyModule: onDemand } = await import("../loading/lazy-module.ts");
-  return { loadScreen: () => onDemand(screenOf.load).load() };
+  const { lazyModule } = await import("../loading/lazy-module.ts");
+  return { loadScreen: () => lazyModule(screenOf.load).load() };
 });
 
 const page = `<h1>Rooms</h1><a href="/terms">Terms</a>`;
@@ -47,10 +47,10 @@ test("the server's page is kept and the failure is reported once when the script
 test("loading the script of the first screen times out after 120 seconds", async () => {
   vi.useFakeTimers();
   screenOf.load.mockReturnValue(new Promise(() => undefined));
-  const taking = hydrate();
+  const hydration = hydrate();
   await vi.advanceTimersByTimeAsync(119_999);
   expect(beacon).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  await taking;
+  await hydration;
   await expectServerHtmlUnchanged();
 });

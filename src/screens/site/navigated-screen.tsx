@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Renders the screen of a URL to which the visitor has navigated within the document. */
-export function NavigatedScreen({ initialPath: firstPath, outside: thirdPartyServices }: Props): ReactNode {
+export function NavigatedScreen({ initialPath, outside: thirdPartyServices }: Props): ReactNode {
   const { pathname, search } = useLocation();
   const match = useMemo(() => matchRoute(withoutSlash(pathname)), [pathname]);
   const location = useMemo(
@@ -29,7 +29,7 @@ export function NavigatedScreen({ initialPath: firstPath, outside: thirdPartySer
   const LazyScreen = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
   const Skeleton = skeletons[resolveSkeleton(match, location.query)];
   // Needed for Back and Forward. Links already load a new document if the target needs one.
-  const needsReload = needsNewDocument(firstPath, pathname, thirdPartyServices);
+  const needsReload = needsNewDocument(initialPath, pathname, thirdPartyServices);
   return (
     <Suspense fallback={<Skeleton />}>
       {needsReload ? <ReloadPage Skeleton={Skeleton} /> : <LazyScreen place={location} />}

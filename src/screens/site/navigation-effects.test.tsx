@@ -98,7 +98,7 @@ test("the heading of a screen that replaces its skeleton gets the focus and is a
   expect(document.title).toBe("Terms of Test House");
 });
 
-test("the part of a screen with the id in the hash gets the focus once it exists", async () => {
+test("the element whose id is in the hash gets the focus once it exists", async () => {
   const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
   await goToTerms("#and-what-not");
   await respondWithTerms(termsPage);
@@ -131,7 +131,7 @@ test("the focus stays in a search that the visitor opened while the screen was l
   expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull();
 });
 
-test("the heading gets the focus when the navigation closes a dialog after the page has loaded", async () => {
+test("the heading gets the focus when a navigation closes a dialog after the page has loaded", async () => {
   const heading = document.querySelector("main h1");
   const dialog = openDialog();
   focusHeading().onSettled();

@@ -33,8 +33,8 @@ type SettledProps = {
 /** For tests: like `SettledSite`, without a router. */
 export function SettledAreas({ areas, loading = [], children }: SettledProps): ReactNode {
   const names = Object.keys(areas) as AreaName[];
-  const all = [...names, ...loading];
-  const requests = all.map((area) => ({ area, input: null }) as Parameters<typeof areaKey>[0]);
+  const areaNames = [...names, ...loading];
+  const requests = areaNames.map((area) => ({ area, input: null }) as Parameters<typeof areaKey>[0]);
   const snapshots = requests
     .filter(({ area }) => names.includes(area))
     .map((request) => [areaKey(request), settled(request.area, areas[request.area])]);
@@ -60,12 +60,18 @@ function Address(): ReactNode {
 
 export function cityFixture(name: string, buildingsCount: number): CityLocation {
   const slug = name.toLowerCase().replaceAll(" ", "-");
-  const at = (size: string) => `/pictures/city-${slug}-${size}.avif`;
+  const imageUrl = (size: string) => `/pictures/city-${slug}-${size}.avif`;
   return {
     id: slug,
     city: { name, slug },
     buildingsCount,
-    image: { alt: name, thumb: at("thumb"), small: at("small"), medium: at("medium"), large: at("large") },
+    image: {
+      alt: name,
+      thumb: imageUrl("thumb"),
+      small: imageUrl("small"),
+      medium: imageUrl("medium"),
+      large: imageUrl("large"),
+    },
   };
 }
 

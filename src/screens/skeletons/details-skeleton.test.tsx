@@ -6,7 +6,7 @@ import layout from "../../ui/layout.module.css";
 import { FieldSkeleton } from "../../ui/skeleton.tsx";
 import { DetailsSkeleton } from "./details-skeleton.tsx";
 
-test("the skeleton has a placeholder for each detail that is always requested, including its hint", () => {
+test("the details skeleton has a placeholder for each field that is always shown, including hints", () => {
   const fields = customerFieldNames.filter((field) => !customerFields[field].withGstin);
   const placeholders = fields.map((field) => (
     <FieldSkeleton key={field} hasHint={"hint" in customer[field]} />

@@ -20,8 +20,8 @@ async function visit(path: string, baseUrl = workspace.url) {
 }
 
 function textOf(main: string): string {
-  const plain = main.replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ");
-  return plain.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  const mainText = main.replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ");
+  return mainText.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
 function canonical(html: string): string | undefined {
@@ -44,7 +44,7 @@ describe.each([
   "/search?q=meeting+room",
   "/coworking-space/fixed-desk",
 ])("%s", (path) => {
-  test("is complete without scripts: status 200, one h1, headings in order, nothing loading", async () => {
+  test("the page is complete without scripts: status 200, one h1, headings in order, nothing loading", async () => {
     const { status, main, redirect } = await visit(path);
     expect({ status, redirect }).toEqual({ status: 200, redirect: undefined });
     const levels = headingLevelsOf(main);
@@ -56,7 +56,7 @@ describe.each([
     expect(main).not.toContain("style=");
   });
 
-  test("has status 503 while the service is unreachable", async () => {
+  test("the page has status 503 while the service is unreachable", async () => {
     const { status, html } = await visit(path, "http://127.0.0.1:9");
     expect(status).toBe(503);
     expect(html, "the title is not that of a missing page").not.toContain("<title>Page not found");
@@ -64,10 +64,12 @@ describe.each([
 });
 
 /** Returns every string in structured data with its property name. */
-function textsIn(value: unknown, name = ""): [string, string][] {
+function collectTexts(value: unknown, name = ""): [string, string][] {
   if (typeof value === "string") return [[name, value]];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]) => textsIn(each, Array.isArray(value) ? name : key));
+  return Object.entries(value).flatMap(([key, each]) =>
+    collectTexts(each, Array.isArray(value) ? name : key),
+  );
 }
 
 describe("absolute addresses in the head", () => {
@@ -87,7 +89,7 @@ describe("absolute addresses in the head", () => {
     "/referral",
     "/terms",
     "/privacy",
-  ])("are complete on the page %s", async (path) => {
+  ])("the addresses in the head of the page %s are absolute", async (path) => {
     const { html } = await visit(path);
     const origin = /^https:\/\/baithak\.example\//;
     expect(canonical(html)).toMatch(origin);
@@ -95,11 +97,11 @@ describe("absolute addresses in the head", () => {
       expect(new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1], name).toMatch(origin);
     }
     const addresses = structuredData(html)
-      .flatMap((data) => textsIn(data))
+      .flatMap((data) => collectTexts(data))
       .filter(([name, text]) => name !== "name" && /^\/|^https?:/.test(text));
     for (const [name, text] of addresses) expect(text, name).toMatch(/^https:\/\/\S+$/);
-    const moved = addresses.filter(([, text]) => /^https:\/\/baithak\.example\/.+\/$/.test(text));
-    expect(moved, "addresses that redirect").toEqual([]);
+    const addressEntries = addresses.filter(([, text]) => /^https:\/\/baithak\.example\/.+\/$/.test(text));
+    expect(addressEntries, "addresses that redirect").toEqual([]);
     expect(html).toMatch(/<meta property="og:image" content="[^"]*\.jpg"/);
     expect(html).toMatch(
       /<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">/,
@@ -108,7 +110,7 @@ describe("absolute addresses in the head", () => {
   });
 });
 
-test("each offer in the structured data has the duration of its price in eligibleDuration", async () => {
+test("each offer in the structured data states in eligibleDuration the period that its price is for", async () => {
   for (const path of ["/meeting-rooms/delhi/all", "/coworking-space/delhi/delhi-connaught-place"]) {
     const offers = JSON.stringify(structuredData((await visit(path)).html)).match(
       /\{"@type":"Offer".*?\}\}?/g,
@@ -128,15 +130,15 @@ describe("R12, R13: a city's list", () => {
     const pages = await Promise.all(
       ["/coworking-space/delhi", "/office-space/delhi"].map((path) => visit(path)),
     );
-    const inHead = (pattern: RegExp) => new Set(pages.map(({ html }) => pattern.exec(html)?.[1]));
-    expect(inHead(/<title>([^<]+)/).size).toBe(2);
-    expect(inHead(/<meta name="description" content="([^"]+)/).size).toBe(2);
-    expect([...inHead(/<meta property="og:image" content="([^"]+)/)]).toEqual([
+    const matchInHead = (pattern: RegExp) => new Set(pages.map(({ html }) => pattern.exec(html)?.[1]));
+    expect(matchInHead(/<title>([^<]+)/).size).toBe(2);
+    expect(matchInHead(/<meta name="description" content="([^"]+)/).size).toBe(2);
+    expect([...matchInHead(/<meta property="og:image" content="([^"]+)/)]).toEqual([
       "https://baithak.example/pictures/city-delhi.jpg",
     ]);
   });
 
-  test("contains every listed centre with its opening state by the service's clock, and links to other cities", async () => {
+  test("a city's list contains every centre with its opening state by the service's clock, and links to other cities", async () => {
     const { buildings, total } = await filterBuildings({ city: "delhi", pageSize: "50" }, call());
     const { html, main, text } = await visit("/coworking-space/delhi");
     expect(text).toContain(`${total} centres`);
@@ -151,7 +153,7 @@ describe("R12, R13: a city's list", () => {
     );
   });
 
-  test("is filtered by the address, and has a plain GET form", async () => {
+  test("a city's list is filtered by its address, and has a plain GET form", async () => {
     const type = "CO_WORKING_MULTI_UTILITY_SPACE";
     const query = { city: "delhi", productType: type, pageSize: "50" } as const;
     const { buildings, total } = await filterBuildings(query, call());
@@ -163,7 +165,7 @@ describe("R12, R13: a city's list", () => {
     expect(html).toContain('content="noindex"');
   });
 
-  test("has a link back and noindex on a page after the last page", async () => {
+  test("a page number beyond the last page shows a link back and has noindex", async () => {
     const { status, html, main, text } = await visit("/coworking-space/delhi?page=99&sort=name");
     expect(status).toBe(200);
     expect(text).toContain("There's nothing on this page");
@@ -178,12 +180,12 @@ describe("R12, R13: a city's list", () => {
     ["/office-space/delhi/all", "/office-space/delhi"],
     ["/meeting-rooms/delhi/all?city=pune&date=", "/meeting-rooms/pune/all"],
   ])("%s redirects to %s without rendering a page", async (path, to) => {
-    const spies = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
+    const consoleSpies = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
     const { redirect, html, main } = await visit(path);
     expect(redirect).toBe(to);
     expect(main).toBe("");
     expect(html.length).toBeLessThan(200);
-    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+    for (const spy of consoleSpies) expect(spy).not.toHaveBeenCalled();
   });
 });
 
@@ -210,8 +212,8 @@ describe("R14: a centre or a locality", () => {
     expect(main).toContain(`https://www.google.com/maps/dir/?api=1&amp;destination=${lat},${lng}`);
     for (const { reason } of building.exceptions ?? []) expect(text).toContain(reason);
     expect(main).toMatch(/<form[^>]*method="post"/);
-    const business = structuredData(html).find((data) => data["@type"] === "LocalBusiness");
-    expect(business?.makesOffer).toHaveLength(catalogue.length);
+    const localBusinessData = structuredData(html).find((data) => data["@type"] === "LocalBusiness");
+    expect(localBusinessData?.makesOffer).toHaveLength(catalogue.length);
     expect(structuredData(html).map((data) => data["@type"])).toContain("BreadcrumbList");
   });
 });
@@ -248,8 +250,8 @@ describe("R16: search", () => {
   test("the results page links to the next page, and shows a message after the last page", async () => {
     const first = await visit("/search?q=meeting+room");
     expect(first.main).toContain('href="/search?q=meeting+room&amp;page=2"');
-    const past = await visit("/search?q=meeting+room&page=90");
-    expect(past.text).toContain("There are no more results");
+    const pageBeyondEnd = await visit("/search?q=meeting+room&page=90");
+    expect(pageBeyondEnd.text).toContain("There are no more results");
   });
 
   test("the results page suggests other searches when nothing matches, and escapes the query", async () => {

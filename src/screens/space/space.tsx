@@ -26,8 +26,8 @@ export function Space({ place: location }: { readonly place: RouteLocation }): R
 function City({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const read = useReadArea();
   const redirect = placeRedirect(location, read);
-  const missing = placeNotFoundError(read);
+  const notFoundError = placeNotFoundError(read);
   if (redirect !== null) return <Redirect to={redirect} />;
-  if (missing !== null) return <ErrorPage error={missing} />;
+  if (notFoundError !== null) return <ErrorPage error={notFoundError} />;
   return <CityListing place={location} />;
 }

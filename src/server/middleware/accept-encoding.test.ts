@@ -78,25 +78,27 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)("%s", (_, path, content) => {
-  it.each(forms)("has an allowed encoding with Accept-Encoding %j", async (form, allowed) => {
-    const answer = await ask(path, form);
-    expect(answer.status).toBe(200);
-    expect(allowed.includes(answer.encoding) || answer.encoding === "identity", answer.encoding).toBe(true);
-    expect(answer.text).toBe(content);
+  it.each(forms)("the response has an encoding allowed by Accept-Encoding %j", async (form, allowed) => {
+    const response = await fetchPage(path, form);
+    expect(response.status).toBe(200);
+    expect(allowed.includes(response.encoding) || response.encoding === "identity", response.encoding).toBe(
+      true,
+    );
+    expect(response.text).toBe(content);
     // Pages are compressed if possible. API responses keep the encoding in which the service sent them.
-    if (!allowed.includes("identity") && path !== "/api/home") expect(answer.encoding).not.toBe("identity");
+    if (!allowed.includes("identity") && path !== "/api/home") expect(response.encoding).not.toBe("identity");
   });
 });
 
-async function ask(path: string, form: string | readonly string[] | undefined) {
+async function fetchPage(path: string, form: string | readonly string[] | undefined) {
   const headers = form === undefined ? {} : { "accept-encoding": form as string | string[] };
   const outgoing = request({ port, path, headers, agent: false }).end();
   const [incoming] = await once(outgoing, "response");
-  const pieces: Buffer[] = [];
-  for await (const piece of incoming) pieces.push(piece);
-  const bytes = Buffer.concat(pieces);
+  const chunks: Buffer[] = [];
+  for await (const piece of incoming) chunks.push(piece);
+  const bytes = Buffer.concat(chunks);
   const encoding: Encoding = incoming.headers["content-encoding"] ?? "identity";
-  const plain =
+  const plainText =
     encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes;
-  return { status: incoming.statusCode, encoding, text: plain.toString() };
+  return { status: incoming.statusCode, encoding, text: plainText.toString() };
 }

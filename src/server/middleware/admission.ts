@@ -32,16 +32,16 @@ const { work } = limits;
 
 export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): Admission {
   const isExempt = createExemption(unlimitedAddresses);
-  const byAddress = createFairQueue({ boundsOf: queueLimits });
+  const addressQueue = createFairQueue({ boundsOf: queueLimits });
   const sendBusy = createBusyResponder();
-  const byProcess = createFairQueue({
+  const processQueue = createFairQueue({
     total: { atOnce: work.concurrentPerProcess, waiting: work.queuedPerProcess },
     besideOthers: work.contention,
   });
   return {
     admit: async (ctx, doWork) => {
       if (isExempt(ctx.ip)) return doWork();
-      const slot = await acquireSlot(byAddress, queueKey(ctx), clientAbortSignal(ctx));
+      const slot = await acquireSlot(addressQueue, queueKey(ctx), clientAbortSignal(ctx));
       if (slot === "gone") return markClientGone(ctx);
       if (slot === "full") return sendBusy(ctx, "too_many_requests", 2);
       try {
@@ -52,7 +52,7 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
     },
     runLimited: async (ctx, doWork) => {
       if (isExempt(ctx.ip)) return doWork();
-      const slot = await acquireSlot(byProcess, queueKey(ctx), clientAbortSignal(ctx));
+      const slot = await acquireSlot(processQueue, queueKey(ctx), clientAbortSignal(ctx));
       if (slot === "gone") markClientGone(ctx);
       if (slot === "full") sendBusy(ctx, "service_unavailable", 5);
       if (typeof slot === "string") return null;
@@ -70,8 +70,8 @@ async function acquireSlot(
   key: string,
   signal: AbortSignal,
 ): Promise<ReleaseSlot | "full" | "gone"> {
-  const free = queue.tryAcquire(key);
-  if (free !== null) return free;
+  const releaseSlot = queue.tryAcquire(key);
+  if (releaseSlot !== null) return releaseSlot;
   const slot = await queue.acquire(key, signal);
   if (typeof slot === "string") return slot;
   // If many callers disconnect together, their aborts arrive one by one. Wait, so that the slot does not go to a
@@ -99,12 +99,12 @@ function queueKey(ctx: AppContext): string {
 }
 
 function queueLimits(queue: string): QueueLimits {
-  const atOnce = queue.startsWith(webhookKeyPrefix)
+  const concurrent = queue.startsWith(webhookKeyPrefix)
     ? work.concurrentWebhooksPerAddress
     : isIpv6Network(queue)
       ? work.concurrentPerIpv6Network
       : work.concurrentPerIpv4Address;
-  return { atOnce, waiting: atOnce * work.queueFactor };
+  return { atOnce: concurrent, waiting: concurrent * work.queueFactor };
 }
 
 /** Returns true for the gateway's webhook and callback. Both may report a completed payment. */
@@ -113,7 +113,7 @@ function isPaymentNotification(ctx: AppContext): boolean {
 }
 
 const busyMessages = {
-  too_many_requests: texts.busyNetwork,
+  too_many_requests: texts.networkBusy,
   service_unavailable: texts.busy,
 } as const;
 

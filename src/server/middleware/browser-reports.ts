@@ -17,12 +17,12 @@ export function receivePageErrors(
 ): AppMiddleware {
   const perMinute = limits.reports.errorsPerAddressPerMinute;
   return receiveReports({ limitBytes: 8192, perMinute, isExempt }, pageErrorRequest, (ctx, report) => {
-    const cleaned = redactReport(report);
-    ctx.state.log.warn({ pageError: cleaned }, "a screen broke in a browser");
-    reports.send(new BrowserError(cleaned), {
+    const redacted = redactReport(report);
+    ctx.state.log.warn({ pageError: redacted }, "a screen broke in a browser");
+    reports.send(new BrowserError(redacted), {
       requestId: ctx.state.requestId,
-      path: cleaned.pathname,
-      release: cleaned.release ?? "unknown",
+      path: redacted.pathname,
+      release: redacted.release ?? "unknown",
     });
   });
 }

@@ -5,11 +5,11 @@ import { serverForTest } from "../../http/testing.ts";
 import { handleCrawlers } from "./crawlers.ts";
 
 /** Starts a server for the crawler files. Its service has one centre, and a test can make the service unavailable. */
-async function started() {
+async function createCrawlerSite() {
   const service = { asked: 0, isAway: false };
   const delhi = { name: "Delhi", slug: "delhi" };
   const building = { id: "radial-house", city: delhi, locality: { name: "Saket", slug: "saket" } };
-  const serviceUrl = await listening((url) => {
+  const serviceUrl = await startService((url) => {
     service.asked += 1;
     if (service.isAway) return null;
     return url.startsWith("/api/listBuildings")
@@ -31,9 +31,9 @@ async function started() {
   };
 }
 
-async function listening(answer: (url: string) => object | null): Promise<string> {
+async function startService(respond: (url: string) => object | null): Promise<string> {
   const { origin } = await serverForTest(({ url = "" }, response) => {
-    const body = answer(url);
+    const body = respond(url);
     response.writeHead(body === null ? 503 : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(body ?? { error: { code: "service_unavailable", message: "Away." } }));
   });
@@ -41,10 +41,10 @@ async function listening(answer: (url: string) => object | null): Promise<string
 }
 
 test("security.txt contains the operator's address and is valid for half a year from now", async () => {
-  const { securityText } = await started();
-  const reply = await securityText();
-  expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
-  const text = await reply.text();
+  const { securityText } = await createCrawlerSite();
+  const response = await securityText();
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  const text = await response.text();
   expect(text).toMatch(/^Contact: mailto:hello@kaam\.example$/m);
   expect(text).toMatch(/^Canonical: https:\/\/baithak\.example\/\.well-known\/security\.txt$/m);
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? "");
@@ -54,11 +54,11 @@ test("security.txt contains the operator's address and is valid for half a year 
 });
 
 test("concurrent and later requests share one sitemap from the service", async () => {
-  const { service, sitemap } = await started();
-  const replies = await Promise.all([sitemap(), sitemap(), sitemap()]);
-  for (const reply of [...replies, await sitemap()]) {
-    expect(reply.status).toBe(200);
-    expect(await reply.text()).toContain(
+  const { service, sitemap } = await createCrawlerSite();
+  const responses = await Promise.all([sitemap(), sitemap(), sitemap()]);
+  for (const response of [...responses, await sitemap()]) {
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(
       "<loc>https://baithak.example/coworking-space/delhi/radial-house</loc>",
     );
   }
@@ -66,17 +66,17 @@ test("concurrent and later requests share one sitemap from the service", async (
 });
 
 test("the sitemap responds with 503 and Retry-After while the service is unavailable", async () => {
-  const { service, sitemap } = await started();
+  const { service, sitemap } = await createCrawlerSite();
   service.isAway = true;
-  const reply = await sitemap();
-  expect(reply.status).toBe(503);
-  expect(reply.headers.get("retry-after")).toBe("60");
+  const response = await sitemap();
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("60");
   service.isAway = false;
   expect((await sitemap()).status).toBe(200);
 });
 
 test("the last sitemap is served while the service is unavailable", async () => {
-  const { service, sitemap } = await started();
+  const { service, sitemap } = await createCrawlerSite();
   await sitemap();
   service.isAway = true;
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 3_600_000);

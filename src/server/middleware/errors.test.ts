@@ -10,17 +10,17 @@ import { serverForTest } from "../../http/testing.ts";
 import { catchErrors } from "./errors.ts";
 
 const head = "POST /contact-us HTTP/1.1\r\nHost: baithak.example\r\n";
-const whole = `${head}Content-Length: 5\r\n\r\nname=`;
-const noted = { level: "info", msg: expect.stringMatching(/hung up/) };
+const fullRequest = `${head}Content-Length: 5\r\n\r\nname=`;
+const disconnectLogEntry = { level: "info", msg: expect.stringMatching(/hung up/) };
 
 /** Sends these bytes to a site that reads a form, and disconnects. Returns the site's log lines and error reports. */
-async function left(said: string, beforeReading: (ctx: AppContext) => Promise<unknown>) {
+async function logAfterDisconnect(said: string, beforeReading: (ctx: AppContext) => Promise<unknown>) {
   const lines: string[] = [];
-  const reported: unknown[] = [];
+  const reportedErrors: unknown[] = [];
   const app = new Koa<AppState>();
   app.silent = true;
   app.use(assignRequestId(createLog("info", { write: (line: string) => void lines.push(line) })));
-  app.use(catchErrors({ send: (error) => void reported.push(error), close: async () => {} }));
+  app.use(catchErrors({ send: (error) => void reportedErrors.push(error), close: async () => {} }));
   app.use(async (ctx) => {
     await beforeReading(ctx);
     await readBody(ctx.req, 1000);
@@ -31,30 +31,33 @@ async function left(said: string, beforeReading: (ctx: AppContext) => Promise<un
   await once(server, "request");
   caller.destroy();
   await expect.poll(() => lines).toHaveLength(1);
-  return { line: JSON.parse(lines[0] ?? ""), reported };
+  return { line: JSON.parse(lines[0] ?? ""), reported: reportedErrors };
 }
 
-const untilGone = ({ req }: AppContext) =>
-  new Promise((gone) => req.socket.once("close", () => setImmediate(gone)));
+const untilClientGone = ({ req }: AppContext) =>
+  new Promise((resolve) => req.socket.once("close", () => setImmediate(resolve)));
 
 test("a client that disconnects while it sends a form is logged but not reported", async () => {
-  const { line, reported } = await left(`${head}Content-Length: 100\r\n\r\nname=`, async () => {});
-  expect(line).toMatchObject(noted);
-  expect(reported).toEqual([]);
+  const { line, reported: reportedErrors } = await logAfterDisconnect(
+    `${head}Content-Length: 100\r\n\r\nname=`,
+    async () => {},
+  );
+  expect(line).toMatchObject(disconnectLogEntry);
+  expect(reportedErrors).toEqual([]);
 });
 
-test("a client that disconnects before its complete form is read is logged but not reported", async () => {
-  const { line, reported } = await left(whole, untilGone);
-  expect(line).toMatchObject(noted);
-  expect(reported).toEqual([]);
+test("a client that disconnects before its form has been read completely is logged but not reported", async () => {
+  const { line, reported: reportedErrors } = await logAfterDisconnect(fullRequest, untilClientGone);
+  expect(line).toMatchObject(disconnectLogEntry);
+  expect(reportedErrors).toEqual([]);
 });
 
 test("an error of the site is reported even if the client has disconnected", async () => {
-  const ours = new Error("ours");
-  const { line, reported } = await left(whole, async (ctx) => {
-    await untilGone(ctx);
-    throw ours;
+  const handlerError = new Error("ours");
+  const { line, reported: reportedErrors } = await logAfterDisconnect(fullRequest, async (ctx) => {
+    await untilClientGone(ctx);
+    throw handlerError;
   });
   expect(line).toMatchObject({ level: "error" });
-  expect(reported).toEqual([ours]);
+  expect(reportedErrors).toEqual([handlerError]);
 });

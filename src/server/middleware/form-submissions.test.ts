@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import type { PageResponse } from "../site-dependencies.ts";
 import { createFormSubmissions, maxPerAddress } from "./form-submissions.ts";
 
-test("a limited number of the latest responses is kept per address, without affecting other addresses", async () => {
-  const { runOnce: once } = createFormSubmissions();
+test("keeps only a limited number of the latest responses per address, without affecting other addresses", async () => {
+  const { runOnce } = createFormSubmissions();
   let runs = 0;
   const submit = (name: string, network: string) =>
-    once({ name, network }, async (): Promise<PageResponse> => {
+    runOnce({ name, network }, async (): Promise<PageResponse> => {
       runs += 1;
       return { status: 200, html: name };
     });
   await submit("neighbour", "192.0.2.7");
-  for (let at = 0; at <= maxPerAddress; at += 1) await submit(`form ${at}`, "203.0.113.9");
+  for (let index = 0; index <= maxPerAddress; index += 1) await submit(`form ${index}`, "203.0.113.9");
   expect(runs).toBe(maxPerAddress + 2);
   for (const repeated of ["form 1", `form ${maxPerAddress}`]) {
     expect(await submit(repeated, "203.0.113.9")).toMatchObject({ html: repeated });

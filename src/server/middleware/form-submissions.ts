@@ -36,10 +36,10 @@ export function createFormSubmissions(): FormSubmissions {
   const done = new LRUCache<string, { readonly reply: PageResponse; readonly network: string }>({
     maxSize: maxBytes,
     ttl: ttlMs,
-    sizeCalculation: ({ reply }) => reply.html.length + 1024,
+    sizeCalculation: ({ reply: response }) => response.html.length + 1024,
   });
-  const keep = ({ name, network }: Submission, reply: PageResponse) => {
-    done.set(name, { reply, network });
+  const storeReply = ({ name, network }: Submission, response: PageResponse) => {
+    done.set(name, { reply: response, network });
     // `entries()` starts with the latest submission.
     const ofNetwork = [...done.entries()].filter(([, each]) => each.network === network);
     for (const [oldest] of ofNetwork.slice(maxPerAddress)) done.delete(oldest);
@@ -50,9 +50,9 @@ export function createFormSubmissions(): FormSubmissions {
       const known = done.get(submission.name)?.reply;
       if (known !== undefined) return known;
       return running.run(submission.name, async () => {
-        const reply = await run();
-        if (reply.status < 500 && reply.status !== 429) keep(submission, reply);
-        return reply;
+        const response = await run();
+        if (response.status < 500 && response.status !== 429) storeReply(submission, response);
+        return response;
       });
     },
   };

@@ -13,7 +13,7 @@ async function linesAfter(proxies: number, headers: readonly Record<string, stri
   );
   app.use(warnOfUntrustedProxy({ proxies }) as Koa.Middleware);
   const { origin } = await serverForTest(app.callback());
-  for (const given of headers) await fetch(origin, { headers: given });
+  for (const headerValue of headers) await fetch(origin, { headers: headerValue });
   return lines;
 }
 

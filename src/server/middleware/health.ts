@@ -7,9 +7,9 @@ export type Readiness = () => Promise<string | null>;
 export function handleHealth(readiness: Readiness): AppMiddleware {
   return async (ctx, next) => {
     if (ctx.path !== "/healthz" && ctx.path !== "/readyz") return next();
-    const missing = ctx.path === "/readyz" ? await readiness() : null;
-    ctx.status = missing === null ? 200 : 503;
+    const unreadyReason = ctx.path === "/readyz" ? await readiness() : null;
+    ctx.status = unreadyReason === null ? 200 : 503;
     ctx.set("Cache-Control", "no-store");
-    ctx.body = missing === null ? { status: "ok" } : { status: "unavailable", reason: missing };
+    ctx.body = unreadyReason === null ? { status: "ok" } : { status: "unavailable", reason: unreadyReason };
   };
 }

@@ -8,9 +8,9 @@ import { sendError } from "../send-error.ts";
 /** Rejects posts from other origins, except for the gateway's callback and webhook. */
 export function rejectCrossOriginPosts(publicOrigin: string): AppMiddleware {
   return (ctx, next) => {
-    const reads = ctx.method === "GET" || ctx.method === "HEAD";
-    const isOurs = isAllowedOrigin(ctx, publicOrigin, [`${ctx.protocol}://${ctx.host}`]);
-    if (reads || isOurs || matchCall(ctx.method, ctx.path)?.crossOrigin) return next();
+    const isRead = ctx.method === "GET" || ctx.method === "HEAD";
+    const isAllowed = isAllowedOrigin(ctx, publicOrigin, [`${ctx.protocol}://${ctx.host}`]);
+    if (isRead || isAllowed || matchCall(ctx.method, ctx.path)?.crossOrigin) return next();
     if (isSimulatorPath(ctx.path)) return next();
     sendError(ctx, "cross_origin", texts.call.crossOrigin);
   };

@@ -64,13 +64,13 @@ describe("the page cache", () => {
     pause = new Promise((resolve) => {
       release = resolve;
     });
-    const shown = Array.from({ length: 20 }, () => renderShown());
+    const pages = Array.from({ length: 20 }, () => renderShown());
     await expect.poll(() => renders).toBe(1);
     release();
-    expect(new Set(await Promise.all(shown))).toEqual(new Set(["200 render 1"]));
+    expect(new Set(await Promise.all(pages))).toEqual(new Set(["200 render 1"]));
   });
 
-  it("does not cache pages of one visitor", async () => {
+  it("does not cache a visitor's own pages", async () => {
     await renderShown("/booking-details/a/b");
     expect(await renderShown("/booking-details/a/b")).toBe("200 render 2");
     await fetch(origin, { method: "POST" });
@@ -81,10 +81,10 @@ describe("the page cache", () => {
     await renderShown();
     status = 503;
     clock += 12 * 60_000;
-    const reply = await fetch(origin);
-    const html = await reply.text();
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("retry-after")).toBeNull();
+    const response = await fetch(origin);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("retry-after")).toBeNull();
     expect(html).toMatch(/last updated 12 minutes ago.*<div id="root">render 1/s);
   });
 
@@ -120,12 +120,12 @@ describe("the page cache", () => {
     expect(await renderShown()).toMatch(/^429/);
   });
 
-  it("tries an unavailable service once in two seconds, and serves new pages when the service is back", async () => {
+  it("retries an unavailable service at most once in two seconds, and serves new pages once the service is back", async () => {
     await renderShown();
     status = 503;
     clock += 60_000;
-    const shown = await Promise.all(Array.from({ length: 20 }, () => renderShown()));
-    expect(new Set(shown)).toEqual(new Set(["200 render 1"]));
+    const pages = await Promise.all(Array.from({ length: 20 }, () => renderShown()));
+    expect(new Set(pages)).toEqual(new Set(["200 render 1"]));
     expect(renders).toBe(2);
     status = 200;
     clock += 2_001;
@@ -142,7 +142,7 @@ describe("the page cache", () => {
     expect(await renderShown("/?made-up=0")).toMatch(/^503/);
   });
 
-  it("responds with the error when there is no copy that is younger than a day", async () => {
+  it("responds with the error when there is no copy or the copy is older than a day", async () => {
     status = 503;
     expect(await renderShown()).toMatch(/^503/);
     status = 200;
@@ -154,11 +154,13 @@ describe("the page cache", () => {
 
   it("responds with 304 for a known ETag, and compresses for browsers that accept it", async () => {
     const first = await fetch(origin, { headers: { "accept-encoding": "identity" } });
-    const again = await fetch(origin, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
-    expect(again.status).toBe(304);
-    const small = await rawFetch(origin, "br");
-    expect(small.length).toBeLessThan(300);
-    expect(brotliDecompressSync(small).toString()).toContain("render 1");
+    const conditionalResponse = await fetch(origin, {
+      headers: { "if-none-match": first.headers.get("etag") ?? "" },
+    });
+    expect(conditionalResponse.status).toBe(304);
+    const compressedPage = await rawFetch(origin, "br");
+    expect(compressedPage.length).toBeLessThan(300);
+    expect(brotliDecompressSync(compressedPage).toString()).toContain("render 1");
   });
 });
 

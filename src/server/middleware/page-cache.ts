@@ -71,8 +71,8 @@ export function cachePages(
   async function getFresh(cache: LRUCache<string, CacheEntry>, key: string): Promise<CachedPage | null> {
     const entry = cache.get(key);
     if (entry !== undefined && isFresh(entry)) return { copy: entry, outcome: "hit" };
-    const standIn = staleEntries.get(key);
-    if (standIn !== undefined && isFresh(standIn)) return { copy: standIn, outcome: "stale" };
+    const staleEntry = staleEntries.get(key);
+    if (staleEntry !== undefined && isFresh(staleEntry)) return { copy: staleEntry, outcome: "stale" };
     const pending = await rendering.pending<CachedPage | null>(key)?.catch(() => null);
     if (!pending) return null;
     return { copy: pending.copy, outcome: pending.outcome === "stale" ? "stale" : "hit" };
@@ -86,7 +86,7 @@ export function cachePages(
     key: string,
   ): Promise<CachedPage | null> {
     let isOwn = false;
-    const reply = await rendering
+    const response = await rendering
       .run(key, () => {
         isOwn = true;
         return render(ctx, next, cache, key);
@@ -95,7 +95,7 @@ export function cachePages(
         if (isOwn) throw error;
         return null;
       });
-    return reply !== null || isOwn ? reply : render(ctx, next, cache, key);
+    return response !== null || isOwn ? response : render(ctx, next, cache, key);
   }
 
   async function render(
@@ -125,8 +125,8 @@ export function cachePages(
     const recent = staleCache.get(key);
     if (recent !== undefined && isFresh(recent)) return { copy: recent, outcome: "stale" };
     const hasFailed = !ctx.state.isLate && !ctx.state.isThrottled;
-    const aged = staleNotice(entry.bytes.toString(), now() - entry.renderedAt, hasFailed);
-    return store(staleCache, key, createEntry(aged, now()), "stale");
+    const htmlWithNotice = staleNotice(entry.bytes.toString(), now() - entry.renderedAt, hasFailed);
+    return store(staleCache, key, createEntry(htmlWithNotice, now()), "stale");
   }
 
   function usable(cache: LRUCache<string, CacheEntry>, key: string): CacheEntry | null {
@@ -155,9 +155,9 @@ type RequestInfo = Pick<AppContext, "method" | "path" | "state">;
 
 /** Returns true if the page is the same for everyone. Pages of a visitor with a hold differ: they mention the hold. */
 export function isPublicPage(ctx: RequestInfo): boolean {
-  const reads = ctx.method === "GET" || ctx.method === "HEAD";
+  const isRead = ctx.method === "GET" || ctx.method === "HEAD";
   const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || fileExtension.test(ctx.path);
-  return reads && !isOther && !isVisitorSpecific(ctx.path) && ctx.state.hold === undefined;
+  return isRead && !isOther && !isVisitorSpecific(ctx.path) && ctx.state.hold === undefined;
 }
 
 /** Returns true if the page cache stores and compresses the response. */
@@ -205,14 +205,14 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 function encodeOnce(copy: CacheEntry, encoding: "br" | "gzip"): Promise<Buffer> {
-  const known = copy.encoded.get(encoding);
-  if (known !== undefined) return known;
-  const made =
+  const cachedEncoding = copy.encoded.get(encoding);
+  if (cachedEncoding !== undefined) return cachedEncoding;
+  const encoded =
     encoding === "br"
       ? toBrotli(copy.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
       : toGzip(copy.bytes, { level: 6 });
-  copy.encoded.set(encoding, made);
-  return made;
+  copy.encoded.set(encoding, encoded);
+  return encoded;
 }
 
 const minuteMs = 60_000;

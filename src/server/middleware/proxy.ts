@@ -83,22 +83,23 @@ async function proxyCall(
   }
   const url = ctx.path + ctx.search;
   const call = addCredentials(keys, { url, body: ctx.state.body });
-  const byCookie: Record<string, string> = call.url === url ? {} : { [tokensHeader]: tokensInCookieValue };
+  const tokenHeaders: Record<string, string> =
+    call.url === url ? {} : { [tokensHeader]: tokensInCookieValue };
   const sent = await admission.runLimited(ctx, async () => ({
     reply: await upstream.send({
       method: ctx.method,
       ...call,
       headers: {
         ...buildForwardHeaders(ctx),
-        ...byCookie,
+        ...tokenHeaders,
         ...(visitor === null ? {} : { "x-visitor-id": visitor }),
       },
       signal,
     }),
   }));
   if (sent === null) return;
-  const { reply } = sent;
-  if (reply === null) {
+  const { reply: response } = sent;
+  if (response === null) {
     if (signal?.aborted) {
       ctx.status = clientClosedRequestStatus;
       return;
@@ -107,15 +108,15 @@ async function proxyCall(
       "Retry-After": "5",
     });
   }
-  const isHeld = ctx.path === "/order/verifyAndBook" && reply.status === 201;
-  const hold = isHeld ? parseHold(reply.body.toString("utf8")) : null;
+  const isHeld = ctx.path === "/order/verifyAndBook" && response.status === 201;
+  const hold = isHeld ? parseHold(response.body.toString("utf8")) : null;
   if (hold !== null) storeHold(ctx, settings, hold);
-  if (isForPage && ctx.path === calls.renewToken.path && reply.status === 200) {
-    for (const order of findOrders(reply.body.toString("utf8"))) storeOrder(ctx, settings, order);
+  if (isForPage && ctx.path === calls.renewToken.path && response.status === 200) {
+    for (const order of findOrders(response.body.toString("utf8"))) storeOrder(ctx, settings, order);
   }
-  writeResponse(ctx, reply);
-  if (isForPage && returnsTokens(ctx.path) && reply.status < 300) {
-    ctx.body = stripTokens(reply.body.toString("utf8"));
+  writeResponse(ctx, response);
+  if (isForPage && returnsTokens(ctx.path) && response.status < 300) {
+    ctx.body = stripTokens(response.body.toString("utf8"));
   }
 }
 

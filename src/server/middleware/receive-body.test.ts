@@ -54,10 +54,10 @@ test.each([
   ["a call", call, bytes],
   ["a webhook of the gateway", webhook, rawBytes],
   ["a form", "/contact-us", bytes],
-])("%s accepts a body at its limit and rejects a body with one byte more", async (_, path, most) => {
+])("%s accepts a body at its limit and rejects a body with one byte more", async (_, path, maxBytes) => {
   for (const [length, outcome] of [
-    [most, "received"],
-    [most + 1, "413"],
+    [maxBytes, "received"],
+    [maxBytes + 1, "413"],
   ] as const) {
     const sent = receiving()("192.0.2.1", { path, declared: length });
     sent.body.end(Buffer.alloc(length));
@@ -65,40 +65,42 @@ test.each([
   }
 });
 
-test("one concurrent body too many from an address stops the oldest body of the address", async () => {
+test("if an address sends too many concurrent bodies, its oldest body is stopped", async () => {
   const send = receiving();
-  const neighbour = send("198.51.100.1");
+  const otherSender = send("198.51.100.1");
   const sent = Array.from({ length: atOnceOfAddress }, () => send("192.0.2.1"));
   expect(await outcomesOf(sent)).toEqual({ "being read": atOnceOfAddress });
   sent.push(send("192.0.2.1"));
   expect(await outcomesOf(sent)).toEqual({ stopped: 1, "being read": atOnceOfAddress });
-  expect([sent[0]?.outcome, neighbour.outcome]).toEqual(["stopped", "being read"]);
+  expect([sent[0]?.outcome, otherSender.outcome]).toEqual(["stopped", "being read"]);
 });
 
-test("one concurrent body too many in a process stops the oldest body of the busiest address", async () => {
+test("if a process receives too many concurrent bodies, the oldest body of the busiest address is stopped", async () => {
   const send = receiving();
-  const neighbour = send("198.51.100.1");
-  const sent = Array.from({ length: atOnceOfProcess - 1 }, (_, at) =>
-    send(`192.0.2.${Math.floor(at / atOnceOfAddress)}`),
+  const otherSender = send("198.51.100.1");
+  const sent = Array.from({ length: atOnceOfProcess - 1 }, (_, index) =>
+    send(`192.0.2.${Math.floor(index / atOnceOfAddress)}`),
   );
   expect(await outcomesOf(sent)).toEqual({ "being read": atOnceOfProcess - 1 });
-  const honest = send("198.51.100.2");
+  const legitimate = send("198.51.100.2");
   expect(await outcomesOf(sent)).toEqual({ stopped: 1, "being read": atOnceOfProcess - 2 });
-  expect([neighbour.outcome, honest.outcome, sent[0]?.outcome]).toEqual([
+  expect([otherSender.outcome, legitimate.outcome, sent[0]?.outcome]).toEqual([
     "being read",
     "being read",
     "stopped",
   ]);
 });
 
-test("a process responds with 503 when the memory for bodies of running requests is used up", async () => {
+test("a process responds with 503 when the bodies of running requests use up the memory for bodies", async () => {
   const send = receiving();
   const large = { path: webhook, declared: rawBytes };
-  const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, at) => send(`192.0.2.${at}`, large));
+  const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, index) =>
+    send(`192.0.2.${index}`, large),
+  );
   for (const { body } of sent) body.end();
   expect(await outcomesOf(sent)).toEqual({ received: bytesOfProcess / rawBytes });
-  const late = send("198.51.100.1");
-  expect(await outcomesOf([late])).toEqual({ "503": 1 });
+  const lateRequest = send("198.51.100.1");
+  expect(await outcomesOf([lateRequest])).toEqual({ "503": 1 });
   sent[0]?.finish();
   await settled();
   const afterwards = send("198.51.100.1");
@@ -108,11 +110,13 @@ test("a process responds with 503 when the memory for bodies of running requests
 test("a body that is still being read is stopped to free memory for a new body", async () => {
   const send = receiving();
   const large = { path: webhook, declared: rawBytes };
-  const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, at) => send(`192.0.2.${at}`, large));
+  const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, index) =>
+    send(`192.0.2.${index}`, large),
+  );
   await settled();
-  const late = send("198.51.100.1");
+  const lateRequest = send("198.51.100.1");
   expect(await outcomesOf(sent)).toEqual({ stopped: 1, "being read": sent.length - 1 });
-  expect(late.outcome).toBe("being read");
+  expect(lateRequest.outcome).toBe("being read");
 });
 
 test("an exempt address does not count towards the limits", async () => {

@@ -24,7 +24,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     bytesPerProcess: bytesOfProcess,
   } = limits.bodies;
   /** Bodies that are being read, in order of arrival. */
-  const reading = new Set<BodyReservation>();
+  const openBodies = new Set<BodyReservation>();
   const reserved = new Set<BodyReservation>();
   let reservedBytes = 0;
 
@@ -39,7 +39,9 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     }
     if (isCounted) reserve(body);
     try {
-      const received = await readBody(ctx.req, limitBytes, stop.signal).finally(() => reading.delete(body));
+      const received = await readBody(ctx.req, limitBytes, stop.signal).finally(() =>
+        openBodies.delete(body),
+      );
       if (received === null) return sendError(ctx, "payload_too_large", texts.atMostBytes(limitBytes));
       ctx.state.body = received;
       await next();
@@ -49,7 +51,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
   };
 
   function reserve(body: BodyReservation): void {
-    reading.add(body);
+    openBodies.add(body);
     reserved.add(body);
     reservedBytes += body.bytes;
   }
@@ -62,9 +64,9 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
    * Stops reading other bodies to make room. Returns false if the memory is used by complete bodies of queued requests.
    */
   function evictFor({ network, bytes }: BodyReservation): boolean {
-    const ofNetwork = [...reading].filter((each) => each.network === network);
-    if (ofNetwork.length >= atOnceOfAddress) stopReading(ofNetwork[0]);
-    if (reading.size >= atOnceOfProcess || reservedBytes + bytes > bytesOfProcess) {
+    const networkBodies = [...openBodies].filter((each) => each.network === network);
+    if (networkBodies.length >= atOnceOfAddress) stopReading(networkBodies[0]);
+    if (openBodies.size >= atOnceOfProcess || reservedBytes + bytes > bytesOfProcess) {
       stopReading(oldestOfBusiestNetwork());
     }
     return reservedBytes + bytes <= bytesOfProcess;
@@ -72,16 +74,16 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
 
   function stopReading(body: BodyReservation | undefined): void {
     if (body === undefined) return;
-    reading.delete(body);
+    openBodies.delete(body);
     release(body);
     body.stop.abort();
   }
 
   function oldestOfBusiestNetwork(): BodyReservation | undefined {
     const counts = new Map<string, number>();
-    for (const { network } of reading) counts.set(network, (counts.get(network) ?? 0) + 1);
+    for (const { network } of openBodies) counts.set(network, (counts.get(network) ?? 0) + 1);
     const highestCount = Math.max(0, ...counts.values());
-    return [...reading].find(({ network }) => counts.get(network) === highestCount);
+    return [...openBodies].find(({ network }) => counts.get(network) === highestCount);
   }
 }
 

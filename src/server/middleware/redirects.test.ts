@@ -23,8 +23,8 @@ async function visit(path: string, proto: string, env: Record<string, string>, m
 }
 
 test("requests over http are redirected to https with path and query", async () => {
-  const secure = "https://baithak.example//evil.example/?a=b";
-  expect(await visit("//evil.example/?a=b", "http", {})).toEqual([308, secure]);
+  const doubledSlashUrl = "https://baithak.example//evil.example/?a=b";
+  expect(await visit("//evil.example/?a=b", "http", {})).toEqual([308, doubledSlashUrl]);
 });
 
 test("other requests are not redirected to https", async () => {

@@ -17,17 +17,19 @@ export const redirectToCanonical: AppMiddleware = (ctx, next) => {
  * the start of a host.
  */
 export function canonicalPath(path: string): string {
-  const plain = path.replace(/%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi, decodeURIComponent);
-  const single = plain.replace(/[\\/]{2,}/g, "/").replace(/(?<=.)\/$/, "");
-  return /^\/payment-(success|failure)\//i.test(single) ? single : single.toLowerCase();
+  const decodedPath = path.replace(/%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi, decodeURIComponent);
+  const singleSlashPath = decodedPath.replace(/[\\/]{2,}/g, "/").replace(/(?<=.)\/$/, "");
+  return /^\/payment-(success|failure)\//i.test(singleSlashPath)
+    ? singleSlashPath
+    : singleSlashPath.toLowerCase();
 }
 
 /** Redirects (308) to https if the proxy reports that the request came over http. */
 export function requireHttps({ proxies, publicOrigin }: Settings): AppMiddleware {
   const isSecure = proxies > 0 && publicOrigin.startsWith("https:");
   return (ctx, next) => {
-    const reads = ctx.method === "GET" || ctx.method === "HEAD";
-    if (!isSecure || !reads || ctx.get("X-Forwarded-Proto") !== "http") return next();
+    const isRead = ctx.method === "GET" || ctx.method === "HEAD";
+    if (!isSecure || !isRead || ctx.get("X-Forwarded-Proto") !== "http") return next();
     ctx.status = 308;
     ctx.set("Location", publicOrigin + ctx.path + ctx.search);
   };

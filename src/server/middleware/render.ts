@@ -73,7 +73,7 @@ export function renderPages(
     else if (page.isHoldEnded) clearHold(ctx, settings);
     if (page.removedOrderId !== undefined) removeOrderData(ctx, settings, page.removedOrderId);
     else if (page.order !== undefined) storeOrder(ctx, settings, page.order);
-    else storeOpened(ctx, settings, access, page);
+    else storeOpenedOrder(ctx, settings, access, page);
     if (isFollowedLink && page.status === 200 && !areCookiesBlocked(query)) {
       return redirectWithQuery(ctx, withCookiesBlockedMark(query));
     }
@@ -107,9 +107,9 @@ function resolveAccess(ctx: AppContext, settings: Settings): Access {
   const { name, params } = matchRoute(ctx.path);
   const { orders, ...keys } = readCredentials(ctx, settings);
   const query = new URLSearchParams(ctx.search);
-  const given = query.get(name === "payment-result" ? "token" : "key");
+  const secretParam = query.get(name === "payment-result" ? "token" : "key");
   // Ignores malformed values, for example from a truncated URL.
-  const key = given !== null && /^[\w.-]{1,100}$/.test(given) ? given : null;
+  const key = secretParam !== null && /^[\w.-]{1,100}$/.test(secretParam) ? secretParam : null;
   if (name === "my-bookings") {
     const bookings = key ?? keys.bookings;
     const isStored = bookings === keys.bookings;
@@ -118,16 +118,16 @@ function resolveAccess(ctx: AppContext, settings: Settings): Access {
   if (name !== "payment-result") return { ...noAccess, keys: { ...keys, orders } };
   const { orderId = "" } = params;
   if (key !== null && /^\w{1,40}$/.test(orderId)) orders.set(orderId, key);
-  else if (given !== null) orders.delete(orderId);
+  else if (secretParam !== null) orders.delete(orderId);
   const token = orders.get(orderId);
   const isStored = readOrders(ctx, settings).some(
     (order) => order.orderId === orderId && order.token === token,
   );
   const order = token === undefined ? null : { orderId, token };
-  return { order, keys: { ...keys, orders }, isLink: given !== null, isStored };
+  return { order, keys: { ...keys, orders }, isLink: secretParam !== null, isStored };
 }
 
-function storeOpened(
+function storeOpenedOrder(
   ctx: AppContext,
   settings: Settings,
   { order, keys, isLink, isStored }: Access,
@@ -168,8 +168,8 @@ function redirectWithQuery(ctx: AppContext, query: URLSearchParams): void {
 }
 
 function cleanLinkQuery(query: URLSearchParams): URLSearchParams {
-  const clean = withoutSecrets(query);
-  return areCookiesBlocked(query) ? withCookiesBlockedMark(clean) : clean;
+  const queryWithoutSecrets = withoutSecrets(query);
+  return areCookiesBlocked(query) ? withCookiesBlockedMark(queryWithoutSecrets) : queryWithoutSecrets;
 }
 
 /** How long a visitor waits for a page before the cache serves its last good copy, in milliseconds. */
@@ -183,8 +183,8 @@ async function withStaleFallback(
   { state }: AppContext,
   rendering: Promise<PageResponse | null>,
 ): Promise<PageResponse | null> {
-  const { cacheLatePage: keepLatePage, log } = state;
-  if (keepLatePage === undefined) return rendering;
+  const { cacheLatePage, log } = state;
+  if (cacheLatePage === undefined) return rendering;
   const timer = new AbortController();
   const page = await Promise.race([rendering, wait(staleAfterMs, timedOut, timer)]).finally(() =>
     timer.abort(),
@@ -193,7 +193,7 @@ async function withStaleFallback(
   state.isLate = true;
   rendering.then(
     (late) => {
-      if (late?.status === 200) keepLatePage(late.html);
+      if (late?.status === 200) cacheLatePage(late.html);
     },
     (error: unknown) => log.error({ err: error }, "A page failed to render after its copy was served."),
   );

@@ -48,23 +48,23 @@ const razorpayKeys = {
   RAZORPAY_WEBHOOK_SECRET: "secret",
 };
 
-test("every policy allows the inline style of the plain pages", () => {
+test("every Content-Security-Policy allows the inline style of the plain pages", () => {
   const [, style = ""] = /<style>(.*?)<\/style>/s.exec(busyPage("Please wait.", "/")) ?? [];
   expect(style).not.toBe("");
   expect(cspHash(style)).toBe(plainPageStyleHash);
 });
 
 test("by default the policy allows only files of the site, and inline styles by hash", async () => {
-  const of = await policyWith();
-  expect(of("default-src")).toEqual(["'none'"]);
-  expect(of("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
+  const directives = await policyWith();
+  expect(directives("default-src")).toEqual(["'none'"]);
+  expect(directives("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
   for (const name of ["script-src", "font-src", "connect-src", "frame-src", "form-action"])
-    expect.soft(of(name), name).toEqual(["'self'"]);
-  expect(of("img-src")).toEqual(["'self'", "data:"]);
+    expect.soft(directives(name), name).toEqual(["'self'"]);
+  expect(directives("img-src")).toEqual(["'self'", "data:"]);
   for (const name of ["base-uri", "object-src", "frame-ancestors"])
-    expect.soft(of(name), name).toEqual(["'none'"]);
-  expect(of("style-src-attr")).toEqual([]);
-  expect(of("worker-src")).toEqual([]);
+    expect.soft(directives(name), name).toEqual(["'none'"]);
+  expect(directives("style-src-attr")).toEqual([]);
+  expect(directives("worker-src")).toEqual([]);
 });
 
 test("the other headers meet the requirements of Mozilla's Observatory", async () => {
@@ -85,36 +85,36 @@ test("there are no HTTPS headers over plain HTTP", async () => {
 });
 
 test("the policy allows Google Maps, without inline scripts, if its key is set", async () => {
-  const of = await policyWith({ GOOGLE_MAPS_KEY: "key" }, "map");
-  expect(of("script-src")).toEqual([
+  const directives = await policyWith({ GOOGLE_MAPS_KEY: "key" }, "map");
+  expect(directives("script-src")).toEqual([
     "'self'",
     "https://maps.googleapis.com",
     "https://maps.gstatic.com",
     "blob:",
   ]);
-  expect(of("style-src")).toEqual(["'self'", "'unsafe-inline'", "https://fonts.googleapis.com"]);
-  expect(of("font-src")).toEqual(["'self'", "https://fonts.gstatic.com"]);
+  expect(directives("style-src")).toEqual(["'self'", "'unsafe-inline'", "https://fonts.googleapis.com"]);
+  expect(directives("font-src")).toEqual(["'self'", "https://fonts.gstatic.com"]);
   for (const host of ["https://*.googleapis.com", "https://*.gstatic.com", "https://*.google.com"]) {
-    expect.soft(of("img-src")).toContain(host);
-    expect.soft(of("connect-src")).toContain(host);
+    expect.soft(directives("img-src")).toContain(host);
+    expect.soft(directives("connect-src")).toContain(host);
   }
-  expect(of("img-src")).toContain("https://*.googleusercontent.com");
-  expect(of("connect-src")).toEqual(expect.arrayContaining(["data:", "blob:"]));
-  expect(of("frame-src")).toEqual(["'self'", "https://*.google.com"]);
-  expect(of("worker-src")).toEqual(["blob:"]);
+  expect(directives("img-src")).toContain("https://*.googleusercontent.com");
+  expect(directives("connect-src")).toEqual(expect.arrayContaining(["data:", "blob:"]));
+  expect(directives("frame-src")).toEqual(["'self'", "https://*.google.com"]);
+  expect(directives("worker-src")).toEqual(["blob:"]);
 });
 
 test("the policy allows Tag Manager and Analytics if their id is set", async () => {
-  const of = await policyWith({ GTM_ID: "GTM-ABC123" });
-  expect(of("script-src")).toEqual(["'self'", "https://*.googletagmanager.com"]);
-  expect(of("img-src")).toContain("https://*.google-analytics.com");
-  expect(of("connect-src")).toEqual(
+  const directives = await policyWith({ GTM_ID: "GTM-ABC123" });
+  expect(directives("script-src")).toEqual(["'self'", "https://*.googletagmanager.com"]);
+  expect(directives("img-src")).toContain("https://*.google-analytics.com");
+  expect(directives("connect-src")).toEqual(
     expect.arrayContaining(["https://*.google-analytics.com", "https://*.analytics.google.com"]),
   );
-  expect(of("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
+  expect(directives("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
 });
 
-test("the policy allows the gateway's checkout with real keys, from the origins in the settings", async () => {
+test("with real keys, the policy allows the gateway's checkout from the origins in the settings", async () => {
   const real = await policyWith(razorpayKeys, "booking");
   expect(real("script-src")).toEqual(["'self'", "https://checkout.razorpay.com"]);
   expect(real("frame-src")).toContain("https://api.razorpay.com");
@@ -128,11 +128,14 @@ test("the policy allows the gateway's checkout with real keys, from the origins 
   expect((await headersWith(razorpayKeys, "booking")).get("permissions-policy")).toContain(
     'payment=(self "https://checkout.razorpay.com" "https://api.razorpay.com")',
   );
-  const other = await policyWith({ ...razorpayKeys, RAZORPAY_API_URL: "https://pay.example/v1" }, "booking");
-  expect(other("form-action")).toContain("https://pay.example");
+  const customGateway = await policyWith(
+    { ...razorpayKeys, RAZORPAY_API_URL: "https://pay.example/v1" },
+    "booking",
+  );
+  expect(customGateway("form-action")).toContain("https://pay.example");
 });
 
-const everything = {
+const allServicesEnv = {
   ...razorpayKeys,
   GOOGLE_MAPS_KEY: "key",
   GTM_ID: "GTM-ABC123",
@@ -143,7 +146,7 @@ test("the policy of each kind of page allows only the third-party services that 
   const scripts = Object.fromEntries(
     await Promise.all(
       (Object.keys(pages) as (keyof typeof pages)[]).map(
-        async (kind) => [kind, (await policyWith(everything, kind))("script-src").slice(1)] as const,
+        async (kind) => [kind, (await policyWith(allServicesEnv, kind))("script-src").slice(1)] as const,
       ),
     ),
   );
@@ -158,22 +161,23 @@ test("the policy of each kind of page allows only the third-party services that 
     booking: ["https://checkout.razorpay.com"],
     order: [],
   });
-  const order = (await headersWith(everything, "order")).get("content-security-policy") ?? "";
+  const order = (await headersWith(allServicesEnv, "order")).get("content-security-policy") ?? "";
   // To pay the price difference of a move, the page posts a form to the gateway; it does not load the gateway's script.
   expect(order.match(/https?:[^ ;]+/g)).toEqual(["https://cdn.example", "https://api.razorpay.com"]);
   expect(order).toContain("form-action 'self' https://api.razorpay.com");
-  expect((await headersWith(everything, "plain")).get("permissions-policy")).toContain("payment=()");
-  expect((await headersWith(everything, "order")).get("referrer-policy")).toBe("same-origin");
+  expect((await headersWith(allServicesEnv, "plain")).get("permissions-policy")).toContain("payment=()");
+  expect((await headersWith(allServicesEnv, "order")).get("referrer-policy")).toBe("same-origin");
 });
 
 test.each(Object.keys(pages) as (keyof typeof pages)[])(
   "the policy of the kind %s allows neither inline scripts nor eval",
   async (kind) => {
-    const of = await policyWith(everything, kind);
-    expect(of("script-src")).not.toContain("'unsafe-inline'");
-    expect(of("script-src")).not.toContain("'unsafe-eval'");
-    expect(of("default-src")).toEqual(["'none'"]);
-    if (kind !== "map") expect(of("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
+    const directives = await policyWith(allServicesEnv, kind);
+    expect(directives("script-src")).not.toContain("'unsafe-inline'");
+    expect(directives("script-src")).not.toContain("'unsafe-eval'");
+    expect(directives("default-src")).toEqual(["'none'"]);
+    if (kind !== "map")
+      expect(directives("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
   },
 );
 

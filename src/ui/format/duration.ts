@@ -11,14 +11,14 @@ export function formatDuration(minutes: number): string {
 
 /** Formats seconds as minutes and seconds, such as `14:09`. */
 export function formatClock(seconds: number): string {
-  const left = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const secondsLeft = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, "0")}`;
 }
 
 /** Formats seconds for screen readers as `14 minutes`, `1 minute` or `40 seconds`. */
 export function spokenTimeLeft(seconds: number): string {
-  const left = Math.max(0, Math.floor(seconds));
-  return left >= 60 ? texts.minutes(Math.ceil(left / 60)) : texts.seconds(left);
+  const secondsLeft = Math.max(0, Math.floor(seconds));
+  return secondsLeft >= 60 ? texts.minutes(Math.ceil(secondsLeft / 60)) : texts.seconds(secondsLeft);
 }
 
 /** Converts the seconds of a `Retry-After` header to a sentence, such as `Please try again in 40 seconds.` */

@@ -40,7 +40,7 @@ describe("durations and counts", () => {
     ]);
   });
 
-  it("one is followed by the singular, and other counts by the plural", () => {
+  it("the count one is followed by the singular, and other counts by the plural", () => {
     expect([0, 1, 2].map((count) => pluralize(count, "centre"))).toEqual([
       "0 centres",
       "1 centre",

@@ -50,7 +50,7 @@ type OrderSeed = {
 
 /** A Saturday, so that the requested days include a Sunday between working days. */
 const firstDay = "2026-11-28";
-const quarter = (least: number, most: number) =>
+const quarterHours = (least: number, most: number) =>
   fc.integer({ min: least * 4, max: most * 4 }).map((count) => count * 15);
 
 /** Opening windows of a day: none, one, or two, which may touch or overlap. */
@@ -61,18 +61,18 @@ const windows = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .tuple(quarter(0, 14), quarter(1, 12))
+      .tuple(quarterHours(0, 14), quarterHours(1, 12))
       .map(([opens, length]) => [{ opens: timeOf(opens), closes: timeOf(Math.min(1440, opens + length)) }]),
   },
   {
     weight: 2,
     arbitrary: fc
-      .tuple(quarter(6, 10), quarter(1, 5), fc.constantFrom(-30, 0, 0, 15, 60), quarter(1, 6))
+      .tuple(quarterHours(6, 10), quarterHours(1, 5), fc.constantFrom(-30, 0, 0, 15, 60), quarterHours(1, 6))
       .map(([opens, first, gap, second]) => {
-        const later = opens + first + gap;
+        const secondOpens = opens + first + gap;
         return [
           { opens: timeOf(opens), closes: timeOf(opens + first) },
-          { opens: timeOf(later), closes: timeOf(later + second) },
+          { opens: timeOf(secondOpens), closes: timeOf(secondOpens + second) },
         ];
       }),
   },
@@ -96,7 +96,7 @@ const centres = fc.record({
 const orders = fc.record({
   item: fc.nat(),
   day: fc.integer({ min: -1, max: 2 }),
-  start: quarter(6, 20),
+  start: quarterHours(6, 20),
   minutes: fc.constantFrom(60, 60, 90, 120, 240, 480),
   days: fc.integer({ min: 1, max: 4 }),
   quantity: fc.integer({ min: 1, max: 6 }),
@@ -104,11 +104,11 @@ const orders = fc.record({
   holdEnds: fc.constantFrom(-30, 0, 1, 15),
   claimEnds: fc.constantFrom(null, null, 0, 2),
 });
-const questions = fc.record({
+const questionSeeds = fc.record({
   day: fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 0, max: 2 }) }, fc.constantFrom(-1, 59, 60, 61)),
   time: fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: 0, max: 47 }).map((step) => step * 30) },
-    quarter(0, 23),
+    quarterHours(0, 23),
   ),
   /** Selects the boundary (of an opening window or an order) to which the time is moved. Null keeps the random time. */
   anchor: fc.option(fc.nat(), { freq: 4 }),
@@ -119,27 +119,29 @@ const questions = fc.record({
   days: fc.constantFrom(1, 1, 1, 2, 3, 7, 8),
   people: fc.constantFrom(1, 1, 1, 1, 2, 3, 5, 9, 10, 11),
 });
-const worlds: fc.Arbitrary<World> = fc
+const environments: fc.Arbitrary<World> = fc
   .record({
     now: fc
       .tuple(
         fc.integer({ min: 0, max: 47 }),
         fc.constantFrom(0, 0, 1_000, -1_000, 60_000, -60_000, 11 * 60_000),
       )
-      .map(([step, off]) => new Date(istInstant(firstDay, "00:00").getTime() + step * 1_800_000 + off)),
+      .map(
+        ([step, offsetMs]) => new Date(istInstant(firstDay, "00:00").getTime() + step * 1_800_000 + offsetMs),
+      ),
     centres: fc.array(centres, { minLength: 4, maxLength: 4 }).map((all) => all.map(centreOf)),
     orders: fc.array(orders, { minLength: 40, maxLength: 60 }),
-    questions: fc.array(questions, { minLength: 25, maxLength: 25 }),
+    questions: fc.array(questionSeeds, { minLength: 25, maxLength: 25 }),
   })
   .map((environment) => ({
     ...environment,
-    questions: environment.questions.map((requested) => questionOf(requested, environment)),
+    questions: environment.questions.map((requested) => requestFromSeed(requested, environment)),
   }));
 
-type QuestionSeed = typeof questions extends fc.Arbitrary<infer Value> ? Value : never;
+type QuestionSeed = typeof questionSeeds extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Creates a request at a random time, or near the boundary of an opening window or of an order. */
-function questionOf(
+function requestFromSeed(
   { day, time, anchor, isOpening, isEnd, shift, minutes, days, people }: QuestionSeed,
   { centres: all, orders: seeds }: Pick<World, "centres" | "orders">,
 ): Question {
@@ -148,15 +150,19 @@ function questionOf(
     ...hours.flatMap(({ opens, closes }) => [opens, closes]),
     ...special.flatMap(({ opens, closes }) => (opens && closes ? [opens, closes] : [])),
   ]);
-  const taken = seeds.flatMap(({ start, minutes: length }) => [timeOf(start), timeOf(start + length)]);
-  const edges = (isOpening ? openings : taken).map(minutesOf);
+  const orderBoundaries = seeds.flatMap(({ start, minutes: length }) => [
+    timeOf(start),
+    timeOf(start + length),
+  ]);
+  const edges = (isOpening ? openings : orderBoundaries).map(minutesOf);
   const edge = anchor === null ? undefined : edges[anchor % edges.length];
-  const near = edge === undefined ? time : Math.floor(edge / 30) * 30 + shift - (isEnd ? minutes : 0);
-  const from = Math.min(1410, Math.max(0, near));
+  const anchoredStart =
+    edge === undefined ? time : Math.floor(edge / 30) * 30 + shift - (isEnd ? minutes : 0);
+  const from = Math.min(1410, Math.max(0, anchoredStart));
   return { date, from, to: Math.min(1440, from + minutes), days, people };
 }
 /** Each state has 4 centres with 5 items each. Every item is requested 25 times. */
-const casesOfWorld = 4 * 5 * 25;
+const casesPerEnvironment = 4 * 5 * 25;
 
 describe("listing, availability and booking", () => {
   const clock = testClock();
@@ -166,37 +172,37 @@ describe("listing, availability and booking", () => {
 
   beforeAll(async () => {
     const { db } = database;
-    const places = placesRoutes({
+    const placesApi = placesRoutes({
       db,
       excludedBuildingIds: new Set(),
       defaultBuildingId: "centre-0",
       now: clock.now,
       remember: createInventoryCache(db),
     });
-    ({ url, close: stop } = await startRoutesServer(places));
+    ({ url, close: stop } = await startRoutesServer(placesApi));
   });
   afterAll(() => stop());
 
-  test(`agree in ${cases} random cases`, { timeout: 600_000 }, async () => {
+  test(`listing, availability and booking agree in ${cases} random cases`, { timeout: 600_000 }, async () => {
     let compared = 0;
-    let free = 0;
+    let freeCount = 0;
     await fc.assert(
-      fc.asyncProperty(worlds, async (environment) => {
+      fc.asyncProperty(environments, async (environment) => {
         clock.set(environment.now);
         await build(environment);
         const found = await disagreements(environment);
-        compared += casesOfWorld;
-        free += found.free;
+        compared += casesPerEnvironment;
+        freeCount += found.free;
         expect(found.disagreements.slice(0, 5), JSON.stringify({ now: isoInIst(environment.now) })).toEqual(
           [],
         );
       }),
-      { numRuns: Math.ceil(cases / casesOfWorld), endOnFailure: true },
+      { numRuns: Math.ceil(cases / casesPerEnvironment), endOnFailure: true },
     );
     expect(compared).toBeGreaterThanOrEqual(cases);
     // The test is only meaningful if some cases are free and others are not.
-    expect(free / compared).toBeGreaterThan(0.02);
-    expect(free / compared).toBeLessThan(0.9);
+    expect(freeCount / compared).toBeGreaterThan(0.02);
+    expect(freeCount / compared).toBeLessThan(0.9);
   });
 
   /** Writes an inventory and its orders. Skips orders that database constraints reject. */
@@ -207,7 +213,7 @@ describe("listing, availability and booking", () => {
     await importInventory(db, inventoryOf(all), "test", now);
     const items = all.flatMap((centre) => centre.items.map((item) => ({ centre, item })));
     for (const [index, seed] of seeds.entries()) {
-      const { centre, item } = items[seed.item % items.length] ?? items[0] ?? never();
+      const { centre, item } = items[seed.item % items.length] ?? items[0] ?? throwNoItems();
       const isRoom = item.unit === "hour";
       const date = addDays(firstDay, seed.day);
       const start = isRoom ? addMinutes(istInstant(date, "00:00"), seed.start) : istInstant(date, "00:00");
@@ -227,11 +233,11 @@ describe("listing, availability and booking", () => {
     }
   }
 
-  async function disagreements({ centres: all, questions: asks }: World) {
+  async function disagreements({ centres: all, questions }: World) {
     const items = all.flatMap((centre) => centre.items.map((item) => ({ centre, item })));
     const found: string[] = [];
     let count = 0;
-    const answers: {
+    const comparisons: {
       asked: Question;
       item: ItemRecord;
       centre: CentreRecord;
@@ -239,12 +245,12 @@ describe("listing, availability and booking", () => {
       shown: boolean;
     }[] = [];
     const days = new Map<string, AvailabilityResponse>();
-    for (const asked of asks) {
-      const listed = await listedItems(asked);
+    for (const asked of questions) {
+      const listedIds = await listedItems(asked);
       for (const { centre, item } of items) {
         const isListed =
-          item.unit === "day" && asked.days > 1 ? await isNamedListed(item, asked) : listed.has(item.id);
-        answers.push({
+          item.unit === "day" && asked.days > 1 ? await isNamedListed(item, asked) : listedIds.has(item.id);
+        comparisons.push({
           asked,
           item,
           centre,
@@ -253,15 +259,15 @@ describe("listing, availability and booking", () => {
         });
       }
     }
-    for (const { asked, item, centre, listed, shown } of answers) {
-      const booked = await isBookable(centre, { item, asked });
-      if (booked) count += 1;
-      if (listed === booked && shown === booked) continue;
+    for (const { asked, item, centre, listed: listedIds, shown } of comparisons) {
+      const isBooked = await isBookable(centre, { item, asked });
+      if (isBooked) count += 1;
+      if (listedIds === isBooked && shown === isBooked) continue;
       found.push(
         JSON.stringify({
-          listed,
+          listed: listedIds,
           shown,
-          booked,
+          booked: isBooked,
           item,
           asked,
           hours: centre.hours,
@@ -274,28 +280,28 @@ describe("listing, availability and booking", () => {
 
   async function listing(query: Record<string, string | number>): Promise<RoomListingResponse | null> {
     const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    const reply = await fetch(`${url}/widget/productTypeBuildings?${text}`);
-    if (reply.status === 422) return null;
-    expect(reply.status).toBe(200);
-    return (await reply.json()) as RoomListingResponse;
+    const response = await fetch(`${url}/widget/productTypeBuildings?${text}`);
+    if (response.status === 422) return null;
+    expect(response.status).toBe(200);
+    return (await response.json()) as RoomListingResponse;
   }
 
   async function listedItems({ date, from, to, people }: Question): Promise<Set<string>> {
     const found = new Set<string>();
     const time = { from: timeOf(from), to: timeOf(to) };
     // Request passes separately without a time of day: an invalid time would reject the whole listing.
-    const replies = [
-      await listing({ date, people, productType: rooms_, ...time, pageSize: 50 }),
-      await listing({ date, people, productType: desks_, pageSize: 50 }),
+    const responses = [
+      await listing({ date, people, productType: roomType, ...time, pageSize: 50 }),
+      await listing({ date, people, productType: deskType, pageSize: 50 }),
     ];
-    for (const { item, available } of replies.flatMap((reply) => reply?.items ?? []))
+    for (const { item, available } of responses.flatMap((response) => response?.items ?? []))
       if (available) found.add(item.id);
     return found;
   }
 
   async function isNamedListed(item: ItemRecord, { date, days, people }: Question): Promise<boolean> {
-    const reply = await listing({ catalogId: item.id, date, days, people });
-    return reply?.items.some(({ available }) => available) ?? false;
+    const response = await listing({ catalogId: item.id, date, days, people });
+    return response?.items.some(({ available }) => available) ?? false;
   }
 
   /** Returns true if the booking page offers the item at the requested time. */
@@ -309,20 +315,20 @@ describe("listing, availability and booking", () => {
     const dates = Array.from({ length: item.unit === "hour" ? 1 : asked.days }, (_, day) =>
       addDays(date, day),
     );
-    const replies: AvailabilityResponse[] = [];
+    const responses: AvailabilityResponse[] = [];
     for (const each of dates) {
       const key = `${item.id} ${each}`;
-      const reply = known.get(key) ?? (await availabilityOf(centre, item, each));
-      known.set(key, reply);
-      replies.push(reply);
+      const response = known.get(key) ?? (await availabilityOf(centre, item, each));
+      known.set(key, response);
+      responses.push(response);
     }
-    const { maxDays: mostDays, most } = passLimits;
-    const [first] = replies;
+    const { maxDays, most } = passLimits;
+    const [first] = responses;
     if (first?.unit !== "hour")
       return (
-        asked.days <= mostDays &&
+        asked.days <= maxDays &&
         people <= most &&
-        replies.every((reply) => reply.unit === "day" && reply.left >= people)
+        responses.every((response) => response.unit === "day" && response.left >= people)
       );
     const start = isoInIst(istInstant(date, timeOf(from)));
     const context = { availability: first, item: { ...item, ...bookingRules }, order: null };
@@ -335,14 +341,14 @@ describe("listing, availability and booking", () => {
     date: string,
   ): Promise<AvailabilityResponse> {
     const deps = bookingDeps(database.db, clock);
-    const reply = await readAvailability(deps, {
+    const response = await readAvailability(deps, {
       buildingId: centre.id,
       catalogId: item.id,
       date,
       visitorId: null,
     });
-    if (!reply.ok) throw new Error(reply.message);
-    return reply.availability;
+    if (!response.ok) throw new Error(response.message);
+    return response.availability;
   }
 
   /** Returns true if the item can be booked at the requested time: books it, then releases the hold. */
@@ -357,20 +363,20 @@ describe("listing, availability and booking", () => {
       ...{ buildingId: centre.id, catalogId: item.id, people, customer: uniqueCustomer(1), visitorId: null },
       ...{ start: start.toISOString(), end: end.toISOString(), ...(isRoom ? {} : { quantity: people }) },
     };
-    const verified = await verifyBooking(deps, bookingRequest);
-    if (!verified.ok) return false;
-    const booked = await bookSlot(deps, bookingRequest);
-    if (!booked.ok) throw new Error(`verified, but not booked: ${booked.message}`);
-    const given = { status: "released" } as const;
-    await database.db.updateTable("orders").set(given).where("id", "=", booked.order.id).execute();
+    const verifyResult = await verifyBooking(deps, bookingRequest);
+    if (!verifyResult.ok) return false;
+    const result = await bookSlot(deps, bookingRequest);
+    if (!result.ok) throw new Error(`verified, but not booked: ${result.message}`);
+    const overrides = { status: "released" } as const;
+    await database.db.updateTable("orders").set(overrides).where("id", "=", result.order.id).execute();
     return true;
   }
 });
 
-const rooms_ = "CO_WORKING_MEETING_ROOM";
-const desks_ = "CO_WORKING_HOT_DESK";
+const roomType = "CO_WORKING_MEETING_ROOM";
+const deskType = "CO_WORKING_HOT_DESK";
 
-function never(): never {
+function throwNoItems(): never {
   throw new Error("The state has no items.");
 }
 
@@ -380,7 +386,7 @@ function centreOf(
   { hours, exceptions: special, rooms: all, desks: some }: CentreSeed,
   index: number,
 ): CentreRecord {
-  const itemOf = (name: string, given: Partial<ItemRecord>, number: number): ItemRecord => ({
+  const itemOf = (name: string, overrides: Partial<ItemRecord>, number: number): ItemRecord => ({
     ...{
       id: `${name}-${index}-${number}`,
       name: `${name} ${index} ${number}`,
@@ -388,14 +394,14 @@ function centreOf(
       capacity: 1,
     },
     ...{
-      productType: rooms_,
+      productType: roomType,
       unit: "hour",
       pricePaise: 100_000,
       bufferMinutes: 0,
       amenities: [],
       pictures: ["room"],
     },
-    ...given,
+    ...overrides,
   });
   return {
     ...{
@@ -416,8 +422,10 @@ function centreOf(
     hours: hours.flatMap((day, weekday) => day.map((window) => ({ day: weekday, ...window }))),
     exceptions: special,
     items: [
-      ...all.map((given, number) => itemOf("room", given, number)),
-      ...some.map((given, number) => itemOf("desk", { ...given, unit: "day", productType: desks_ }, number)),
+      ...all.map((overrides, number) => itemOf("room", overrides, number)),
+      ...some.map((overrides, number) =>
+        itemOf("desk", { ...overrides, unit: "day", productType: deskType }, number),
+      ),
     ],
   };
 }
@@ -433,8 +441,8 @@ function inventoryOf(all: readonly CentreRecord[]): Inventory {
       },
     ],
     productTypes: [
-      { value: rooms_, label: "Meeting room", ...sac },
-      { value: desks_, label: "Hot desk", ...sac },
+      { value: roomType, label: "Meeting room", ...sac },
+      { value: deskType, label: "Hot desk", ...sac },
     ],
     sellers: [{ ...state, name: "Baithak", address: "1 Janpath", gstin: "07AAACB1234C1ZV", prefix: "DL" }],
     centres: [...all],

@@ -5,7 +5,7 @@ import type { MachineControls } from "../../../tests/paths/executors/machine-lev
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
-import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { dailyFixture, hourlyFixture } from "../../machines/booking/fixtures.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { moveFixtures } from "../../machines/move/fixtures.ts";
 import {
@@ -20,7 +20,7 @@ import {
   tuesday,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { addRows, changeRows, rowOf } from "../database/testing.ts";
+import { addRows, changeRows, firstRow } from "../database/testing.ts";
 
 import { type Item, readDay } from "./day.ts";
 import {
@@ -42,33 +42,39 @@ const room = {
   capacity: 8,
   bufferMinutes: 15,
 } as const;
-const desk = { itemId: "desk", centreId: "centre-one", unit: "day", capacity: 5, bufferMinutes: 0 } as const;
-const at = (time: string, date = monday) => istInstant(date, time);
+const deskItem = {
+  itemId: "desk",
+  centreId: "centre-one",
+  unit: "day",
+  capacity: 5,
+  bufferMinutes: 0,
+} as const;
+const instantAt = (time: string, date = monday) => istInstant(date, time);
 
 const clock = testClock();
 const database = seededDatabase(clock, {
   prepare: async (db) => {
-    const desk = await rowOf(db, "items", { id: "desk" });
-    const other = { id: "desk-two", position: 9, amenities: "[]", pictures: "[]" };
-    await addRows(db, "items", { ...desk, ...other });
+    const desk = await firstRow(db, "items", { id: "desk" });
+    const secondDesk = { id: "desk-two", position: 9, amenities: "[]", pictures: "[]" };
+    await addRows(db, "items", { ...desk, ...secondDesk });
   },
 });
 
-const book = async (given: Parameters<typeof bookingRequestFor>[0]) =>
-  (await heldOrder(bookingDeps(database.db, clock), given)).order;
+const book = async (overrides: Parameters<typeof bookingRequestFor>[0]) =>
+  (await heldOrder(bookingDeps(database.db, clock), overrides)).order;
 
 describe("availability of a room on a day", () => {
   const day = async (date: string, viewer: Viewer = anonymousViewer(clock.now())) => {
-    const reply = await readDay(database.db, room, date, viewer);
-    if (reply.unit !== "hour") throw new Error("a room has slots");
-    return reply;
+    const response = await readDay(database.db, room, date, viewer);
+    if (response.unit !== "hour") throw new Error("a room has slots");
+    return response;
   };
-  const free = async (date = monday, viewer?: Viewer) =>
+  const freeStartTimes = async (date = monday, viewer?: Viewer) =>
     (await day(date, viewer)).slots.flatMap(({ start, available }) =>
       available ? [start.slice(11, 16)] : [],
     );
 
-  test("has the opening hours and their half-hour slots", async () => {
+  test("a room's day has its opening hours and their half-hour slots", async () => {
     const { slots, ...frame } = await day(monday);
     expect(frame).toEqual({
       unit: "hour",
@@ -85,7 +91,7 @@ describe("availability of a room on a day", () => {
     ]);
   });
 
-  test("includes the reason of an exception, and marks closed days", async () => {
+  test("a room's day includes the reason of an exception, and closed days are marked", async () => {
     expect(await day(tuesday)).toMatchObject({
       closes: "14:00",
       closed: false,
@@ -105,22 +111,22 @@ describe("availability of a room on a day", () => {
     expect(await day("2026-11-29")).toMatchObject({ closed: true, slots: [] });
   });
 
-  test("has no free slots, but a reason, on days that have passed or are too far ahead", async () => {
+  test("a day that has passed or is too far ahead has no free slots, but a reason", async () => {
     for (const date of ["2026-11-21", addDays(monday, 61)]) {
       expect(await day(date)).toMatchObject({ closed: false, reason: expect.stringMatching(/./) });
-      expect(await free(date)).toEqual([]);
+      expect(await freeStartTimes(date)).toEqual([]);
     }
-    expect(await free(addDays(monday, 60))).toHaveLength(20);
+    expect(await freeStartTimes(addDays(monday, 60))).toHaveLength(20);
   });
 
-  test("has the exception's name as its reason only while the day can be booked", async () => {
-    const past = "This day has passed. Choose today or a later day.";
-    clock.set(at("09:00", "2026-11-26"));
-    expect(await day(tuesday)).toMatchObject({ closed: false, reason: past });
-    expect(await day(wednesday)).toMatchObject({ closed: true, reason: past });
-    clock.set(at("09:00", "2026-09-01"));
+  test("the exception's name is the reason of a day only while the day can be booked", async () => {
+    const dayPassedText = "This day has passed. Choose today or a later day.";
+    clock.set(instantAt("09:00", "2026-11-26"));
+    expect(await day(tuesday)).toMatchObject({ closed: false, reason: dayPassedText });
+    expect(await day(wednesday)).toMatchObject({ closed: true, reason: dayPassedText });
+    clock.set(instantAt("09:00", "2026-09-01"));
     expect(await day(tuesday)).toMatchObject({ reason: expect.stringMatching(/60 days ahead/) });
-    clock.set(at("09:00", tuesday));
+    clock.set(instantAt("09:00", tuesday));
     expect(await day(tuesday)).toMatchObject({ reason: "Guru Nanak Jayanti" });
   });
 
@@ -132,50 +138,52 @@ describe("availability of a room on a day", () => {
     ["10:01", "11:00"],
     ["17:30", "18:00"],
     ["17:31", undefined],
-  ])("at %s has %s as its first free slot", async (now, first) => {
-    clock.set(at(now));
-    expect((await free())[0]).toBe(first);
+  ])("at %s, the first free slot of a room is %s", async (now, first) => {
+    clock.set(instantAt(now));
+    expect((await freeStartTimes())[0]).toBe(first);
   });
 
-  test("excludes taken slots with their buffer, and gaps too short for an hour with its buffer", async () => {
+  test("free slots exclude taken slots with their buffer, and gaps too short for an hour with its buffer", async () => {
     await book({ from: "12:00", to: "13:00", visitorId: "mine" });
     const morning = ["09:00", "09:30", "10:00", "10:30", "11:00"];
-    expect((await free()).slice(0, 6)).toEqual([...morning, "13:30"]);
-    const own = { now: clock.now(), visitorId: "mine" };
-    expect(await free(monday, own)).toHaveLength(20);
-    expect(await free(tuesday)).toHaveLength(10);
+    expect((await freeStartTimes()).slice(0, 6)).toEqual([...morning, "13:30"]);
+    const ownViewer = { now: clock.now(), visitorId: "mine" };
+    expect(await freeStartTimes(monday, ownViewer)).toHaveLength(20);
+    expect(await freeStartTimes(tuesday)).toHaveLength(10);
   });
 });
 
-test("readDay excludes the last hour before midnight if its buffer would overlap the next day's first booking", async () => {
+test("readDay excludes the last hour before midnight if its buffer would overlap the first booking of the next day", async () => {
   const [thursday, friday] = ["2026-11-26", "2026-11-27"];
-  const open = (opens: string, closes: string) =>
+  const setOpeningHours = (opens: string, closes: string) =>
     sql`update centre_hours set opens = ${opens}, closes = ${closes} where centre_id = 'centre-one'`.execute(
       database.db,
     );
   const lastFree = async () => {
-    const reply = await readDay(database.db, room, thursday, anonymousViewer(clock.now()));
-    return reply.unit === "hour" && reply.slots.findLast(({ available }) => available)?.start.slice(11, 16);
+    const response = await readDay(database.db, room, thursday, anonymousViewer(clock.now()));
+    return (
+      response.unit === "hour" && response.slots.findLast(({ available }) => available)?.start.slice(11, 16)
+    );
   };
-  await open("00:00", "24:00");
+  await setOpeningHours("00:00", "24:00");
   try {
     const before = await lastFree();
-    const [start, end] = [at("00:00", friday).toISOString(), at("01:00", friday).toISOString()];
+    const [start, end] = [instantAt("00:00", friday).toISOString(), instantAt("01:00", friday).toISOString()];
     await book({ start, end });
     expect([before, await lastFree()]).toEqual(["23:30", "23:00"]);
   } finally {
-    await open("09:00", "19:00");
+    await setOpeningHours("09:00", "19:00");
   }
 });
 
 describe("availability of passes on a day", () => {
   const day = async (date: string, viewer: Viewer = anonymousViewer(clock.now())) => {
-    const reply = await readDay(database.db, desk, date, viewer);
-    if (reply.unit !== "day") throw new Error("passes have days");
-    return reply;
+    const response = await readDay(database.db, deskItem, date, viewer);
+    if (response.unit !== "day") throw new Error("passes have days");
+    return response;
   };
 
-  test("includes the passes left and the open days of four weeks", async () => {
+  test("the availability of passes includes the passes left and the open days of four weeks", async () => {
     const { days, ...frame } = await day(monday);
     expect(frame).toMatchObject({ unit: "day", date: monday, opens: "09:00", capacity: 5, left: 5 });
     // Four Sundays and the closed Wednesday are excluded.
@@ -197,23 +205,23 @@ describe("availability of passes on a day", () => {
       { date: tuesday, left: 1 },
       { date: "2026-11-26", left: 5 },
     ]);
-    const own = { now: clock.now(), visitorId: "mine" };
-    expect(await day(tuesday, own)).toMatchObject({ left: 5 });
+    const ownViewer = { now: clock.now(), visitorId: "mine" };
+    expect(await day(tuesday, ownViewer)).toMatchObject({ left: 5 });
     // The viewer's passes are added back only on the days that the viewer holds.
-    const around = await readRemainingPasses(database.db, ["desk"], [monday, wednesday], own);
-    expect([...(around.get("desk")?.values() ?? [])]).toEqual([5, 5]);
+    const remaining = await readRemainingPasses(database.db, ["desk"], [monday, wednesday], ownViewer);
+    expect([...(remaining.get("desk")?.values() ?? [])]).toEqual([5, 5]);
   });
 
-  test("has no passes on closed days, shortly before closing time, or too far ahead", async () => {
+  test("there are no passes on closed days, shortly before closing time, or too far ahead", async () => {
     expect(await day(wednesday)).toMatchObject({ closed: true, reason: "Lift repair", left: 0 });
     expect(await day(addDays(monday, 60))).toMatchObject({ left: 5 });
     for (const days of [-2, 61]) expect(await day(addDays(monday, days))).toMatchObject({ left: 0 });
-    clock.set(at("18:29"));
+    clock.set(instantAt("18:29"));
     expect(await day(monday)).toMatchObject({ left: 5 });
-    clock.set(at("18:30"));
+    clock.set(instantAt("18:30"));
     expect(await day(monday)).toMatchObject({ closed: false, left: 0 });
-    const near = (await day(addDays(monday, 58))).days;
-    expect(near?.map(({ date }) => date)).toEqual(
+    const nearbyDays = (await day(addDays(monday, 58))).days;
+    expect(nearbyDays?.map(({ date }) => date)).toEqual(
       [58, 59, 60].map((days) => addDays(monday, days)).filter((date) => new Date(date).getUTCDay() !== 0),
     );
   });
@@ -228,30 +236,32 @@ test.each([
   ["expired", 1, 1, false],
 ])("isHoldActive of an order that is %s, expires in %i ms and is claimed for %s ms returns %s", (...row) => {
   const [status, untilMs, claimedMs, isRunning] = row;
-  const now = at("10:00");
-  const later = (ms: number) => new Date(now.getTime() + ms);
-  const claimed_until = claimedMs === null ? null : later(claimedMs);
-  expect(isHoldActive({ status, hold_expires_at: later(untilMs), claimed_until }, now)).toBe(isRunning);
+  const now = instantAt("10:00");
+  const msLater = (ms: number) => new Date(now.getTime() + ms);
+  const claimed_until = claimedMs === null ? null : msLater(claimedMs);
+  expect(isHoldActive({ status, hold_expires_at: msLater(untilMs), claimed_until }, now)).toBe(isRunning);
 });
 
 describe("free rooms and passes", () => {
   const viewer = () => anonymousViewer(clock.now());
 
-  test("can be read for no item, one, or several", async () => {
+  test("free rooms and passes can be read for no item, one, or several", async () => {
     await book({ from: "12:00", to: "13:00" });
     await book({ from: "15:00", to: "16:00", customer: uniqueCustomer(2) });
     await book({ buildingId: "centre-near", catalogId: "room-near", customer: uniqueCustomer(3) });
-    const [start, end] = [at("00:00"), at("24:00")];
+    const [start, end] = [instantAt("00:00"), instantAt("24:00")];
     expect(await readBusyRanges(database.db, [], start, end, viewer())).toEqual(new Map());
-    const taken = await readBusyRanges(database.db, ["room-small", "room-large"], start, end, viewer());
-    expect([...taken.keys()]).toEqual(["room-small"]);
-    expect(taken.get("room-small")?.toSorted((one, other) => +one.from - +other.from)).toEqual([
-      { from: at("12:00"), to: at("13:15") },
-      { from: at("15:00"), to: at("16:15") },
-    ]);
+    const busyRanges = await readBusyRanges(database.db, ["room-small", "room-large"], start, end, viewer());
+    expect([...busyRanges.keys()]).toEqual(["room-small"]);
+    expect(busyRanges.get("room-small")?.toSorted((one, secondDesk) => +one.from - +secondDesk.from)).toEqual(
+      [
+        { from: instantAt("12:00"), to: instantAt("13:15") },
+        { from: instantAt("15:00"), to: instantAt("16:15") },
+      ],
+    );
     expect(await readRemainingPasses(database.db, [], [monday], viewer())).toEqual(new Map());
-    const left = await readRemainingPasses(database.db, ["desk"], [monday, tuesday], viewer());
-    expect(left).toEqual(
+    const remainingPasses = await readRemainingPasses(database.db, ["desk"], [monday, tuesday], viewer());
+    expect(remainingPasses).toEqual(
       new Map([
         [
           "desk",
@@ -264,52 +274,52 @@ describe("free rooms and passes", () => {
     );
   });
 
-  test("depend on orders within the requested time only, to the minute", async () => {
+  test("only orders within the requested time take rooms and passes, to the minute", async () => {
     await book({ from: "10:00", to: "11:00" });
-    const takenFrom = async (from: string, until: string) =>
-      (await readBusyRanges(database.db, ["room-small"], at(from), at(until), viewer())).size;
+    const countBusyRooms = async (from: string, until: string) =>
+      (await readBusyRanges(database.db, ["room-small"], instantAt(from), instantAt(until), viewer())).size;
     // With its buffer, the room is taken until 11:15.
-    expect([await takenFrom("09:00", "10:00"), await takenFrom("11:15", "13:00")]).toEqual([0, 0]);
-    expect([await takenFrom("09:00", "10:01"), await takenFrom("11:14", "13:00")]).toEqual([1, 1]);
+    expect([await countBusyRooms("09:00", "10:00"), await countBusyRooms("11:15", "13:00")]).toEqual([0, 0]);
+    expect([await countBusyRooms("09:00", "10:01"), await countBusyRooms("11:14", "13:00")]).toEqual([1, 1]);
   });
 
-  test("include the passes of an overdue hold on its first and last day, even 60 days apart", async () => {
-    const last = addDays(monday, 60);
+  test("the passes of an overdue hold are free on its first and last day, even 60 days apart", async () => {
+    const lastDate = addDays(monday, 60);
     const { hold_expires_at } = await book({
       catalogId: "desk",
       people: 1,
       quantity: 2,
-      start: at("00:00").toISOString(),
-      end: at("24:00", last).toISOString(),
-      dates: [monday, last],
+      start: instantAt("00:00").toISOString(),
+      end: instantAt("24:00", lastDate).toISOString(),
+      dates: [monday, lastDate],
     });
-    const left = async () => {
+    const remainingPasses = async () => {
       const items = ["desk", "desk-two"];
-      const all = await readRemainingPasses(database.db, items, [monday, tuesday, last], viewer());
+      const all = await readRemainingPasses(database.db, items, [monday, tuesday, lastDate], viewer());
       return items.map((item) => [...(all.get(item)?.values() ?? [])]);
     };
-    expect(await left()).toEqual([
+    expect(await remainingPasses()).toEqual([
       [3, 5, 3],
       [5, 5, 5],
     ]);
     clock.set(hold_expires_at);
-    expect(await left()).toEqual([
+    expect(await remainingPasses()).toEqual([
       [5, 5, 5],
       [5, 5, 5],
     ]);
   });
 
-  test("are never negative", async () => {
+  test("the number of free passes is never negative", async () => {
     await sql`insert into day_passes (item_id, day, taken, capacity) values ('desk', ${monday}::date, 5, 5)`.execute(
       database.db,
     );
     await database.db.updateTable("items").set({ capacity: 4 }).where("id", "=", "desk").execute();
-    const left = await readRemainingPasses(database.db, ["desk"], [monday], viewer());
+    const remainingPasses = await readRemainingPasses(database.db, ["desk"], [monday], viewer());
     await database.db.updateTable("items").set({ capacity: 5 }).where("id", "=", "desk").execute();
-    expect(left.get("desk")?.get(monday)).toBe(0);
+    expect(remainingPasses.get("desk")?.get(monday)).toBe(0);
   });
 
-  test("include the slot of the booking to be moved", async () => {
+  test("the slot of the booking to be moved counts as free", async () => {
     const order = await book({ from: "12:00", to: "13:00" });
     const passes = await book({
       catalogId: "desk",
@@ -319,9 +329,9 @@ describe("free rooms and passes", () => {
       ...daysFrom(monday, tuesday),
     });
     await database.db.updateTable("orders").set({ status: "confirmed" }).execute();
-    const stay = roomPeriod(at("12:30"), at("13:30"));
+    const requestedPeriod = roomPeriod(instantAt("12:30"), instantAt("13:30"));
     const isRoomFree = (bookingId?: string) =>
-      isFree(database.db, { itemId: "room-small" }, stay, { ...viewer(), bookingId });
+      isFree(database.db, { itemId: "room-small" }, requestedPeriod, { ...viewer(), bookingId });
     expect([await isRoomFree(), await isRoomFree(order.id), await isRoomFree(passes.id)]).toEqual([
       false,
       true,
@@ -335,34 +345,47 @@ describe("free rooms and passes", () => {
       false,
     ]);
     expect(await isPassFree(undefined, [tuesday])).toBe(true);
-    const moved = { ...viewer(), bookingId: passes.id };
-    const left = (await readRemainingPasses(database.db, ["desk"], [monday, tuesday], moved)).get("desk");
-    expect([...(left?.values() ?? [])]).toEqual([5, 5]);
+    const movingViewer = { ...viewer(), bookingId: passes.id };
+    const remainingPasses = (
+      await readRemainingPasses(database.db, ["desk"], [monday, tuesday], movingViewer)
+    ).get("desk");
+    expect([...(remainingPasses?.values() ?? [])]).toEqual([5, 5]);
     expect(await isFree(database.db, { itemId: "desk" }, passPeriod(monday, 2, 1), viewer())).toBe(false);
-    expect(await isFree(database.db, { itemId: "nothing" }, stay, viewer())).toBe(false);
+    expect(await isFree(database.db, { itemId: "nothing" }, requestedPeriod, viewer())).toBe(false);
   });
 });
 
-test("the hold of a move takes passes from other viewers, but not from its own booking", async () => {
+test("the hold of a move takes passes from other viewers, but not from the booking that is moved", async () => {
   const pass = { catalogId: "desk", people: 1, quantity: 2 };
   const day = (date: string) => timesOn(date, "00:00", "24:00");
-  const booked = await book({ ...pass, ...day(monday) });
+  const bookedPass = await book({ ...pass, ...day(monday) });
   const hold = await book({ ...pass, ...day(tuesday), customer: uniqueCustomer(2) });
-  await database.db.updateTable("orders").set({ status: "confirmed" }).where("id", "=", booked.id).execute();
-  await database.db.updateTable("orders").set({ moves_order: booked.id }).where("id", "=", hold.id).execute();
-  const leftFor = async (bookingId?: string) => {
+  await database.db
+    .updateTable("orders")
+    .set({ status: "confirmed" })
+    .where("id", "=", bookedPass.id)
+    .execute();
+  await database.db
+    .updateTable("orders")
+    .set({ moves_order: bookedPass.id })
+    .where("id", "=", hold.id)
+    .execute();
+  const passesLeftFor = async (bookingId?: string) => {
     const viewer = { ...anonymousViewer(clock.now()), bookingId };
     return (await readRemainingPasses(database.db, ["desk"], [tuesday], viewer)).get("desk")?.get(tuesday);
   };
-  expect([await leftFor(), await leftFor(booked.id)]).toEqual([3, 5]);
+  expect([await passesLeftFor(), await passesLeftFor(bookedPass.id)]).toEqual([3, 5]);
 });
 
 test("readRemainingPasses adds back the passes of the booking to be moved, but only for its own days and item", async () => {
   const dates = [tuesday, "2026-11-26", "2026-11-28"];
-  const [start, end] = [at("00:00", tuesday).toISOString(), at("24:00", "2026-11-28").toISOString()];
+  const [start, end] = [
+    instantAt("00:00", tuesday).toISOString(),
+    instantAt("24:00", "2026-11-28").toISOString(),
+  ];
   const { id } = await book({ catalogId: "desk", people: 1, quantity: 2, start, end, dates });
   const requested = [monday, tuesday, wednesday, "2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"];
-  const left = async (item: string, bookingId?: string) => {
+  const remainingPasses = async (item: string, bookingId?: string) => {
     const viewer = { ...anonymousViewer(clock.now()), bookingId };
     return [
       ...((await readRemainingPasses(database.db, [item], requested, viewer)).get(item)?.values() ?? []),
@@ -371,10 +394,10 @@ test("readRemainingPasses adds back the passes of the booking to be moved, but o
   const all = requested.map(() => 5);
   await changeRows(database.db, "orders", { status: "confirmed" }, { id });
   clock.advance(16);
-  expect(await left("desk")).toEqual([5, 3, 5, 3, 5, 3, 5]);
-  expect([await left("desk", id), await left("desk-two", id)]).toEqual([all, all]);
+  expect(await remainingPasses("desk")).toEqual([5, 3, 5, 3, 5, 3, 5]);
+  expect([await remainingPasses("desk", id), await remainingPasses("desk-two", id)]).toEqual([all, all]);
   await changeRows(database.db, "orders", { status: "cancelled" }, { id });
-  expect(await left("desk", id)).toEqual(all);
+  expect(await remainingPasses("desk", id)).toEqual(all);
 });
 
 test("the longest booking with the longest buffer blocks a room until the buffer ends", async () => {
@@ -383,17 +406,22 @@ test("the longest booking with the longest buffer blocks a room until the buffer
   await cleaning(30);
   await book({ from: "09:00", to: "17:00" });
   const isRoomFree = (from: string, to: string) =>
-    isFree(database.db, { itemId: "room-small" }, roomPeriod(at(from), at(to)), anonymousViewer(clock.now()));
-  const free = [await isRoomFree("17:00", "18:00"), await isRoomFree("17:30", "18:30")];
+    isFree(
+      database.db,
+      { itemId: "room-small" },
+      roomPeriod(instantAt(from), instantAt(to)),
+      anonymousViewer(clock.now()),
+    );
+  const freeStartTimes = [await isRoomFree("17:00", "18:00"), await isRoomFree("17:30", "18:30")];
   await cleaning(15);
-  expect(free).toEqual([false, true]);
+  expect(freeStartTimes).toEqual([false, true]);
 });
 
 test("passes have no buffer, even if their item has one", async () => {
   const cleaning = (buffer_minutes: number) =>
     database.db.updateTable("items").set({ buffer_minutes }).where("id", "=", "desk").execute();
   await cleaning(30);
-  const [start, end] = [at("00:00", tuesday), at("00:00", wednesday)];
+  const [start, end] = [instantAt("00:00", tuesday), instantAt("00:00", wednesday)];
   await book({ catalogId: "desk", people: 1, start: start.toISOString(), end: end.toISOString() });
   await cleaning(0);
   const { rows } = await sql`select lower(during) as "from", upper(during) as "to" from orders`.execute(
@@ -403,7 +431,7 @@ test("passes have no buffer, even if their item has one", async () => {
 });
 
 describe("schedules of centres", () => {
-  test("have the hours of the requested weekdays and the exceptions from first to last day", async () => {
+  test("the schedules of centres have the hours of the requested weekdays and the exceptions from first to last day", async () => {
     const schedule = await readSchedule(database.db, "centre-one", monday, tuesday);
     expect(schedule).toEqual({
       hours: [1, 2].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
@@ -423,7 +451,7 @@ describe("schedules of centres", () => {
     });
   });
 
-  test("share one object only if they are equal", async () => {
+  test("only equal schedules of centres share one object", async () => {
     const schedules = await readSchedules(
       database.db,
       centresWithIds(["centre-one", "centre-near"]),
@@ -446,52 +474,57 @@ describe("schedules of centres", () => {
 });
 
 /** Reduces an availability response to the properties that the fixtures must cover, without dates and times. */
-function kindOf(reply: AvailabilityResponse) {
-  const { unit, closed, opens, closes, reason } = reply;
+function kindOf(response: AvailabilityResponse) {
+  const { unit, closed, opens, closes, reason } = response;
   const frame = {
     unit,
     closed,
     hasHours: opens !== null && closes !== null,
     hasReason: reason !== undefined,
   };
-  if (reply.unit === "hour")
-    return { ...frame, slots: [...new Set(reply.slots.map(({ available }) => available))].toSorted() };
-  const own = reply.days.find(({ date }) => date === reply.date);
-  return { ...frame, isLeft: reply.left > 0, isListed: own !== undefined, isLeftThere: (own?.left ?? 0) > 0 };
+  if (response.unit === "hour")
+    return { ...frame, slots: [...new Set(response.slots.map(({ available }) => available))].toSorted() };
+  const ownViewer = response.days.find(({ date }) => date === response.date);
+  return {
+    ...frame,
+    isLeft: response.left > 0,
+    isListed: ownViewer !== undefined,
+    isLeftThere: (ownViewer?.left ?? 0) > 0,
+  };
 }
 
 /**
  * Returns the availability responses that the path runs of the booking machine use: one per kind of simulated fault.
  */
-function answersOfJourneys(input: BookingInput): AvailabilityResponse[] {
-  const hands = { snapshot: () => ({ context: input }) } as unknown as MachineControls;
+function availabilityOfJourneys(input: BookingInput): AvailabilityResponse[] {
+  const controls = { snapshot: () => ({ context: input }) } as unknown as MachineControls;
   const errors = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));
   return [...new Set(errors)].flatMap((error) => {
-    const reply = bookingExecutor.reply("loadAvailability", error, hands);
-    return reply !== null && "output" in reply ? [reply.output as AvailabilityResponse] : [];
+    const response = bookingExecutor.reply("loadAvailability", error, controls);
+    return response !== null && "output" in response ? [response.output as AvailabilityResponse] : [];
   });
 }
 
-test("the availability fixtures of path runs cover exactly the kinds of responses from the service", async () => {
+test("the availability fixtures of path runs cover exactly the variants of the service's responses", async () => {
   const friday = "2026-11-27";
   await book(timesOn(friday, "15:00", "16:00"));
-  const late = at("18:30");
-  const given = async (item: Item) => [
+  const lateTime = instantAt("18:30");
+  const overrides = async (item: Item) => [
     kindOf(await readDay(database.db, item, friday, anonymousViewer(clock.now()))),
     kindOf(await readDay(database.db, item, wednesday, anonymousViewer(clock.now()))),
-    kindOf(await readDay(database.db, item, monday, anonymousViewer(late))),
+    kindOf(await readDay(database.db, item, monday, anonymousViewer(lateTime))),
   ];
-  const [ofRoom, ofDesk] = [await given(room), await given(desk)];
-  const walked = [
-    [byTheHour.actorResults.loadAvailability.done, ofRoom],
-    [byTheDay.actorResults.loadAvailability.done, ofDesk],
-    [answersOfJourneys(byTheHour.input), ofRoom],
-    [answersOfJourneys(byTheDay.input), ofDesk],
+  const [ofRoom, ofDesk] = [await overrides(room), await overrides(deskItem)];
+  const pathRuns = [
+    [hourlyFixture.actorResults.loadAvailability.done, ofRoom],
+    [dailyFixture.actorResults.loadAvailability.done, ofDesk],
+    [availabilityOfJourneys(hourlyFixture.input), ofRoom],
+    [availabilityOfJourneys(dailyFixture.input), ofDesk],
     [moveFixtures.actorResults.loadAvailability.done, ofRoom],
   ] as const;
-  for (const [replies, kinds] of walked) {
-    const kindsWalked = replies.map(kindOf);
-    for (const kind of kindsWalked) expect(kinds).toContainEqual(kind);
-    for (const kind of kinds) expect(kindsWalked).toContainEqual(kind);
+  for (const [responses, kinds] of pathRuns) {
+    const pathRunKinds = responses.map(kindOf);
+    for (const kind of pathRunKinds) expect(kinds).toContainEqual(kind);
+    for (const kind of kinds) expect(pathRunKinds).toContainEqual(kind);
   }
 });

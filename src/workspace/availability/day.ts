@@ -5,7 +5,7 @@ import { openingOn } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
 import { readBusyRanges, readRemainingPasses, type Viewer } from "./free.ts";
-import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
+import { bookablePassesOn, freeStarts, type RoomTimes } from "./free-times.ts";
 import { dateError, halfHoursOf } from "./rules.ts";
 import { readSchedule } from "./schedules.ts";
 
@@ -56,9 +56,9 @@ export async function readDay(
       const passes = { schedule, capacity, left: busy.get(itemId) ?? new Map() };
       const days = dates
         .filter((day) => openingOn(schedule, day).windows.length > 0 && dateError(day, now) === null)
-        .map((day) => ({ date: day, left: passesOn(passes, day, 1, now) }));
-      const left = days.find((day) => day.date === date)?.left ?? 0;
-      return { unit: "day", ...dayInfo, capacity, left, days };
+        .map((day) => ({ date: day, left: bookablePassesOn(passes, day, 1, now) }));
+      const passesLeft = days.find((day) => day.date === date)?.left ?? 0;
+      return { unit: "day", ...dayInfo, capacity, left: passesLeft, days };
     }
   }
 }
@@ -67,7 +67,7 @@ export async function readDay(
 function buildSlots(room: RoomTimes, date: string, now: Date) {
   const { stepMinutes, minMinutes } = bookingRules;
   const steps = Array.from({ length: minMinutes / stepMinutes }, (_, index) => index * stepMinutes);
-  const covered = new Set(
+  const takenSlots = new Set(
     freeStarts(room, date, minMinutes, now).flatMap((start) =>
       steps.map((minutes) => addMinutes(start, minutes).getTime()),
     ),
@@ -77,7 +77,7 @@ function buildSlots(room: RoomTimes, date: string, now: Date) {
     return {
       start: isoInIst(start),
       end: isoInIst(addMinutes(start, stepMinutes)),
-      available: covered.has(start.getTime()),
+      available: takenSlots.has(start.getTime()),
     };
   });
 }

@@ -7,8 +7,8 @@ import { halfHoursOf, isAllowed } from "./rules.ts";
 
 const monday = "2026-11-23";
 const tuesday = "2026-11-24";
-const at = (time: string, date = monday) => istInstant(date, time);
-const open = (...windows: [opens: string, closes: string][]): Schedule => ({
+const instantAt = (time: string, date = monday) => istInstant(date, time);
+const scheduleWith = (...windows: [opens: string, closes: string][]): Schedule => ({
   hours: windows.map(([opens, closes]) => ({ day: 1, opens, closes })),
   exceptions: [{ date: tuesday, opens: "12:00", closes: "13:00", reason: "Half a day" }],
 });
@@ -16,13 +16,13 @@ const starts = (
   schedule: Schedule,
   {
     minutes = 60,
-    now = at("06:00"),
+    now = instantAt("06:00"),
     taken = [] as [string, string][],
     bufferMinutes = 0,
     date = monday,
   } = {},
 ) => {
-  const times = taken.map(([from, to]) => ({ from: at(from), to: at(to) }));
+  const times = taken.map(([from, to]) => ({ from: instantAt(from), to: instantAt(to) }));
   return freeStarts({ schedule, taken: times, bufferMinutes }, date, minutes, now).map(istTimeOf);
 };
 
@@ -60,45 +60,51 @@ describe("opening windows of a day", () => {
       ],
       1,
     ],
-  ] as const)("are merged only if they touch or overlap: windows %s", (_name, windows, count) => {
-    const opening = openingOn(open(...windows.map(([from, to]) => [from, to] as [string, string])), monday);
-    expect(opening.windows).toHaveLength(count);
-    expect([opening.windows[0]?.opens, opening.windows.at(-1)?.closes]).toEqual(["09:00", "12:00"]);
-  });
+  ] as const)(
+    "opening windows are merged only if they touch or overlap: windows %s",
+    (_name, windows, count) => {
+      const opening = openingOn(
+        scheduleWith(...windows.map(([from, to]) => [from, to] as [string, string])),
+        monday,
+      );
+      expect(opening.windows).toHaveLength(count);
+      expect([opening.windows[0]?.opens, opening.windows.at(-1)?.closes]).toEqual(["09:00", "12:00"]);
+    },
+  );
 
-  test("can be spanned by a booking only if they are adjacent", () => {
-    const now = at("06:00");
+  test("a booking can span two opening windows only if they are adjacent", () => {
+    const now = instantAt("06:00");
     const bookingRequest = { offer: { unit: "hour", capacity: 4 }, people: 1, quantity: 1 } as const;
-    const across = { ...bookingRequest, stay: roomPeriod(at("10:30"), at("11:30")) };
-    expect(isAllowed(across, open(["09:00", "11:00"], ["11:00", "13:00"]), now)).toBe(true);
-    expect(isAllowed(across, open(["09:00", "11:00"], ["11:15", "13:00"]), now)).toBe(false);
+    const beforeRequest = { ...bookingRequest, stay: roomPeriod(instantAt("10:30"), instantAt("11:30")) };
+    expect(isAllowed(beforeRequest, scheduleWith(["09:00", "11:00"], ["11:00", "13:00"]), now)).toBe(true);
+    expect(isAllowed(beforeRequest, scheduleWith(["09:00", "11:00"], ["11:15", "13:00"]), now)).toBe(false);
   });
 });
 
 describe("free starts of a room", () => {
-  test("range from the start of an opening window to the last start whose booking ends with the window", () => {
-    expect(starts(open(["09:00", "10:30"]))).toEqual(["09:00", "09:30"]);
-    expect(starts(open(["09:01", "10:29"]))).toEqual([]);
-    expect(starts(open(["09:01", "10:30"]))).toEqual(["09:30"]);
-    expect(starts(open(["22:30", "24:00"]))).toEqual(["22:30", "23:00"]);
+  test("free starts range from the start of an opening window to the last start whose booking still ends in it", () => {
+    expect(starts(scheduleWith(["09:00", "10:30"]))).toEqual(["09:00", "09:30"]);
+    expect(starts(scheduleWith(["09:01", "10:29"]))).toEqual([]);
+    expect(starts(scheduleWith(["09:01", "10:30"]))).toEqual(["09:30"]);
+    expect(starts(scheduleWith(["22:30", "24:00"]))).toEqual(["22:30", "23:00"]);
   });
 
-  test("begin half an hour from now at the earliest, to the second", () => {
-    expect(starts(open(["09:00", "10:30"]), { now: at("08:30") })).toEqual(["09:00", "09:30"]);
-    expect(starts(open(["09:00", "10:30"]), { now: new Date(at("08:30").getTime() + 1_000) })).toEqual([
-      "09:30",
-    ]);
+  test("free starts begin half an hour from now at the earliest, to the second", () => {
+    expect(starts(scheduleWith(["09:00", "10:30"]), { now: instantAt("08:30") })).toEqual(["09:00", "09:30"]);
+    expect(
+      starts(scheduleWith(["09:00", "10:30"]), { now: new Date(instantAt("08:30").getTime() + 1_000) }),
+    ).toEqual(["09:30"]);
   });
 
-  test("exist up to 60 days ahead", () => {
+  test("there are free starts up to 60 days ahead", () => {
     const last = "2027-01-18";
-    const long = open(["09:00", "10:00"]);
-    expect(starts(long, { date: last, now: at("06:00", "2026-11-19") })).toEqual(["09:00"]);
-    expect(starts(long, { date: last, now: at("23:59", "2026-11-18") })).toEqual([]);
+    const longDaySchedule = scheduleWith(["09:00", "10:00"]);
+    expect(starts(longDaySchedule, { date: last, now: instantAt("06:00", "2026-11-19") })).toEqual(["09:00"]);
+    expect(starts(longDaySchedule, { date: last, now: instantAt("23:59", "2026-11-18") })).toEqual([]);
   });
 
-  test("avoid taken periods, including the room's buffer", () => {
-    const hours = open(["09:00", "13:00"]);
+  test("free starts avoid taken periods, including the room's buffer", () => {
+    const hours = scheduleWith(["09:00", "13:00"]);
     expect(starts(hours, { taken: [["10:00", "11:00"]] })).toEqual(["09:00", "11:00", "11:30", "12:00"]);
     expect(starts(hours, { taken: [["10:00", "11:01"]] })).toEqual(["09:00", "11:30", "12:00"]);
     expect(starts(hours, { taken: [["10:00", "11:00"]], bufferMinutes: 1 })).toEqual([
@@ -108,20 +114,29 @@ describe("free starts of a room", () => {
     ]);
   });
 
-  test("include the nearest start of several days, and the earlier of two equally near starts", () => {
-    const room = { schedule: open(["09:00", "10:00"], ["11:00", "12:00"]), taken: [], bufferMinutes: 0 };
+  test("finds the nearest start on several days, and the earlier of two equally near starts", () => {
+    const room = {
+      schedule: scheduleWith(["09:00", "10:00"], ["11:00", "12:00"]),
+      taken: [],
+      bufferMinutes: 0,
+    };
     const nearest = (time: string, date = monday) =>
-      nearestStart(room, [monday, tuesday], { start: at(time, date), minutes: 60 }, at("06:00"));
-    expect(nearest("10:00")).toEqual(at("09:00"));
-    expect(nearest("10:30")).toEqual(at("11:00"));
-    expect(nearest("23:31")).toEqual(at("12:00", tuesday));
-    expect(nearestStart(room, [], { start: at("10:00"), minutes: 60 }, at("06:00"))).toBeNull();
+      nearestStart(
+        room,
+        [monday, tuesday],
+        { start: instantAt(time, date), minutes: 60 },
+        instantAt("06:00"),
+      );
+    expect(nearest("10:00")).toEqual(instantAt("09:00"));
+    expect(nearest("10:30")).toEqual(instantAt("11:00"));
+    expect(nearest("23:31")).toEqual(instantAt("12:00", tuesday));
+    expect(nearestStart(room, [], { start: instantAt("10:00"), minutes: 60 }, instantAt("06:00"))).toBeNull();
   });
 
-  test("exist on a day until its last start is too soon", () => {
-    const hours = open(["09:00", "18:00"]);
-    expect(hasBookableStart(hours, monday, at("16:30"))).toBe(true);
-    expect(hasBookableStart(hours, monday, addMinutes(at("16:30"), 1))).toBe(false);
+  test("a day has free starts until its last start is too soon", () => {
+    const hours = scheduleWith(["09:00", "18:00"]);
+    expect(hasBookableStart(hours, monday, instantAt("16:30"))).toBe(true);
+    expect(hasBookableStart(hours, monday, addMinutes(instantAt("16:30"), 1))).toBe(false);
   });
 });
 
@@ -131,14 +146,15 @@ test("halfHoursOf returns no slots for a window without a full half hour of the 
 
 test("firstFreeDay returns the first allowed day with enough passes left", () => {
   const days = {
-    schedule: open(["09:00", "18:00"]),
+    schedule: scheduleWith(["09:00", "18:00"]),
     capacity: 20,
     left: new Map([
       [monday, 2],
       [tuesday, 12],
     ]),
   };
-  const first = (quantity: number, now = at("06:00")) => firstFreeDay(days, [monday, tuesday], quantity, now);
+  const first = (quantity: number, now = instantAt("06:00")) =>
+    firstFreeDay(days, [monday, tuesday], quantity, now);
   expect([first(2), first(3), first(10), first(11), first(13)]).toEqual([
     monday,
     tuesday,
@@ -146,6 +162,6 @@ test("firstFreeDay returns the first allowed day with enough passes left", () =>
     null,
     null,
   ]);
-  expect([first(1, at("17:29")), first(1, at("17:30"))]).toEqual([monday, tuesday]);
-  expect(firstFreeDay({ ...days, left: new Map() }, [monday], 1, at("06:00"))).toBeNull();
+  expect([first(1, instantAt("17:29")), first(1, instantAt("17:30"))]).toEqual([monday, tuesday]);
+  expect(firstFreeDay({ ...days, left: new Map() }, [monday], 1, instantAt("06:00"))).toBeNull();
 });

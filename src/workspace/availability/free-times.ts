@@ -59,11 +59,11 @@ export function firstFreeDay(
   quantity: number,
   now: Date,
 ): string | null {
-  return dates.find((date) => passesOn(passes, date, quantity, now) >= quantity) ?? null;
+  return dates.find((date) => bookablePassesOn(passes, date, quantity, now) >= quantity) ?? null;
 }
 
 /** Returns the passes available on an IST date. 0 if the rules forbid a booking of `quantity`. */
-export function passesOn(
+export function bookablePassesOn(
   { schedule, capacity, left }: PassDays,
   date: string,
   quantity: number,
@@ -75,13 +75,13 @@ export function passesOn(
 }
 
 /** Returns the bookable dates among `count` IST dates from `first` on. */
-export function datesFrom(first: string, count: number, now: Date): string[] {
+export function bookableDatesFrom(first: string, count: number, now: Date): string[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index)).filter(
     (date) => dateError(date, now) === null,
   );
 }
 
 function isUnoccupied({ taken: busy, bufferMinutes }: RoomTimes, { start, end }: RoomPeriod): boolean {
-  const until = addMinutes(end, bufferMinutes);
-  return busy.every((other) => until <= other.from || other.to <= start);
+  const bufferEnd = addMinutes(end, bufferMinutes);
+  return busy.every((other) => bufferEnd <= other.from || other.to <= start);
 }

@@ -52,9 +52,9 @@ function rangeOf({ start, end }: Pick<Period, "start" | "end">, bufferMinutes: u
 /** SQL condition: the item is free. Rooms: no active order overlaps (with buffers). Passes: enough are available. */
 export function freeCondition(period: Period, viewer: Viewer, item = "i"): Condition {
   if (period.unit === "hour") {
-    const during = rangeOf(period, sql.ref(`${item}.buffer_minutes`));
+    const periodRange = rangeOf(period, sql.ref(`${item}.buffer_minutes`));
     return sql`not exists (select from orders
-      where orders.item_id = ${sql.ref(`${item}.id`)} and ${blockingCondition(period, during, viewer)})`;
+      where orders.item_id = ${sql.ref(`${item}.id`)} and ${blockingCondition(period, periodRange, viewer)})`;
   }
   const enough = period.days.map(
     (date) =>
@@ -85,15 +85,15 @@ export async function readBusyRanges(
   end: Date,
   viewer: Viewer,
 ): Promise<Map<string, BusyRange[]>> {
-  const busy = new Map<string, BusyRange[]>();
-  if (itemIds.length === 0) return busy;
+  const rangesByItem = new Map<string, BusyRange[]>();
+  if (itemIds.length === 0) return rangesByItem;
   const { rows } = await sql<BusyRange & { id: string }>`
     select orders.item_id as id, lower(during) as "from", upper(during) as "to" from orders
     where orders.item_id = any(${[...itemIds]}::text[])
       and ${blockingCondition({ start, end }, rangeOf({ start, end }, 0), viewer)}
   `.execute(db);
-  for (const { id, from, to } of rows) busy.set(id, [...(busy.get(id) ?? []), { from, to }]);
-  return busy;
+  for (const { id, from, to } of rows) rangesByItem.set(id, [...(rangesByItem.get(id) ?? []), { from, to }]);
+  return rangesByItem;
 }
 
 /** Returns the passes available to the viewer by item and IST date. Never negative. */
@@ -103,16 +103,16 @@ export async function readRemainingPasses(
   dates: readonly string[],
   viewer: Viewer,
 ): Promise<Map<string, Map<string, number>>> {
-  const left = new Map(itemIds.map((id) => [id, new Map<string, number>()]));
-  if (itemIds.length === 0) return left;
+  const remaining = new Map(itemIds.map((id) => [id, new Map<string, number>()]));
+  if (itemIds.length === 0) return remaining;
   const midnights = dates.map((date) => istInstant(date, "00:00"));
   const { rows } = await sql<{ id: string; date: string; left: number }>`
     select i.id, days.day::text as date, ${remainingPasses(sql`days.day`, sql`days.midnight`, viewer, "i")} as "left"
     from items i, unnest(${[...dates]}::date[], ${midnights}::timestamptz[]) as days (day, midnight)
     where i.id = any(${[...itemIds]}::text[])
   `.execute(db);
-  for (const row of rows) left.get(row.id)?.set(row.date, Math.max(0, row.left));
-  return left;
+  for (const row of rows) remaining.get(row.id)?.set(row.date, Math.max(0, row.left));
+  return remaining;
 }
 
 /** The maximum time that one order blocks a room, in minutes. */
@@ -150,11 +150,11 @@ function remainingPasses(
           and orders.starts_at < ${midnight}::timestamptz + interval '24 hours'
           and orders.ends_at > ${midnight}::timestamptz
           and not (orders.cancelled_dates || orders.own_dates) @> to_jsonb((${day})::text)), 0)
-    ${viewer.bookingId === undefined ? sql`` : passesOfBooking(day, midnight, viewer.bookingId, item)})`;
+    ${viewer.bookingId === undefined ? sql`` : passesHeldByBooking(day, midnight, viewer.bookingId, item)})`;
 }
 
 /** SQL that adds back the passes of the booking to be moved. */
-function passesOfBooking(day: RawBuilder<unknown>, midnight: unknown, bookingId: string, item: string) {
+function passesHeldByBooking(day: RawBuilder<unknown>, midnight: unknown, bookingId: string, item: string) {
   return sql`+ coalesce((select orders.quantity from orders
       where orders.id = ${bookingId} and orders.item_id = ${sql.ref(`${item}.id`)} and orders.status = 'confirmed'
         and orders.starts_at <= ${midnight}::timestamptz and orders.ends_at > ${midnight}::timestamptz

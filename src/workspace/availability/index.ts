@@ -12,7 +12,7 @@ export {
   readRemainingPasses,
   type Viewer,
 } from "./free.ts";
-export { datesFrom, firstFreeDay, freeStarts, hasBookableStart, nearestStart } from "./free-times.ts";
+export { bookableDatesFrom, firstFreeDay, freeStarts, hasBookableStart, nearestStart } from "./free-times.ts";
 export {
   datesOf,
   excludedDates,

@@ -35,7 +35,7 @@ export function periodOf(
     case "hour":
       return roomPeriod(start, end);
     case "day": {
-      const days = datesSpanned({ start, end }).filter((date) => !excluded.includes(date));
+      const days = spannedDates({ start, end }).filter((date) => !excluded.includes(date));
       return { unit, start, end, days, quantity };
     }
   }
@@ -48,10 +48,10 @@ export function datesOf(period: Period): readonly string[] {
 
 /** Returns the IST dates between the first and last day that the period skips. */
 export function excludedDates(period: Period): string[] {
-  return period.unit === "hour" ? [] : datesSpanned(period).filter((date) => !period.days.includes(date));
+  return period.unit === "hour" ? [] : spannedDates(period).filter((date) => !period.days.includes(date));
 }
 
-function datesSpanned({ start, end }: Pick<Period, "start" | "end">): string[] {
+function spannedDates({ start, end }: Pick<Period, "start" | "end">): string[] {
   return datesBetween(istDateOf(start), istDateOf(end.getTime() - 1), maxDays);
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule, toSchedule } from "../../api/contract/opening.ts";
-import { datesFrom } from "./free-times.ts";
+import { bookableDatesFrom } from "./free-times.ts";
 import { excludedDates, passPeriod, passPeriodOn, periodOf, roomPeriod } from "./period.ts";
 import { dateError, durationError, formatOpeningHours, paymentDeadline, validateBooking } from "./rules.ts";
 
 const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"];
-const at = (time: string, date = monday) => istInstant(date, time);
-const early = at("06:00");
+const instantAt = (time: string, date = monday) => istInstant(date, time);
+const earlyStart = instantAt("06:00");
 
 /** Two opening windows on Mondays, one a day from Wednesday to Sunday. Closed on Tuesdays and on one Thursday. */
 const schedule: Schedule = {
@@ -20,52 +20,59 @@ const schedule: Schedule = {
 };
 
 describe("validation messages of a room's time", () => {
-  const reported = (from: string, to: string, date = monday) =>
+  const errorsOf = (from: string, to: string, date = monday) =>
     validateBooking(
       {
         offer: { unit: "hour", capacity: 8 },
-        stay: roomPeriod(at(from, date), at(to, date)),
+        stay: roomPeriod(instantAt(from, date), instantAt(to, date)),
         people: 1,
         quantity: 1,
       },
       schedule,
-      early,
+      earlyStart,
     );
 
-  test("report an end that is not after the start before other errors", () => {
-    const end = (from: string, to: string) => durationError(roomPeriod(at(from), at(to)));
-    const [none, back, short] = [end("10:00", "10:00"), end("10:10", "10:05"), end("10:00", "10:30")];
-    expect(none?.field).toBe("end");
-    expect(none?.message()).toMatch(/after/);
-    expect([back?.field, back?.message()]).toEqual([none?.field, none?.message()]);
-    expect(short?.message()).not.toBe(none?.message());
+  test("reports an end that is not after the start before other errors", () => {
+    const end = (from: string, to: string) => durationError(roomPeriod(instantAt(from), instantAt(to)));
+    const [emptyError, reversedError, shortError] = [
+      end("10:00", "10:00"),
+      end("10:10", "10:05"),
+      end("10:00", "10:30"),
+    ];
+    expect(emptyError?.field).toBe("end");
+    expect(emptyError?.message()).toMatch(/after/);
+    expect([reversedError?.field, reversedError?.message()]).toEqual([
+      emptyError?.field,
+      emptyError?.message(),
+    ]);
+    expect(shortError?.message()).not.toBe(emptyError?.message());
   });
 
-  test("state all opening hours of the day", () => {
+  test("the error message states all opening hours of the day", () => {
     const hours = "9:00 am – 1:00 pm and 2:00 pm – 7:00 pm";
     expect(formatOpeningHours(openingOn(schedule, monday))).toBe(hours);
-    expect(reported("13:00", "14:00").start).toContain(hours);
-    expect(reported("13:00", "14:00").start).toContain("Mon, 23 Nov 2026");
-    expect(reported("12:00", "15:00").end).toContain(hours);
+    expect(errorsOf("13:00", "14:00").start).toContain(hours);
+    expect(errorsOf("13:00", "14:00").start).toContain("Mon, 23 Nov 2026");
+    expect(errorsOf("12:00", "15:00").end).toContain(hours);
   });
 
-  test("state that the day is closed, with the reason if there is one", () => {
-    expect(reported("10:00", "11:00", tuesday).start).toMatch(/closed.*Tue, 24 Nov 2026/);
-    expect(reported("10:00", "11:00", thursday).start).toMatch(/closed.*Thu, 26 Nov 2026.*Lift repair/);
+  test("the error message states that the day is closed, with the reason if there is one", () => {
+    expect(errorsOf("10:00", "11:00", tuesday).start).toMatch(/closed.*Tue, 24 Nov 2026/);
+    expect(errorsOf("10:00", "11:00", thursday).start).toMatch(/closed.*Thu, 26 Nov 2026.*Lift repair/);
   });
 
-  test("state that a date has passed, or the last date that can be booked", () => {
-    expect(dateError("2026-11-22", early)).toMatch(/past|passed|gone/);
-    expect([dateError(monday, early), dateError(addDays(monday, 60), early)]).toEqual([null, null]);
-    expect(dateError(addDays(monday, 61), early)).toContain("Fri, 22 Jan 2027");
+  test("the error message states that a date has passed, or names the last date that can be booked", () => {
+    expect(dateError("2026-11-22", earlyStart)).toMatch(/past|passed|gone/);
+    expect([dateError(monday, earlyStart), dateError(addDays(monday, 60), earlyStart)]).toEqual([null, null]);
+    expect(dateError(addDays(monday, 61), earlyStart)).toContain("Fri, 22 Jan 2027");
   });
 });
 
 describe("validation of passes", () => {
-  const errors = (dates: readonly string[], now = early) => {
-    const stay = passPeriodOn(dates, 1);
+  const errors = (dates: readonly string[], now = earlyStart) => {
+    const period = passPeriodOn(dates, 1);
     return validateBooking(
-      { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 },
+      { offer: { unit: "day", capacity: 5 }, stay: period, people: 1, quantity: 1 },
       schedule,
       now,
     );
@@ -78,78 +85,93 @@ describe("validation of passes", () => {
   });
 
   test("reports an error at the end if the last day is too far ahead", () => {
-    const beyond = [addDays(monday, 59), addDays(monday, 60), addDays(monday, 61)];
-    expect(Object.keys(errors(beyond))).toEqual(["end"]);
+    const datesAroundLimit = [addDays(monday, 59), addDays(monday, 60), addDays(monday, 61)];
+    expect(Object.keys(errors(datesAroundLimit))).toEqual(["end"]);
     expect(Object.keys(errors(["2026-11-21", monday, wednesday]))).toEqual(["start"]);
   });
 });
 
 describe("a period", () => {
-  test("of passes lasts from midnight to midnight", () => {
-    const whole = { unit: "day", start: at("00:00"), end: at("00:00", thursday), quantity: 2 };
-    expect(passPeriod(monday, 3, 2)).toEqual({ ...whole, days: [monday, tuesday, wednesday] });
-    expect(passPeriodOn([monday, wednesday], 2)).toEqual({ ...whole, days: [monday, wednesday] });
-    expect(passPeriodOn([monday, wednesday, tuesday], 1).end).toEqual(at("00:00", wednesday));
-    expect(passPeriodOn([monday], 1)).toMatchObject({ start: at("00:00"), end: at("00:00", tuesday) });
+  test("a period of passes lasts from midnight to midnight", () => {
+    const wholePeriod = {
+      unit: "day",
+      start: instantAt("00:00"),
+      end: instantAt("00:00", thursday),
+      quantity: 2,
+    };
+    expect(passPeriod(monday, 3, 2)).toEqual({ ...wholePeriod, days: [monday, tuesday, wednesday] });
+    expect(passPeriodOn([monday, wednesday], 2)).toEqual({ ...wholePeriod, days: [monday, wednesday] });
+    expect(passPeriodOn([monday, wednesday, tuesday], 1).end).toEqual(instantAt("00:00", wednesday));
+    expect(passPeriodOn([monday], 1)).toMatchObject({
+      start: instantAt("00:00"),
+      end: instantAt("00:00", tuesday),
+    });
   });
 
-  test("excludes skipped days and returns them", () => {
-    const stay = periodOf("day", at("00:00"), at("00:00", thursday), 2, [tuesday]);
-    expect(stay).toMatchObject({ days: [monday, wednesday], quantity: 2 });
-    expect(excludedDates(stay)).toEqual([tuesday]);
+  test("a period contains no skipped days, and excludedDates() returns them", () => {
+    const period = periodOf("day", instantAt("00:00"), instantAt("00:00", thursday), 2, [tuesday]);
+    expect(period).toMatchObject({ days: [monday, wednesday], quantity: 2 });
+    expect(excludedDates(period)).toEqual([tuesday]);
     expect(excludedDates(passPeriod(monday, 3, 1))).toEqual([]);
-    expect(periodOf("day", at("00:00"), at("00:00", thursday), 1)).toEqual(passPeriod(monday, 3, 1));
+    expect(periodOf("day", instantAt("00:00"), instantAt("00:00", thursday), 1)).toEqual(
+      passPeriod(monday, 3, 1),
+    );
   });
 
-  test("of a room has minutes and no skipped days", () => {
-    const stay = periodOf("hour", at("10:00"), at("11:30"), 1);
-    expect(stay).toEqual({ unit: "hour", start: at("10:00"), end: at("11:30"), minutes: 90 });
-    expect(excludedDates(stay)).toEqual([]);
+  test("the period of a room has minutes and no skipped days", () => {
+    const period = periodOf("hour", instantAt("10:00"), instantAt("11:30"), 1);
+    expect(period).toEqual({ unit: "hour", start: instantAt("10:00"), end: instantAt("11:30"), minutes: 90 });
+    expect(excludedDates(period)).toEqual([]);
   });
 });
 
 test("datesFrom returns the dates from the first date up to the booking horizon", () => {
-  expect(datesFrom(monday, 3, early)).toEqual([monday, tuesday, wednesday]);
+  expect(bookableDatesFrom(monday, 3, earlyStart)).toEqual([monday, tuesday, wednesday]);
   const [last, before] = [addDays(monday, 60), addDays(monday, 59)];
-  expect(datesFrom(before, 4, early)).toEqual([before, last]);
+  expect(bookableDatesFrom(before, 4, earlyStart)).toEqual([before, last]);
 });
 
 describe("opening hours of a date", () => {
-  test("match the API response, with or without exceptions", () => {
+  test("the opening hours of a date match the API response, with or without exceptions", () => {
     const hours = schedule.hours.map((each) => ({ ...each }));
     expect(toSchedule({ openingHours: hours })).toEqual({ hours, exceptions: [] });
     const exceptions = [
       { date: monday, closed: false, opens: "10:00", closes: "12:00", reason: "Half a day" },
     ];
-    const named = toSchedule({ openingHours: hours, exceptions });
-    expect(openingOn(named, monday).windows).toEqual([{ opens: "10:00", closes: "12:00" }]);
+    const scheduleWithReason = toSchedule({ openingHours: hours, exceptions });
+    expect(openingOn(scheduleWithReason, monday).windows).toEqual([{ opens: "10:00", closes: "12:00" }]);
   });
 
   test.each([{ opens: "10:00" }, { closes: "12:00" }, {}])(
-    "are empty if an exception has only one of its times: %j",
+    "the opening hours of a date are empty if an exception has only one of its times: %j",
     (times) => {
-      const half = { hours: schedule.hours, exceptions: [{ date: monday, ...times }] };
-      expect(openingOn(half, monday).windows).toEqual([]);
+      const partDaySchedule = { hours: schedule.hours, exceptions: [{ date: monday, ...times }] };
+      expect(openingOn(partDaySchedule, monday).windows).toEqual([]);
     },
   );
 });
 
 test("paymentDeadline is the start of a room's booking, or half an hour before closing on the first pass day", () => {
-  const room = roomPeriod(at("10:00"), at("11:00"));
-  expect(paymentDeadline(room, schedule)).toEqual(at("10:00"));
+  const room = roomPeriod(instantAt("10:00"), instantAt("11:00"));
+  expect(paymentDeadline(room, schedule)).toEqual(instantAt("10:00"));
   const passes = passPeriodOn([wednesday, "2026-11-27"], 1);
-  expect(paymentDeadline(passes, schedule)).toEqual(at("18:30", wednesday));
+  expect(paymentDeadline(passes, schedule)).toEqual(instantAt("18:30", wednesday));
 });
 
-test("paymentDeadline is before the first pass day if the centre is closed on it", () => {
+test("paymentDeadline is before the first pass day if the centre is closed on that day", () => {
   expect(paymentDeadline(passPeriodOn([thursday, "2026-11-27"], 1), schedule)).toEqual(
-    at("23:30", wednesday),
+    instantAt("23:30", wednesday),
   );
 });
 
 test("paymentDeadline and validation use the first pass day that is not skipped", () => {
-  const stay = periodOf("day", at("00:00"), at("00:00", thursday), 1, [monday, tuesday]);
-  expect(paymentDeadline(stay, schedule)).toEqual(at("18:30", wednesday));
-  const bookingRequest = { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 } as const;
-  expect(validateBooking(bookingRequest, schedule, at("06:00", tuesday))).toEqual({});
+  const period = periodOf("day", instantAt("00:00"), instantAt("00:00", thursday), 1, [monday, tuesday]);
+  expect(paymentDeadline(period, schedule)).toEqual(instantAt("18:30", wednesday));
+  const bookingRequest = {
+    offer: { unit: "day", capacity: 5 },
+    stay: period,
+    people: 1,
+    quantity: 1,
+  } as const;
+  expect(validateBooking(bookingRequest, schedule, instantAt("06:00", tuesday))).toEqual({});
 });

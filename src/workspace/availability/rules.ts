@@ -15,7 +15,7 @@ import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/error-messages.ts";
 import type { PassPeriod, Period, RoomPeriod } from "./period.ts";
 
-const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, maxDaysAhead: daysAhead } = bookingRules;
+const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, maxDaysAhead } = bookingRules;
 
 /** Validation errors: one sentence per invalid field. Empty if all fields are valid. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -53,8 +53,10 @@ export function isAllowed(booking: RequestedBooking, schedule: Schedule, now: Da
 /** Returns why an IST date cannot be booked: it is in the past or too far ahead. Null if it can be booked. */
 export function dateError(date: string, now: Date): string | null {
   if (date < istDateOf(now)) return texts.time.past;
-  const last = addDays(istDateOf(now), daysAhead);
-  return date > last ? texts.time.tooFarAhead(daysAhead, formatProseDate(last)) : null;
+  const lastBookableDate = addDays(istDateOf(now), maxDaysAhead);
+  return date > lastBookableDate
+    ? texts.time.tooFarAhead(maxDaysAhead, formatProseDate(lastBookableDate))
+    : null;
 }
 
 /** Returns the earliest instant at which a booking can start, not rounded to the half-hour grid. */
@@ -131,15 +133,16 @@ function daysError(period: PassPeriod, schedule: Schedule, now: Date): TimeError
   if (istMinutesOf(period.start) !== 0) return startError(() => texts.time.passStart);
   if (istMinutesOf(period.end) !== 0) return endError(() => texts.time.passEnd);
   const first = period.days[0] ?? istDateOf(period.start);
-  const atDay = (date: string) => (date === first ? startError : endError);
+  const errorAtDate = (date: string) => (date === first ? startError : endError);
   for (const date of [first, period.days.at(-1) ?? first]) {
     const message = dateError(date, now);
-    if (message !== null) return atDay(date)(() => message);
+    if (message !== null) return errorAtDate(date)(() => message);
   }
   const { maxDays } = passLimits;
   if (period.days.length > maxDays) return endError(() => texts.time.tooManyDays(maxDays));
   const closed = period.days.find((date) => openingOn(schedule, date).windows.length === 0);
-  if (closed !== undefined) return atDay(closed)(() => closedMessage(closed, openingOn(schedule, closed)));
+  if (closed !== undefined)
+    return errorAtDate(closed)(() => closedMessage(closed, openingOn(schedule, closed)));
   return earliestStart(now) >= closingTime(first, schedule) ? startError(() => texts.time.closesSoon) : null;
 }
 

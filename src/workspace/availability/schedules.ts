@@ -41,13 +41,13 @@ export async function readSchedules(
 
 /** Reuses one object for equal schedules, to save memory and repeated checks. Most centres have the same hours. */
 function deduplicate(schedules: ReadonlyMap<string, Schedule>): Map<string, Schedule> {
-  const known = new Map<string, Schedule>();
+  const unique = new Map<string, Schedule>();
   return new Map(
     [...schedules].map(([id, schedule]) => {
       const text = JSON.stringify(schedule);
-      const same = known.get(text) ?? schedule;
-      known.set(text, same);
-      return [id, same];
+      const shared = unique.get(text) ?? schedule;
+      unique.set(text, shared);
+      return [id, shared];
     }),
   );
 }

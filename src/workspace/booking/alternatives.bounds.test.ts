@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Db } from "../database/tables.ts";
-import { addRows, changeRows, rowOf } from "../database/testing.ts";
+import { addRows, changeRows, firstRow } from "../database/testing.ts";
 import { findCatalogueItem } from "../inventory/index.ts";
 import { bookSlot } from "./book-slot.ts";
 import {
@@ -19,10 +19,10 @@ const deps = bookingService(clock, { prepare: addNeighbouringCity });
 /**
  * A booking of the maximum length that starts when the centre opens. The same room has no other start for it that day.
  */
-const wholeDay = { from: "09:00", to: "17:00", people: 8 };
+const fullDaySlot = { from: "09:00", to: "17:00", people: 8 };
 
 async function addNeighbouringCity(db: Db): Promise<void> {
-  const delhi = await rowOf(db, "cities", { slug: "delhi" });
+  const delhi = await firstRow(db, "cities", { slug: "delhi" });
   await addRows(db, "cities", { ...delhi, slug: "noida" });
   await addRows(db, "localities", {
     city_slug: "noida",
@@ -32,15 +32,18 @@ async function addNeighbouringCity(db: Db): Promise<void> {
   });
 }
 
-async function offeredInstead(given: Parameters<typeof bookingRequestFor>[0]): Promise<string[]> {
-  await heldOrder(deps, given);
-  const lost = await bookSlot(deps, bookingRequestFor({ ...given, customer: uniqueCustomer(2) }));
-  const offered = lost.ok ? [] : (lost.alternatives ?? []);
-  return offered.map(({ catalogId, start }) => `${catalogId} ${start.slice(5, 16)}`);
+async function alternativesAfterHold(overrides: Parameters<typeof bookingRequestFor>[0]): Promise<string[]> {
+  await heldOrder(deps, overrides);
+  const rejected = await bookSlot(deps, bookingRequestFor({ ...overrides, customer: uniqueCustomer(2) }));
+  const alternativeLabels = rejected.ok ? [] : (rejected.alternatives ?? []);
+  return alternativeLabels.map(({ catalogId, start }) => `${catalogId} ${start.slice(5, 16)}`);
 }
 
-test("the alternatives are rooms for as many people in the same centre, then nearby, but not in excluded centres", async () => {
-  expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00", "room-near 11-23T09:00"]);
+test("the alternatives are rooms that seat the people in the same centre, then nearby, but not in excluded centres", async () => {
+  expect(await alternativesAfterHold(fullDaySlot)).toEqual([
+    "room-large 11-23T09:00",
+    "room-near 11-23T09:00",
+  ]);
 });
 
 test.each([
@@ -52,25 +55,25 @@ test.each([
   ["in another city", "centres", "city_slug", "noida"],
   ["more than ten kilometres to the north", "centres", "lat", 28.63 + 0.0901],
   ["more than ten kilometres to the east", "centres", "lng", 77.22 + 0.1027],
-] as const)("does not offer a room %s", async (_name, table, column, value) => {
+] as const)("the alternatives do not include a room %s", async (_name, table, column, value) => {
   const id = { items: "room-near", centres: "centre-near" }[table];
-  const before: Record<string, unknown> = await rowOf(deps.db, table, { id });
+  const before: Record<string, unknown> = await firstRow(deps.db, table, { id });
   onTestFinished(() => changeRows(deps.db, table, { [column]: before[column] }, { id }));
   await changeRows(deps.db, table, { [column]: value }, { id });
-  expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00"]);
+  expect(await alternativesAfterHold(fullDaySlot)).toEqual(["room-large 11-23T09:00"]);
 });
 
 test("the alternatives do not include a room that is taken at the requested time", async () => {
   await heldOrder(deps, {
-    ...wholeDay,
+    ...fullDaySlot,
     buildingId: "centre-near",
     catalogId: "room-near",
     customer: uniqueCustomer(3),
   });
-  expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00"]);
+  expect(await alternativesAfterHold(fullDaySlot)).toEqual(["room-large 11-23T09:00"]);
 });
 
-test("the alternatives include other times of the room whose hold has expired, but not the expired time", async () => {
+test("once a hold has expired, the alternatives include other times of its room, but not the expired time", async () => {
   const { key } = await heldOrder(deps);
   clock.advance(16);
   const { alternatives } = await detailsOf(deps, key);
@@ -85,7 +88,7 @@ test.each([
   ["four days later", "2026-11-27", ["desk 12-01T00:00"]],
   ["five days later", "2026-11-26", []],
 ])(
-  "the alternatives include passes on other days up to four days away: next free day is %s",
+  "the alternatives include passes on other days up to four days away: the next free day is %s",
   async (_name, date, expected) => {
     clock.set(new Date(`${date}T07:00:00+05:30`));
     const dates = ["2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"].filter((each) => each >= date);
@@ -95,31 +98,31 @@ test.each([
       await heldOrder(deps, { ...passes, start, end, quantity: 5, customer: uniqueCustomer(10 + at) });
     }
     const [start, end] = [`${date}T00:00:00+05:30`, `${date}T24:00:00+05:30`];
-    const lost = await bookSlot(
+    const rejected = await bookSlot(
       deps,
       bookingRequestFor({ ...passes, start, end, customer: uniqueCustomer(2) }),
     );
-    const offered = lost.ok ? [] : (lost.alternatives ?? []);
+    const offered = rejected.ok ? [] : (rejected.alternatives ?? []);
     expect(offered.map(({ catalogId, start: at }) => `${catalogId} ${at.slice(5, 16)}`)).toEqual(expected);
   },
 );
 
-test("an alternative has the names of its item and centre, and dates only for passes that skip days", async () => {
+test("an alternative has the names of its item and centre, and has dates only for passes that skip days", async () => {
   const passes = { catalogId: "desk", people: 1, start: "2026-11-26T00:00:00+05:30" };
-  const instead = async (given: Parameters<typeof bookingRequestFor>[0]) => {
-    await heldOrder(deps, { ...passes, ...given, quantity: 5, customer: uniqueCustomer(3) });
-    const lost = await bookSlot(
+  const lastAlternative = async (overrides: Parameters<typeof bookingRequestFor>[0]) => {
+    await heldOrder(deps, { ...passes, ...overrides, quantity: 5, customer: uniqueCustomer(3) });
+    const rejected = await bookSlot(
       deps,
-      bookingRequestFor({ ...passes, ...given, customer: uniqueCustomer(2) }),
+      bookingRequestFor({ ...passes, ...overrides, customer: uniqueCustomer(2) }),
     );
-    return (lost.ok ? [] : (lost.alternatives ?? [])).at(-1);
+    return (rejected.ok ? [] : (rejected.alternatives ?? [])).at(-1);
   };
-  const apart = { end: "2026-11-29T00:00:00+05:30", dates: ["2026-11-26", "2026-11-28"] };
-  expect(await instead(apart)).toMatchObject({
+  const separateDays = { end: "2026-11-29T00:00:00+05:30", dates: ["2026-11-26", "2026-11-28"] };
+  expect(await lastAlternative(separateDays)).toMatchObject({
     name: "Hot desk, centre one",
     dates: ["2026-11-30", "2026-12-02"],
   });
   const row = { start: "2026-11-27T00:00:00+05:30", end: "2026-11-28T00:00:00+05:30" };
-  expect(await instead(row)).toEqual(expect.not.objectContaining({ dates: expect.anything() }));
+  expect(await lastAlternative(row)).toEqual(expect.not.objectContaining({ dates: expect.anything() }));
   expect(await findCatalogueItem(deps.db, "room-near")).toMatchObject({ id: "room-near" });
 });

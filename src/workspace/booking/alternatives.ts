@@ -77,8 +77,8 @@ async function findOtherStarts(
   if (schedule === undefined) return [];
   const date = istDateOf(wanted);
   const [from, to] = [istInstant(date, "00:00"), istInstant(addDays(date, 1), "01:00")];
-  const busy = (await readBusyRanges(db, [itemId], from, to, viewer)).get(itemId) ?? [];
-  const starts = freeStarts({ schedule, taken: busy, bufferMinutes }, date, minutes, viewer.now);
+  const busyRanges = (await readBusyRanges(db, [itemId], from, to, viewer)).get(itemId) ?? [];
+  const starts = freeStarts({ schedule, taken: busyRanges, bufferMinutes }, date, minutes, viewer.now);
   return [starts.findLast((start) => start < wanted), starts.find((start) => start > wanted)]
     .filter((start) => start !== undefined)
     .map((start) => roomPeriod(start, addMinutes(start, minutes)));
@@ -92,18 +92,18 @@ async function findOtherDays(
   viewer: Viewer,
 ): Promise<PassPeriod[]> {
   const { offer: item } = wanted;
-  const moved: PassPeriod[] = [];
+  const shiftedPeriods: PassPeriod[] = [];
   for (const direction of [-1, 1]) {
     for (let days = 1; days <= maxDaysAway; days += 1) {
       const dates = period.days.map((date) => addDays(date, direction * days));
-      const other = passPeriodOn(dates, period.quantity);
-      const isOpen = isAllowedCandidate({ offer: item, stay: other }, wanted, schedules, viewer.now);
-      if (!isOpen || !(await isFree(db, item, other, viewer))) continue;
-      moved.push(other);
+      const movedPeriod = passPeriodOn(dates, period.quantity);
+      const isOpen = isAllowedCandidate({ offer: item, stay: movedPeriod }, wanted, schedules, viewer.now);
+      if (!isOpen || !(await isFree(db, item, movedPeriod, viewer))) continue;
+      shiftedPeriods.push(movedPeriod);
       break;
     }
   }
-  return moved;
+  return shiftedPeriods;
 }
 
 /** Returns free items of the same type nearby that have enough capacity. */

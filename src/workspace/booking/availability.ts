@@ -22,7 +22,8 @@ export async function readAvailability(
   const found = await findRequestedItem(deps, request);
   if (!found.ok) return found;
   const { orderId, token, visitorId } = request;
-  const own = orderId && token ? await findOrderByKey(deps, deps.db, { orderId, token }) : undefined;
-  const viewer = { now: deps.now(), visitorId, ...(own && { bookingId: own.id }) };
+  const existingOrder =
+    orderId && token ? await findOrderByKey(deps, deps.db, { orderId, token }) : undefined;
+  const viewer = { now: deps.now(), visitorId, ...(existingOrder && { bookingId: existingOrder.id }) };
   return { ok: true, availability: await readDay(deps.db, found.offer, request.date, viewer) };
 }

@@ -68,7 +68,7 @@ async function hasOverlappingOwnPayment(
   now: Date,
 ): Promise<boolean> {
   if (request.visitorId === null) return false;
-  const during = blockedRange(period, item);
+  const blocked = blockedRange(period, item);
   const found = await db
     .selectFrom("orders")
     .select("orders.id")
@@ -76,8 +76,8 @@ async function hasOverlappingOwnPayment(
     .where("item_id", "=", item.itemId)
     .where("status", "=", "held")
     .where(activeHoldCondition(now))
-    .where(sql<boolean>`orders.during && ${during}`)
-    .where(hasMoneyCondition)
+    .where(sql<boolean>`orders.during && ${blocked}`)
+    .where(receivedMoneyCondition)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -94,19 +94,21 @@ async function createHold(
   const repeated = await findRepeatedHold(tx, checked, now);
   if (repeated !== undefined) return { ok: true, order: repeated };
   if (network !== null) await lockNetworkAndPerson(tx, network, customer);
-  const own = visitorId === null ? [] : await lockVisitorHolds(tx, visitorId, now);
-  const same = own.find((order) => isSameSlot(order, checked));
-  if (same?.isPaying) return overlapsOwnPaymentError;
-  const others = own.filter((order) => order !== same && !order.isPaying).map((order) => order.id);
+  const visitorHolds = visitorId === null ? [] : await lockVisitorHolds(tx, visitorId, now);
+  const repeatedHold = visitorHolds.find((order) => isSameSlot(order, checked));
+  if (repeatedHold?.isPaying) return overlapsOwnPaymentError;
+  const replaceableIds = visitorHolds
+    .filter((order) => order !== repeatedHold && !order.isPaying)
+    .map((order) => order.id);
   if (network !== null) {
-    const replacedIds = same === undefined ? others : [...others, same.id];
+    const replacedIds = repeatedHold === undefined ? replaceableIds : [...replaceableIds, repeatedHold.id];
     const error =
       (await checkHoldLimits(tx, checked, { network, insteadOf: replacedIds, now })) ??
-      (same === undefined ? await checkHoldRate(tx, network, now) : null);
+      (repeatedHold === undefined ? await checkHoldRate(tx, network, now) : null);
     if (error !== null) return error;
   }
-  await endHolds(tx, others, { to: "released", reason: "booked_anew", now });
-  if (same !== undefined) return { ok: true, order: await updateHold(tx, same, checked) };
+  await endHolds(tx, replaceableIds, { to: "released", reason: "booked_anew", now });
+  if (repeatedHold !== undefined) return { ok: true, order: await updateHold(tx, repeatedHold, checked) };
   await expireOverlappingHolds(tx, checked.offer, checked.stay, now);
   return { ok: true, order: await insertHold(tx, checked, now) };
 }
@@ -137,7 +139,7 @@ async function lockVisitorHolds(
   const orders = await tx
     .selectFrom("orders")
     .selectAll()
-    .select(hasMoneyCondition.as("isPaying"))
+    .select(receivedMoneyCondition.as("isPaying"))
     .where("visitor_id", "=", visitorId)
     .where("status", "=", "held")
     .orderBy("id")
@@ -147,5 +149,5 @@ async function lockVisitorHolds(
 }
 
 /** SQL condition on `orders`: a payment is pending or captured. */
-const hasMoneyCondition = sql<boolean>`exists (
+const receivedMoneyCondition = sql<boolean>`exists (
   select from payments where payments.order_id = orders.id and payments.status in ('pending', 'captured'))`;

@@ -22,9 +22,9 @@ export function bookedDays(order: Order, now: Date): BookedDay[] {
   const dates = bookedDates(order);
   const rules = order.quote.cancellation ?? standardCancellation;
   const prices = dayQuotes(order.quote, dates.length);
-  return dates.map((date, at) => {
+  return dates.map((date, index) => {
     const start = { hour: order.starts_at, day: istInstant(date, "00:00") }[order.unit];
-    const pricePaise = prices[at]?.totalPaise ?? 0;
+    const pricePaise = prices[index]?.totalPaise ?? 0;
     const refundPaise = Math.round((pricePaise * refundPercentAt(rules, start, now)) / 100);
     const hasBegun = start <= now;
     return { date, pricePaise, refundPaise: hasBegun ? 0 : refundPaise, hasBegun };
@@ -52,10 +52,10 @@ export function moveError(order: Order, now: Date): string | null {
   if (order.moves >= changeLimits.maxMoves) {
     return texts.change.moveLimit(changeLimits.maxMoves);
   }
-  return movableUntil(order) < now ? texts.change.tooLateToMove(changeLimits.minMoveNoticeHours) : null;
+  return moveDeadline(order) < now ? texts.change.tooLateToMove(changeLimits.minMoveNoticeHours) : null;
 }
 
 /** Returns the last instant at which a booking can be moved. */
-export function movableUntil(order: Order): Date {
+export function moveDeadline(order: Order): Date {
   return addMinutes(order.starts_at, -changeLimits.minMoveNoticeHours * 60);
 }

@@ -9,23 +9,24 @@ import { bookingRequestFor, bookingService, daysFrom, monday, testClock, tuesday
 const [thursday, friday, saturday] = ["2026-11-26", "2026-11-27", "2026-11-28"];
 const deps = bookingService(testClock());
 
-const checked = (given: Partial<BookingRequest>) => checkBookingRequest(deps, bookingRequestFor(given));
-const passes = (given: Partial<BookingRequest> = {}) =>
+const checked = (overrides: Partial<BookingRequest>) =>
+  checkBookingRequest(deps, bookingRequestFor(overrides));
+const passes = (overrides: Partial<BookingRequest> = {}) =>
   checked({
     catalogId: "desk",
     people: 1,
     ...daysFrom(monday, friday),
-    ...given,
+    ...overrides,
   });
-const fieldsOf = async (answer: ReturnType<typeof checked>) => {
-  const result = await answer;
+const fieldsOf = async (checkResult: ReturnType<typeof checked>) => {
+  const result = await checkResult;
   return result.ok ? {} : result.fields;
 };
 
 describe("the requested item", () => {
   const item = (buildingId: string, catalogId: string) => findRequestedItem(deps, { buildingId, catalogId });
 
-  test("must belong to its centre, which must be available", async () => {
+  test("the requested item must belong to its centre, and the centre must be available", async () => {
     expect(await item("centre-one", "room-small")).toMatchObject({
       ok: true,
       offer: { itemId: "room-small" },
@@ -42,7 +43,7 @@ describe("the requested item", () => {
     });
   });
 
-  test("must be active, and so must its centre", async () => {
+  test("the requested item and its centre must be active", async () => {
     await changeRows(deps.db, "items", { active: false }, { id: "room-small" });
     await changeRows(deps.db, "centres", { active: false }, { id: "centre-near" });
     expect(await item("centre-one", "room-small")).toMatchObject({ code: "item_not_found" });
@@ -58,14 +59,14 @@ describe("a requested instant", () => {
     ["2001-01-01T00:00:00Z", false],
     ["2199-12-31T23:59:59Z", false],
     ["2200-01-01T00:00:00Z", true],
-  ])("%s is outside the accepted years: %s", async (instant, isOdd) => {
+  ])("the instant %s is outside the accepted years: %s", async (instant, isOdd) => {
     const odd = { start: texts.time.noSuchTime, end: texts.time.noSuchTime };
     const result = await checked({ start: instant, end: instant });
     if (isOdd) expect(result).toMatchObject({ code: "validation_failed", fields: odd, message: odd.start });
     else expect((await fieldsOf(checked({ start: instant, end: instant })))?.end).not.toBe(odd.end);
   });
 
-  test("outside the accepted years is reported for its own field only", async () => {
+  test("an instant outside the accepted years is reported only for its own field", async () => {
     expect(await fieldsOf(checked({ end: "2200-01-01T00:00:00Z" }))).toEqual({ end: texts.time.noSuchTime });
     expect(await fieldsOf(checked({ start: "1999-01-01T00:00:00Z" }))).toEqual({
       start: texts.time.noSuchTime,
@@ -75,17 +76,33 @@ describe("a requested instant", () => {
 
 describe("the dates of passes from Monday to Thursday", () => {
   test.each([
-    ["can be all open days", [monday, tuesday, thursday], {}],
-    ["can skip days", [monday, thursday], {}],
-    ["must begin with the first day", [tuesday, thursday], { dates: texts.time.daysInOrder }],
-    ["must end with the last day", [monday, tuesday], { dates: texts.time.daysInOrder }],
-    ["must not repeat a day", [monday, tuesday, tuesday, thursday], { dates: texts.time.daysInOrder }],
-    ["must not repeat the first day", [monday, monday, thursday], { dates: texts.time.daysInOrder }],
-    ["must be in order", [monday, thursday, tuesday, thursday], { dates: texts.time.daysInOrder }],
-    ["must not be empty", [], { dates: texts.time.daysInOrder }],
+    ["the dates of passes can be all open days", [monday, tuesday, thursday], {}],
+    ["the dates of passes can skip days", [monday, thursday], {}],
+    [
+      "the dates of passes must begin with the first day",
+      [tuesday, thursday],
+      { dates: texts.time.daysInOrder },
+    ],
+    ["the dates of passes must end with the last day", [monday, tuesday], { dates: texts.time.daysInOrder }],
+    [
+      "the dates of passes must not repeat a day",
+      [monday, tuesday, tuesday, thursday],
+      { dates: texts.time.daysInOrder },
+    ],
+    [
+      "the dates of passes must not repeat the first day",
+      [monday, monday, thursday],
+      { dates: texts.time.daysInOrder },
+    ],
+    [
+      "the dates of passes must be in order",
+      [monday, thursday, tuesday, thursday],
+      { dates: texts.time.daysInOrder },
+    ],
+    ["the dates of passes must not be empty", [], { dates: texts.time.daysInOrder }],
   ])("%s", async (_name, dates, fields) => expect(await fieldsOf(passes({ dates }))).toEqual(fields));
 
-  test("determine the booked days, and without dates all days from first to last are booked", async () => {
+  test("the dates of passes are the booked days; without dates, all days from first to last are booked", async () => {
     expect(await passes({ dates: [monday, thursday], quantity: 2 })).toMatchObject({
       ok: true,
       quantity: 2,
@@ -96,14 +113,14 @@ describe("the dates of passes from Monday to Thursday", () => {
     expect(Object.keys((await fieldsOf(passes())) ?? {})).toEqual(["end"]);
   });
 
-  test("must all be open days, including the last", async () => {
+  test("the dates of passes must all be open days, including the last", async () => {
     const [start, end] = [friday, "2026-11-30"].map((date) => istInstant(date, "00:00").toISOString());
     expect(await fieldsOf(passes({ start, end, dates: [friday, saturday, "2026-11-29"] }))).toMatchObject({
       end: expect.stringMatching(/Sun, 29 Nov 2026/),
     });
   });
 
-  test("are rejected for a room", async () => {
+  test("rejects the dates of passes for a room", async () => {
     expect(await checked({ dates: [monday] })).toMatchObject({
       code: "validation_failed",
       fields: { dates: texts.time.roomDates },
@@ -127,16 +144,16 @@ test("checkBookingRequest reports all validation errors at once, with the first 
   });
 });
 
-test("checkBookingRequest keeps concurrent requests for different rooms and days apart", async () => {
+test("checkBookingRequest does not mix up concurrent requests for different rooms and days", async () => {
   const wednesday = [istInstant("2026-11-25", "10:00"), istInstant("2026-11-25", "11:00")];
   const [start = "", end = ""] = wednesday.map((instant) => instant.toISOString());
-  const answers = await Promise.all([
+  const results = await Promise.all([
     checked({}),
     checked({ buildingId: "centre-near", catalogId: "room-near" }),
     checked({ start, end }),
     checked({ catalogId: "nothing" }),
   ]);
-  expect(answers).toMatchObject([
+  expect(results).toMatchObject([
     { ok: true, offer: { itemId: "room-small" } },
     { ok: true, offer: { itemId: "room-near" } },
     { ok: false, fields: { start: expect.stringMatching(/closed on Wed.*Lift repair/) } },

@@ -57,7 +57,7 @@ export async function checkBookingRequest<Request extends TimeRequest>(
   if (Object.keys(instantErrors).length > 0) return validationError(instantErrors);
   const quantity = request.quantity ?? 1;
   const fullPeriod = periodOf(item.unit, start, end, quantity);
-  const datesError = request.dates === undefined ? null : datesFault(fullPeriod, request.dates);
+  const datesError = request.dates === undefined ? null : datesErrorOf(fullPeriod, request.dates);
   if (datesError !== null) return validationError({ dates: datesError });
   const period =
     fullPeriod.unit === "day" && request.dates !== undefined
@@ -78,9 +78,9 @@ export async function checkBookingRequest<Request extends TimeRequest>(
 }
 
 /** Returns the validation error of pass dates; null if they ascend from the first to the last day of the period. */
-function datesFault(period: Period, dates: readonly string[]): string | null {
+function datesErrorOf(period: Period, dates: readonly string[]): string | null {
   if (period.unit === "hour") return texts.time.roomDates;
-  const isInOrder = dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? ""));
+  const isInOrder = dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? ""));
   const isFramed = dates[0] === period.days[0] && dates.at(-1) === period.days.at(-1);
   return isInOrder && isFramed ? null : texts.time.daysInOrder;
 }

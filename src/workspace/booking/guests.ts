@@ -40,7 +40,7 @@ export async function countEarlierInvitations(db: Db, { id, order_id, email }: O
  * Returns the maximum number of guests: room capacity or number of passes. 0 unless the booking is confirmed and not
  * over.
  */
-export function mostGuests(
+export function maxGuests(
   { status, ends_at, quantity }: Pick<Order, "status" | "ends_at" | "quantity">,
   { unit, capacity }: Pick<CatalogueItem, "unit" | "capacity">,
   now: Date,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as texts from "../../texts/error-messages.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
-import { changeRows, rowOf } from "../database/testing.ts";
+import { changeRows, firstRow } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { endHolds, expireHoldsWithCoupon, expireOverdueHolds } from "../orders/end-hold.ts";
 import { tokenOf } from "../orders/order-ids.ts";
@@ -27,29 +27,30 @@ const deps = bookingService(clock, {
   coupons: [{ code: "TEN" }, { code: "ALL", kind: "flat", percent: undefined, flatPaise: 100_000 }],
 });
 
-const book = (given: Parameters<typeof bookingRequestFor>[0] = {}) =>
-  bookSlot(deps, bookingRequestFor(given));
-const held = async (given?: Parameters<typeof bookingRequestFor>[0]) => (await heldOrder(deps, given)).order;
+const book = (overrides: Parameters<typeof bookingRequestFor>[0] = {}) =>
+  bookSlot(deps, bookingRequestFor(overrides));
+const held = async (overrides?: Parameters<typeof bookingRequestFor>[0]) =>
+  (await heldOrder(deps, overrides)).order;
 const keyOf = ({ id }: { id: string }) => ({
   orderId: id,
   token: tokenOf(deps.tokenSecret, { id, token_version: 0 }),
 });
-const orderOf = ({ id }: { id: string }) => rowOf(deps.db, "orders", { id });
+const orderOf = ({ id }: { id: string }) => firstRow(deps.db, "orders", { id });
 const endOf = async (order: { id: string }) => {
   const { status, end_reason, ended_at } = await orderOf(order);
   return { status, end_reason, ended_at };
 };
-const stillHeld = { status: "held", end_reason: null, ended_at: null };
-const ranOut = () => ({ status: "expired", end_reason: "hold_ran_out", ended_at: clock.now() });
-const usesOf = async (code: string) => (await rowOf(deps.db, "coupons", { code })).uses;
-async function putOn(order: Order, code: string) {
+const stillHeldColumns = { status: "held", end_reason: null, ended_at: null };
+const expiredColumns = () => ({ status: "expired", end_reason: "hold_ran_out", ended_at: clock.now() });
+const usesOf = async (code: string) => (await firstRow(deps.db, "coupons", { code })).uses;
+async function applyCouponTo(order: Order, code: string) {
   expect(await applyCoupon(deps, { ...keyOf(order), code })).toMatchObject({ ok: true });
   return order;
 }
 
 describe("a slot that someone else takes after the availability check", () => {
   test.each([["a known visitor", "a-visitor"] as const, ["an unknown visitor", null] as const])(
-    "is refused as taken to %s",
+    "a slot that someone else takes after the availability check is refused as taken to %s",
     async (_name, visitorId) => {
       const bookingRequest = await checkBookingRequest(
         deps,
@@ -67,7 +68,7 @@ describe("a slot that someone else takes after the availability check", () => {
     },
   );
 
-  test("is refused as taken to a visitor whose pending payments are for other slots", async () => {
+  test("refuses a taken slot as taken to a visitor whose pending payments are for other slots", async () => {
     const visitorId = "a-visitor";
     const others: [
       Parameters<typeof bookingRequestFor>[0],
@@ -80,9 +81,9 @@ describe("a slot that someone else takes after the availability check", () => {
       [{ from: "12:30", to: "13:30" }, "pending", { hold_expires_at: clock.now() }],
       [{ from: "11:00", to: "12:00" }, "pending", { status: "released" }],
     ];
-    for (const [at, [given, status, change]] of others.toReversed().entries()) {
-      const order = await held({ ...given, customer: uniqueCustomer(10 + at) });
-      await addPayment(deps, order, { gateway_order_id: `order_${at}`, status });
+    for (const [index, [overrides, status, change]] of others.toReversed().entries()) {
+      const order = await held({ ...overrides, customer: uniqueCustomer(10 + index) });
+      await addPayment(deps, order, { gateway_order_id: `order_${index}`, status });
       await changeRows(deps.db, "orders", { visitor_id: visitorId, ...change }, { id: order.id });
     }
     const bookingRequest = await checkBookingRequest(
@@ -105,8 +106,8 @@ describe("a slot that someone else takes after the availability check", () => {
 
 describe("bookings of one person", () => {
   test.each([
-    ["run one after another if a network is given", "203.0.113.7"],
-    ["run concurrently without a network", null],
+    ["bookings of one person run one after another if a network is given", "203.0.113.7"],
+    ["bookings of one person run concurrently without a network", null],
   ] as const)("%s", async (_name, network) => {
     let requested: ReturnType<typeof book> | undefined;
     let isDone = false;
@@ -122,15 +123,15 @@ describe("bookings of one person", () => {
     expect(await requested).toMatchObject({ ok: true });
   });
 
-  test("are limited to two holds, and a repeated request for one of them succeeds", async () => {
+  test("a person can have two holds, and a repeated request for one of them succeeds", async () => {
     const network = "203.0.113.7";
     const first = await held({ visitorId: "one", network });
     await held({ visitorId: "two", network, from: "14:00", to: "15:00" });
     expect((await held({ visitorId: "one", network })).id).toBe(first.id);
-    const third = (from: string, to: string) => book({ visitorId: "three", network, from, to });
-    expect(await third("16:00", "17:00")).toMatchObject({ code: "too_many_requests" });
+    const bookAsThird = (from: string, to: string) => book({ visitorId: "three", network, from, to });
+    expect(await bookAsThird("16:00", "17:00")).toMatchObject({ code: "too_many_requests" });
     // If the slot is taken as well, the domain error is `slot_taken`, not the limit.
-    expect(await third("14:00", "15:00")).toMatchObject({ code: "slot_taken" });
+    expect(await bookAsThird("14:00", "15:00")).toMatchObject({ code: "slot_taken" });
   });
 });
 
@@ -150,12 +151,12 @@ describe("releaseOrder", () => {
     clock.advance(1);
     expect((await releaseOrder(deps, keyOf(order))).ok).toBe(isGivenBack);
     const released = { status: "released", end_reason: "given_back", ended_at: clock.now() };
-    expect(await endOf(order)).toEqual(isGivenBack ? released : stillHeld);
+    expect(await endOf(order)).toEqual(isGivenBack ? released : stillHeldColumns);
   });
 });
 
 describe("an overdue hold", () => {
-  test("expires when a booking needs its slot, while other overdue holds remain", async () => {
+  test("an overdue hold expires when a booking needs its slot, while other overdue holds remain", async () => {
     const first = await held();
     const others = [
       await held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) }),
@@ -163,24 +164,27 @@ describe("an overdue hold", () => {
     ];
     clock.set(first.hold_expires_at);
     await held({ customer: uniqueCustomer(3) });
-    expect(await endOf(first)).toEqual(ranOut());
-    expect(await Promise.all(others.map(endOf))).toEqual([stillHeld, stillHeld]);
+    expect(await endOf(first)).toEqual(expiredColumns());
+    expect(await Promise.all(others.map(endOf))).toEqual([stillHeldColumns, stillHeldColumns]);
   });
 
-  test("expires when another order needs a use of its coupon, and releases that use", async () => {
-    const first = await putOn(await held(), "TEN");
-    const other = await putOn(await held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) }), "ALL");
+  test("an overdue hold expires and gives up its coupon use when another order needs that use", async () => {
+    const first = await applyCouponTo(await held(), "TEN");
+    const otherOrder = await applyCouponTo(
+      await held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) }),
+      "ALL",
+    );
     clock.set(first.hold_expires_at);
     await inTransaction(deps.db, (tx) => expireHoldsWithCoupon(tx, "TEN", clock.now()));
-    expect([await endOf(first), await endOf(other)]).toEqual([ranOut(), stillHeld]);
+    expect([await endOf(first), await endOf(otherOrder)]).toEqual([expiredColumns(), stillHeldColumns]);
     expect([await usesOf("TEN"), await usesOf("ALL")]).toEqual([0, 1]);
   });
 
-  test("expires in the clean-up", async () => {
+  test("an overdue hold expires in the clean-up", async () => {
     const order = await held();
     clock.set(order.hold_expires_at);
     expect([await expireOverdueHolds(deps), await expireOverdueHolds(deps)]).toEqual([1, 0]);
-    expect(await endOf(order)).toEqual(ranOut());
+    expect(await endOf(order)).toEqual(expiredColumns());
   });
 });
 
@@ -192,7 +196,7 @@ test.each(["confirmed", "cancelled", "released"] as const)(
     await inTransaction(deps.db, (tx) =>
       endHolds(tx, [id], { to: "expired", reason: "test", now: clock.now() }),
     );
-    expect(await endOf({ id })).toEqual({ ...stillHeld, status });
+    expect(await endOf({ id })).toEqual({ ...stillHeldColumns, status });
   },
 );
 
@@ -205,7 +209,7 @@ describe("confirmOrder", () => {
     inTransaction(deps.db, (tx) => endHolds(tx, [id], { to: "expired", reason: "test", now: clock.now() }));
 
   test.each(["confirmed", "cancelled", "released"] as const)(
-    "refuses an order that is %s",
+    "confirmOrder refuses an order that is %s",
     async (status) => {
       const order = await held();
       await deps.db.updateTable("orders").set({ status }).execute();
@@ -215,8 +219,8 @@ describe("confirmOrder", () => {
     },
   );
 
-  test("confirms an overdue hold with its coupon before the clean-up", async () => {
-    const order = await putOn(await held(), "TEN");
+  test("confirmOrder confirms an overdue hold with its coupon before the clean-up", async () => {
+    const order = await applyCouponTo(await held(), "TEN");
     clock.set(order.hold_expires_at);
     expect(await confirm(order)).toEqual({ ok: true });
     expect(await orderOf(order)).toMatchObject({ status: "confirmed", coupon_code: "TEN" });
@@ -227,14 +231,14 @@ describe("confirmOrder", () => {
     ["TEN", 1],
     ["ALL", 0],
   ])("confirms an order with the coupon %s and issues %i invoices", async (code, count) => {
-    expect(await confirm(await putOn(await held(), code))).toEqual({ ok: true });
+    expect(await confirm(await applyCouponTo(await held(), code))).toEqual({ ok: true });
     expect(await deps.db.selectFrom("invoices").select("number").execute()).toHaveLength(count);
   });
 
   test("refuses an expired order whose customer has since made a free booking with the same coupon", async () => {
-    const late = await putOn(await held(), "ALL");
-    await expire(late);
-    await putOn(await held({ from: "14:00", to: "15:00" }), "ALL");
-    expect(await confirm(late)).toEqual({ ok: false, reason: texts.refund.couponUsedUp });
+    const lateOrder = await applyCouponTo(await held(), "ALL");
+    await expire(lateOrder);
+    await applyCouponTo(await held({ from: "14:00", to: "15:00" }), "ALL");
+    expect(await confirm(lateOrder)).toEqual({ ok: false, reason: texts.refund.couponUsedUp });
   });
 });

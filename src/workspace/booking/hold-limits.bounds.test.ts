@@ -19,7 +19,7 @@ import {
 
 const ipv4 = "203.0.113.7";
 const ipv6 = "2001:db8:0:1::/64";
-const elsewhere = "203.0.113.8";
+const otherNetwork = "203.0.113.8";
 
 /** Returns the IST midnight that is `days` days after Thursday the 26th. */
 const day = (days: number) => new Date(Date.parse("2026-11-26T00:00:00+05:30") + days * 86_400_000);
@@ -62,7 +62,7 @@ describe("limits on holds", () => {
 
   let serial = 0;
   /** Inserts `count` orders, by default each of a different customer. Returns the id of the last order. */
-  async function given(count: number, order: Given = {}): Promise<string> {
+  async function insertOrders(count: number, order: Given = {}): Promise<string> {
     serial += count;
     const { network = ipv4, status = "held", item = "room-small", from = day(0), quantity = 1 } = order;
     const { until = new Date(from.getTime() + 3_600_000), expiresAt = after(900) } = order;
@@ -80,7 +80,7 @@ describe("limits on holds", () => {
     return `order-${serial}`;
   }
   /** Adds `count` items to the test inventory: rooms, or items with `passes` passes per day. */
-  async function spare(count: number, { passes = 0, centre = "centre-one", active = true } = {}) {
+  async function addUnusedItems(count: number, { passes = 0, centre = "centre-one", active = true } = {}) {
     await sql`
       insert into items select 'spare-' || ${centre}::text || ${active}::text || number, ${centre}, product_type, name,
         description, ${passes || 8}, ${passes === 0 ? "hour" : "day"}, price_paise, 0, amenities, pictures, ${active}, 99
@@ -91,7 +91,7 @@ describe("limits on holds", () => {
    * Checks the hold limits for another hold and returns the domain error. By default, a new customer requests the large
    * room on Thursday.
    */
-  async function refusal({
+  async function tooManyHoldsError({
     network = ipv4,
     insteadOf = [],
     ...wished
@@ -111,49 +111,53 @@ describe("limits on holds", () => {
       .transaction()
       .execute((tx) => checkHoldLimits(tx, bookingRequest, { network, insteadOf, now: mondayMorning }));
   }
-  const isRefused = async (...requested: Parameters<typeof refusal>) =>
-    (await refusal(...requested)) !== null;
+  const isRefused = async (...requested: Parameters<typeof tooManyHoldsError>) =>
+    (await tooManyHoldsError(...requested)) !== null;
 
   test.each([
     ["an IPv4 address to 20", ipv4, 20],
     ["an IPv6 /64 to 5", ipv6, 5],
-  ])("restrict %s unpaid holds", async (_name, network, most) => {
-    await given(most - 1, { network });
+  ])("restricts %s unpaid holds", async (_name, network, maxAllowed) => {
+    await insertOrders(maxAllowed - 1, { network });
     expect(await isRefused({ network })).toBe(false);
-    await given(1, { network });
-    expect([await isRefused({ network }), await isRefused({ network: elsewhere })]).toEqual([true, false]);
+    await insertOrders(1, { network });
+    expect([await isRefused({ network }), await isRefused({ network: otherNetwork })]).toEqual([true, false]);
   });
 
-  test("do not count a customer's holds from other networks against this network", async () => {
-    await given(1, { network: elsewhere, customer: uniqueCustomer(900_000) });
-    await given(19);
+  test("a customer's holds from other networks do not count towards the limit of this network", async () => {
+    await insertOrders(1, { network: otherNetwork, customer: uniqueCustomer(900_000) });
+    await insertOrders(19);
     expect(await isRefused()).toBe(false);
   });
 
   test.each<[string, Given, boolean]>([
     [
-      "count a hold that runs for one more millisecond",
+      "a hold that runs for one more millisecond counts towards the limit",
       { expiresAt: new Date(mondayMorning.getTime() + 1) },
       true,
     ],
-    ["do not count a hold that expires at this instant", { expiresAt: mondayMorning }, false],
-    ["do not count a hold that was paid", { status: "confirmed" }, false],
-    ["do not count a hold that was released", { status: "released" }, false],
+    [
+      "a hold that expires at this instant does not count towards the limit",
+      { expiresAt: mondayMorning },
+      false,
+    ],
+    ["a hold that was paid does not count towards the limit", { status: "confirmed" }, false],
+    ["a hold that was released does not count towards the limit", { status: "released" }, false],
   ])("%s", async (_name, order, counts) => {
-    await given(19);
-    await given(1, order);
+    await insertOrders(19);
+    await insertOrders(1, order);
     expect(await isRefused()).toBe(counts);
   });
 
-  test("do not count holds that the new hold replaces", async () => {
-    await given(19);
-    const own = await given(1);
-    expect([await isRefused({ insteadOf: [own] }), await isRefused()]).toEqual([false, true]);
+  test("holds that the new hold replaces do not count towards the limits", async () => {
+    await insertOrders(19);
+    const ownHoldId = await insertOrders(1);
+    expect([await isRefused({ insteadOf: [ownHoldId] }), await isRefused()]).toEqual([false, true]);
   });
 
-  describe("on the holds of a person", () => {
+  describe("limits on the holds of a person", () => {
     const { email, phone } = uniqueCustomer(900_000);
-    const known = (name: "email" | "phone") => ({
+    const existingOrders = (name: "email" | "phone") => ({
       ...uniqueCustomer(7),
       ...(name === "email" ? { email } : { phone }),
     });
@@ -161,11 +165,11 @@ describe("limits on holds", () => {
       ["email", "email"],
       ["email", "phone"],
       ["phone", "phone"],
-    ] as const)("allow two holds, identified by %s and %s, across networks", async (one, other) => {
-      await given(1, { customer: known(one) });
-      expect(await isRefused({ network: elsewhere })).toBe(false);
-      await given(1, { customer: known(other), network: ipv6 });
-      expect(await isRefused({ network: elsewhere })).toBe(true);
+    ] as const)("a person, identified by %s and %s, can have two holds across networks", async (a, b) => {
+      await insertOrders(1, { customer: existingOrders(a) });
+      expect(await isRefused({ network: otherNetwork })).toBe(false);
+      await insertOrders(1, { customer: existingOrders(b), network: ipv6 });
+      expect(await isRefused({ network: otherNetwork })).toBe(true);
     });
   });
 
@@ -174,30 +178,33 @@ describe("limits on holds", () => {
     [60, 60, "in a minute"],
     [60.001, 61, "in 2 minutes"],
     [899, 899, "in 15 minutes"],
-  ])("state the time until the first hold expires, in %f seconds", async (seconds, wait, sentence) => {
-    await given(1, { customer: uniqueCustomer(900_000), expiresAt: after(900) });
-    await given(1, { customer: uniqueCustomer(900_000), expiresAt: after(seconds) });
-    const rejected = await refusal();
-    expect(rejected).toMatchObject({ code: "too_many_requests", retryAfterSeconds: wait });
-    expect(rejected?.message).toMatch(new RegExp(`holding 2 slots.* ${sentence}\\.$`));
-  });
+  ])(
+    "the error states the time until the first hold expires, in %f seconds",
+    async (seconds, wait, sentence) => {
+      await insertOrders(1, { customer: uniqueCustomer(900_000), expiresAt: after(900) });
+      await insertOrders(1, { customer: uniqueCustomer(900_000), expiresAt: after(seconds) });
+      const rejected = await tooManyHoldsError();
+      expect(rejected).toMatchObject({ code: "too_many_requests", retryAfterSeconds: wait });
+      expect(rejected?.message).toMatch(new RegExp(`holding 2 slots.* ${sentence}\\.$`));
+    },
+  );
 
-  describe("on holds created within ten minutes, in whatever state", () => {
-    const made = (network: string) =>
+  describe("limits on holds created within ten minutes, in any state", () => {
+    const checkRate = (network: string) =>
       database.db.transaction().execute((tx) => checkHoldRate(tx, network, mondayMorning));
     test.each([
       ["an IPv4 address to 60", ipv4, 60],
       ["an IPv6 /64 to 30", ipv6, 30],
-    ])("restrict %s new holds", async (_name, network, most) => {
-      await given(most - 1, { network, status: "released", createdAt: after(-60) });
-      await given(most, { network: elsewhere, status: "released" });
-      expect(await made(network)).toBeNull();
-      await given(1, { network, status: "released", createdAt: after(-100) });
+    ])("restricts %s new holds within ten minutes", async (_name, network, maxAllowed) => {
+      await insertOrders(maxAllowed - 1, { network, status: "released", createdAt: after(-60) });
+      await insertOrders(maxAllowed, { network: otherNetwork, status: "released" });
+      expect(await checkRate(network)).toBeNull();
+      await insertOrders(1, { network, status: "released", createdAt: after(-100) });
       // The oldest counted hold was created 100 seconds ago.
-      expect(await made(network)).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 500 });
+      expect(await checkRate(network)).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 500 });
     });
-    test("count a kept hold once", async () => {
-      await given(59, { status: "released" });
+    test("a hold that is kept on a repeated request counts once", async () => {
+      await insertOrders(59, { status: "released" });
       const book = async (from: string) => {
         const to = `${Number(from.slice(0, 2)) + 1}:00`;
         const result = await bookSlot(deps, bookingRequestFor({ from, to, visitorId: "v", network: ipv4 }));
@@ -209,42 +216,42 @@ describe("limits on holds", () => {
         "too_many_requests",
       ]);
     });
-    test("do not count a hold of ten minutes ago", async () => {
-      await given(59);
-      const id = await given(1, { createdAt: after(-600) });
-      expect(await made(ipv4)).toBeNull();
+    test("a hold created ten minutes ago no longer counts towards the limit", async () => {
+      await insertOrders(59);
+      const id = await insertOrders(1, { createdAt: after(-600) });
+      expect(await checkRate(ipv4)).toBeNull();
       await changeRows(database.db, "orders", { created_at: after(-599.5) }, { id });
-      expect(await made(ipv4)).toMatchObject({ retryAfterSeconds: 1 });
+      expect(await checkRate(ipv4)).toMatchObject({ retryAfterSeconds: 1 });
     });
   });
 
-  describe("on free bookings of an address within a day", () => {
-    const free = (order: Given = {}): Given => ({
+  describe("limits on the free bookings of an address within a day", () => {
+    const freeBooking = (order: Given = {}): Given => ({
       status: "confirmed",
       totalPaise: 0,
       confirmedAt: after(-60),
       ...order,
     });
     const rejected = (network: string | null = ipv4) => {
-      const asking = { network, customer_email: "a@b.in", customer_phone: "+919876543210" } as Order;
-      return database.db.transaction().execute((tx) => checkFreeBookingLimit(tx, asking, mondayMorning));
+      const order = { network, customer_email: "a@b.in", customer_phone: "+919876543210" } as Order;
+      return database.db.transaction().execute((tx) => checkFreeBookingLimit(tx, order, mondayMorning));
     };
     test.each<[string, Given, number | undefined]>([
-      ["reject a further one after three", {}, 86_400 - 100],
-      ["do not count one that cost a paisa", { totalPaise: 1 }, undefined],
-      ["do not count one of another address", { network: elsewhere }, undefined],
-      ["do not count one of a day ago", { confirmedAt: after(-86_400) }, undefined],
-      ["count one of almost a day ago", { confirmedAt: after(-86_399.5) }, 1],
+      ["rejects a fourth free booking of an address within a day", {}, 86_400 - 100],
+      ["a booking that cost a paisa does not count as a free booking", { totalPaise: 1 }, undefined],
+      ["a free booking of another address does not count", { network: otherNetwork }, undefined],
+      ["a free booking of a day ago does not count", { confirmedAt: after(-86_400) }, undefined],
+      ["a free booking of almost a day ago counts", { confirmedAt: after(-86_399.5) }, 1],
     ])("%s", async (_name, order, wait) => {
-      await given(2, free());
+      await insertOrders(2, freeBooking());
       expect(await rejected()).toBeNull();
-      await given(1, free({ confirmedAt: after(-100), ...order }));
+      await insertOrders(1, freeBooking({ confirmedAt: after(-100), ...order }));
       expect((await rejected())?.retryAfterSeconds).toBe(wait);
       expect(await rejected(null)).toBeNull();
     });
   });
 
-  describe("on the share of a city's day that one address can hold", () => {
+  describe("limits on the share of a city's rooms and passes that one address can hold on a day", () => {
     // The test inventory has four rooms in Delhi. The room in the excluded centre counts as well.
     test.each([
       [4, 3],
@@ -252,24 +259,25 @@ describe("limits on holds", () => {
       [16, 4],
       [19, 4],
       [20, 5],
-    ])("with %i rooms in the city allow %i rooms per address", async (rooms, most) => {
-      await spare(rooms - 4);
-      await spare(40, { centre: "centre-pune" });
-      await spare(40, { centre: "centre-shut" });
-      await spare(40, { active: false });
+    ])("with %i rooms in the city, one address can hold %i rooms", async (rooms, maxAllowed) => {
+      await addUnusedItems(rooms - 4);
+      await addUnusedItems(40, { centre: "centre-pune" });
+      await addUnusedItems(40, { centre: "centre-shut" });
+      await addUnusedItems(40, { active: false });
       const { rows } = await sql<{ id: string }>`
-        select id from items where unit = 'hour' and id <> 'room-large' and id not like '%pune%' limit ${most}
+        select id from items where unit = 'hour' and id <> 'room-large' and id not like '%pune%' limit ${maxAllowed}
       `.execute(database.db);
       const [last = { id: "" }, ...others] = rows;
-      for (const { id } of others) await given(1, { item: id });
+      for (const { id } of others) await insertOrders(1, { item: id });
       // Rooms on another day or in another city do not count. Other hours of the same rooms do not count either.
-      await given(1, { item: last.id, from: day(1) });
-      await given(1, { item: "spare-centre-punetrue1" });
-      for (const { id } of others) await given(1, { item: id, from: new Date(day(0).getTime() + 7_200_000) });
+      await insertOrders(1, { item: last.id, from: day(1) });
+      await insertOrders(1, { item: "spare-centre-punetrue1" });
+      for (const { id } of others)
+        await insertOrders(1, { item: id, from: new Date(day(0).getTime() + 7_200_000) });
       expect(await isRefused()).toBe(false);
-      await given(1, { item: last.id });
+      await insertOrders(1, { item: last.id });
       expect(await isRefused()).toBe(true);
-      expect(await isRefused({ network: elsewhere })).toBe(false);
+      expect(await isRefused({ network: otherNetwork })).toBe(false);
     });
 
     const passes = (quantity: number, first = 26, last = first) => ({
@@ -284,32 +292,44 @@ describe("limits on holds", () => {
       [20, 10],
       [43, 10],
       [44, 11],
-    ])("with %i passes in the city allow %i passes per address", async (bookable, most) => {
-      if (bookable > 20) await spare(1, { passes: bookable - 20 });
-      await spare(1, { passes: 100, centre: "centre-pune" });
-      await given(1, { item: "desk", quantity: most - 3, from: day(0), until: day(1) });
+    ])("with %i passes in the city, one address can hold %i passes", async (bookable, maxAllowed) => {
+      if (bookable > 20) await addUnusedItems(1, { passes: bookable - 20 });
+      await addUnusedItems(1, { passes: 100, centre: "centre-pune" });
+      await insertOrders(1, { item: "desk", quantity: maxAllowed - 3, from: day(0), until: day(1) });
       // Rooms and passes are counted separately.
-      await given(1, { item: "room-small" });
+      await insertOrders(1, { item: "room-small" });
       expect(await isRefused(passes(3))).toBe(false);
       expect(await isRefused(passes(4))).toBe(true);
     });
-    test("apply to the fullest of the requested days", async () => {
+    test("the limit applies to the fullest of the requested days", async () => {
       // Five passes are held on Thursday and nine on Friday.
-      await given(1, { item: "desk", quantity: 5, from: day(0), until: day(2) });
-      await given(1, { item: "desk", quantity: 4, from: day(1), until: day(2) });
+      await insertOrders(1, { item: "desk", quantity: 5, from: day(0), until: day(2) });
+      await insertOrders(1, { item: "desk", quantity: 4, from: day(1), until: day(2) });
       expect([await isRefused(passes(5, 26)), await isRefused(passes(1, 26, 27))]).toEqual([false, false]);
       expect([await isRefused(passes(2, 26, 27)), await isRefused(passes(2, 27, 28))]).toEqual([true, true]);
       expect(await isRefused(passes(10, 28))).toBe(false);
     });
 
-    test("state the expiry on the first of two equally full days", async () => {
-      await given(1, { item: "desk", quantity: 9, from: day(0), until: day(1), expiresAt: after(300) });
-      await given(1, { item: "desk", quantity: 9, from: day(1), until: day(2), expiresAt: after(600) });
-      expect(await refusal(passes(2, 26, 27))).toMatchObject({ retryAfterSeconds: 300 });
+    test("the error states when a hold expires on the first of two equally full days", async () => {
+      await insertOrders(1, {
+        item: "desk",
+        quantity: 9,
+        from: day(0),
+        until: day(1),
+        expiresAt: after(300),
+      });
+      await insertOrders(1, {
+        item: "desk",
+        quantity: 9,
+        from: day(1),
+        until: day(2),
+        expiresAt: after(600),
+      });
+      expect(await tooManyHoldsError(passes(2, 26, 27))).toMatchObject({ retryAfterSeconds: 300 });
     });
 
-    test("do not count the skipped days of a pass hold", async () => {
-      await given(1, { item: "desk", quantity: 9, from: day(0), until: day(3) });
+    test("the skipped days of a pass hold do not count towards the limit", async () => {
+      await insertOrders(1, { item: "desk", quantity: 9, from: day(0), until: day(3) });
       const cancelled_dates = JSON.stringify(["2026-11-27"]);
       await database.db.updateTable("orders").set({ cancelled_dates }).execute();
       const rejected = [26, 27, 28].map((date) => isRefused(passes(2, date)));
@@ -318,15 +338,15 @@ describe("limits on holds", () => {
   });
 
   test("expireOverdueHolds expires at most 200 holds per run", async () => {
-    await given(201, { expiresAt: mondayMorning });
+    await insertOrders(201, { expiresAt: mondayMorning });
     expect([await expireOverdueHolds(deps), await expireOverdueHolds(deps)]).toEqual([200, 1]);
   });
 
-  test("countUnpaidHolds counts the running holds in total and of the network with the most holds", async () => {
+  test("countUnpaidHolds returns the number of running holds in total and of the network with the most holds", async () => {
     expect(await countUnpaidHolds(deps)).toEqual({ all: 0, mostOfOneNetwork: 0 });
-    await given(2);
-    await given(1, { network: elsewhere });
-    await given(1, { expiresAt: mondayMorning });
+    await insertOrders(2);
+    await insertOrders(1, { network: otherNetwork });
+    await insertOrders(1, { expiresAt: mondayMorning });
     expect(await countUnpaidHolds(deps)).toEqual({ all: 3, mostOfOneNetwork: 2 });
   });
 });

@@ -37,36 +37,38 @@ export async function checkHoldLimits(
   { network, insteadOf: replacedIds, now }: { network: string; insteadOf: readonly string[]; now: Date },
 ): Promise<DomainError | null> {
   const { customer } = checked.request;
-  const live = (await readLiveHolds(tx, network, customer, now)).filter(
+  const countedHolds = (await readLiveHolds(tx, network, customer, now)).filter(
     ({ id }) => !replacedIds.includes(id),
   );
-  const ofPerson = live.filter((hold) => hold.email === customer.email || hold.phone === customer.phone);
+  const ofPerson = countedHolds.filter(
+    (hold) => hold.email === customer.email || hold.phone === customer.phone,
+  );
   if (ofPerson.length >= limits.holds.perPerson) {
     return tooManyHoldsError((wait) => texts.hold.personLimit(ofPerson.length, wait), ofPerson, now);
   }
-  const ofNetwork = live.filter((hold) => hold.network === network);
+  const networkHolds = countedHolds.filter((hold) => hold.network === network);
 
-  if (ofNetwork.length >= limitFor(network, limits.holds))
-    return tooManyHoldsError(texts.hold.networkLimit, ofNetwork, now);
-  const inCity = await findHoldsOverCityShare(tx, checked, ofNetwork);
-  return inCity.length > 0 ? tooManyHoldsError(texts.hold.networkLimit, inCity, now) : null;
+  if (networkHolds.length >= limitFor(network, limits.holds))
+    return tooManyHoldsError(texts.hold.networkLimit, networkHolds, now);
+  const overCityShare = await findHoldsOverCityShare(tx, checked, networkHolds);
+  return overCityShare.length > 0 ? tooManyHoldsError(texts.hold.networkLimit, overCityShare, now) : null;
 }
 
 /** Checks the limit on holds that a network created recently, in any state. Null if allowed. */
 export async function checkHoldRate(tx: Tx, network: string, now: Date): Promise<DomainError | null> {
-  const { windowSeconds: perSeconds, ...max } = limits.holdCreations;
-  const since = addMinutes(now, -perSeconds / 60);
+  const { windowSeconds, ...max } = limits.holdCreations;
+  const windowStart = addMinutes(now, -windowSeconds / 60);
   const oldest = await tx
     .selectFrom("orders")
     .select("created_at")
     .where("network", "=", network)
-    .where("created_at", ">", since)
+    .where("created_at", ">", windowStart)
     .orderBy("created_at", "desc")
     .offset(limitFor(network, max) - 1)
     .limit(1)
     .executeTakeFirst();
   if (oldest === undefined) return null;
-  const seconds = (oldest.created_at.getTime() - since.getTime()) / 1000;
+  const seconds = (oldest.created_at.getTime() - windowStart.getTime()) / 1000;
   return tooManyRequests(texts.hold.networkRateLimit(formatMinutes(seconds)), seconds);
 }
 
@@ -75,19 +77,19 @@ export async function checkFreeBookingLimit(tx: Tx, order: Order, now: Date): Pr
   const { network } = order;
   if (network === null) return null;
   await lockNetworkAndPerson(tx, network, { email: order.customer_email, phone: order.customer_phone });
-  const since = addMinutes(now, -24 * 60);
+  const windowStart = addMinutes(now, -24 * 60);
   const oldest = await tx
     .selectFrom("orders")
     .select("confirmed_at")
     .where("network", "=", network)
     .where("total_paise", "=", 0)
-    .where("confirmed_at", ">", since)
+    .where("confirmed_at", ">", windowStart)
     .orderBy("confirmed_at", "desc")
     .offset(limits.freeBookings.perAddressPerDay - 1)
     .limit(1)
     .executeTakeFirst();
   if (oldest === undefined) return null;
-  const seconds = ((oldest.confirmed_at ?? now).getTime() - since.getTime()) / 1000;
+  const seconds = ((oldest.confirmed_at ?? now).getTime() - windowStart.getTime()) / 1000;
   return tooManyRequests(texts.hold.freeBookings, seconds);
 }
 
@@ -143,26 +145,28 @@ async function findHoldsOverCityShare(
   { offer: item, stay: period, quantity }: CheckedBookingRequest,
   ofNetwork: readonly LiveHold[],
 ): Promise<readonly LiveHold[]> {
-  const { minPerCityDay: leastOfCityDay, maxShareOfCityDay: shareOfCityDay } = limits.holds;
-  const alike = ofNetwork.filter((hold) => hold.citySlug === item.citySlug && hold.unit === period.unit);
-  const least = { hour: leastOfCityDay, day: Math.max(leastOfCityDay, passLimits.most) }[period.unit];
-  const keptWith = (holds: readonly LiveHold[]) =>
+  const { minPerCityDay, maxShareOfCityDay } = limits.holds;
+  const similarHolds = ofNetwork.filter(
+    (hold) => hold.citySlug === item.citySlug && hold.unit === period.unit,
+  );
+  const minimum = { hour: minPerCityDay, day: Math.max(minPerCityDay, passLimits.most) }[period.unit];
+  const heldQuantityWith = (holds: readonly LiveHold[]) =>
     ({
       hour: new Set([...holds.map((hold) => hold.itemId), item.itemId]).size,
       day: holds.reduce((sum, hold) => sum + hold.quantity, quantity),
     })[period.unit];
   const fullest = datesOf(period)
-    .map((day) => alike.filter((hold) => daysOf(hold).includes(day)))
-    .map((holds) => ({ holds, kept: keptWith(holds) }))
-    .reduce((one, other) => (other.kept > one.kept ? other : one), { holds: [] as LiveHold[], kept: 0 });
-  if (fullest.kept <= least) return [];
+    .map((day) => similarHolds.filter((hold) => daysOf(hold).includes(day)))
+    .map((holds) => ({ holds, kept: heldQuantityWith(holds) }))
+    .reduce((a, b) => (b.kept > a.kept ? b : a), { holds: [] as LiveHold[], kept: 0 });
+  if (fullest.kept <= minimum) return [];
   const bookable = await countBookableInCity(tx, item.citySlug, period.unit);
-  return fullest.kept > Math.floor(bookable * shareOfCityDay) ? fullest.holds : [];
+  return fullest.kept > Math.floor(bookable * maxShareOfCityDay) ? fullest.holds : [];
 }
 
 function daysOf({ startsAt, endsAt, skipped }: LiveHold): string[] {
-  const span = datesBetween(istDateOf(startsAt), istDateOf(new Date(endsAt.getTime() - 1)));
-  return span.filter((date) => !skipped.includes(date));
+  const coveredDates = datesBetween(istDateOf(startsAt), istDateOf(new Date(endsAt.getTime() - 1)));
+  return coveredDates.filter((date) => !skipped.includes(date));
 }
 
 /** Counts the bookable rooms, or passes per day, of a city. */

@@ -11,32 +11,29 @@ test.each([
   ["of one email address", { network: "203.0.113.8", email: asha.email, phone: ravi.phone }, true],
   ["of one phone number", { network: "203.0.113.8", email: ravi.email, phone: asha.phone }, true],
   ["of other people", { network: "203.0.113.8", email: ravi.email, phone: ravi.phone }, false],
-])(
-  "lockNetworkAndPerson makes holds %s wait for each other: %j, %s",
-  async (_name, { network, ...person }, waits) => {
-    const { db } = await databaseForTest("postgresql");
-    const waiting = async () => {
-      const { rows } = await sql<{ waiting: number }>`
+])("lockNetworkAndPerson serialises holds %s: %j, %s", async (_name, { network, ...person }, waits) => {
+  const { db } = await databaseForTest("postgresql");
+  const createWaiter = async () => {
+    const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_locks
       join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
       where locktype = 'advisory' and not granted
     `.execute(db);
-      return rows[0]?.waiting;
-    };
-    let isFirstDone = false;
-    let isSecondIn = false;
-    let second: Promise<void> | undefined;
-    await db.transaction().execute(async (tx) => {
-      await lockNetworkAndPerson(tx, "203.0.113.7", asha);
-      second = db.transaction().execute(async (other) => {
-        await lockNetworkAndPerson(other, network, person);
-        isSecondIn = true;
-        expect(isFirstDone).toBe(waits);
-      });
-      if (waits) await expect.poll(waiting).toBe(1);
-      else await expect.poll(() => isSecondIn).toBe(true);
-      isFirstDone = true;
+    return rows[0]?.waiting;
+  };
+  let isFirstDone = false;
+  let isSecondIn = false;
+  let second: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await lockNetworkAndPerson(tx, "203.0.113.7", asha);
+    second = db.transaction().execute(async (other) => {
+      await lockNetworkAndPerson(other, network, person);
+      isSecondIn = true;
+      expect(isFirstDone).toBe(waits);
     });
-    await second;
-  },
-);
+    if (waits) await expect.poll(createWaiter).toBe(1);
+    else await expect.poll(() => isSecondIn).toBe(true);
+    isFirstDone = true;
+  });
+  await second;
+});

@@ -1,12 +1,12 @@
 /** Booking: holds, hold limits, alternatives and confirmation. */
-export { type BookedDay, bookedDays, movableUntil, moveError, netPaidPaise } from "./change-terms.ts";
+export { type BookedDay, bookedDays, moveDeadline, moveError, netPaidPaise } from "./change-terms.ts";
 export { type CheckedBookingRequest, checkBookingRequest } from "./check-booking-request.ts";
 export { confirmOrder } from "./confirm-order.ts";
 export { endBooking } from "./end-booking.ts";
 export {
   countEarlierInvitations,
   findGuest,
-  mostGuests,
+  maxGuests,
   notifyGuest,
   notifyGuests,
   type OrderGuest,
@@ -31,6 +31,6 @@ export {
   readPayments,
   statusOf,
 } from "./read-order.ts";
-export { arrivalTime, nextReminder } from "./reminders.ts";
+export { bookingBegin, nextReminder } from "./reminders.ts";
 export { bookingRoutes } from "./routes.ts";
 export { slotTakenError } from "./verify-booking.ts";

@@ -20,7 +20,7 @@ export function insertHold(
       number: newOrderNumber(now),
       status: "held",
       visitor_id: request.visitorId,
-      ...placeColumns({ offer: item, stay: period }),
+      ...itemAndPeriodColumns({ offer: item, stay: period }),
       quantity,
       ...customerDetailColumns(request),
       quote: JSON.stringify(quote),
@@ -35,7 +35,10 @@ export function insertHold(
 }
 
 /** Columns of the booked item and period. */
-export function placeColumns({ offer: item, stay: period }: Pick<CheckedBookingRequest, "offer" | "stay">) {
+export function itemAndPeriodColumns({
+  offer: item,
+  stay: period,
+}: Pick<CheckedBookingRequest, "offer" | "stay">) {
   return {
     item_id: item.itemId,
     centre_id: item.centreId,

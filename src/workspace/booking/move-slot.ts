@@ -17,7 +17,7 @@ import {
   periodOfOrder,
 } from "../orders/index.ts";
 import { notifyGuests } from "./guests.ts";
-import { placeColumns } from "./insert-hold.ts";
+import { itemAndPeriodColumns } from "./insert-hold.ts";
 import { nextReminder } from "./reminders.ts";
 
 /** The target of a move, with its price. */
@@ -33,25 +33,25 @@ export type MovedDocuments = { readonly creditNote: string | null; readonly invo
 export async function moveSlot(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<MovedDocuments> {
   await releaseMoveHolds(tx, order.id, now);
   await expireOverlappingHolds(tx, target.offer, target.stay, now);
-  const place = placeColumns(target);
-  const moved = await tx
+  const slotColumns = itemAndPeriodColumns(target);
+  const movedOrder = await tx
     .updateTable("orders")
     .set({
-      ...place,
+      ...slotColumns,
       quote: JSON.stringify(target.quote),
       total_paise: target.quote.totalPaise,
       coupon_code: target.quote.couponCode,
       revision: order.revision + 1,
       moves: order.moves + 1,
-      remind_at: await nextReminder(tx, { ...order, ...place }, now),
+      remind_at: await nextReminder(tx, { ...order, ...slotColumns }, now),
     })
     .where("id", "=", order.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   await notifyGuests(tx, order.id, "changed", now);
-  return moved.total_paise === order.total_paise
+  return movedOrder.total_paise === order.total_paise
     ? { creditNote: null, invoice: null }
-    : reissueInvoice(tx, order, moved, target.offer.stateCode, now);
+    : reissueInvoice(tx, order, movedOrder, target.offer.stateCode, now);
 }
 
 /** Holds the new time while the price difference is paid. The exclusion constraint rejects a taken slot. */
@@ -64,8 +64,8 @@ export async function createMoveHold(tx: Tx, order: Order, target: MoveTarget, n
       number: newOrderNumber(now),
       status: "held",
       visitor_id: null,
-      ...placeColumns(target),
-      own_dates: JSON.stringify(daysAlreadyBooked(order, target)),
+      ...itemAndPeriodColumns(target),
+      own_dates: JSON.stringify(reusableDates(order, target)),
       quantity: order.quantity,
       people: order.people,
       ...customerColumns(customerOf(order)),
@@ -105,9 +105,9 @@ export async function moveBookingToHold(
   const item = await findBookableItem(tx, hold.item_id);
   if (item === undefined) throw new Error(`The item of hold ${hold.id} does not exist.`);
   const period = periodOfOrder(hold);
-  const moved = await moveSlot(tx, order, { offer: item, stay: period, quote: hold.quote }, now);
+  const moveResult = await moveSlot(tx, order, { offer: item, stay: period, quote: hold.quote }, now);
   await tx.updateTable("orders").set({ end_reason: movedHoldReason }).where("id", "=", hold.id).execute();
-  return moved;
+  return moveResult;
 }
 
 /** `end_reason` of a move's hold after the booking was moved to the held time. */
@@ -131,10 +131,10 @@ export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Prom
   );
 }
 
-function daysAlreadyBooked(order: Order, { offer: item, stay: period }: MoveTarget): string[] {
-  const own = periodOfOrder(order);
-  const isSameItem = own.unit === "day" && period.unit === "day" && order.item_id === item.itemId;
-  return isSameItem ? period.days.filter((date) => own.days.includes(date)) : [];
+function reusableDates(order: Order, { offer: item, stay: period }: MoveTarget): string[] {
+  const currentPeriod = periodOfOrder(order);
+  const isSameItem = currentPeriod.unit === "day" && period.unit === "day" && order.item_id === item.itemId;
+  return isSameItem ? period.days.filter((date) => currentPeriod.days.includes(date)) : [];
 }
 
 /**

@@ -7,8 +7,8 @@ import { openingOnDates } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
 import { customerOf, type Order, passDatesOf } from "../orders/index.ts";
-import { bookedDays, movableUntil, moveError } from "./change-terms.ts";
-import { mostGuests } from "./guests.ts";
+import { bookedDays, moveDeadline, moveError } from "./change-terms.ts";
+import { maxGuests } from "./guests.ts";
 import { invoiceNumberOf, type OrderView, type UnpaidMove } from "./read-order.ts";
 
 /** Converts an order to its API response. Masks email and phone because others may open the link. */
@@ -38,29 +38,32 @@ export function presentOrder({ order, centre, item, now, refund, ...view }: Orde
     move: presentMove(order, view, now),
     refund,
     guests: view.guests.map(({ name, email }) => ({ name, email })),
-    mostGuests: mostGuests(order, item, now),
+    mostGuests: maxGuests(order, item, now),
     reminders: { on: order.reminders, canChange: order.status === "confirmed" && view.begin > now },
-    payments: view.payments.map(({ status, amount_paise: amountPaise, updated_at: at }) => ({
+    payments: view.payments.map(({ status, amount_paise: amountPaise, updated_at: updatedAt }) => ({
       status,
       amountPaise,
-      at: isoInIst(at),
+      at: isoInIst(updatedAt),
     })),
     alternatives: [...view.alternatives],
   };
 }
 
 function presentCancellation(order: Order, paidPaise: number, now: Date): OrderDetails["cancellation"] {
-  const open = order.status === "confirmed" ? bookedDays(order, now).filter(({ hasBegun }) => !hasBegun) : [];
-  const canCancel = open.length > 0;
+  const cancellableDays =
+    order.status === "confirmed" ? bookedDays(order, now).filter(({ hasBegun }) => !hasBegun) : [];
+  const canCancel = cancellableDays.length > 0;
   return {
     rules: cancellationDeadlines(order.quote.cancellation ?? standardCancellation, order.starts_at),
     refundNowPaise: Math.min(
       paidPaise,
-      open.reduce((sum, { refundPaise }) => sum + refundPaise, 0),
+      cancellableDays.reduce((sum, { refundPaise }) => sum + refundPaise, 0),
     ),
     canCancel,
     reason: canCancel ? null : cancelError(order),
-    days: { hour: [], day: open.map(({ date, refundPaise }) => ({ date, refundPaise })) }[order.unit],
+    days: { hour: [], day: cancellableDays.map(({ date, refundPaise }) => ({ date, refundPaise })) }[
+      order.unit
+    ],
   };
 }
 
@@ -78,7 +81,7 @@ function presentMove(
   return {
     canMove: reason === null,
     reason,
-    until: isoInIst(movableUntil(order)),
+    until: isoInIst(moveDeadline(order)),
     left: Math.max(0, changeLimits.maxMoves - order.moves),
     places: [...movePlaces],
     unpaid: unpaidMove && presentUnpaidMove(unpaidMove),
@@ -107,11 +110,11 @@ const masks: Readonly<Record<string, Mask | undefined>> = {
 
 function presentCustomer(order: Order): OrderDetails["customer"] {
   const customer = customerOf(order);
-  const shown = shownCustomerFields.flatMap((field) => {
+  const visibleFields = shownCustomerFields.flatMap((field) => {
     const text = customer[field];
     return text === undefined ? [] : [[field, masks[field]?.(text) ?? text]];
   });
-  return Object.fromEntries(shown);
+  return Object.fromEntries(visibleFields);
 }
 
 /** Masks an email address: `asha@example.in` becomes `a***@example.in`. */

@@ -26,7 +26,7 @@ import { findAlternatives } from "./alternatives.ts";
 import { moveError, netPaidPaise } from "./change-terms.ts";
 import { type OrderGuest, readGuests } from "./guests.ts";
 import { moveHoldsQuery } from "./move-slot.ts";
-import { arrivalTime } from "./reminders.ts";
+import { bookingBegin } from "./reminders.ts";
 
 /** All data about an order that the screens show. */
 export type OrderView = {
@@ -84,7 +84,7 @@ export async function readOrder(
     papers: await readTaxDocuments(deps.db, order.id),
     refund: await readRefund(deps.db, order.id),
     paidPaise: await netPaidPaise(deps.db, order.id),
-    begin: await arrivalTime(deps.db, order),
+    begin: await bookingBegin(deps.db, order),
     guests: await readGuests(deps.db, order.id),
     movePlaces: moveError(order, now) === null ? await readMoveOptions(deps.db, order) : [],
     unpaidMove: status === "confirmed" ? await readUnpaidMove(deps.db, order, payments, now) : null,
@@ -104,10 +104,10 @@ export function statusOf(order: Order, paymentStatus: PaymentStatus, now: Date):
  * otherwise the status of the latest payment.
  */
 export function paymentStatusOf(payments: readonly { readonly status: PaymentStatus }[]): PaymentStatus {
-  const decisive = (["captured", "pending", "refund_pending"] as const).find((status) =>
+  const decisiveStatus = (["captured", "pending", "refund_pending"] as const).find((status) =>
     payments.some((payment) => payment.status === status),
   );
-  return decisive ?? payments.at(-1)?.status ?? "none";
+  return decisiveStatus ?? payments.at(-1)?.status ?? "none";
 }
 
 /** Returns the payments of an order, oldest first. */
@@ -158,11 +158,11 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
   const ofPayment = rows.filter(
     (row) => row.payment_id === latest.payment_id || row.created_at.getTime() === latest.created_at.getTime(),
   );
-  const open = ofPayment.filter(({ status }) => status !== "refunded");
-  const counted = open.length > 0 ? open : ofPayment;
+  const openRefunds = ofPayment.filter(({ status }) => status !== "refunded");
+  const relevantRefunds = openRefunds.length > 0 ? openRefunds : ofPayment;
   return {
-    amountPaise: counted.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
-    status: open.length > 0 ? "pending" : "refunded",
+    amountPaise: relevantRefunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+    status: openRefunds.length > 0 ? "pending" : "refunded",
     reason: latest.reason,
     isFromBank: latest.origin === "dispute",
     expectedBy: addWorkingDays(istDateOf(latest.created_at), refundWorkingDays),

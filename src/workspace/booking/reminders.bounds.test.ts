@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import { addRows, rowOf } from "../database/testing.ts";
-import { countEarlierInvitations, findGuest, mostGuests, notifyGuests } from "./guests.ts";
-import { arrivalTime, nextReminder } from "./reminders.ts";
+import { addRows, firstRow } from "../database/testing.ts";
+import { countEarlierInvitations, findGuest, maxGuests, notifyGuests } from "./guests.ts";
+import { bookingBegin, nextReminder } from "./reminders.ts";
 import {
   bookingDeps,
   heldOrder,
@@ -23,7 +23,7 @@ describe("a booking's reminders", () => {
     ...({ unit: "hour", centre_id: "centre-one", reminders: true } as const),
     starts_at: istInstant(monday, "15:00"),
   };
-  const passOf = (date: string) => ({ ...room, unit: "day" as const, starts_at: istInstant(date, "00:00") });
+  const passOn = (date: string) => ({ ...room, unit: "day" as const, starts_at: istInstant(date, "00:00") });
 
   test.each([
     ["long before the booking", sunday, "09:00", istInstant(sunday, "15:00")],
@@ -32,21 +32,21 @@ describe("a booking's reminders", () => {
     ["61 minutes before the second reminder", monday, "12:59", istInstant(monday, "14:00")],
     ["an hour before the second reminder", monday, "13:00", null],
     ["after the start", monday, "16:00", null],
-  ])("are due a day and an hour before the booking: %s", async (_name, date, time, due) =>
-    expect(await nextReminder(database.db, room, istInstant(date, time))).toEqual(due),
+  ])("reminders are due a day and an hour before the booking: %s", async (_name, date, time, reminderAt) =>
+    expect(await nextReminder(database.db, room, istInstant(date, time))).toEqual(reminderAt),
   );
 
-  test("are not due when they are switched off", async () => {
-    const off = { ...room, reminders: false };
-    expect(await nextReminder(database.db, off, istInstant(sunday, "09:00"))).toBeNull();
+  test("no reminder is due while reminders are switched off", async () => {
+    const roomWithoutReminders = { ...room, reminders: false };
+    expect(await nextReminder(database.db, roomWithoutReminders, istInstant(sunday, "09:00"))).toBeNull();
   });
 
-  test("of passes are relative to the centre's opening time, or to midnight on a closed day", async () => {
-    expect(await arrivalTime(database.db, room)).toEqual(room.starts_at);
-    expect(await arrivalTime(database.db, passOf(tuesday))).toEqual(istInstant(tuesday, "09:00"));
-    expect(await arrivalTime(database.db, passOf(wednesday))).toEqual(istInstant(wednesday, "00:00"));
-    const due = await nextReminder(database.db, passOf(tuesday), istInstant(sunday, "09:00"));
-    expect(due).toEqual(istInstant(monday, "09:00"));
+  test("reminders of passes are relative to the centre's opening time, or to midnight on a closed day", async () => {
+    expect(await bookingBegin(database.db, room)).toEqual(room.starts_at);
+    expect(await bookingBegin(database.db, passOn(tuesday))).toEqual(istInstant(tuesday, "09:00"));
+    expect(await bookingBegin(database.db, passOn(wednesday))).toEqual(istInstant(wednesday, "00:00"));
+    const reminderAt = await nextReminder(database.db, passOn(tuesday), istInstant(sunday, "09:00"));
+    expect(reminderAt).toEqual(istInstant(monday, "09:00"));
   });
 });
 
@@ -55,29 +55,29 @@ describe("guests of a booking", () => {
   const order = { status: "confirmed", ends_at, quantity: 3 } as const;
   const before = new Date(ends_at.getTime() - 1);
 
-  test("are limited to the room's capacity, or to one per pass", () => {
-    expect(mostGuests(order, { unit: "hour", capacity: 8 }, before)).toBe(8);
-    expect(mostGuests(order, { unit: "day", capacity: 8 }, before)).toBe(3);
+  test("guests are limited to the room's capacity, or to one per pass", () => {
+    expect(maxGuests(order, { unit: "hour", capacity: 8 }, before)).toBe(8);
+    expect(maxGuests(order, { unit: "day", capacity: 8 }, before)).toBe(3);
   });
 
-  test("can be invited only until the booking ends and while it is confirmed", () => {
+  test("guests can be invited only until the booking ends and while it is confirmed", () => {
     const item = { unit: "hour", capacity: 8 } as const;
-    expect(mostGuests(order, item, ends_at)).toBe(0);
-    const others = (["held", "expired", "released", "cancelled"] as const).map((status) =>
-      mostGuests({ ...order, status }, item, before),
+    expect(maxGuests(order, item, ends_at)).toBe(0);
+    const ineligibleOrders = (["held", "expired", "released", "cancelled"] as const).map((status) =>
+      maxGuests({ ...order, status }, item, before),
     );
-    expect(others).toEqual([0, 0, 0, 0]);
+    expect(ineligibleOrders).toEqual([0, 0, 0, 0]);
   });
 
-  describe("in the database", () => {
+  describe("guests stored in the database", () => {
     const clock = testClock();
     const database = seededDatabase(clock);
     const guest = { name: "Ravi Das", email: "ravi@example.in", invited_at: clock.now() };
 
-    test("get a mail about a change unless they were removed, and findGuest also finds removed guests", async () => {
+    test("guests get a mail about a change unless they were removed, and findGuest also finds removed guests", async () => {
       const deps = bookingDeps(database.db, clock);
       const { orderId } = await heldOrder(deps);
-      const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+      const otherOrder = await heldOrder(deps, { from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const invited = { ...guest, order_id: orderId };
       await addRows(
         database.db,
@@ -85,15 +85,18 @@ describe("guests of a booking", () => {
         { ...invited, id: "GST1", position: 0 },
         { ...invited, id: "GST2", position: 1, removed_at: clock.now() },
         { ...invited, id: "GST3", position: 2, removed_at: clock.now(), email: "ravi.das@example.in" },
-        { ...invited, id: "GST4", position: 0, order_id: other.orderId },
+        { ...invited, id: "GST4", position: 0, order_id: otherOrder.orderId },
       );
       expect(
-        await countEarlierInvitations(database.db, await rowOf(database.db, "order_guests", { id: "GST1" })),
+        await countEarlierInvitations(
+          database.db,
+          await firstRow(database.db, "order_guests", { id: "GST1" }),
+        ),
       ).toBe(1);
       await database.db.transaction().execute((tx) => notifyGuests(tx, orderId, "cancelled", clock.now()));
-      const reported = database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+      const outboxRows = database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
       const payload = { orderId, guestId: "GST1", news: "cancelled" };
-      expect(await reported).toEqual([{ kind: "guest_news", payload }]);
+      expect(await outboxRows).toEqual([{ kind: "guest_news", payload }]);
       expect(await findGuest(database.db, "GST2")).toMatchObject({ id: "GST2", order_id: orderId });
       expect(await findGuest(database.db, "GST5")).toBeUndefined();
     });

@@ -14,13 +14,13 @@ type ReminderOrder = Pick<Order, "unit" | "starts_at" | "centre_id" | "reminders
 /** Returns the instant of a confirmed booking's next reminder. Null if none remains or reminders are off. */
 export async function nextReminder(db: Db, order: ReminderOrder, now: Date): Promise<Date | null> {
   if (!order.reminders) return null;
-  const begin = await arrivalTime(db, order);
-  const due = reminderMinutes.map((minutes) => addMinutes(begin, -minutes));
-  return due.find((at) => at > addMinutes(now, minGapMinutes)) ?? null;
+  const bookingBeginsAt = await bookingBegin(db, order);
+  const reminderTimes = reminderMinutes.map((minutes) => addMinutes(bookingBeginsAt, -minutes));
+  return reminderTimes.find((reminderAt) => reminderAt > addMinutes(now, minGapMinutes)) ?? null;
 }
 
 /** Returns the instant at which a booking begins: a room's start, or the centre's opening time for passes. */
-export async function arrivalTime(
+export async function bookingBegin(
   db: Db,
   { unit, starts_at, centre_id }: Pick<Order, "unit" | "starts_at" | "centre_id">,
 ): Promise<Date> {

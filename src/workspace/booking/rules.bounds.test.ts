@@ -37,35 +37,37 @@ const always: Schedule = {
   exceptions: [],
 };
 const room = { unit: "hour", capacity: 8 } as const;
-const desk = { unit: "day", capacity: 5 } as const;
-const early = istInstant(monday, "06:00");
+const passItem = { unit: "day", capacity: 5 } as const;
+const earlyTime = istInstant(monday, "06:00");
 
 /** Returns the fields with validation errors for a room booking. */
-function roomFaults(
+function roomErrors(
   from: Date,
   to: Date,
   {
-    now = early,
+    now = earlyTime,
     people = 4,
     quantity = 1,
-    of = schedule,
+    of: statusFor = schedule,
     offer = room as { unit: "hour"; capacity: number },
   } = {},
 ) {
   return Object.keys(
-    validateBooking({ offer, stay: periodOf("hour", from, to, 1), people, quantity }, of, now),
+    validateBooking({ offer, stay: periodOf("hour", from, to, 1), people, quantity }, statusFor, now),
   );
 }
 const onMonday = (from: string, to: string, more = {}) =>
-  roomFaults(istInstant(monday, from), istInstant(monday, to), more);
+  roomErrors(istInstant(monday, from), istInstant(monday, to), more);
 
-function passFaults(
+function passErrors(
   first: string,
   until: string,
-  { now = early, people = 1, quantity = 1, capacity = 5, of = schedule } = {},
+  { now = earlyTime, people = 1, quantity = 1, capacity = 5, of: statusFor = schedule } = {},
 ) {
   const stay = periodOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
-  return Object.keys(validateBooking({ offer: { ...desk, capacity }, stay, people, quantity }, of, now));
+  return Object.keys(
+    validateBooking({ offer: { ...passItem, capacity }, stay, people, quantity }, statusFor, now),
+  );
 }
 
 test("bookingRules has the values that the product promises", () => {
@@ -95,13 +97,13 @@ describe("validation of a room booking", () => {
     ["an end before the start", "11:00", "10:00", ["end"]],
     ["a start off the half hour", "10:15", "11:30", ["start"]],
     ["an end off the half hour", "10:00", "11:15", ["end"]],
-  ])("for %s (%s to %s) finds errors in %j", (_name, from, to, fields) =>
+  ])("for a room booking of %s (%s to %s) finds errors in %j", (_name, from, to, fields) =>
     expect(onMonday(from, to)).toEqual(fields),
   );
 
   test("rejects a start that is a second off the half hour", () => {
     const start = new Date(istInstant(monday, "10:00").getTime() + 1_000);
-    expect(roomFaults(start, istInstant(monday, "12:00"))).toEqual(["start"]);
+    expect(roomErrors(start, istInstant(monday, "12:00"))).toEqual(["start"]);
   });
 
   test.each([
@@ -113,13 +115,13 @@ describe("validation of a room booking", () => {
   );
 
   test("states the earliest possible start when the start is too soon", () => {
-    const reported = (at: string) => {
+    const errorsAt = (at: string) => {
       const stay = periodOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
       return validateBooking({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at))
         .start;
     };
-    expect(reported("10:00")).toContain("The earliest start now is 10:30 am IST.");
-    expect(reported("10:01")).toContain("11:00 am IST");
+    expect(errorsAt("10:00")).toContain("The earliest start now is 10:30 am IST.");
+    expect(errorsAt("10:01")).toContain("11:00 am IST");
   });
 
   test.each([
@@ -128,15 +130,15 @@ describe("validation of a room booking", () => {
     ["61", 61, ["start"]],
   ])("allows bookings up to 60 days ahead: %s days", (_name, days, fields) => {
     const date = addDays(monday, days);
-    expect(roomFaults(istInstant(date, "10:00"), istInstant(date, "11:00"), { of: always })).toEqual(fields);
+    expect(roomErrors(istInstant(date, "10:00"), istInstant(date, "11:00"), { of: always })).toEqual(fields);
   });
 
   test("computes the booking horizon from the IST date, not the UTC date", () => {
     const lastMinute = istInstant(monday, "23:59");
     const date = addDays(monday, 61);
     const requested = [istInstant(date, "10:00"), istInstant(date, "11:00")] as const;
-    expect(roomFaults(...requested, { of: always, now: lastMinute })).toEqual(["start"]);
-    expect(roomFaults(...requested, { of: always, now: addMinutes(lastMinute, 1) })).toEqual([]);
+    expect(roomErrors(...requested, { of: always, now: lastMinute })).toEqual(["start"]);
+    expect(roomErrors(...requested, { of: always, now: addMinutes(lastMinute, 1) })).toEqual([]);
   });
 
   test.each([
@@ -144,7 +146,7 @@ describe("validation of a room booking", () => {
     [1, []],
     [8, []],
     [9, ["people"]],
-  ])("accepts 1 to 8 people: for %i finds errors in %j", (people, fields) =>
+  ])("accepts 1 to 8 people in a room: %i people have errors in %j", (people, fields) =>
     expect(onMonday("10:00", "11:00", { people })).toEqual(fields),
   );
 
@@ -152,36 +154,36 @@ describe("validation of a room booking", () => {
     [0, ["quantity"]],
     [1, []],
     [2, ["quantity"]],
-  ])("accepts a quantity of 1 only: for %i finds errors in %j", (quantity, fields) =>
+  ])("accepts only the quantity 1 for a room: %i has errors in %j", (quantity, fields) =>
     expect(onMonday("10:00", "11:00", { quantity })).toEqual(fields),
   );
 
   test("applies a dated exception instead of the weekday's hours, and rejects closed days", () => {
-    const on = (date: string, from: string, to: string) =>
-      roomFaults(istInstant(date, from), istInstant(date, to));
-    expect(on("2026-11-24", "11:00", "14:30")).toEqual([]);
-    expect(on("2026-11-24", "10:30", "14:30")).toEqual(["start"]);
-    expect(on("2026-11-24", "11:00", "15:00")).toEqual(["end"]);
-    expect(on("2026-11-25", "11:00", "12:00")).toEqual(["start"]);
-    expect(on(sunday, "11:00", "12:00")).toEqual(["start"]);
+    const errorsForTimes = (date: string, from: string, to: string) =>
+      roomErrors(istInstant(date, from), istInstant(date, to));
+    expect(errorsForTimes("2026-11-24", "11:00", "14:30")).toEqual([]);
+    expect(errorsForTimes("2026-11-24", "10:30", "14:30")).toEqual(["start"]);
+    expect(errorsForTimes("2026-11-24", "11:00", "15:00")).toEqual(["end"]);
+    expect(errorsForTimes("2026-11-25", "11:00", "12:00")).toEqual(["start"]);
+    expect(errorsForTimes(sunday, "11:00", "12:00")).toEqual(["start"]);
   });
 
   test("allows periods up to midnight but not across it, and not across two opening windows", () => {
     const to = (day: string, time: string) => istInstant(day, time);
-    expect(roomFaults(to(monday, "23:00"), to(monday, "24:00"), { of: always })).toEqual([]);
-    expect(roomFaults(to(monday, "23:00"), to("2026-11-24", "00:30"), { of: always })).toEqual(["end"]);
-    const inParts = {
+    expect(roomErrors(to(monday, "23:00"), to(monday, "24:00"), { of: always })).toEqual([]);
+    expect(roomErrors(to(monday, "23:00"), to("2026-11-24", "00:30"), { of: always })).toEqual(["end"]);
+    const partDayOpening = {
       hours: [
         { day: 1, opens: "14:00", closes: "18:00" },
         { day: 1, opens: "09:00", closes: "13:00" },
       ],
       exceptions: [],
     };
-    expect(onMonday("12:00", "13:00", { of: inParts })).toEqual([]);
-    expect(onMonday("14:00", "15:00", { of: inParts })).toEqual([]);
-    expect(onMonday("12:00", "14:30", { of: inParts })).toEqual(["end"]);
-    expect(onMonday("13:00", "14:00", { of: inParts })).toEqual(["start"]);
-    expect(openingOn(inParts, monday).windows.map(({ opens }) => opens)).toEqual(["09:00", "14:00"]);
+    expect(onMonday("12:00", "13:00", { of: partDayOpening })).toEqual([]);
+    expect(onMonday("14:00", "15:00", { of: partDayOpening })).toEqual([]);
+    expect(onMonday("12:00", "14:30", { of: partDayOpening })).toEqual(["end"]);
+    expect(onMonday("13:00", "14:00", { of: partDayOpening })).toEqual(["start"]);
+    expect(openingOn(partDayOpening, monday).windows.map(({ opens }) => opens)).toEqual(["09:00", "14:00"]);
   });
 });
 
@@ -194,8 +196,8 @@ describe("validation of passes", () => {
     ["a period that ends with a closed day", "2026-11-24", "2026-11-26", ["end"]],
     ["a period that begins with a closed day", "2026-11-25", "2026-11-27", ["start"]],
     ["an empty period", monday, monday, ["end"]],
-  ])("for %s (%s until %s) finds errors in %j", (_name, first, until, fields) =>
-    expect(passFaults(first, until)).toEqual(fields),
+  ])("for passes of %s (%s until %s) finds errors in %j", (_name, first, until, fields) =>
+    expect(passErrors(first, until)).toEqual(fields),
   );
 
   test.each([
@@ -203,18 +205,18 @@ describe("validation of passes", () => {
     ["the 61st day", 61, 62, ["start"]],
     ["the 60th and the 61st day", 60, 62, ["end"]],
   ])("allows passes up to 60 days ahead: %s", (_name, first, until, fields) =>
-    expect(passFaults(addDays(monday, first), addDays(monday, until), { of: always })).toEqual(fields),
+    expect(passErrors(addDays(monday, first), addDays(monday, until), { of: always })).toEqual(fields),
   );
 
   test.each([
     ["seven days", 7, []],
     ["eight days", 8, ["end"]],
   ])("allows up to seven days in a row: %s", (_name, days, fields) =>
-    expect(passFaults(monday, addDays(monday, days), { of: always })).toEqual(fields),
+    expect(passErrors(monday, addDays(monday, days), { of: always })).toEqual(fields),
   );
 
-  test("allows passes of today until half an hour before the last closing time of the day", () => {
-    const inParts = {
+  test("allows passes for today until half an hour before the last closing time of the day", () => {
+    const partDayOpening = {
       hours: ["09:00", "14:00"].map((opens) => ({
         day: 1,
         opens,
@@ -222,25 +224,25 @@ describe("validation of passes", () => {
       })),
       exceptions: [],
     };
-    const sold = (time: string) =>
-      passFaults(monday, "2026-11-24", { now: istInstant(monday, time), of: inParts });
-    expect([sold("17:29"), sold("17:30")]).toEqual([[], ["start"]]);
+    const errorsAtSale = (time: string) =>
+      passErrors(monday, "2026-11-24", { now: istInstant(monday, time), of: partDayOpening });
+    expect([errorsAtSale("17:29"), errorsAtSale("17:30")]).toEqual([[], ["start"]]);
   });
 
-  test("allows passes of today until half an hour before closing time", () => {
-    const at = (time: string) => passFaults(monday, "2026-11-24", { now: istInstant(monday, time) });
+  test("allows passes for today until half an hour before closing time", () => {
+    const at = (time: string) => passErrors(monday, "2026-11-24", { now: istInstant(monday, time) });
     expect(at("18:29")).toEqual([]);
     expect(at("18:30")).toEqual(["start"]);
-    expect(passFaults("2026-11-26", "2026-11-27", { now: istInstant(monday, "18:30") })).toEqual([]);
+    expect(passErrors("2026-11-26", "2026-11-27", { now: istInstant(monday, "18:30") })).toEqual([]);
   });
 
   test("requires passes to begin and end at IST midnight", () => {
     const errors = (from: Date, to: Date) =>
       Object.keys(
         validateBooking(
-          { offer: desk, stay: periodOf("day", from, to, 1), people: 1, quantity: 1 },
+          { offer: passItem, stay: periodOf("day", from, to, 1), people: 1, quantity: 1 },
           always,
-          early,
+          earlyTime,
         ),
       );
     const midnight = istInstant("2026-11-26", "00:00");
@@ -257,17 +259,17 @@ describe("validation of passes", () => {
     [10, 100, []],
     [11, 100, ["quantity"]],
   ])(
-    "limits the quantity to the capacity and to ten: for %i of %i finds errors in %j",
+    "limits the quantity of passes to the capacity and to ten: %i of %i passes have errors in %j",
     (quantity, capacity, fields) =>
-      expect(passFaults(monday, "2026-11-24", { quantity, capacity })).toEqual(fields),
+      expect(passErrors(monday, "2026-11-24", { quantity, capacity })).toEqual(fields),
   );
 
   test.each([
     [0, ["people"]],
     [5, []],
     [6, ["people"]],
-  ])("accepts 1 to 5 people a day: for %i finds errors in %j", (people, fields) =>
-    expect(passFaults(monday, "2026-11-24", { people })).toEqual(fields),
+  ])("accepts 1 to 5 people a day: %i people have errors in %j", (people, fields) =>
+    expect(passErrors(monday, "2026-11-24", { people })).toEqual(fields),
   );
 
   test("counts the days between the midnights of start and end", () => {
@@ -291,8 +293,8 @@ describe("validation of passes", () => {
   });
 });
 
-test("validation refers visitors to the contact page for more passes or days than one order allows", () => {
-  const reported = (days: number, quantity: number) => {
+test("for more passes or days than one order allows, the error refers visitors to the contact page", () => {
+  const errorsAt = (days: number, quantity: number) => {
     const stay = periodOf(
       "day",
       istInstant(monday, "00:00"),
@@ -302,22 +304,22 @@ test("validation refers visitors to the contact page for more passes or days tha
     return validateBooking(
       { offer: { unit: "day", capacity: 100 }, stay, people: 1, quantity },
       always,
-      early,
+      earlyTime,
     );
   };
-  expect(reported(1, 11)).toEqual({ quantity: expect.stringContaining("contact us") });
-  expect(reported(8, 10)).toEqual({ end: expect.stringContaining("contact us") });
-  expect(reported(7, 10)).toEqual({});
+  expect(errorsAt(1, 11)).toEqual({ quantity: expect.stringContaining("contact us") });
+  expect(errorsAt(8, 10)).toEqual({ end: expect.stringContaining("contact us") });
+  expect(errorsAt(7, 10)).toEqual({});
 });
 
 test("the validation error for too many people states the capacity of the room or day", () => {
-  const reported = (unit: BookingUnit) => {
+  const errorsAt = (unit: BookingUnit) => {
     const stay = periodOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
-    return validateBooking({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early)
+    return validateBooking({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, earlyTime)
       .people;
   };
-  expect(reported("hour")).toBe("This room seats up to 8 people.");
-  expect(reported("day")).toBe("There's space for up to 8 people a day.");
+  expect(errorsAt("hour")).toBe("This room seats up to 8 people.");
+  expect(errorsAt("day")).toBe("There's space for up to 8 people a day.");
 });
 
 describe("price and tax", () => {
@@ -339,13 +341,13 @@ describe("price and tax", () => {
     ["an hour and a half", hours("10:00", "11:30"), "hour", 97_500, "Banyan, 1.5 hours"],
     ["a pass", days(1, 1), "day", 65_000, "Banyan, 1 pass for 1 day"],
     ["three passes on two days", days(2, 3), "day", 390_000, "Banyan, 3 passes for 2 days"],
-  ] as const)("are computed for %s", (_name, stay, unit, subtotalPaise, label) => {
+  ] as const)("price and tax are computed for %s", (_name, stay, unit, subtotalPaise, label) => {
     const quote = quoteOf({ ...priced, unit }, stay);
     expect(quote).toMatchObject({ subtotalPaise, discountPaise: 0, couponCode: null, lines: [{ label }] });
     expect(quote.totalPaise).toBe((subtotalPaise * 118) / 100);
   });
 
-  test("are rounded half up to a paisa for half an hour of an odd price", () => {
+  test("the price of half an hour at an odd price is rounded half up to a paisa", () => {
     const price = (pricePaise: number) =>
       quoteOf({ ...priced, pricePaise, unit: "hour" }, hours("10:00", "11:30")).subtotalPaise;
     expect(price(101)).toBe(152);
@@ -360,7 +362,7 @@ describe("price and tax", () => {
     [55, 5],
     [56, 5],
     [100_005, 9_000],
-  ])("round the two halves of GST separately: for %i paise, each half is %i", (taxable, half) => {
+  ])("rounds the two halves of GST separately: for %i paise, each half is %i", (taxable, half) => {
     expect(applyTaxes(taxable, 18, null)).toMatchObject({
       taxablePaise: taxable,
       taxes: [
@@ -378,15 +380,19 @@ describe("price and tax", () => {
     [99, 0, 0, 1_000],
     [100, 0, 100, 900],
   ])(
-    "after a coupon that leaves %i paise before GST of %i percent come to %i paise",
-    (left, gst, totalPaise, discountPaise) => {
-      const discount = { code: "OFF", of: () => 1_000 - left };
-      const due = applyTaxes(1_000, gst, discount);
-      expect([due.totalPaise, due.discountPaise, due.couponCode]).toEqual([totalPaise, discountPaise, "OFF"]);
+    "if a coupon leaves %i paise before GST of %i percent, the total is %i paise",
+    (leftPaise, gst, totalPaise, discountPaise) => {
+      const discount = { code: "OFF", of: () => 1_000 - leftPaise };
+      const totals = applyTaxes(1_000, gst, discount);
+      expect([totals.totalPaise, totals.discountPaise, totals.couponCode]).toEqual([
+        totalPaise,
+        discountPaise,
+        "OFF",
+      ]);
     },
   );
 
-  test("are charged for a small price without a coupon, and a coupon deducts at most the whole price", () => {
+  test("GST is added to a small price without a coupon, and a coupon deducts at most the whole price", () => {
     expect(applyTaxes(50, 18, null).totalPaise).toBe(60);
     expect(applyTaxes(1_000, 18, { code: "OFF", of: () => 1_001 })).toMatchObject({
       discountPaise: 1_000,
@@ -394,7 +400,7 @@ describe("price and tax", () => {
     });
   });
 
-  test("are formatted with paise only if the paise are not zero", () => {
+  test("amounts are formatted with paise only if the paise are not zero", () => {
     expect([formatPaise(100), formatPaise(101), formatPaise(10_000_000)]).toEqual([
       "₹1",
       "₹1.01",
@@ -405,61 +411,66 @@ describe("price and tax", () => {
 
 describe("the status of a hold", () => {
   const at = istInstant(monday, "10:00");
-  const later = (ms: number) => new Date(at.getTime() + ms);
-  const order = (given: Partial<Order>) =>
-    ({ status: "held", hold_expires_at: at, claimed_until: null, ...given }) as Order;
+  const msLater = (ms: number) => new Date(at.getTime() + ms);
+  const order = (overrides: Partial<Order>) =>
+    ({ status: "held", hold_expires_at: at, claimed_until: null, ...overrides }) as Order;
 
   test.each([
-    ["is running a millisecond before its expiry", {}, -1, true],
-    ["is over at its expiry", {}, 0, false],
+    ["a hold is running a millisecond before its expiry", {}, -1, true],
+    ["a hold is over at its expiry", {}, 0, false],
     [
-      "is running after its expiry while its money is captured",
-      { claimed_until: later(60_000) },
+      "a hold is running after its expiry while its payment is captured",
+      { claimed_until: msLater(60_000) },
       59_999,
       true,
     ],
-    ["is over after its expiry when the claim has ended", { claimed_until: later(60_000) }, 60_000, false],
     [
-      "is running before its expiry when an earlier claim has ended",
-      { claimed_until: later(-60_000) },
+      "a hold is over after its expiry when the claim has ended",
+      { claimed_until: msLater(60_000) },
+      60_000,
+      false,
+    ],
+    [
+      "a hold is running before its expiry when an earlier claim has ended",
+      { claimed_until: msLater(-60_000) },
       -1,
       true,
     ],
-    ["is not running when the order is confirmed", { status: "confirmed" } as const, -1, false],
-  ])("%s", (_name, given, ms, isRunning) => {
-    const now = later(ms);
-    expect(isHoldActive(order(given), now)).toBe(isRunning);
-    const expected = "status" in given ? given.status : isRunning ? "held" : "expired";
-    expect(statusOf(order(given), "created", now)).toBe(expected);
+    ["a hold is not running when the order is confirmed", { status: "confirmed" } as const, -1, false],
+  ])("%s", (_name, overrides, ms, isRunning) => {
+    const now = msLater(ms);
+    expect(isHoldActive(order(overrides), now)).toBe(isRunning);
+    const expected = "status" in overrides ? overrides.status : isRunning ? "held" : "expired";
+    expect(statusOf(order(overrides), "created", now)).toBe(expected);
   });
 
-  test("stays held after its expiry while its payment is pending", () => {
-    expect(statusOf(order({}), "pending", later(1))).toBe("held");
-    expect(statusOf(order({}), "failed", later(1))).toBe("expired");
+  test("a hold stays held after its expiry while its payment is pending", () => {
+    expect(statusOf(order({}), "pending", msLater(1))).toBe("held");
+    expect(statusOf(order({}), "failed", msLater(1))).toBe("expired");
   });
 
-  test("summarises several payments by the most important payment, or otherwise the latest payment", () => {
-    const of = (...statuses: Parameters<typeof paymentStatusOf>[0][number]["status"][]) =>
+  test("an order's payment status is that of its most important payment, or otherwise of its latest payment", () => {
+    const statusFor = (...statuses: Parameters<typeof paymentStatusOf>[0][number]["status"][]) =>
       paymentStatusOf(statuses.map((status) => ({ status })));
-    expect(of()).toBe("none");
-    expect(of("failed", "created")).toBe("created");
-    expect(of("captured", "failed")).toBe("captured");
-    expect(of("refund_pending", "pending")).toBe("pending");
-    expect(of("pending", "captured")).toBe("captured");
-    expect(of("refund_pending", "failed")).toBe("refund_pending");
-    expect(of("refunded", "failed")).toBe("failed");
+    expect(statusFor()).toBe("none");
+    expect(statusFor("failed", "created")).toBe("created");
+    expect(statusFor("captured", "failed")).toBe("captured");
+    expect(statusFor("refund_pending", "pending")).toBe("pending");
+    expect(statusFor("pending", "captured")).toBe("captured");
+    expect(statusFor("refund_pending", "failed")).toBe("refund_pending");
+    expect(statusFor("refunded", "failed")).toBe("failed");
   });
 });
 
 describe("IST helpers", () => {
-  test("start a day at 18:30 UTC of the previous day", () => {
+  test("a day in India starts at 18:30 UTC of the previous day", () => {
     expect(istDateOf(new Date("2026-11-22T18:29:59.999Z"))).toBe("2026-11-22");
     expect(istDateOf(new Date("2026-11-22T18:30:00Z"))).toBe(monday);
     expect(istMinutesOf(new Date("2026-11-22T18:30:00Z"))).toBe(0);
     expect(istMinutesOf(new Date("2026-11-22T18:29:00Z"))).toBe(24 * 60 - 1);
     expect(isoInIst(new Date("2026-11-22T18:30:00Z"))).toBe("2026-11-23T00:00:00+05:30");
   });
-  test("treat 24:00 as 00:00 of the next day, and pad times to two digits", () => {
+  test("treats 24:00 as 00:00 of the next day, and pads times to two digits", () => {
     expect(istInstant(monday, "24:00")).toEqual(istInstant("2026-11-24", "00:00"));
     expect([timeOf(9 * 60 + 5), timeOf(0), timeOf(599), timeOf(600)]).toEqual([
       "09:05",
@@ -488,7 +499,7 @@ describe("ids and tokens", () => {
     expect(isTokenOf("secret", order, `${token}x`)).toBe(false);
     expect(isTokenOf("secret", order, "")).toBe(false);
   });
-  test("a token is the HMAC of the id, or of the id and the version once it is renewed", () => {
+  test("a token is the HMAC of the order's id, and of the id and the version once the token has been renewed", () => {
     const hmac = (text: string) => createHmac("sha256", "secret").update(text).digest("base64url");
     expect(tokenOf("secret", { id: "ORD1", token_version: 0 })).toBe(hmac("ORD1"));
     expect(tokenOf("secret", { id: "ORD1", token_version: 2 })).toBe(hmac("ORD1.2"));

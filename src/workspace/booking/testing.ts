@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach } from "vitest";
-import { deferred } from "../../../tests/faults/support/deferred.ts";
+import { createDeferred } from "../../../tests/faults/support/deferred.ts";
 import type { DatabaseKind } from "../../../tests/support/databases.ts";
 import type { CustomerDraft } from "../../api/contract/customer-fields.ts";
 import { addDays, istInstant, timeOf } from "../../api/contract/ist.ts";
@@ -31,14 +31,14 @@ export const mondayMorning = istInstant(monday, "07:00");
 export type TestClock = { now: () => Date; set: (instant: Date) => void; advance: (minutes: number) => void };
 
 export function testClock(start = mondayMorning): TestClock {
-  let at = start;
+  let time = start;
   return {
-    now: () => at,
+    now: () => time,
     set: (instant) => {
-      at = instant;
+      time = instant;
     },
     advance: (minutes) => {
-      at = new Date(at.getTime() + minutes * 60_000);
+      time = new Date(time.getTime() + minutes * 60_000);
     },
   };
 }
@@ -78,11 +78,11 @@ export function daysFrom(first: string, until: string) {
   return { start: istInstant(first, "00:00").toISOString(), end: istInstant(until, "00:00").toISOString() };
 }
 
-/** A booking request for a room on `monday`. `given` overrides fields. */
+/** A booking request for a room on `monday`. `overrides` overrides fields. */
 export function bookingRequestFor(
-  given: Partial<BookingRequest> & { from?: string; to?: string } = {},
+  overrides: Partial<BookingRequest> & { from?: string; to?: string } = {},
 ): BookingRequest {
-  const { from = "10:00", to = "11:00", ...more } = given;
+  const { from = "10:00", to = "11:00", ...more } = overrides;
   return {
     buildingId: "centre-one",
     catalogId: "room-small",
@@ -105,8 +105,11 @@ export const fullCustomer: CustomerDraft = {
 };
 
 /** Creates a hold. The returned `key` opens its order. */
-export async function heldOrder(deps: BookingDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
-  const held = await bookSlot(deps, bookingRequestFor(given));
+export async function heldOrder(
+  deps: BookingDeps,
+  requestOverrides?: Parameters<typeof bookingRequestFor>[0],
+) {
+  const held = await bookSlot(deps, bookingRequestFor(requestOverrides));
   if (!held.ok) throw new Error(`${held.code}: ${held.message}`);
   const { order } = held;
   return { order, orderId: order.id, key: { orderId: order.id, token: tokenOf(deps.tokenSecret, order) } };
@@ -123,9 +126,9 @@ export async function confirmHeld({ db, now }: BookingDeps, orderId: string): Pr
 
 /** Returns the order details that the API sends. */
 export async function detailsOf(deps: BookingDeps, key: { orderId: string; token: string }) {
-  const read = await readOrder(deps, key);
-  if (!read.ok) throw new Error(read.message);
-  return presentOrder(read.view);
+  const result = await readOrder(deps, key);
+  if (!result.ok) throw new Error(result.message);
+  return presentOrder(result.view);
 }
 
 /** Runs `work` while the booking queue of an item is full. */
@@ -134,12 +137,12 @@ export async function withFullQueue<Result>(
   itemId: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const left = deferred();
+  const released = createDeferred();
   const crowd = Array.from({ length: 1 + limits.work.queuedPerItem }, () =>
-    runExclusive(db, `book ${itemId}`, () => left.promise),
+    runExclusive(db, `book ${itemId}`, () => released.promise),
   );
   const result = await work();
-  left.resolve();
+  released.resolve();
   await Promise.all(crowd);
   return result;
 }
@@ -219,7 +222,7 @@ function inventoryWith(coupons: readonly Partial<CouponRecord>[]): Inventory {
   };
 }
 
-function item(given: Partial<ItemRecord> & Pick<ItemRecord, "id" | "name">): ItemRecord {
+function item(overrides: Partial<ItemRecord> & Pick<ItemRecord, "id" | "name">): ItemRecord {
   return {
     productType: "CO_WORKING_MEETING_ROOM",
     description: "A quiet room.",
@@ -229,7 +232,7 @@ function item(given: Partial<ItemRecord> & Pick<ItemRecord, "id" | "name">): Ite
     bufferMinutes: 0,
     amenities: ["Screen"],
     pictures: ["room"],
-    ...given,
+    ...overrides,
   };
 }
 
@@ -285,8 +288,8 @@ export function seededDatabase(
 }
 
 /** Calls `seededDatabase` and returns booking deps. They are empty until `beforeAll` fills them. */
-export function bookingService(clock: TestClock, given?: SeedOptions): BookingDeps {
-  const database = seededDatabase(clock, given);
+export function bookingService(clock: TestClock, seedOptions?: SeedOptions): BookingDeps {
+  const database = seededDatabase(clock, seedOptions);
   const deps = {} as BookingDeps;
   beforeAll(() => {
     Object.assign(deps, bookingDeps(database.db, clock));

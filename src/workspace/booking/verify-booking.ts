@@ -44,7 +44,7 @@ export async function slotTakenError(
   );
   const isNear = ({ buildingId }: Alternative) => within === "the city" || buildingId === item.centreId;
   const alternatives = found.filter(isNear);
-  const what = { hour: texts.hold.slotTaken, day: texts.hold.tooFewPasses }[item.unit];
+  const message = { hour: texts.hold.slotTaken, day: texts.hold.tooFewPasses }[item.unit];
   const next = alternatives.length > 0 ? texts.hold.alternativesFollow : texts.hold.chooseAnother;
-  return domainError("slot_taken", `${what} ${next}`, { alternatives });
+  return domainError("slot_taken", `${message} ${next}`, { alternatives });
 }

@@ -20,8 +20,10 @@ async function main(): Promise<number> {
     console.error(`${outcome.problem}\nNothing was cancelled.`);
     return 1;
   }
-  const paper = outcome.creditNote === null ? "" : `, credit note ${outcome.creditNote}`;
-  console.log(`Cancelled ${number}${paper}. The running site refunds the money and emails the customer.`);
+  const creditNoteText = outcome.creditNote === null ? "" : `, credit note ${outcome.creditNote}`;
+  console.log(
+    `Cancelled ${number}${creditNoteText}. The running site refunds the money and emails the customer.`,
+  );
   return 0;
 }
 

@@ -3,19 +3,25 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
+import { createFreshDatabase, createFreshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { rowOf } from "../database/testing.ts";
-import { heldWithPayment, letTimePass, orderState, payAt, paymentForTest } from "../payment/testing.ts";
+import { firstRow } from "../database/testing.ts";
+import {
+  holdWithStartedPayment,
+  orderState,
+  payAt,
+  paymentForTest,
+  runBackgroundRounds,
+} from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { runReconciliation } from "../reconciliation/run-reconciliation.ts";
 import { runCancel } from "./run-cancel.ts";
 
 test("runCancel cancels a paid booking by its number, and the running site refunds it and enqueues the mails", async () => {
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = await createFreshDatabase();
   const { db, clock, gateway, deps } = await paymentForTest(databaseUrl);
-  const { key, orderId, gatewayOrderId } = await heldWithPayment(deps);
-  const order = await rowOf(db, "orders", { id: orderId });
+  const { key, orderId, gatewayOrderId } = await holdWithStartedPayment(deps);
+  const order = await firstRow(db, "orders", { id: orderId });
   const cancel = (number = order.number) =>
     runCancel(
       { number, reason: "The centre has a water leak." },
@@ -37,7 +43,7 @@ test("runCancel cancels a paid booking by its number, and the running site refun
   });
   expect(await cancel()).toMatchObject({ ok: false, problem: expect.stringMatching(/cancelled/) });
 
-  await letTimePass(deps, clock);
+  await runBackgroundRounds(deps, clock);
   expect(await orderState(db, orderId)).toMatchObject({
     status: "cancelled",
     payments: ["refunded"],
@@ -47,7 +53,7 @@ test("runCancel cancels a paid booking by its number, and the running site refun
 });
 
 test("runCancel and runReconciliation create no database in an empty data directory", async () => {
-  const dataDir = join(await freshFolder(), "mistyped");
+  const dataDir = join(await createFreshFolder(), "mistyped");
   const settings = { databaseUrl: null, dataDir, contentDir: "content" };
   const log = createLog("silent");
   const problem = `There is no database in ${dataDir}. Give the DATA_DIR or the DATABASE_URL of the site.`;

@@ -22,9 +22,9 @@ export async function runCancel(
   settings: CommandSettings,
   { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<CancelOutcome> {
-  const opened = await openForCommand("cancel", { ...settings, log, mustExist: true });
-  if ("problem" in opened) return { ok: false, problem: opened.problem };
-  const { db, close, now: databaseNow } = opened.database;
+  const connection = await openForCommand("cancel", { ...settings, log, mustExist: true });
+  if ("problem" in connection) return { ok: false, problem: connection.problem };
+  const { db, close, now: databaseNow } = connection.database;
   try {
     const orderId = await findByNumber(db, number);
     if (orderId === null)
@@ -38,9 +38,9 @@ export async function runCancel(
 
 /** Accepts the number in upper or lower case and with any kind of dash. */
 async function findByNumber(db: Db, number: string): Promise<string | null> {
-  const plain = toAsciiDigits(number)
+  const orderNumber = toAsciiDigits(number)
     .replace(/\p{Pd}/gu, "-")
     .toUpperCase();
-  const query = db.selectFrom("orders").select("id").where("number", "=", plain);
+  const query = db.selectFrom("orders").select("id").where("number", "=", orderNumber);
   return (await query.executeTakeFirst())?.id ?? null;
 }

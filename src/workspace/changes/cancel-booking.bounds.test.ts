@@ -10,7 +10,7 @@ import {
   timesOn,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { addRows, rowOf, rowsOf } from "../database/testing.ts";
+import { addRows, firstRow, rowsOf } from "../database/testing.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { capturedBooking, paymentDepsWith } from "../payment/testing.ts";
@@ -18,7 +18,7 @@ import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 
 const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
-const at = (date: string, time: string) => istInstant(date, time);
+const instantAt = (date: string, time: string) => istInstant(date, time);
 const clock = testClock();
 const database = seededDatabase(clock);
 let deps: PaymentDeps;
@@ -26,13 +26,13 @@ beforeEach(() => {
   deps = paymentDepsWith(database.db, clock, createModelGateway());
 });
 
-const paid = async (given: Parameters<typeof capturedBooking>[1]) =>
-  (await capturedBooking(deps, given)).orderId;
+const createPaidBooking = async (overrides: Parameters<typeof capturedBooking>[1]) =>
+  (await capturedBooking(deps, overrides)).orderId;
 /** Books an hour of a room on Thursday at 3 pm for ₹1,180. */
-const room = () => paid(timesOn(thursday, "15:00", "16:00"));
+const room = () => createPaidBooking(timesOn(thursday, "15:00", "16:00"));
 /** Books a pass from Thursday to Saturday for ₹1,180 a day. */
 const passes = () =>
-  paid({
+  createPaidBooking({
     catalogId: "desk",
     people: 1,
     ...daysFrom(thursday, sunday),
@@ -45,9 +45,9 @@ const cancel = (orderId: string, expectedRefundPaise: number, dates?: readonly s
     expectedRefundPaise,
     dates,
   });
-const order = (id: string) => rowOf(database.db, "orders", { id });
+const order = (id: string) => firstRow(database.db, "orders", { id });
 const refunds = () => database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
-const reported = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
+const readOutbox = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
 const creditNotes = async () => {
   const notes = await rowsOf(database.db, "invoices", { kind: "credit_note" });
   return notes.map(({ content }) => [content.totalPaise, content.lines[0]?.description]);
@@ -55,11 +55,11 @@ const creditNotes = async () => {
 
 describe("cancelBooking of a room by the customer", () => {
   test.each([
-    ["everything a day before", at("2026-12-02", "15:00"), 118_000],
-    ["half a minute less than a day before", at("2026-12-02", "15:01"), 59_000],
-    ["half six hours before", at(thursday, "09:00"), 59_000],
-    ["nothing a minute less than six hours before", at(thursday, "09:01"), 0],
-    ["nothing a minute before it begins", at(thursday, "14:59"), 0],
+    ["everything a day before", instantAt("2026-12-02", "15:00"), 118_000],
+    ["half a minute less than a day before", instantAt("2026-12-02", "15:01"), 59_000],
+    ["half six hours before", instantAt(thursday, "09:00"), 59_000],
+    ["nothing a minute less than six hours before", instantAt(thursday, "09:01"), 0],
+    ["nothing a minute before it begins", instantAt(thursday, "14:59"), 0],
   ])("refunds %s", async (_name, now, refundPaise) => {
     const id = await room();
     clock.set(now);
@@ -75,14 +75,14 @@ describe("cancelBooking of a room by the customer", () => {
     const line = expect.stringMatching(refundPaise < 118_000 ? /^Cancelled: Thu 3 Dec: Banyan/ : /^Banyan/);
     expect(await creditNotes()).toEqual(refundPaise > 0 ? [[refundPaise, line]] : []);
     const payload = { orderId: id, creditNote, refundPaise, by: "customer" };
-    expect(await reported()).toEqual([{ kind: "booking_cancelled", payload }]);
+    expect(await readOutbox()).toEqual([{ kind: "booking_cancelled", payload }]);
   });
 
   test("rejects a room booking that has begun, and rejects single days", async () => {
     const id = await room();
-    const others = { code: "validation_failed", fields: { dates: texts.change.otherDays } };
-    expect(await cancel(id, 118_000, [thursday])).toMatchObject(others);
-    clock.set(at(thursday, "15:00"));
+    const otherDaysError = { code: "validation_failed", fields: { dates: texts.change.otherDays } };
+    expect(await cancel(id, 118_000, [thursday])).toMatchObject(otherDaysError);
+    clock.set(instantAt(thursday, "15:00"));
     expect(await cancel(id, 0)).toMatchObject({
       code: "not_cancellable",
       message: texts.change.startedCancel,
@@ -113,9 +113,9 @@ describe("cancelBooking of a room by the customer", () => {
   });
 });
 
-test("cancelBooking by the operator refunds everything regardless of the rules", async () => {
+test("a cancellation by the operator refunds everything regardless of the rules", async () => {
   const id = await room();
-  clock.set(at(thursday, "14:59"));
+  clock.set(instantAt(thursday, "14:59"));
   expect(await cancelBooking(deps, { orderId: id, by: "operator", reason: "Water damage." })).toMatchObject({
     ok: true,
     status: "cancelled",
@@ -123,7 +123,7 @@ test("cancelBooking by the operator refunds everything regardless of the rules",
   });
   expect(await refunds()).toEqual([{ amount_paise: 118_000, reason: "Water damage." }]);
   const payload = { orderId: id, refundPaise: 118_000, reason: "Water damage." };
-  expect(await reported()).toEqual([
+  expect(await readOutbox()).toEqual([
     { kind: "booking_cancelled", payload: { ...payload, creditNote: expect.stringMatching(/^DLC/) } },
   ]);
 });
@@ -136,7 +136,7 @@ describe("cancelBooking of pass days by the customer", () => {
     ["the first two days", [thursday, friday], saturday, sunday, []],
     ["the first and last day", [thursday, saturday], friday, saturday, []],
   ])("cancels %s and keeps the other days", async (_name, dates, first, end, skipped) => {
-    const other = await heldOrder(deps, {
+    const otherOrder = await heldOrder(deps, {
       ...timesOn(thursday, "10:00", "11:00"),
       customer: uniqueCustomer(7),
     });
@@ -148,32 +148,32 @@ describe("cancelBooking of pass days by the customer", () => {
       refundPaise,
       creditNote: expect.stringMatching(/^DLC/),
     });
-    const left = await order(id);
-    expect(left).toMatchObject({
+    const storedOrder = await order(id);
+    expect(storedOrder).toMatchObject({
       status: "confirmed",
-      starts_at: at(first, "00:00"),
-      ends_at: at(end, "00:00"),
+      starts_at: instantAt(first, "00:00"),
+      ends_at: instantAt(end, "00:00"),
       cancelled_dates: skipped,
       total_paise: 3 * 118_000 - refundPaise,
       revision: 1,
       quote: { totalPaise: 3 * 118_000 - refundPaise },
     });
-    expect(await order(other.orderId)).toEqual(other.order);
+    expect(await order(otherOrder.orderId)).toEqual(otherOrder.order);
     // The reminder is sent a day before the opening time of the first day.
-    expect(left.remind_at).toEqual(new Date(at(first, "09:00").getTime() - 24 * 3_600_000));
+    expect(storedOrder.remind_at).toEqual(new Date(instantAt(first, "09:00").getTime() - 24 * 3_600_000));
     expect(await refunds()).toEqual([{ amount_paise: refundPaise, reason: "You cancelled this booking." }]);
     const payload = { orderId: id, change: "days_cancelled", dates, refundPaise };
-    expect(await reported()).toEqual([
+    expect(await readOutbox()).toEqual([
       { kind: "booking_changed", payload: { ...payload, creditNote: expect.any(String) } },
     ]);
     expect(await creditNotes()).toEqual([
       [refundPaise, expect.stringContaining(`Cancelled: ${dates.map(formatDay).join(", ")}: Hot desk`)],
     ]);
-    const taken = database.db.selectFrom("day_passes").select("day").where("taken", ">", 0);
-    expect(await taken.execute()).toHaveLength(3 - dates.length);
+    const takenDays = database.db.selectFrom("day_passes").select("day").where("taken", ">", 0);
+    expect(await takenDays.execute()).toHaveLength(3 - dates.length);
   });
 
-  test("mails the guests and releases the holds of a move when one day is cancelled", async () => {
+  test("when one day is cancelled, mails the guests and releases the holds of a pending move", async () => {
     const id = await passes();
     const guest = { id: "GST1", order_id: id, name: "Ravi", email: "ravi@example.in" };
     await addRows(database.db, "order_guests", { ...guest, position: 0, invited_at: clock.now() });
@@ -185,9 +185,12 @@ describe("cancelBooking of pass days by the customer", () => {
     await cancel(id, 118_000, [friday]);
     const holds = database.db.selectFrom("orders").select("status").where("moves_order", "=", id);
     expect(await holds.execute()).toEqual([{ status: "released" }]);
-    expect((await reported()).map(({ kind }) => kind).toSorted()).toEqual(["booking_changed", "guest_news"]);
-    const news = (await reported()).find(({ kind }) => kind === "guest_news");
-    expect(news?.payload).toEqual({ orderId: id, guestId: guest.id, news: "changed" });
+    expect((await readOutbox()).map(({ kind }) => kind).toSorted()).toEqual([
+      "booking_changed",
+      "guest_news",
+    ]);
+    const notification = (await readOutbox()).find(({ kind }) => kind === "guest_news");
+    expect(notification?.payload).toEqual({ orderId: id, guestId: guest.id, news: "changed" });
   });
 
   test("cancels the booking when all days are chosen", async () => {
@@ -196,9 +199,9 @@ describe("cancelBooking of pass days by the customer", () => {
     expect(await creditNotes()).toEqual([[354_000, expect.stringMatching(/^Hot desk/)]]);
   });
 
-  test("cancels the remaining days once the first has begun, and rejects a day that has begun", async () => {
+  test("cancels the remaining days once the first day has begun, and rejects a day that has begun", async () => {
     const id = await passes();
-    clock.set(at(thursday, "12:00"));
+    clock.set(instantAt(thursday, "12:00"));
     expect(await cancel(id, 0, [thursday])).toMatchObject({
       code: "not_cancellable",
       message: texts.change.startedDay,
@@ -206,7 +209,7 @@ describe("cancelBooking of pass days by the customer", () => {
     expect(await cancel(id, 59_000, [thursday, friday])).toMatchObject({ code: "not_cancellable" });
     // Friday begins in 12 hours (half refund) and Saturday in 36 hours (full refund).
     expect(await cancel(id, 177_000)).toMatchObject({ status: "confirmed", refundPaise: 177_000 });
-    expect(await order(id)).toMatchObject({ ends_at: at(friday, "00:00"), total_paise: 118_000 });
+    expect(await order(id)).toMatchObject({ ends_at: instantAt(friday, "00:00"), total_paise: 118_000 });
   });
 
   test.each([[[]], [[sunday]], [[friday, sunday]]])(
@@ -228,7 +231,7 @@ describe("cancelBooking of pass days by the customer", () => {
     expect(await cancel(id, 118_000, [saturday])).toMatchObject({ ok: true });
     expect(await order(id)).toMatchObject({
       cancelled_dates: [],
-      ends_at: at(friday, "00:00"),
+      ends_at: instantAt(friday, "00:00"),
       total_paise: 118_000,
       revision: 2,
     });

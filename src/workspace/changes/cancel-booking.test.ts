@@ -11,7 +11,7 @@ import {
   uniqueCustomer,
 } from "../booking/testing.ts";
 import { calendarText } from "../invoice/testing.ts";
-import { letTimePass, orderState, paidBooking, paymentService } from "../payment/testing.ts";
+import { orderState, paidBooking, paymentService, runBackgroundRounds } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { reconciliationFindings, recordsOf } from "./testing.ts";
 
@@ -33,7 +33,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
       dates,
     });
 
-  it("shows the refund deadlines as dates, and what a cancellation refunds now", async () => {
+  it("shows the refund deadlines as dates, and the amount that a cancellation would refund now", async () => {
     const { key } = await paidBooking(deps, gateway, room);
     expect(await detailsOf(deps, key)).toMatchObject({
       cancellation: {
@@ -71,7 +71,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     expect(await bookSlot(deps, bookingRequestFor({ ...room, customer: uniqueCustomer(2) }))).toMatchObject({
       ok: true,
     });
-    await letTimePass(deps, clock);
+    await runBackgroundRounds(deps, clock);
     expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
@@ -83,8 +83,8 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
 
   it("applies the cancellation rules of the day on which the hold was created", async () => {
     const { orderId } = await paidBooking(deps, gateway, room);
-    const never = JSON.stringify([{ hoursBefore: 720, percent: 10 }]);
-    await deps.db.updateTable("product_types").set({ cancellation: never }).execute();
+    const neverCancellable = JSON.stringify([{ hoursBefore: 720, percent: 10 }]);
+    await deps.db.updateTable("product_types").set({ cancellation: neverCancellable }).execute();
     const { key: later } = await paidBooking(deps, gateway, {
       ...timesOn(friday, "15:00", "16:00"),
       customer: uniqueCustomer(3),
@@ -103,21 +103,21 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
       people: 2,
     };
     const { key, orderId } = await paidBooking(deps, gateway, passes);
-    const whole = await detailsOf(deps, key);
-    const [first, second, third] = whole.cancellation.days.map(({ refundPaise }) => refundPaise);
-    expect((first ?? 0) + (second ?? 0) + (third ?? 0)).toBe(whole.quote.totalPaise);
+    const detailsBefore = await detailsOf(deps, key);
+    const [first, second, third] = detailsBefore.cancellation.days.map(({ refundPaise }) => refundPaise);
+    expect((first ?? 0) + (second ?? 0) + (third ?? 0)).toBe(detailsBefore.quote.totalPaise);
     expect(await cancel(orderId, second ?? 0, [friday])).toMatchObject({
       status: "confirmed",
       refundPaise: second,
     });
-    const left = await detailsOf(deps, key);
-    expect(left.cancellation.days.map(({ date }) => date)).toEqual([thursday, saturday]);
-    expect(left.quote).toMatchObject({
-      totalPaise: whole.quote.totalPaise - (second ?? 0),
+    const details = await detailsOf(deps, key);
+    expect(details.cancellation.days.map(({ date }) => date)).toEqual([thursday, saturday]);
+    expect(details.quote).toMatchObject({
+      totalPaise: detailsBefore.quote.totalPaise - (second ?? 0),
       lines: [{ label: "Hot desk, 2 passes for 2 days", quantity: 4 }],
     });
-    const taken = await deps.db.selectFrom("day_passes").select("taken").orderBy("day").execute();
-    expect(taken.map((day) => day.taken)).toEqual([2, 0, 2]);
+    const passRows = await deps.db.selectFrom("day_passes").select("taken").orderBy("day").execute();
+    expect(passRows.map((day) => day.taken)).toEqual([2, 0, 2]);
     const { papers } = await recordsOf(deps.db, orderId, clock.now());
     expect(papers[1]?.content.lines[0]?.description).toMatch(/^Cancelled: Fri 4 Dec: Hot desk/);
     expect(await calendarText(deps, key)).toMatch(
@@ -125,9 +125,12 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     );
 
     expect(await cancel(orderId, 0, [friday])).toMatchObject({ code: "validation_failed" });
-    const rest = left.cancellation.refundNowPaise;
-    expect(await cancel(orderId, rest)).toMatchObject({ status: "cancelled", refundPaise: rest });
-    await letTimePass(deps, clock);
+    const remainingRefund = details.cancellation.refundNowPaise;
+    expect(await cancel(orderId, remainingRefund)).toMatchObject({
+      status: "cancelled",
+      refundPaise: remainingRefund,
+    });
+    await runBackgroundRounds(deps, clock);
     expect(await recordsOf(deps.db, orderId, clock.now())).toMatchObject({ kept: 0 });
     expect((await orderState(deps.db, orderId)).payments).toEqual(["refunded"]);
     expect(await reconciliationFindings(deps)).toEqual([]);

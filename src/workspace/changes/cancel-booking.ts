@@ -24,7 +24,7 @@ import {
   type Order,
   orderNotFound,
 } from "../orders/index.ts";
-import { refundPart } from "../payment/index.ts";
+import { refundPartially } from "../payment/index.ts";
 import { quoteOfDays } from "../pricing/index.ts";
 
 /** A cancellation request by the operator or the customer. */
@@ -71,14 +71,14 @@ export function cancelBooking(
     const isByOperator = request.by === "operator";
     const selected = isByOperator ? { ok: true as const, days } : selectDays(order, days, request.dates);
     if (!selected.ok) return selected;
-    const paid = await netPaidPaise(tx, order.id);
+    const paidPaise = await netPaidPaise(tx, order.id);
     const refundPaise = Math.min(
-      paid,
+      paidPaise,
       selected.days.reduce((sum, day) => sum + (isByOperator ? day.pricePaise : day.refundPaise), 0),
     );
     if (!isByOperator && refundPaise !== request.expectedRefundPaise) return refundChangedError(refundPaise);
     const isWhole = selected.days.length === days.length;
-    if (isWhole) await endBooking(tx, order, request.reason, now, paid - refundPaise);
+    if (isWhole) await endBooking(tx, order, request.reason, now, paidPaise - refundPaise);
     else await cancelDays(tx, order, days, selected.days, now);
     const { number: creditNote } = await issueCreditNote(
       tx,
@@ -87,7 +87,7 @@ export function cancelBooking(
       now,
       cancelledDaysLabel(selected.days),
     );
-    await refundPart(tx, order.id, { amountPaise: refundPaise, reason: request.reason }, now);
+    await refundPartially(tx, order.id, { amountPaise: refundPaise, reason: request.reason }, now);
     const payload = { orderId: order.id, creditNote, refundPaise };
     if (isWhole) {
       const cancelled = { ...payload, ...(isByOperator ? { reason: request.reason } : { by: request.by }) };
@@ -107,11 +107,11 @@ function selectDays(
   days: readonly BookedDay[],
   dates: readonly string[] | undefined,
 ): { readonly ok: true; readonly days: readonly BookedDay[] } | DomainError {
-  const open = days.filter(({ hasBegun }) => !hasBegun);
-  if (open.length === 0) {
+  const upcomingDays = days.filter(({ hasBegun }) => !hasBegun);
+  if (upcomingDays.length === 0) {
     return domainError("not_cancellable", texts.change.startedCancel);
   }
-  if (dates === undefined) return { ok: true, days: open };
+  if (dates === undefined) return { ok: true, days: upcomingDays };
   const chosen = days.filter(({ date }) => dates.includes(date));
   const isInvalid =
     !hasPasses[unit] || chosen.length === 0 || dates.some((date) => !days.some((day) => day.date === date));
@@ -132,11 +132,11 @@ async function cancelDays(
   dropped: readonly BookedDay[],
   now: Date,
 ): Promise<void> {
-  const kept = days.filter((day) => !dropped.includes(day));
-  const places = kept.map((day) => days.indexOf(day));
-  const quote = quoteOfDays(order.quote, days.length, places);
+  const remainingDays = days.filter((day) => !dropped.includes(day));
+  const remainingIndexes = remainingDays.map((day) => days.indexOf(day));
+  const quote = quoteOfDays(order.quote, days.length, remainingIndexes);
   const period = passPeriodOn(
-    kept.map(({ date }) => date),
+    remainingDays.map(({ date }) => date),
     order.quantity,
   );
   await releaseMoveHolds(tx, order.id, now);

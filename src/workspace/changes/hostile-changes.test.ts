@@ -7,10 +7,10 @@ import { rowsOf } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
 import {
   deliverWebhook,
-  letTimePass,
   paidBooking,
   payAt,
   paymentService,
+  runBackgroundRounds,
   runDashboardAction,
 } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
@@ -22,7 +22,7 @@ import { paymentOf, reconciliationFindings, recordsOf } from "./testing.ts";
 /* Concurrent, repeated and interrupted changes must leave money, documents and slots consistent. */
 
 const thursday = "2026-12-03";
-const at = (time: string) => istInstant(thursday, time).toISOString();
+const instantAt = (time: string) => istInstant(thursday, time).toISOString();
 const room = timesOn(thursday, "15:00", "16:00");
 const price = 118_000;
 
@@ -43,26 +43,28 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
 
   /** Runs the background jobs, asserts that the reconciliation finds nothing, and returns the records. */
   async function settled(orderId: string) {
-    await letTimePass(deps, clock);
+    await runBackgroundRounds(deps, clock);
     expect(await reconciliationFindings(deps)).toEqual([]);
     return recordsOf(deps.db, orderId, clock.now());
   }
 
-  it("cancels a booking once for five concurrent requests, with one credit note and one refund", async () => {
+  it("five concurrent requests cancel a booking only once, with one credit note and one refund", async () => {
     const { orderId } = await paidBooking(deps, gateway, room);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => cancel(orderId)));
-    expect(replies.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(replies.filter((reply) => !reply.ok && reply.code === "not_cancellable")).toHaveLength(4);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(orderId)));
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(responses.filter((response) => !response.ok && response.code === "not_cancellable")).toHaveLength(
+      4,
+    );
     expect(await settled(orderId)).toMatchObject({ creditNotes: [price], refunded: price, kept: 0 });
   });
 
-  it("replays the response to a change whose first response was lost instead of changing the booking again", async () => {
+  it("if the response to a change was lost, a repeated request gets the same response and changes nothing", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     let isLost = true;
-    const wake = () => {
+    const wakeQueues = () => {
       if (isLost) throw new Error("killed after the commit");
     };
-    const routes = changeRoutes({ ...deps, wake });
+    const routes = changeRoutes({ ...deps, wake: wakeQueues });
     const send = async (call: "cancel" | "move", body: object) => {
       const route = routes.find(({ name }) => name === call);
       const rawBody = Buffer.from(JSON.stringify(body));
@@ -89,7 +91,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     });
   });
 
-  it("cancels a booking that is moved at the same time, with a full refund", async () => {
+  it("cancels a booking with a full refund even if it is moved at the same time", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const [cancelled, moved] = await Promise.all([cancel(orderId), moveTo(key, "11:00", "12:00")]);
     expect(cancelled.ok).toBe(true);
@@ -98,42 +100,44 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     expect(books).toMatchObject({ refunded: price, kept: 0, order: { status: "cancelled" } });
   });
 
-  it("counts two concurrent moves as two, and leaves the booking at one of the two times", async () => {
+  it("counts two concurrent moves as two moves, and leaves the booking at one of the two times", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const replies = await Promise.all([moveTo(key, "11:00", "12:00"), moveTo(key, "12:30", "13:30")]);
-    expect(replies.every(({ ok }) => ok)).toBe(true);
+    const responses = await Promise.all([moveTo(key, "11:00", "12:00"), moveTo(key, "12:30", "13:30")]);
+    expect(responses.every(({ ok }) => ok)).toBe(true);
     const { order } = await settled(orderId);
     expect(order).toMatchObject({ moves: 2, revision: 2, status: "confirmed" });
-    expect([at("11:00"), at("12:30")]).toContain(order.starts_at.toISOString());
+    expect([instantAt("11:00"), instantAt("12:30")]).toContain(order.starts_at.toISOString());
     expect(await moveTo(key, "10:00", "11:00")).toMatchObject({ code: "not_movable" });
   });
 
-  it("creates one hold and one payment for three concurrent requests of the same more expensive move", async () => {
+  it("creates one hold and one payment for three concurrent requests of the same move at a higher price", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 3 }, () => moveTo(key, "15:00", "17:00", 2 * price)),
     );
-    const payments = replies.map((reply) => reply.ok && reply.is === "to_pay" && reply.reply.paymentId);
+    const payments = responses.map(
+      (response) => response.ok && response.is === "to_pay" && response.reply.paymentId,
+    );
     expect(new Set(payments).size).toBe(1);
     const holds = await rowsOf(deps.db, "orders", { moves_order: orderId });
     expect(holds).toHaveLength(1);
   });
 
-  it("accepts another attempt to pay a declined price difference, but no payment once it is paid", async () => {
+  it("accepts another attempt to pay a declined price difference, but no further payment once it is paid", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const ask = () => moveTo(key, "15:00", "17:00", 2 * price);
-    await payAt(gateway, paymentOf(await ask()).checkout.gatewayOrderId, "failure");
-    const again = paymentOf(await ask());
+    const requestMove = () => moveTo(key, "15:00", "17:00", 2 * price);
+    await payAt(gateway, paymentOf(await requestMove()).checkout.gatewayOrderId, "failure");
+    const repeatedMove = paymentOf(await requestMove());
     // The payment succeeded at the gateway, but the service received neither the browser's return nor a webhook event.
-    await payAt(gateway, again.checkout.gatewayOrderId);
-    expect(await ask()).toEqual({ ok: true, is: "moved" });
+    await payAt(gateway, repeatedMove.checkout.gatewayOrderId);
+    expect(await requestMove()).toEqual({ ok: true, is: "moved" });
     expect(await settled(orderId)).toMatchObject({
       order: { total_paise: 2 * price, moves: 1 },
       kept: 2 * price,
     });
   });
 
-  it("keeps a booking whose price difference is refunded manually until the rest is refunded too", async () => {
+  it("after a manual refund of the price difference, keeps the booking until the rest is refunded too", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const { checkout } = paymentOf(await moveTo(key, "15:00", "17:00", 2 * price));
     const evidence = await payAt(gateway, checkout.gatewayOrderId);
@@ -144,15 +148,15 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
       .where("order_id", "=", orderId)
       .orderBy("serial", "desc")
       .execute();
-    const standing: string[] = [];
+    const refundIds: string[] = [];
     for (const { gateway_payment_id: paymentId } of payments) {
-      const hand = await runDashboardAction(gateway, paymentId ?? "", "refund");
+      const dashboardRefund = await runDashboardAction(gateway, paymentId ?? "", "refund");
       await deliverWebhook(deps, "refund.processed", {
-        refund: { ...hand, payment_id: paymentId, status: "processed" },
+        refund: { ...dashboardRefund, payment_id: paymentId, status: "processed" },
       });
-      standing.push((await recordsOf(deps.db, orderId, clock.now())).order.status);
+      refundIds.push((await recordsOf(deps.db, orderId, clock.now())).order.status);
     }
-    expect(standing).toEqual(["confirmed", "cancelled"]);
+    expect(refundIds).toEqual(["confirmed", "cancelled"]);
     expect(await settled(orderId)).toMatchObject({ refunded: 2 * price, kept: 0 });
   });
 

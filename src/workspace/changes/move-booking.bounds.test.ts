@@ -15,7 +15,7 @@ import {
   withFullQueue,
 } from "../booking/testing.ts";
 import type { Db, Tx } from "../database/tables.ts";
-import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
+import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { findBookableItem } from "../inventory/index.ts";
 import { lockItem } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
@@ -23,27 +23,27 @@ import { capturedBooking, paymentDepsWith } from "../payment/testing.ts";
 import { type MoveBookingRequest, moveBooking, priceOfMove } from "./move-booking.ts";
 
 const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
-const at = (time: string, date = thursday) => istInstant(date, time);
+const instantAt = (time: string, date = thursday) => istInstant(date, time);
 const times = (from: string, to: string, date = thursday) => timesOn(date, from, to);
 const clock = testClock();
 const database = seededDatabase(clock);
 let deps: PaymentDeps;
-let woken: number;
+let wakeCount: number;
 let key: { orderId: string; token: string };
 
 /** Creates a paid booking of a room: two hours from 10 am on Thursday, for ₹2,360. */
 beforeEach(async () => {
-  woken = 0;
+  wakeCount = 0;
   const wake = () => {
-    woken += 1;
+    wakeCount += 1;
   };
   deps = { ...paymentDepsWith(database.db, clock, createModelGateway()), wake };
   key = await capturedBooking(deps, times("10:00", "12:00"));
 });
 
-const move = (given: Partial<MoveBookingRequest>) =>
-  moveBooking(deps, { ...key, ...times("14:00", "16:00"), expectedTotalPaise: 236_000, ...given });
-const order = () => rowOf(database.db, "orders", { id: key.orderId });
+const move = (overrides: Partial<MoveBookingRequest>) =>
+  moveBooking(deps, { ...key, ...times("14:00", "16:00"), expectedTotalPaise: 236_000, ...overrides });
+const order = () => firstRow(database.db, "orders", { id: key.orderId });
 const holds = () =>
   database.db
     .selectFrom("orders")
@@ -52,37 +52,37 @@ const holds = () =>
     .orderBy("created_at")
     .execute();
 const refunds = async () => (await rowsOf(database.db, "refunds")).map((row) => row.amount_paise);
-const reported = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+const readOutbox = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
 
 /** Starts a move that waits for a room's lock, runs `meanwhile` under that lock, and returns the result of the move. */
-async function afterWaiting(
+async function runAfterLockWait(
   itemId: string,
   moving: () => ReturnType<typeof move>,
   meanwhile: (tx: Tx) => Promise<unknown>,
 ) {
-  let moved: ReturnType<typeof move> | undefined;
+  let moveResult: ReturnType<typeof move> | undefined;
   await database.db.transaction().execute(async (tx) => {
     await lockItem(tx, itemId);
-    moved = moving();
+    moveResult = moving();
     await expect.poll(() => countWaiting(database.db)).toBe(1);
     await meanwhile(tx);
   });
-  return moved;
+  return moveResult;
 }
 describe("moveBooking", () => {
-  test("moves a booking at once without a refund if the price stays the same", async () => {
+  test("moves a booking immediately and without a refund if the price stays the same", async () => {
     expect(await move({})).toEqual({ ok: true, is: "moved" });
-    expect(woken).toBe(1);
+    expect(wakeCount).toBe(1);
     expect(await order()).toMatchObject({
       status: "confirmed",
-      starts_at: at("14:00"),
-      ends_at: at("16:00"),
+      starts_at: instantAt("14:00"),
+      ends_at: instantAt("16:00"),
       moves: 1,
       revision: 1,
     });
     expect(await refunds()).toEqual([]);
     const taxDocuments = { creditNote: null, invoice: null, refundPaise: 0 };
-    expect(await reported()).toEqual([
+    expect(await readOutbox()).toEqual([
       { kind: "booking_changed", payload: { orderId: key.orderId, change: "moved", ...taxDocuments } },
     ]);
   });
@@ -92,11 +92,11 @@ describe("moveBooking", () => {
       ok: true,
     });
     expect(await refunds()).toEqual([118_000]);
-    expect(await reported()).toMatchObject([{ payload: { refundPaise: 118_000 } }]);
+    expect(await readOutbox()).toMatchObject([{ payload: { refundPaise: 118_000 } }]);
     expect(await order()).toMatchObject({ total_paise: 118_000 });
   });
 
-  test("refunds at most what was paid when a move is cheaper", async () => {
+  test("refunds no more than was paid when a move is cheaper", async () => {
     await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
     await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 });
     expect(await refunds()).toEqual([100_000]);
@@ -105,7 +105,7 @@ describe("moveBooking", () => {
   test("changes nothing when the booking is already at the requested time", async () => {
     expect(await move(times("10:00", "12:00"))).toEqual({ ok: true, is: "moved" });
     expect(await order()).toMatchObject({ moves: 0, revision: 0 });
-    expect(await reported()).toEqual([]);
+    expect(await readOutbox()).toEqual([]);
   });
 
   test.each([
@@ -113,20 +113,20 @@ describe("moveBooking", () => {
     ["a later end time", { ...times("10:00", "12:30"), expectedTotalPaise: 295_000 }],
     ["an earlier start time", { ...times("09:30", "12:00"), expectedTotalPaise: 295_000 }],
   ])("holds %s, which costs more, until the difference is paid", async (_name, bookingRequest) => {
-    const wanted = { ...times("10:00", "12:00"), ...bookingRequest };
-    const result = await move(wanted);
+    const requestedMove = { ...times("10:00", "12:00"), ...bookingRequest };
+    const result = await move(requestedMove);
     const amountPaise = bookingRequest.expectedTotalPaise - 236_000;
     expect(result).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
-    expect(await order()).toMatchObject({ starts_at: at("10:00"), moves: 0, total_paise: 236_000 });
+    expect(await order()).toMatchObject({ starts_at: instantAt("10:00"), moves: 0, total_paise: 236_000 });
     const [hold] = await holds();
     expect(hold).toMatchObject({
       status: "held",
       total_paise: amountPaise,
       hold_expires_at: addMinutes(clock.now(), 15),
     });
-    expect([await refunds(), await reported()]).toEqual([[], []]);
+    expect([await refunds(), await readOutbox()]).toEqual([[], []]);
     // The same request finds the same hold. A different request replaces the hold.
-    expect(await move(wanted)).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
+    expect(await move(requestedMove)).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
     expect(await holds()).toHaveLength(1);
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
     expect((await holds()).map(({ status }) => status).toSorted()).toEqual(["held", "released"]);
@@ -137,7 +137,7 @@ describe("moveBooking", () => {
     expect(await move({})).toMatchObject({ is: "to_pay", reply: { amountPaise: 1 } });
   });
 
-  test("replaces the hold for another room at the same price, or for another price", async () => {
+  test("replaces the hold of a move when another room is requested, even at the same price, or the price changes", async () => {
     const price = (price_paise: number) =>
       changeRows(database.db, "items", { price_paise }, { id: "room-large" });
     onTestFinished(() => price(150_000));
@@ -165,42 +165,47 @@ describe("moveBooking", () => {
 });
 
 test("moveBooking locks both rooms in a fixed order", async () => {
-  const moved = await afterWaiting(
+  const moveResult = await runAfterLockWait(
     "room-large",
     () => move({ catalogId: "room-large", expectedTotalPaise: 354_000 }),
     () => sql`select from items where id = 'room-small' for no key update nowait`.execute(database.db),
   );
-  expect(moved).toMatchObject({ is: "to_pay" });
+  expect(moveResult).toMatchObject({ is: "to_pay" });
 });
 
-describe("moveBooking refuses a move", () => {
-  const unchanged = async () => expect(await order()).toMatchObject({ moves: 0, starts_at: at("10:00") });
+describe("moves that moveBooking refuses", () => {
+  const unchanged = async () =>
+    expect(await order()).toMatchObject({ moves: 0, starts_at: instantAt("10:00") });
 
   test.each<[string, Partial<MoveBookingRequest>, object]>([
     [
-      "with an outdated expected price",
+      "refuses a move with an outdated expected price",
       { expectedTotalPaise: 235_999 },
       { code: "price_changed", message: texts.change.movePriceChanged, totalPaise: 236_000 },
     ],
     [
-      "to another centre",
+      "refuses a move to another centre",
       { buildingId: "centre-near", catalogId: "room-near" },
       { code: "not_movable", message: texts.change.otherCentre },
     ],
     [
-      "from a room to passes",
+      "refuses a move from a room to passes",
       { catalogId: "desk", ...daysFrom(thursday, friday) },
       { code: "not_movable", message: texts.change.otherKind },
     ],
-    ["outside opening hours", times("18:00", "20:00"), { code: "validation_failed" }],
-    ["with a wrong token", { token: "wrong" }, { code: "order_not_found" }],
+    [
+      "refuses a move to a time outside opening hours",
+      times("18:00", "20:00"),
+      { code: "validation_failed" },
+    ],
+    ["refuses a move with a wrong token", { token: "wrong" }, { code: "order_not_found" }],
   ])("%s", async (_name, bookingRequest, rejected) => {
     expect(await move(bookingRequest)).toMatchObject({ ok: false, ...rejected });
     await unchanged();
-    expect(woken).toBe(0);
+    expect(wakeCount).toBe(0);
   });
 
-  test("to a time of another order, but not to a time that overlaps only the booking itself", async () => {
+  test("refuses a move to a time of another order, but not to a time that overlaps only the booking itself", async () => {
     await heldOrder(deps, { ...times("14:00", "15:00"), customer: uniqueCustomer(2) });
     expect(await move({})).toMatchObject({ code: "slot_taken", alternatives: expect.any(Array) });
     expect(await move({ expectedTotalPaise: 1 })).toMatchObject({ code: "slot_taken" });
@@ -208,13 +213,13 @@ describe("moveBooking refuses a move", () => {
     expect(await move(times("11:00", "13:00"))).toEqual({ ok: true, is: "moved" });
   });
 
-  test("less than six hours before the start, or for the third time", async () => {
-    clock.set(at("04:00"));
+  test("refuses a move less than six hours before the start, and a third move", async () => {
+    clock.set(instantAt("04:00"));
     expect(await move({})).toMatchObject({ ok: true });
     await database.db.updateTable("orders").set({ moves: 2 }).execute();
     expect(await move(times("16:00", "18:00"))).toMatchObject({ code: "not_movable" });
     await database.db.updateTable("orders").set({ moves: 0 }).execute();
-    clock.set(at("08:01"));
+    clock.set(instantAt("08:01"));
     expect(await move(times("16:00", "18:00"))).toMatchObject({
       code: "not_movable",
       message: texts.change.tooLateToMove(6),
@@ -223,39 +228,39 @@ describe("moveBooking refuses a move", () => {
     expect(await move(times("18:00", "20:00"))).toMatchObject({ code: "not_movable" });
   });
 
-  test("for the third time by one of two concurrent requests", async () => {
+  test("refuses one of two concurrent moves if only one more move is allowed", async () => {
     await database.db.updateTable("orders").set({ moves: 1 }).execute();
-    const both = await Promise.all([move({}), move(times("16:00", "18:00"))]);
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "not_movable" });
+    const results = await Promise.all([move({}), move(times("16:00", "18:00"))]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ code: "not_movable" });
     expect(await order()).toMatchObject({ moves: 2 });
   });
 
-  test("while the queue of the room is full", async () => {
+  test("refuses a move while the queue of the room is full", async () => {
     const rejected = await withFullQueue(database.db, "room-small", () => move({}));
     expect(rejected).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
   });
 
-  test("to a time that another transaction took after the availability check", async () => {
-    const other = await heldOrder(deps, { ...times("14:00", "15:00"), customer: uniqueCustomer(2) });
-    const become = (db: Db, status: "held" | "released") =>
-      db.updateTable("orders").set({ status }).where("id", "=", other.orderId).execute();
-    await become(database.db, "released");
-    const moved = await afterWaiting(
+  test("refuses a move to a time that another transaction took after the availability check", async () => {
+    const otherOrder = await heldOrder(deps, { ...times("14:00", "15:00"), customer: uniqueCustomer(2) });
+    const setHoldStatus = (db: Db, status: "held" | "released") =>
+      db.updateTable("orders").set({ status }).where("id", "=", otherOrder.orderId).execute();
+    await setHoldStatus(database.db, "released");
+    const moveResult = await runAfterLockWait(
       "room-small",
       () => move({}),
-      (tx) => become(tx, "held"),
+      (tx) => setHoldStatus(tx, "held"),
     );
-    expect(moved).toMatchObject({ code: "slot_taken" });
+    expect(moveResult).toMatchObject({ code: "slot_taken" });
     await unchanged();
   });
 
-  test("with the original exception for errors other than an overlap", async () => {
+  test("rethrows the original exception for errors other than an overlap", async () => {
     await database.db.updateTable("orders").set({ quote: "null" }).execute();
     await expect(move({})).rejects.toThrow(TypeError);
   });
 
-  test("while a payment is pending", async () => {
+  test("refuses a move while a payment is pending", async () => {
     const pending = { status: "pending" as const };
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
     await database.db.updateTable("payments").set(pending).where("move_id", "is not", null).execute();
@@ -278,8 +283,8 @@ describe("moveBooking of passes", () => {
       is: "moved",
     });
     expect(await order()).toMatchObject({
-      starts_at: at("00:00"),
-      ends_at: at("00:00", sunday),
+      starts_at: instantAt("00:00"),
+      ends_at: instantAt("00:00", sunday),
       cancelled_dates: [friday],
       quantity: 2,
     });
@@ -299,7 +304,7 @@ describe("moveBooking of passes", () => {
   });
 });
 
-test("moveBooking replaces a hold of passes when only the days between the first and last change", async () => {
+test("moveBooking replaces a hold of passes even if only days between the first and the last day change", async () => {
   const customer = uniqueCustomer(2);
   key = await capturedBooking(deps, {
     catalogId: "desk",
@@ -323,7 +328,7 @@ test("priceOfMove returns the price of a move without moving the booking", async
   if (offer === undefined) throw new Error("no room");
   const quote = await priceOfMove(database.db, await order(), {
     offer,
-    stay: roomPeriod(at("14:00"), at("15:00")),
+    stay: roomPeriod(instantAt("14:00"), instantAt("15:00")),
   });
   expect(quote).toMatchObject({ totalPaise: 177_000, couponCode: null });
 });

@@ -9,12 +9,12 @@ import { readInvoice, type TaxDocumentKey } from "../invoice/read-invoice.ts";
 import { calendarText } from "../invoice/testing.ts";
 import { paymentCallback } from "../payment/payment-callback.ts";
 import {
-  heldWithPayment,
-  letTimePass,
+  holdWithStartedPayment,
   orderState,
   paidBooking,
   payAt,
   paymentService,
+  runBackgroundRounds,
   startPayment,
 } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
@@ -24,7 +24,7 @@ import { paymentOf, reconciliationFindings, recordsOf } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const friday = "2026-12-04";
-const at = (date: string, time: string) => istInstant(date, time).toISOString();
+const instantAt = (date: string, time: string) => istInstant(date, time).toISOString();
 
 describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
   const clock = testClock();
@@ -58,15 +58,15 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       ...timesOn(friday, "10:00", "11:00"),
       customer: uniqueCustomer(3),
     });
-    const taken = await move(key, timesOn(friday, "10:30", "11:30"));
-    expect(taken).toMatchObject({
+    const takenPasses = await move(key, timesOn(friday, "10:30", "11:30"));
+    expect(takenPasses).toMatchObject({
       code: "slot_taken",
       alternatives: [{ start: expect.any(String) }, { start: expect.any(String) }],
     });
     // A booking must stay in its centre.
-    const elsewhere = "alternatives" in taken ? (taken.alternatives ?? []) : [];
-    const [own] = await rowsOf(deps.db, "orders", { id: key.orderId });
-    expect(elsewhere.filter(({ buildingId }) => buildingId !== own?.centre_id)).toEqual([]);
+    const alternatives = "alternatives" in takenPasses ? (takenPasses.alternatives ?? []) : [];
+    const [order] = await rowsOf(deps.db, "orders", { id: key.orderId });
+    expect(alternatives.filter(({ buildingId }) => buildingId !== order?.centre_id)).toEqual([]);
   });
 
   it("refunds the difference of a cheaper move, credits the old invoice and issues a new one", async () => {
@@ -74,7 +74,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await move(key, timesOn(friday, "10:00", "11:00"))).toEqual({ ok: true, is: "moved" });
     expect((await orderState(deps.db, orderId)).told).toEqual(["booking_confirmed", "booking_changed"]);
     expect(await calendarText(deps, key)).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1[\s\S]*STATUS:CONFIRMED/);
-    await letTimePass(deps, clock);
+    await runBackgroundRounds(deps, clock);
     expect(await books(orderId)).toMatchObject({
       invoices: [354_000, 118_000],
       creditNotes: [354_000],
@@ -91,25 +91,25 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "invoice"]);
     const numbers = papers.map(({ number }) => number);
     expect(invoice).toEqual({ number: numbers[2] });
-    const total = async (paper: Omit<TaxDocumentKey, "orderId" | "token">) => {
-      const found = await readInvoice(deps, { ...key, ...paper });
+    const total = async (document: Omit<TaxDocumentKey, "orderId" | "token">) => {
+      const found = await readInvoice(deps, { ...key, ...document });
       return found.ok ? found.invoice.totalPaise : found.code;
     };
     expect(await total({ kind: "invoice", number: numbers[0] })).toBe(354_000);
     expect(await total({ kind: "invoice" })).toBe(118_000);
     expect(await total({ kind: "credit_note", number: numbers[1] })).toBe(354_000);
-    const other = await paidBooking(deps, gateway, { ...room, customer: uniqueCustomer(5) });
-    const { invoices } = await orderState(deps.db, other.orderId);
+    const otherBooking = await paidBooking(deps, gateway, { ...room, customer: uniqueCustomer(5) });
+    const { invoices } = await orderState(deps.db, otherBooking.orderId);
     expect(await total({ kind: "invoice", number: invoices[0] })).toBe("not_found");
   });
 
-  it("redirects from the gateway's page to a path with the time of the paid move", async () => {
+  it("after the payment of a move, the gateway's page redirects to a path with the new time", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const requested = paymentOf(await move(key, timesOn(friday, "10:00", "12:00"), 236_000));
     const evidence = await payAt(gateway, requested.checkout.gatewayOrderId, "success");
-    const back = await paymentCallback(deps, orderId, evidence);
-    expect(back).toMatch(/^\/payment-success\//);
-    expect(new URL(back, "https://baithak.example").searchParams.get("moved")).toBe(
+    const callbackResult = await paymentCallback(deps, orderId, evidence);
+    expect(callbackResult).toMatch(/^\/payment-success\//);
+    expect(new URL(callbackResult, "https://baithak.example").searchParams.get("moved")).toBe(
       `${friday}T10:00:00+05:30`,
     );
     expect((await slots())[0]).toMatchObject({ starts_at: istInstant(friday, "10:00"), status: "confirmed" });
@@ -138,8 +138,8 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     };
     expect(await unpaidMove(key)).toMatchObject({ ...unpaid, paymentStatus: "created" });
     // A repeated request finds the same hold and payment.
-    const again = await move(key, timesOn(thursday, "15:00", "17:00"), 236_000);
-    expect(paymentOf(again).paymentId).toBe(requested.paymentId);
+    const repeatedMove = await move(key, timesOn(thursday, "15:00", "17:00"), 236_000);
+    expect(paymentOf(repeatedMove).paymentId).toBe(requested.paymentId);
     expect(await payDifference(key, requested.checkout.gatewayOrderId)).toMatchObject({
       status: "confirmed",
       paymentStatus: "captured",
@@ -163,7 +163,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       expectedRefundPaise: 236_000,
     } as const;
     expect(await cancelBooking(deps, bookingRequest)).toMatchObject({ ok: true, refundPaise: 236_000 });
-    await letTimePass(deps, clock);
+    await runBackgroundRounds(deps, clock);
     expect(await orderState(deps.db, orderId)).toMatchObject({ payments: ["refunded", "refunded"] });
     expect(await books(orderId)).toMatchObject({ kept: 0, creditNotes: [118_000, 236_000] });
     expect(await reconciliationFindings(deps)).toEqual([]);
@@ -172,32 +172,32 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
   it("reserves passes only on the additional days when a move adds days", async () => {
     const passes = (dates: readonly string[]) => ({
       ...{ catalogId: "desk", quantity: 3, dates },
-      start: at(dates[0] ?? "", "00:00"),
-      end: at(dates.at(-1) ?? "", "24:00"),
+      start: instantAt(dates[0] ?? "", "00:00"),
+      end: instantAt(dates.at(-1) ?? "", "24:00"),
     });
-    const taken = async () => {
+    const takenPasses = async () => {
       const rows = deps.db.selectFrom("day_passes").select(["day", "taken"]).where("taken", ">", 0);
       return (await rows.orderBy("day").execute()).map((row) => [String(row.day).slice(0, 10), row.taken]);
     };
     const { key, orderId } = await paidBooking(deps, gateway, { ...passes([thursday, friday]), people: 1 });
-    const ask = (dates: readonly string[], expectedTotalPaise: number) => {
+    const requestMove = (dates: readonly string[], expectedTotalPaise: number) => {
       const { catalogId: _, quantity: __, ...time } = passes(dates);
       return moveBooking(deps, { ...key, ...time, expectedTotalPaise });
     };
     // The booking holds three of five passes on the first two days. Its own passes must count as free, or three more
     // would not fit. An earlier unpaid move does not block the next move.
-    expect(await ask([thursday, friday, "2026-12-05"], 1_062_000)).toMatchObject({ is: "to_pay" });
-    const requested = paymentOf(await ask([thursday, friday, "2026-12-05", "2026-12-08"], 1_416_000));
+    expect(await requestMove([thursday, friday, "2026-12-05"], 1_062_000)).toMatchObject({ is: "to_pay" });
+    const requested = paymentOf(await requestMove([thursday, friday, "2026-12-05", "2026-12-08"], 1_416_000));
     const all = [thursday, friday, "2026-12-05", "2026-12-08"].map((date) => [date, 3]);
-    expect(await taken()).toEqual(all);
+    expect(await takenPasses()).toEqual(all);
     await payDifference(key, requested.checkout.gatewayOrderId);
-    expect(await taken()).toEqual(all);
+    expect(await takenPasses()).toEqual(all);
     expect((await books(orderId)).days.map(({ date }) => date)).toEqual(all.map(([date]) => date));
     expect(await reconciliationFindings(deps)).toEqual([]);
     expect(await cancelBooking(deps, { by: "operator", orderId, reason: "A leak." })).toMatchObject({
       refundPaise: 1_416_000,
     });
-    expect(await taken()).toEqual([]);
+    expect(await takenPasses()).toEqual([]);
   });
 
   it("moves the booking when the difference is paid late and the new time is still free", async () => {
@@ -228,8 +228,8 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     });
   });
 
-  it("keeps the coupon of a moved booking at its rate, up to the coupon's maximum", async () => {
-    const { key, orderId } = await heldWithPayment(deps, timesOn(thursday, "10:00", "12:00"));
+  it("a moved booking keeps its coupon at the same rate, up to the coupon's maximum", async () => {
+    const { key, orderId } = await holdWithStartedPayment(deps, timesOn(thursday, "10:00", "12:00"));
     await applyCoupon(deps, { ...key, code: "FLAT" });
     await payDifference(key, await startPayment(deps, key));
     expect((await books(orderId)).kept).toBe(212_400);

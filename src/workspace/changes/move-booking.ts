@@ -34,7 +34,7 @@ import {
   paymentInProgress,
   tooManyRequests,
 } from "../orders/index.ts";
-import { type PaymentDeps, refundPart, startMovePayment } from "../payment/index.ts";
+import { type PaymentDeps, refundPartially, startMovePayment } from "../payment/index.ts";
 import { quoteOfMove } from "../pricing/index.ts";
 
 /** A request to move a booking. `start` and `end` are ISO instants. */
@@ -82,17 +82,17 @@ export async function moveBooking(
   if (checked.offer.unit !== found.unit) {
     return domainError("not_movable", texts.change.otherKind);
   }
-  const swapped = await runExclusive(deps.db, `book ${checked.offer.itemId}`, () =>
+  const swapResult = await runExclusive(deps.db, `book ${checked.offer.itemId}`, () =>
     trySwap(deps, found, checked, { expectedTotalPaise: request.expectedTotalPaise, onMoved }),
   );
-  if (swapped === "full") return itemQueueFull;
-  if (swapped === "taken") return slotTakenError(deps, checked, "the centre");
-  if (!swapped.ok) return swapped;
-  if (swapped.is === "moved") {
+  if (swapResult === "full") return itemQueueFull;
+  if (swapResult === "taken") return slotTakenError(deps, checked, "the centre");
+  if (!swapResult.ok) return swapResult;
+  if (swapResult.is === "moved") {
     deps.wake();
-    return swapped;
+    return swapResult;
   }
-  return startMovePayment(deps, swapped.order, swapped.hold);
+  return startMovePayment(deps, swapResult.order, swapResult.hold);
 }
 
 const itemQueueFull: DomainError = tooManyRequests(texts.hold.busy, 2);
@@ -158,15 +158,15 @@ async function swapSlot(
   const target = { offer: item, stay: period, quote };
   const differencePaise = quote.totalPaise - order.total_paise;
   if (differencePaise > 0) {
-    const known = await findSameHold(tx, order, target, now);
-    if (known !== undefined) return { ok: true, is: "held", order, hold: known };
+    const existingHold = await findSameHold(tx, order, target, now);
+    if (existingHold !== undefined) return { ok: true, is: "held", order, hold: existingHold };
     await releaseMoveHolds(tx, order.id, now);
     return { ok: true, is: "held", order, hold: await createMoveHold(tx, order, target, now) };
   }
   const taxDocuments = await moveSlot(tx, order, target, now);
   const refundPaise = Math.min(-differencePaise, await netPaidPaise(tx, order.id));
   const reason = texts.refund.cheaper;
-  await refundPart(tx, order.id, { amountPaise: refundPaise, reason }, now);
+  await refundPartially(tx, order.id, { amountPaise: refundPaise, reason }, now);
   const payload = { orderId: order.id, change: "moved", refundPaise, ...taxDocuments } as const;
   await enqueue(tx, { kind: "booking_changed", payload, dueAt: now }, now);
   await onMoved(tx);

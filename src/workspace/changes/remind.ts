@@ -1,5 +1,5 @@
 import { addMinutes } from "../../api/contract/ist.ts";
-import { arrivalTime, nextReminder } from "../booking/index.ts";
+import { bookingBegin, nextReminder } from "../booking/index.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -27,7 +27,7 @@ export function startReminders(deps: LoopDeps, { everyMs: intervalMs, planEveryM
 
 /** Plans reminders that an earlier release did not plan at confirmation. Skips bookings that change while this runs. */
 export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<void> {
-  const at = now();
+  const currentTime = now();
   const unplanned = db
     .selectFrom("orders")
     .select(["id", "revision", "unit", "starts_at", "centre_id", "reminders"])
@@ -35,9 +35,9 @@ export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">
     .where("reminders", "=", true)
     .where("remind_at", "is", null)
     // `starts_at` of passes is midnight of the first day. Allow a day because the booking begins when the centre opens.
-    .where("starts_at", ">", addMinutes(at, -24 * 60));
+    .where("starts_at", ">", addMinutes(currentTime, -24 * 60));
   for (const order of await unplanned.execute()) {
-    const remindAt = await nextReminder(db, order, at);
+    const remindAt = await nextReminder(db, order, currentTime);
     if (remindAt === null) continue;
     await db
       .updateTable("orders")
@@ -62,7 +62,7 @@ export function createReminderJob(deps: Pick<BookingDeps, "db" | "now">): QueueJ
         const order = await lockOrder(tx, id);
         // The booking has changed since the job claimed it, and the change set a new `remind_at`.
         if (order?.status !== "confirmed" || order.remind_at?.getTime() !== claimed?.getTime()) return;
-        if (now < (await arrivalTime(tx, order))) {
+        if (now < (await bookingBegin(tx, order))) {
           const payload = { orderId: id, revision: order.revision };
           await enqueue(tx, newMessage("booking_reminder", payload, now), now);
         }

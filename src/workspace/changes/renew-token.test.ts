@@ -9,13 +9,13 @@ import { renewToken } from "./renew-token.ts";
 const { gateway, deps } = paymentService(testClock());
 let hour = 8;
 /** Creates a booking at a new time, with a gap for the room's buffer. */
-const booked = () => {
+const createBooking = () => {
   hour += 2;
   return paidBooking(deps, gateway, timesOn("2026-12-03", `${hour}:00`, `${hour + 1}:00`));
 };
 
 test("a renewed token opens the order and is used in new links, and earlier tokens are rejected", async () => {
-  const { key } = await booked();
+  const { key } = await createBooking();
   const first = await renewToken(deps, key);
   if (!first.ok) throw new Error(first.message);
   expect(first.token).not.toBe(key.token);
@@ -32,7 +32,7 @@ test("a renewed token opens the order and is used in new links, and earlier toke
 });
 
 test("renewing an order's token leaves other orders unchanged", async () => {
-  const [one, other] = [await booked(), await booked()];
+  const [one, other] = [await createBooking(), await createBooking()];
   expect(await renewToken(deps, { ...one.key, token: other.key.token })).toMatchObject({
     code: "order_not_found",
   });
@@ -41,7 +41,7 @@ test("renewing an order's token leaves other orders unchanged", async () => {
 });
 
 test("one of two concurrent token renewals is refused", async () => {
-  const { key } = await booked();
+  const { key } = await createBooking();
   const results = await Promise.all([renewToken(deps, key), renewToken(deps, key)]);
   expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
 });

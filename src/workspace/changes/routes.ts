@@ -60,13 +60,13 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
     ),
     handle("move", (request) =>
       withIdempotency(deps, request, async (_, keep) => {
-        const orderIn = async (db: PaymentDeps["db"]) => {
-          const read = await readOrder({ ...deps, db }, request.body);
-          return read.ok ? ok({ order: presentOrder(read.view) }) : presentDomainError(read);
+        const readOrderIn = async (db: PaymentDeps["db"]) => {
+          const result = await readOrder({ ...deps, db }, request.body);
+          return result.ok ? ok({ order: presentOrder(result.view) }) : presentDomainError(result);
         };
-        const result = await moveBooking(deps, request.body, async (tx) => keep(tx, await orderIn(tx)));
+        const result = await moveBooking(deps, request.body, async (tx) => keep(tx, await readOrderIn(tx)));
         if (!result.ok) return presentDomainError(result);
-        return result.is === "to_pay" ? accepted(result.reply) : orderIn(deps.db);
+        return result.is === "to_pay" ? accepted(result.reply) : readOrderIn(deps.db);
       }),
     ),
   ];

@@ -5,24 +5,24 @@ import { istInstant } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { detailsOf, mondayMorning, testClock, timesOn } from "../booking/testing.ts";
 
-import { heldWithPayment, paidBooking, paymentService } from "../payment/testing.ts";
+import { holdWithStartedPayment, paidBooking, paymentService } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { setGuests } from "./set-guests.ts";
 
 const thursday = "2026-12-03";
-const guestNo = (number: number) => ({ name: `Guest ${number}`, email: `guest${number}@example.in` });
-const guestsTo = (last: number, first = 1) =>
-  Array.from({ length: last - first + 1 }, (_, index) => guestNo(first + index));
+const guestNumber = (number: number) => ({ name: `Guest ${number}`, email: `guest${number}@example.in` });
+const guestsUpTo = (last: number, first = 1) =>
+  Array.from({ length: last - first + 1 }, (_, index) => guestNumber(first + index));
 
 describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
   const clock = testClock();
   const { gateway, deps } = paymentService(clock, { kind });
 
-  const booked = () => paidBooking(deps, gateway, timesOn(thursday, "15:00", "16:00"));
+  const createBooking = () => paidBooking(deps, gateway, timesOn(thursday, "15:00", "16:00"));
 
   /** Returns the enqueued guest mails in order, such as `invited guest1@example.in`. */
-  async function told(): Promise<string[]> {
+  async function sentMails(): Promise<string[]> {
     const rows = await deps.db
       .selectFrom("outbox")
       .innerJoin("order_guests", (join) =>
@@ -39,14 +39,14 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
   const deliver = () =>
     deps.db.updateTable("outbox").set({ attempts: 1, delivered_at: clock.now() }).execute();
 
-  it("are stored in order, invited when they are new, and sent a cancellation when they are removed", async () => {
-    const { key } = await booked();
-    expect(await setGuests(deps, { ...key, guests: guestsTo(3) })).toMatchObject({ ok: true });
+  it("guests are stored in order, invited when they are new, and sent a cancellation when they are removed", async () => {
+    const { key } = await createBooking();
+    expect(await setGuests(deps, { ...key, guests: guestsUpTo(3) })).toMatchObject({ ok: true });
     await deliver();
-    const renamed = { ...guestNo(3), name: "Meera Iyer" };
-    expect(await setGuests(deps, { ...key, guests: [renamed, guestNo(1)] })).toMatchObject({ ok: true });
-    expect((await detailsOf(deps, key)).guests).toEqual([renamed, guestNo(1)]);
-    expect(await told()).toEqual([
+    const renamed = { ...guestNumber(3), name: "Meera Iyer" };
+    expect(await setGuests(deps, { ...key, guests: [renamed, guestNumber(1)] })).toMatchObject({ ok: true });
+    expect((await detailsOf(deps, key)).guests).toEqual([renamed, guestNumber(1)]);
+    expect(await sentMails()).toEqual([
       "invited guest1@example.in",
       "invited guest2@example.in",
       "invited guest3@example.in",
@@ -54,36 +54,42 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     ]);
   });
 
-  it("are limited to the room's capacity and must have distinct addresses", async () => {
-    const { key } = await booked();
+  it("guests are limited to the room's capacity and must have distinct email addresses", async () => {
+    const { key } = await createBooking();
     const { mostGuests, item } = await detailsOf(deps, key);
     expect(mostGuests).toBe(item.capacity);
-    expect(await setGuests(deps, { ...key, guests: guestsTo(mostGuests + 1) })).toMatchObject({
+    expect(await setGuests(deps, { ...key, guests: guestsUpTo(mostGuests + 1) })).toMatchObject({
       code: "validation_failed",
       fields: { guests: `You can invite up to ${mostGuests} guests to this booking.` },
     });
     expect(
-      await setGuests(deps, { ...key, guests: [guestNo(1), { ...guestNo(2), email: guestNo(1).email }] }),
+      await setGuests(deps, {
+        ...key,
+        guests: [guestNumber(1), { ...guestNumber(2), email: guestNumber(1).email }],
+      }),
     ).toMatchObject({ fields: { "guests.1.email": "You've entered this email twice." } });
-    const { customer_email: own } = await deps.db
+    const { customer_email: customerEmail } = await deps.db
       .selectFrom("orders")
       .select("customer_email")
       .where("id", "=", key.orderId)
       .executeTakeFirstOrThrow();
     expect(
-      await setGuests(deps, { ...key, guests: [guestNo(1), { ...guestNo(2), email: own.toUpperCase() }] }),
+      await setGuests(deps, {
+        ...key,
+        guests: [guestNumber(1), { ...guestNumber(2), email: customerEmail.toUpperCase() }],
+      }),
     ).toMatchObject({
       fields: { "guests.1.email": "This is your own email address, and you already have the booking." },
     });
-    expect(await told()).toEqual([]);
-    expect(await setGuests(deps, { ...key, guests: guestsTo(mostGuests) })).toMatchObject({ ok: true });
+    expect(await sentMails()).toEqual([]);
+    expect(await setGuests(deps, { ...key, guests: guestsUpTo(mostGuests) })).toMatchObject({ ok: true });
   });
 
-  it("cannot be set with a wrong token, before the payment, after the end, or once the booking is cancelled", async () => {
-    const { key, orderId } = await booked();
-    const set = (given: typeof key) => setGuests(deps, { ...given, guests: guestsTo(1) });
+  it("guests cannot be set with a wrong token, before the payment, after the booking's end, or once it is cancelled", async () => {
+    const { key, orderId } = await createBooking();
+    const set = (customerKey: typeof key) => setGuests(deps, { ...customerKey, guests: guestsUpTo(1) });
     expect(await set({ orderId, token: "wrong" })).toMatchObject({ code: "order_not_found" });
-    const held = await heldWithPayment(deps, timesOn(thursday, "17:00", "18:00"));
+    const held = await holdWithStartedPayment(deps, timesOn(thursday, "17:00", "18:00"));
     expect(await set(held.key)).toMatchObject({ code: "not_changeable" });
     clock.set(istInstant(thursday, "16:00"));
     expect(await set(key)).toMatchObject({ code: "not_changeable" });
@@ -91,49 +97,49 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
     expect(await set(key)).toMatchObject({ code: "not_changeable" });
     expect((await detailsOf(deps, key)).mostGuests).toBe(0);
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
-  it("get mails about a move and a cancellation only while they are guests", async () => {
-    const { key, orderId } = await booked();
-    await setGuests(deps, { ...key, guests: guestsTo(2) });
+  it("guests get mails about a move and a cancellation only while they are on the list", async () => {
+    const { key, orderId } = await createBooking();
+    await setGuests(deps, { ...key, guests: guestsUpTo(2) });
     await deliver();
-    await setGuests(deps, { ...key, guests: guestsTo(1) });
-    const before = (await told()).length;
+    await setGuests(deps, { ...key, guests: guestsUpTo(1) });
+    const before = (await sentMails()).length;
     const { totalPaise } = (await detailsOf(deps, key)).quote;
     const move = { ...key, ...timesOn(thursday, "11:00", "12:00"), expectedTotalPaise: totalPaise };
     expect(await moveBooking(deps, move)).toMatchObject({ is: "moved" });
     await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
-    expect((await told()).slice(before)).toEqual([
+    expect((await sentMails()).slice(before)).toEqual([
       "changed guest1@example.in",
       "cancelled guest1@example.in",
     ]);
   });
 
-  it("get no mail when they are removed, or the booking is cancelled, before their invitation was sent", async () => {
-    const { key, orderId } = await booked();
-    await setGuests(deps, { ...key, guests: guestsTo(2) });
-    await setGuests(deps, { ...key, guests: guestsTo(1) });
-    expect(await told()).toEqual(["invited guest1@example.in"]);
-    await setGuests(deps, { ...key, guests: guestsTo(2) });
+  it("guests get no mail if they are removed, or the booking is cancelled, before their invitation was sent", async () => {
+    const { key, orderId } = await createBooking();
+    await setGuests(deps, { ...key, guests: guestsUpTo(2) });
+    await setGuests(deps, { ...key, guests: guestsUpTo(1) });
+    expect(await sentMails()).toEqual(["invited guest1@example.in"]);
+    await setGuests(deps, { ...key, guests: guestsUpTo(2) });
     await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
-  it("get a cancellation when they are removed after their invitation was first attempted", async () => {
-    const { key } = await booked();
-    await setGuests(deps, { ...key, guests: guestsTo(2) });
+  it("guests get a cancellation if they are removed after the first attempt to send their invitation", async () => {
+    const { key } = await createBooking();
+    await setGuests(deps, { ...key, guests: guestsUpTo(2) });
     await deps.db.updateTable("outbox").set({ attempts: 1 }).execute();
-    await setGuests(deps, { ...key, guests: guestsTo(1) });
-    expect((await told()).slice(2)).toEqual(["cancelled guest2@example.in"]);
+    await setGuests(deps, { ...key, guests: guestsUpTo(1) });
+    expect((await sentMails()).slice(2)).toEqual(["cancelled guest2@example.in"]);
   });
 
-  it("get a limited number of invitations per booking, including those to removed guests", async () => {
-    const { key } = await booked();
+  it("the number of invitations per booking is limited, including those to removed guests", async () => {
+    const { key } = await createBooking();
     const { mostGuests } = await detailsOf(deps, key);
     let sent = 0;
     for (let first = 1; first < 100; first += 1) {
-      const set = await setGuests(deps, { ...key, guests: [guestNo(first)] });
+      const set = await setGuests(deps, { ...key, guests: [guestNumber(first)] });
       if (!set.ok) {
         // The validation error applies to the whole list, not to a single guest.
         const tooMany = expect.stringContaining("the most invitations we can send");
@@ -150,22 +156,22 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
   const namesOf = async (key: Parameters<typeof detailsOf>[1]) =>
     (await detailsOf(deps, key)).guests.map(({ name }) => name);
 
-  it("are merged when two tabs edit the same list: the later edit applies only its own changes", async () => {
-    const { key } = await booked();
-    const before = guestsTo(3);
+  it("when two tabs edit the same list of guests, the later edit applies only its own changes", async () => {
+    const { key } = await createBooking();
+    const before = guestsUpTo(3);
     await setGuests(deps, { ...key, guests: before });
     await deliver();
     // One tab adds guest 4 and removes guest 2. The other tab still shows guest 2; it adds guest 5 and removes guest 3.
-    const one = { before, guests: [guestNo(1), guestNo(3), guestNo(4)] };
-    const other = { before, guests: [guestNo(1), guestNo(2), guestNo(5)] };
+    const one = { before, guests: [guestNumber(1), guestNumber(3), guestNumber(4)] };
+    const otherEdit = { before, guests: [guestNumber(1), guestNumber(2), guestNumber(5)] };
     expect(await setGuests(deps, { ...key, ...one })).toMatchObject({ ok: true, guests: one.guests });
-    const after = [guestNo(1), guestNo(5), guestNo(4)];
+    const after = [guestNumber(1), guestNumber(5), guestNumber(4)];
     for (let times = 0; times < 2; times += 1) {
       // Repeating the request after a lost response changes nothing.
-      expect(await setGuests(deps, { ...key, ...other })).toEqual({ ok: true, guests: after });
+      expect(await setGuests(deps, { ...key, ...otherEdit })).toEqual({ ok: true, guests: after });
       expect((await detailsOf(deps, key)).guests).toEqual(after);
     }
-    expect((await told()).slice(3).toSorted()).toEqual([
+    expect((await sentMails()).slice(3).toSorted()).toEqual([
       "cancelled guest2@example.in",
       "cancelled guest3@example.in",
       "invited guest4@example.in",
@@ -173,11 +179,11 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     ]);
   });
 
-  it("keep a name corrected in another tab unless the visitor changed it too", async () => {
-    const { key } = await booked();
-    const before = guestsTo(2);
+  it("a guest's name that was corrected in another tab is kept unless the visitor changed it too", async () => {
+    const { key } = await createBooking();
+    const before = guestsUpTo(2);
     await setGuests(deps, { ...key, guests: before });
-    const [first, second] = [guestNo(1), guestNo(2)];
+    const [first, second] = [guestNumber(1), guestNumber(2)];
     await setGuests(deps, {
       ...key,
       before,
@@ -190,46 +196,52 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(await namesOf(key)).toEqual(["Meera", "Ravi Das"]);
   });
 
-  it("are invited once when two tabs add them, and an edit of an empty list removes nobody", async () => {
-    const { key } = await booked();
-    await setGuests(deps, { ...key, before: [], guests: guestsTo(1) });
-    await setGuests(deps, { ...key, before: [], guests: guestsTo(2) });
+  it("guests that two tabs add are invited once, and saving a list that was empty before removes nobody", async () => {
+    const { key } = await createBooking();
+    await setGuests(deps, { ...key, before: [], guests: guestsUpTo(1) });
+    await setGuests(deps, { ...key, before: [], guests: guestsUpTo(2) });
     await setGuests(deps, { ...key, before: [], guests: [] });
     expect(await namesOf(key)).toEqual(["Guest 1", "Guest 2"]);
-    expect(await told()).toEqual(["invited guest1@example.in", "invited guest2@example.in"]);
+    expect(await sentMails()).toEqual(["invited guest1@example.in", "invited guest2@example.in"]);
   });
 
-  it("are limited to the room's capacity including guests added in another tab, and the error states this", async () => {
-    const { key } = await booked();
+  it("the limit on guests includes guests added in another tab, and the error states this", async () => {
+    const { key } = await createBooking();
     const { mostGuests } = await detailsOf(deps, key);
-    await setGuests(deps, { ...key, guests: guestsTo(mostGuests - 1) });
-    const most = `You can invite up to ${mostGuests} guests to this booking.`;
+    await setGuests(deps, { ...key, guests: guestsUpTo(mostGuests - 1) });
+    const limitMessage = `You can invite up to ${mostGuests} guests to this booking.`;
     const add = (count: number) =>
-      setGuests(deps, { ...key, before: guestsTo(1), guests: [guestNo(1), ...guestsTo(100 + count, 101)] });
-    const others = mostGuests - 2;
+      setGuests(deps, {
+        ...key,
+        before: guestsUpTo(1),
+        guests: [guestNumber(1), ...guestsUpTo(100 + count, 101)],
+      });
+    const remainingGuests = mostGuests - 2;
     expect(await add(2)).toMatchObject({
       code: "validation_failed",
-      fields: { guests: `${most} ${others} others have been added since you opened this list.` },
+      fields: {
+        guests: `${limitMessage} ${remainingGuests} others have been added since you opened this list.`,
+      },
     });
     expect(await namesOf(key)).toHaveLength(mostGuests - 1);
     expect(await add(1)).toMatchObject({ ok: true });
     expect(await namesOf(key)).toHaveLength(mostGuests);
   });
 
-  it("are one of the complete lists after concurrent requests, and nobody is invited twice", async () => {
-    const { key } = await booked();
-    const [one, other] = [guestsTo(3), guestsTo(5, 2)];
-    const both = await Promise.all([
+  it("after concurrent requests, the guests are one of the complete lists, and nobody is invited twice", async () => {
+    const { key } = await createBooking();
+    const [one, otherEdit] = [guestsUpTo(3), guestsUpTo(5, 2)];
+    const results = await Promise.all([
       setGuests(deps, { ...key, guests: one }),
-      setGuests(deps, { ...key, guests: other }),
+      setGuests(deps, { ...key, guests: otherEdit }),
       setGuests(deps, { ...key, guests: one }),
-      setGuests(deps, { ...key, guests: other }),
+      setGuests(deps, { ...key, guests: otherEdit }),
     ]);
-    expect(both.every(({ ok }) => ok)).toBe(true);
+    expect(results.every(({ ok }) => ok)).toBe(true);
     const { guests } = await detailsOf(deps, key);
-    expect([one, other]).toContainEqual(guests);
+    expect([one, otherEdit]).toContainEqual(guests);
     // No mail has been sent yet, so only the invitations for the final list remain enqueued.
     const invitations = guests.map(({ email }) => `invited ${email}`);
-    expect((await told()).toSorted()).toEqual(invitations.toSorted());
+    expect((await sentMails()).toSorted()).toEqual(invitations.toSorted());
   });
 });

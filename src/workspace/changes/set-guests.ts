@@ -2,7 +2,7 @@ import type { Guest, GuestsRequest } from "../../api/contract/changes.ts";
 import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { correctFields } from "../../texts/validation.ts";
-import { mostGuests, notifyGuest, type OrderGuest, readGuests } from "../booking/index.ts";
+import { maxGuests, notifyGuest, type OrderGuest, readGuests } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { findCatalogueItem } from "../inventory/index.ts";
@@ -32,22 +32,25 @@ export async function setGuests(
     const order = await lockOrder(tx, found.id);
     const item = order && (await findCatalogueItem(tx, order.item_id));
     if (!order || !item) throw new Error(`The order ${found.id} or its item does not exist.`);
-    const most = mostGuests(order, item, now);
+    const maxGuestCount = maxGuests(order, item, now);
     const before = await readGuests(tx, order.id);
     const { guests, others } = editedGuests(before, { guests: entered, before: shown });
     const error =
-      validateGuests(entered, most, order.customer_email) ?? validateGuestCount(guests, others, most);
+      validateGuests(entered, maxGuestCount, order.customer_email) ??
+      validateGuestCount(guests, others, maxGuestCount);
     if (error !== null) return error;
     const added = guests.filter(({ email }) => !before.some((each) => each.email === email));
-    const left = most + limits.guests.spareInvitations - (await countInvitations(tx, order.id));
-    if (added.length > Math.max(0, left)) return tooManyGuestsError(texts.guests.tooManyInvitations);
+    const remainingInvitations =
+      maxGuestCount + limits.guests.spareInvitations - (await countInvitations(tx, order.id));
+    if (added.length > Math.max(0, remainingInvitations))
+      return tooManyGuestsError(texts.guests.tooManyInvitations);
     for (const each of before.filter(({ email }) => !guests.some((guest) => guest.email === email))) {
       await removeGuest(tx, each, now);
     }
     for (const [position, guest] of guests.entries()) {
-      const known = before.find(({ email }) => email === guest.email);
-      if (known === undefined) await inviteGuest(tx, order.id, { ...guest, position }, now);
-      else await updateGuest(tx, known, { ...guest, position });
+      const existingGuest = before.find(({ email }) => email === guest.email);
+      if (existingGuest === undefined) await inviteGuest(tx, order.id, { ...guest, position }, now);
+      else await updateGuest(tx, existingGuest, { ...guest, position });
     }
     return { ok: true, guests };
   });
@@ -58,11 +61,13 @@ function validateGuests(guests: readonly Guest[], max: number, customer: string)
     return domainError("not_changeable", texts.guests.confirmedOnly);
   }
   if (guests.length > max) return tooManyGuestsError(texts.guests.most(max));
-  const twice = guests.findIndex(({ email }, at) => guests.findIndex((other) => other.email === email) < at);
-  if (twice !== -1) return emailError(twice, texts.guests.twice);
+  const duplicateIndex = guests.findIndex(
+    ({ email }, index) => guests.findIndex((other) => other.email === email) < index,
+  );
+  if (duplicateIndex !== -1) return emailError(duplicateIndex, texts.guests.twice);
   // If a guest had the customer's address, cancelling the guest's calendar entry would also cancel the customer's.
-  const own = guests.findIndex(({ email }) => email.toLowerCase() === customer.toLowerCase());
-  return own === -1 ? null : emailError(own, texts.guests.yourself);
+  const ownIndex = guests.findIndex(({ email }) => email.toLowerCase() === customer.toLowerCase());
+  return ownIndex === -1 ? null : emailError(ownIndex, texts.guests.yourself);
 }
 
 function emailError(position: number, sentence: string): DomainError {
@@ -72,7 +77,7 @@ function emailError(position: number, sentence: string): DomainError {
 }
 
 /**
- * Rejects a guest list that is too long. The list also contains `others`: guests added in another tab, which the
+ * Rejects a guest list that is too long. The list also contains `uneditedGuests`: guests added in another tab, which the
  * visitor does not see.
  */
 function validateGuestCount(
@@ -123,22 +128,22 @@ async function updateGuest(tx: Tx, { id }: OrderGuest, { name, position }: Posit
  */
 export type GuestListEdit = Pick<GuestsRequest, "guests" | "before">;
 
-/** Merges an edit into the stored list and keeps concurrent changes. `others`: guests that the visitor has not seen. */
+/** Merges an edit into the stored list and keeps concurrent changes. `uneditedGuests`: guests that the visitor has not seen. */
 export function editedGuests(
   stored: readonly Guest[],
   { guests, before }: GuestListEdit,
 ): { readonly guests: readonly Guest[]; readonly others: readonly Guest[] } {
   if (before === undefined) return { guests, others: [] };
-  const others = stored
+  const uneditedGuests = stored
     .filter(({ email }) => !findByEmail(before, email) && !findByEmail(guests, email))
     .map(({ name, email }) => ({ name, email }));
-  const own = guests.flatMap((guest) => {
-    const [shown, now] = [findByEmail(before, guest.email), findByEmail(stored, guest.email)];
-    if (shown === undefined) return [guest];
+  const remainingGuests = guests.flatMap((guest) => {
+    const [previous, now] = [findByEmail(before, guest.email), findByEmail(stored, guest.email)];
+    if (previous === undefined) return [guest];
     if (now === undefined) return [];
-    return [shown.name === guest.name ? { ...guest, name: now.name } : guest];
+    return [previous.name === guest.name ? { ...guest, name: now.name } : guest];
   });
-  return { guests: [...own, ...others], others };
+  return { guests: [...remainingGuests, ...uneditedGuests], others: uneditedGuests };
 }
 
 function findByEmail(guests: readonly Guest[], email: string): Guest | undefined {

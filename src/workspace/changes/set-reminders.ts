@@ -1,5 +1,5 @@
 import * as texts from "../../texts/error-messages.ts";
-import { arrivalTime, nextReminder } from "../booking/index.ts";
+import { bookingBegin, nextReminder } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
@@ -23,7 +23,7 @@ export async function setReminders(
     const now = deps.now();
     const order = await lockOrder(tx, found.id);
     if (order === undefined) return orderNotFound;
-    if (order.status !== "confirmed" || (await arrivalTime(tx, order)) <= now) {
+    if (order.status !== "confirmed" || (await bookingBegin(tx, order)) <= now) {
       return domainError("not_changeable", texts.reminders.confirmedOnly);
     }
     if (order.reminders === on) return { ok: true, on };

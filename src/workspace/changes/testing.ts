@@ -1,6 +1,6 @@
 import { bookedDays, netPaidPaise } from "../booking/change-terms.ts";
 import type { Db } from "../database/tables.ts";
-import { rowOf } from "../database/testing.ts";
+import { firstRow } from "../database/testing.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { checks } from "../reconciliation/checks.ts";
 import type { moveBooking } from "./move-booking.ts";
@@ -13,7 +13,7 @@ export function paymentOf(moved: Awaited<ReturnType<typeof moveBooking>>) {
 
 /** Returns a booking's records: days, invoices, credit notes, refunds. Amounts are in paise. */
 export async function recordsOf(db: Db, orderId: string, now: Date) {
-  const order = await rowOf(db, "orders", { id: orderId });
+  const order = await firstRow(db, "orders", { id: orderId });
   const taxDocuments = await db
     .selectFrom("invoices")
     .select(["kind", "number", "content", "against"])
@@ -22,7 +22,7 @@ export async function recordsOf(db: Db, orderId: string, now: Date) {
     .orderBy("serial")
     .execute();
   const amounts = (kind: string) =>
-    taxDocuments.filter((paper) => paper.kind === kind).map(({ content }) => content.totalPaise);
+    taxDocuments.filter((document) => document.kind === kind).map(({ content }) => content.totalPaise);
   const refunds = await db
     .selectFrom("refunds")
     .select(["amount_paise", "status"])

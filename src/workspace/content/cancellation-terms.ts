@@ -7,8 +7,8 @@ export type TermsOfTypes = { readonly labels: readonly string[]; readonly rules:
 /** Describes the cancellation terms of most rooms in one sentence: the deadline for the largest refund. */
 export function cancellationSummary([most, ...others]: readonly TermsOfTypes[]): string {
   const first = most?.rules[0];
-  const words = first ? texts.byHours(first.percent, first.hoursBefore) : texts.neverRefunded;
-  return others.length > 0 ? `${words} ${texts.deadlinesDiffer}` : words;
+  const sentence = first ? texts.refundByNotice(first.percent, first.hoursBefore) : texts.neverRefunded;
+  return others.length > 0 ? `${sentence} ${texts.deadlinesDiffer}` : sentence;
 }
 
 /**
@@ -22,6 +22,6 @@ export function cancellationRows(terms: readonly TermsOfTypes[]): string[][] {
     ]);
     rows.push([rules.length > 0 ? texts.cancelAfter : texts.anyCancellation, texts.noRefund]);
     if (terms.length === 1) return rows;
-    return rows.map(([line = "", refund = ""]) => [texts.forTypes(labels, line), refund]);
+    return rows.map(([line = "", refund = ""]) => [texts.refundForTypes(labels, line), refund]);
   });
 }

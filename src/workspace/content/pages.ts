@@ -69,9 +69,9 @@ async function headerFooterBody(
   name: "header" | "footer" | "header-footer",
 ): Promise<Body> {
   const file = store.headerFooter();
-  const words = await readPlaceholders(file, brand, places);
-  const { header, footer } = presentHeaderFooter(file, brand, words);
-  const { title, description } = fillPlaceholders(file, words);
+  const placeholderValues = await readPlaceholders(file, brand, places);
+  const { header, footer } = presentHeaderFooter(file, brand, placeholderValues);
+  const { title, description } = fillPlaceholders(file, placeholderValues);
   const sections = {
     header: () => headerSections(header),
     footer: () => footerSections(footer),

@@ -41,6 +41,6 @@ export function fillPlaceholders(value: unknown, words: PlaceholderValues): unkn
 }
 
 function fillString(text: string, words: PlaceholderValues): string {
-  const known = new Map(Object.entries(words));
-  return text.replace(/\{(\w+)\}/g, (whole, word: string) => known.get(word) ?? whole);
+  const placeholderValues = new Map(Object.entries(words));
+  return text.replace(/\{(\w+)\}/g, (whole, word: string) => placeholderValues.get(word) ?? whole);
 }

@@ -22,9 +22,16 @@ export function presentHeaderFooter(
 
 /** Converts the header to the sections of a page body, for `GET /api/cms/103`. */
 export function headerSections({ menuList, contact, contactUs }: HeaderContent): Section[] {
-  const words = { type: "paragraph" as const, text: `[${contactUs}](${href("/contact-us")}/) ${contact}` };
+  const paragraph = {
+    type: "paragraph" as const,
+    text: `[${contactUs}](${href("/contact-us")}/) ${contact}`,
+  };
   return [
-    { kind: "prose", heading: texts.menu, blocks: [{ type: "list", items: menuList.map(asLink) }, words] },
+    {
+      kind: "prose",
+      heading: texts.menu,
+      blocks: [{ type: "list", items: menuList.map(toLink) }, paragraph],
+    },
   ];
 }
 
@@ -43,9 +50,9 @@ export function footerSections({ ContactInfo, social, ...columns }: FooterConten
 const headings: Readonly<Record<string, string>> = texts.footer;
 
 function linkList(heading: string, links: readonly Link[]): Section {
-  return { kind: "prose", heading, blocks: [{ type: "list", items: links.map(asLink) }] };
+  return { kind: "prose", heading, blocks: [{ type: "list", items: links.map(toLink) }] };
 }
 
-function asLink({ name, href }: Link): string {
+function toLink({ name, href }: Link): string {
   return `[${name}](${href})`;
 }

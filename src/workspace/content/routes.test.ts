@@ -48,7 +48,7 @@ afterAll(() => store.close());
 /* The calls for texts (requirements Q cms, Q home, Q headerFooter, Q cityContentSeo). */
 
 describe("GET /api/cms/{pageId}", () => {
-  it("has the templates that the requirements list", () => {
+  it("the CMS has every template that the requirements list", () => {
     const templates = Object.values(cmsPages).map(({ templateName }) => templateName);
     const required = [
       "listing",
@@ -66,12 +66,12 @@ describe("GET /api/cms/{pageId}", () => {
   it.each(Object.entries(cmsPages))(
     "returns the page %s in the format of the contract",
     async (_name, page) => {
-      const answer = await ask("cms", {
+      const response = await callRoute("cms", {
         params: { pageId: page.pageId },
         query: { templateName: page.templateName },
       });
-      expect(answer.status).toBe(200);
-      const body = v.parse(v.strictObject(cmsPage.entries), answer.body);
+      expect(response.status).toBe(200);
+      const body = v.parse(v.strictObject(cmsPage.entries), response.body);
       expect(body).toMatchObject(page);
       expect(body.sections.length).toBeGreaterThan(0);
       expect(JSON.stringify(body)).not.toMatch(/\{(product|phone|email|cancellation|city)\}/);
@@ -81,7 +81,7 @@ describe("GET /api/cms/{pageId}", () => {
   it("returns the terms with the cancellation rules of the inventory", async () => {
     const termsPage = async () => {
       const query = { templateName: cmsPages.terms.templateName };
-      const { body } = await ask("cms", { params: { pageId: cmsPages.terms.pageId }, query });
+      const { body } = await callRoute("cms", { params: { pageId: cmsPages.terms.pageId }, query });
       const { sections } = v.parse(cmsPage, body);
       return {
         text: JSON.stringify(sections),
@@ -126,14 +126,14 @@ describe("GET /api/cms/{pageId}", () => {
     [999, "home"],
     [106, "terms"],
   ])("rejects page %i with template %s", async (pageId, templateName) => {
-    const answer = await ask("cms", { params: { pageId }, query: { templateName } });
-    expect([answer.status, answer.refusal]).toEqual([404, "page_not_found"]);
+    const response = await callRoute("cms", { params: { pageId }, query: { templateName } });
+    expect([response.status, response.refusal]).toEqual([404, "page_not_found"]);
   });
 });
 
 describe("GET /api/home", () => {
   it("returns the cities and prices of the inventory", async () => {
-    const home = v.parse(homeResponse, (await ask("home")).body);
+    const home = v.parse(homeResponse, (await callRoute("home")).body);
     expect(home.cities.map(({ city }) => city.slug)).toEqual(["delhi"]);
     expect(home.offerings[0]).toMatchObject({ name: "Hot desk", fromPricePaise: 26000, unit: "day" });
     expect(home.offerings[1]).not.toHaveProperty("fromPricePaise");
@@ -143,7 +143,11 @@ describe("GET /api/home", () => {
 
 describe("GET /widget/headerFooter", () => {
   it("returns the brand's phone where the content has a placeholder (H, F6)", async () => {
-    const { header, footer, brand: worn } = v.parse(headerFooterResponse, (await ask("headerFooter")).body);
+    const {
+      header,
+      footer,
+      brand: worn,
+    } = v.parse(headerFooterResponse, (await callRoute("headerFooter")).body);
     expect(header.contact).toBe("080 4000 1234");
     expect(footer.ContactInfo[0]).toMatchObject({ Email: "hi@workflo.example", Phone: "080 4000 1234" });
     expect(worn).toEqual(brand);
@@ -152,30 +156,30 @@ describe("GET /widget/headerFooter", () => {
 
 describe("GET /api/cityContentSeo", () => {
   it("returns the city's own text", async () => {
-    const reply = v.parse(
+    const response = v.parse(
       cityContentResponse,
-      (await ask("cityContentSeo", { query: { city: "delhi" } })).body,
+      (await callRoute("cityContentSeo", { query: { city: "delhi" } })).body,
     );
-    expect(reply).toMatchObject({ city: delhi, heading: "Workspace in Delhi" });
-    expect(reply.title).toContain("Workflo");
+    expect(response).toMatchObject({ city: delhi, heading: "Workspace in Delhi" });
+    expect(response.title).toContain("Workflo");
   });
 
   it("returns the default text for a city without its own text", async () => {
-    const reply = v.parse(
+    const response = v.parse(
       cityContentResponse,
-      (await ask("cityContentSeo", { query: { city: "surat" } })).body,
+      (await callRoute("cityContentSeo", { query: { city: "surat" } })).body,
     );
-    expect(reply.heading).toBe("Workspace in Surat");
+    expect(response.heading).toBe("Workspace in Surat");
   });
 
   it("rejects an unknown city", async () => {
-    const answer = await ask("cityContentSeo", { query: { city: "default" } });
-    expect([answer.status, answer.refusal]).toEqual([404, "city_not_found"]);
+    const response = await callRoute("cityContentSeo", { query: { city: "default" } });
+    expect([response.status, response.refusal]).toEqual([404, "city_not_found"]);
   });
 });
 
 /** Calls a route as the HTTP layer does after validating the request. */
-async function ask(
+async function callRoute(
   name: Route["name"],
   parts: { params?: unknown; query?: unknown } = {},
 ): Promise<RouteResponse> {

@@ -15,15 +15,15 @@ export function contentRoutes(sources: PageSources): Route[] {
     handle("home", async () => ok(await homePage(sources))),
     handle("headerFooter", async () => {
       const file = store.headerFooter();
-      const words = await readPlaceholders(file, brand, places);
-      return ok({ ...presentHeaderFooter(file, brand, words), sendsMail });
+      const placeholderValues = await readPlaceholders(file, brand, places);
+      return ok({ ...presentHeaderFooter(file, brand, placeholderValues), sendsMail });
     }),
     handle("cityContentSeo", async ({ query }) => {
       const city = await places.findCity(query.city);
       if (city === null) return createErrorResponse("city_not_found", texts.place.notInCity);
       const file = store.city(city.slug);
-      const words = await readPlaceholders(file, brand, places);
-      return ok({ city, ...fillPlaceholders(file, { ...words, city: city.name }) });
+      const placeholderValues = await readPlaceholders(file, brand, places);
+      return ok({ city, ...fillPlaceholders(file, { ...placeholderValues, city: city.name }) });
     }),
   ];
 }

@@ -11,33 +11,33 @@ let texts: Texts;
 let inventory: Inventory;
 
 beforeAll(async () => {
-  const [reading, goods] = await Promise.all([
+  const [textsResult, goods] = await Promise.all([
     readTexts(content, null),
     readInventory(join(content, "inventory")),
   ]);
-  if (reading.texts === null || reading.faults.length > 0)
-    throw new Error(JSON.stringify(reading.faults, null, 2));
+  if (textsResult.texts === null || textsResult.faults.length > 0)
+    throw new Error(JSON.stringify(textsResult.faults, null, 2));
   if (!goods.ok) throw new Error(JSON.stringify(goods.faults, null, 2));
-  texts = reading.texts;
+  texts = textsResult.texts;
   inventory = goods.inventory;
 });
 
 describe("the shipped home page", () => {
-  it("has 8 offerings, 6 testimonials and 8 questions", () => {
+  it("the shipped home page has 8 offerings, 6 testimonials and 8 questions", () => {
     const { offerings, testimonials, faqs } = texts.home;
     expect([offerings.length, testimonials.length, faqs.length]).toEqual([8, 6, 8]);
   });
 });
 
 describe("shipped header and footer", () => {
-  it("have a second menu item that links to /office-space/, and one dropdown (H3, H4)", () => {
+  it("the second menu item of the header links to /office-space/, and there is one dropdown (H3, H4)", () => {
     const { menuList, contact, contactUs } = texts.headerFooter.header;
     expect(menuList[1]?.href).toBe("/office-space/");
     expect(menuList.filter(({ hasDropDown }) => hasDropDown === "true")).toHaveLength(1);
     expect([contact, contactUs]).toEqual(["{phone}", "Request a Call Back"]);
   });
 
-  it("have 61 footer links, four of them to social pages (F1, F2)", () => {
+  it("the footer has 61 links, four of them to social pages (F1, F2)", () => {
     const { ContactInfo, social, ...lists } = texts.headerFooter.footer;
     const counts = Object.values(lists).map((links) => links.length);
     expect(counts.every((count) => count > 0)).toBe(true);
@@ -47,7 +47,7 @@ describe("shipped header and footer", () => {
 });
 
 describe("the shipped contact form", () => {
-  it("has the fields of a lead with their limits (N2, N3)", () => {
+  it("the shipped contact form has the fields of a lead with their limits (N2, N3)", () => {
     const form = texts.pages.get("contact-us")?.sections.find((section) => section.kind === "form");
     expect(form?.form.fields.map(({ name, type, required }) => [name, type, required])).toEqual([
       ["name", "TEXT", true],
@@ -65,28 +65,28 @@ describe("the shipped contact form", () => {
 });
 
 describe("the shipped pages", () => {
-  it("link only to existing pages of the site", () => {
-    const broken = linksOf([...texts.pages, texts.home, texts.headerFooter, ...texts.cities])
+  it("the shipped pages link only to existing pages of the site", () => {
+    const brokenLinks = linksOf([...texts.pages, texts.home, texts.headerFooter, ...texts.cities])
       .filter((href) => href.startsWith("/"))
-      .filter((href) => !leadsSomewhere(href));
-    expect(broken).toEqual([]);
+      .filter((href) => !isKnownLink(href));
+    expect(brokenLinks).toEqual([]);
   });
 
-  it("use {city} only in the default text of cities", () => {
-    const others = [...texts.cities].filter(([slug]) => slug !== "default");
-    expect(JSON.stringify([texts.home, texts.headerFooter, ...texts.pages, ...others])).not.toContain(
+  it("the placeholder {city} is used only in the default text of cities", () => {
+    const cityTexts = [...texts.cities].filter(([slug]) => slug !== "default");
+    expect(JSON.stringify([texts.home, texts.headerFooter, ...texts.pages, ...cityTexts])).not.toContain(
       "{city}",
     );
   });
 
-  it("include a page per offering with an introduction, a table, steps, questions and a call to action", () => {
+  it("each offering has a page with an introduction, a table, steps, questions and a call to action", () => {
     for (const name of Object.keys(offeringPages).filter(isOffering)) {
       const kinds = texts.pages.get(name)?.sections.map(({ kind }) => kind);
       expect(kinds, name).toEqual(expect.arrayContaining(["hero", "prose", "table", "steps", "faqs", "cta"]));
     }
   });
 
-  it("include an overview with a card per product type that links to the type's page", () => {
+  it("an overview has a card per product type that links to the type's page", () => {
     const sections = texts.pages.get("offerings")?.sections ?? [];
     const cards = sections.flatMap((section) => (section.kind === "offerings" ? section.items : []));
     const pages = cards.flatMap(({ productType, href }) => (productType ? [[productType, href]] : []));
@@ -95,15 +95,16 @@ describe("the shipped pages", () => {
     );
   });
 
-  it("include a text with at least four questions for every city with a centre", () => {
+  it("every city with a centre has a text with at least four questions", () => {
     const cities = new Set(inventory.centres.map(({ city }) => city));
     for (const slug of cities) expect(texts.cities.get(slug)?.faqs.length, slug).toBeGreaterThanOrEqual(4);
   });
 
-  it("have unique titles, and descriptions short enough for search engines", () => {
-    const all = [...texts.pages.values(), texts.home, ...texts.cities.values()];
-    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
-    for (const { description } of all) expect(description.length, description).toBeLessThanOrEqual(200);
+  it("the shipped pages have unique titles, and descriptions short enough for search engines", () => {
+    const allContent = [...texts.pages.values(), texts.home, ...texts.cities.values()];
+    expect(new Set(allContent.map(({ title }) => title)).size).toBe(allContent.length);
+    for (const { description } of allContent)
+      expect(description.length, description).toBeLessThanOrEqual(200);
   });
 });
 
@@ -117,13 +118,13 @@ function linksOf(value: unknown): string[] {
 }
 
 /** Returns true if a link is a valid route of the site and its city, locality, offering and product type exist. */
-function leadsSomewhere(href: string): boolean {
+function isKnownLink(href: string): boolean {
   const url = new URL(href, "https://site.example");
   const [first, second, third, ...more] = url.pathname.split("/").filter((part) => part !== "");
   if (more.length > 0 || !knownQuery(url.searchParams)) return false;
   if (first === undefined) return true;
   if (second === undefined) {
-    const single = [
+    const pathCandidates = [
       "contact-us",
       "office-space",
       "terms",
@@ -133,7 +134,7 @@ function leadsSomewhere(href: string): boolean {
       "referral",
       "my-bookings",
     ];
-    return single.includes(first);
+    return pathCandidates.includes(first);
   }
   if (first === "meeting-rooms") return third !== undefined && knownLocality(second, third);
   if (third !== undefined) return false;

@@ -27,13 +27,13 @@ afterEach(async () => {
 });
 
 describe("opening the content store", () => {
-  it("reads every page", async () => {
+  it("the content store reads every page", async () => {
     store = await open();
     expect(store.page("about-us").title).toContain("About us");
     expect([store.pages().size, store.version()]).toEqual([bodyPageNames.length, 1]);
   });
 
-  it("fails with file, line and reason of every broken file", async () => {
+  it("opening the content store fails with file, line and reason of every broken file", async () => {
     const line = await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
     await replace("cities/delhi.yaml", "heading: Workspace in Delhi", "heading: [Delhi");
     const rejected = await open().catch((error: Error) => error);
@@ -42,7 +42,7 @@ describe("opening the content store", () => {
     expect(rejected.message).toMatch(/cities\/delhi\.yaml:\d+: /);
   });
 
-  it("fails if a page is missing", async () => {
+  it("opening the content store fails if a page is missing", async () => {
     await rm(join(dir, "pages/privacy.yaml"));
     await expect(open()).rejects.toThrow("pages/privacy.yaml:1: This file is missing.");
   });
@@ -51,7 +51,7 @@ describe("opening the content store", () => {
     ["an unknown placeholder", "{phone}", "{fone}", /Only \{product\}/],
     ["a link without a slash", "href: /contact-us/", "href: contact-us", /A link starts with/],
     ["an unknown field", "    lead: >-", "    leads: >-", /lead/],
-  ])("fails for %s", async (_name, before, after, reason) => {
+  ])("opening the content store fails for %s", async (_name, before, after, reason) => {
     const file = before === "{phone}" ? "pages/contact-us.yaml" : "pages/about-us.yaml";
     await replace(file, before, after);
     await expect(open()).rejects.toThrow(reason);
@@ -61,7 +61,7 @@ describe("opening the content store", () => {
 describe("the running content store", () => {
   it.each([
     ["an unquoted text in asterisks", "a: 1\nb:\n  - **Important**\n", 3],
-    ["an alias bomb", bomb(), 2],
+    ["an alias bomb", createAliasBomb(), 2],
   ])("keeps the last valid version of a page with %s and reports the line", async (_name, text, line) => {
     store = await open();
     const before = store.page("terms");
@@ -71,7 +71,7 @@ describe("the running content store", () => {
     expect(errors.map((error) => [error.file, error.line])).toEqual([["pages/terms.yaml", line]]);
   });
 
-  it("reloads saved files without a call of reload", async () => {
+  it("reloads saved files automatically, without a call of reload()", async () => {
     store = await open();
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
     await expect.poll(() => reloaded).toEqual(["pages/about-us.yaml"]);
@@ -87,7 +87,7 @@ describe("the running content store", () => {
     await expect.poll(() => store?.city("delhi").heading).toBe("Delhi, again");
   });
 
-  it("keeps the last valid version of a broken file and reloads the other files", async () => {
+  it("keeps the last valid version of a broken file, and still reloads the other files", async () => {
     store = await open();
     const before = store.page("terms");
     const line = await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
@@ -112,16 +112,16 @@ describe("the running content store", () => {
     store = await open();
     const privacy = join(dir, "pages/privacy.yaml");
     const text = await readFile(privacy, "utf8");
-    const missing = { file: "pages/privacy.yaml", message: "This file is missing." };
+    const missingFileError = { file: "pages/privacy.yaml", message: "This file is missing." };
     await rm(privacy);
     await store.reload();
     await store.reload();
-    expect(errors).toMatchObject([missing]);
+    expect(errors).toMatchObject([missingFileError]);
     await writeFile(privacy, text);
     await store.reload();
     await rm(privacy);
     await store.reload();
-    expect(errors).toMatchObject([missing, missing]);
+    expect(errors).toMatchObject([missingFileError, missingFileError]);
   });
 
   it("recovers when the file is fixed", async () => {
@@ -145,17 +145,17 @@ describe("the running content store", () => {
     expect(reloaded).toEqual(["cities/raipur.yaml"]);
   });
 
-  it("reports nothing if nothing changed or after it was closed", async () => {
+  it("reports nothing if nothing has changed or the store is closed", async () => {
     store = await open();
     await store.reload();
     store.close();
-    const other = await openContentStore(dir, { onError: () => undefined, onReload: () => undefined });
+    const otherStore = await openContentStore(dir, { onError: () => undefined, onReload: () => undefined });
     // The open store detects both changes. The closed store would have detected them as well if it were still watching.
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
-    await expect.poll(other.version).toBe(2);
+    await expect.poll(otherStore.version).toBe(2);
     await replace("pages/terms.yaml", "heading: Terms and conditions", "heading: Terms");
-    await expect.poll(other.version).toBe(3);
-    other.close();
+    await expect.poll(otherStore.version).toBe(3);
+    otherStore.close();
     expect([reloaded, errors, store.version()]).toEqual([[], [], 1]);
   });
 });
@@ -171,14 +171,17 @@ function open(): Promise<ContentStore> {
 async function replace(file: string, before: string, after: string): Promise<number> {
   const path = join(dir, file);
   const text = await readFile(path, "utf8");
-  const at = text.indexOf(before);
-  if (at < 0) throw new Error(`${file} does not contain ${before}`);
+  const position = text.indexOf(before);
+  if (position < 0) throw new Error(`${file} does not contain ${before}`);
   await writeFile(path, text.replace(before, after));
-  return text.slice(0, at).split("\n").length;
+  return text.slice(0, position).split("\n").length;
 }
 
 /** YAML that expands exponentially: each line refers nine times to the previous line. */
-function bomb(): string {
-  const lines = Array.from({ length: 9 }, (_, at) => `k${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`)}]`);
+function createAliasBomb(): string {
+  const lines = Array.from(
+    { length: 9 },
+    (_, index) => `k${index + 1}: &a${index + 1} [${Array(9).fill(`*a${index}`)}]`,
+  );
   return `k0: &a0 x\n${lines.join("\n")}\n`;
 }

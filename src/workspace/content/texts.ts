@@ -31,7 +31,7 @@ export type TextsResult = {
 export async function readTexts(dir: string, last: Texts | null): Promise<TextsResult> {
   const errors: FileError[] = [];
   const changed: string[] = [];
-  const read = async <S extends v.GenericSchema>(
+  const readChecked = async <S extends v.GenericSchema>(
     path: string,
     shape: S,
     before: v.InferOutput<S> | undefined,
@@ -42,13 +42,13 @@ export async function readTexts(dir: string, last: Texts | null): Promise<TextsR
     return result.ok ? result.value : before;
   };
   const slugs = await citySlugs(dir);
-  const home = await read(homePath, schema.homeFile, last?.home);
-  const headerFooter = await read(headerFooterPath, schema.headerFooterFile, last?.headerFooter);
+  const home = await readChecked(homePath, schema.homeFile, last?.home);
+  const headerFooter = await readChecked(headerFooterPath, schema.headerFooterFile, last?.headerFooter);
   const pages = await readEach(bodyPageNames, (name) =>
-    read(pagePath(name), schema.pageFile, last?.pages.get(name)),
+    readChecked(pagePath(name), schema.pageFile, last?.pages.get(name)),
   );
   const cities = await readEach(slugs, (slug) =>
-    read(cityPath(slug), schema.cityFile, last?.cities.get(slug)),
+    readChecked(cityPath(slug), schema.cityFile, last?.cities.get(slug)),
   );
   for (const slug of last?.cities.keys() ?? []) if (!slugs.includes(slug)) changed.push(cityPath(slug));
   const isComplete = home !== undefined && headerFooter !== undefined && pages.size === bodyPageNames.length;
@@ -61,8 +61,8 @@ async function readEach<K, T>(
 ): Promise<ReadonlyMap<K, T>> {
   const values = await Promise.all(keys.map(read));
   const found = new Map<K, T>();
-  keys.forEach((key, at) => {
-    const value = values[at];
+  keys.forEach((key, index) => {
+    const value = values[index];
     if (value !== undefined) found.set(key, value);
   });
   return found;

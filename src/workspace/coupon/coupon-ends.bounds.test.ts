@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
 import { bookingService, heldOrder, testClock, timesOn } from "../booking/testing.ts";
-import { changeRows, rowOf } from "../database/testing.ts";
+import { changeRows, firstRow } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { createRateLimit } from "../rate-limits/rate-limit.ts";
@@ -30,16 +30,16 @@ beforeEach(async () => {
   ({ key } = await heldOrder(deps, timesOn("2026-11-27", "10:00", "11:00")));
 });
 
-const order = () => rowOf(deps.db, "orders", { id: key.orderId });
-const usesOf = async (code: string) => (await rowOf(deps.db, "coupons", { code })).uses;
+const order = () => firstRow(deps.db, "orders", { id: key.orderId });
+const usesOf = async (code: string) => (await firstRow(deps.db, "coupons", { code })).uses;
 const drop = async () => {
   const held = await order();
   return inTransaction(deps.db, (tx) => dropExpiredCoupon(tx, held, clock.now()));
 };
 
 test("applyCoupon updates the order's price and the coupon's uses when it applies and removes a coupon", async () => {
-  const put = await applyCoupon(deps, { ...key, code: "FLAT" });
-  expect(put).toMatchObject({
+  const applied = await applyCoupon(deps, { ...key, code: "FLAT" });
+  expect(applied).toMatchObject({
     quote: { discountPaise: 30_000, taxablePaise: 70_000, totalPaise: 82_600, couponCode: "FLAT" },
   });
   expect(await order()).toMatchObject({
@@ -66,7 +66,7 @@ test("applyCoupon changes nothing when it removes a coupon from an order without
 });
 
 describe("dropExpiredCoupon", () => {
-  test("keeps a valid coupon, and does nothing without a coupon", async () => {
+  test("keeps a valid coupon, and does nothing for an order without a coupon", async () => {
     expect(await drop()).toBeNull();
     await applyCoupon(deps, { ...key, code: "TEN" });
     clock.set(istInstant("2026-11-23", "23:59"));
@@ -74,7 +74,7 @@ describe("dropExpiredCoupon", () => {
     expect([(await order()).coupon_code, await usesOf("TEN")]).toEqual(["TEN", 1]);
   });
 
-  test("removes an expired coupon and returns the new price", async () => {
+  test("an expired coupon is removed from the order, and the new price is returned", async () => {
     await applyCoupon(deps, { ...key, code: "TEN" });
     clock.set(istInstant("2026-11-24", "00:00"));
     const rejected = await drop();
@@ -89,7 +89,7 @@ describe("dropExpiredCoupon", () => {
     expect(await drop()).toBeNull();
   });
 
-  test("removes an inactive coupon and returns the new price", async () => {
+  test("an inactive coupon is removed from the order, and the new price is returned", async () => {
     await applyCoupon(deps, { ...key, code: "FLAT" });
     await deps.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
     expect(await drop()).toMatchObject({
@@ -114,7 +114,7 @@ test("checkCoupon reports the first of several reasons: period, place, minimum, 
   expect(await messageOf("PUNEDESKS")).not.toBe((await messageOf("PUNE")).replace("PUNE", "PUNEDESKS"));
 });
 
-test("findDiscountOf finds an inactive coupon of an order, and returns null without a coupon", async () => {
+test("findDiscountOf finds the coupon of an order even if it is inactive, and returns null without a coupon", async () => {
   await deps.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
   const found = await findDiscountOf(deps.db, { coupon_code: "FLAT" });
   expect([found?.code, found?.of(1_000_000)]).toEqual(["FLAT", 30_000]);

@@ -9,7 +9,7 @@ import {
   timesOn,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { changeRows, rowOf } from "../database/testing.ts";
+import { changeRows, firstRow } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { claimCouponUse } from "../orders/coupon-uses.ts";
@@ -21,7 +21,7 @@ import { validityError } from "./check-coupon.ts";
 import { type Coupon, discountOf } from "./coupons.ts";
 import { couponRoutes } from "./routes.ts";
 
-const coupon = (given: Partial<Coupon>): Coupon => ({
+const coupon = (overrides: Partial<Coupon>): Coupon => ({
   code: "TEN",
   description: "10 % off",
   kind: "percent",
@@ -37,7 +37,7 @@ const coupon = (given: Partial<Coupon>): Coupon => ({
   once_per_customer: false,
   active: true,
   uses: 0,
-  ...given,
+  ...overrides,
 });
 
 describe("the validity period of a coupon", () => {
@@ -46,13 +46,14 @@ describe("the validity period of a coupon", () => {
     ["2026-11-23", undefined],
     ["2026-11-25", undefined],
     ["2026-11-26", "coupon_expired"],
-  ])("is checked on %s with the error: %s", (today, code) =>
+  ])("on %s, the check of a coupon's validity period returns the error %s", (today, code) =>
     expect(validityError(coupon({}), today)?.code).toBe(code),
   );
 });
 
 describe("the discount of a coupon", () => {
-  const discount = (given: Partial<Coupon>, subtotal: number) => discountOf(coupon(given)).of(subtotal);
+  const discount = (overrides: Partial<Coupon>, subtotal: number) =>
+    discountOf(coupon(overrides)).of(subtotal);
   test.each([
     ["a discount just below the cap", {}, 49_990, 4_999],
     ["a discount at the cap", {}, 50_000, 5_000],
@@ -63,8 +64,8 @@ describe("the discount of a coupon", () => {
     ["one percent", { percent: 1 }, 10_000, 100],
     ["100 percent", { percent: 100, max_discount_paise: null }, 12_345, 12_345],
     ["a flat amount", { kind: "flat", flat_paise: 3_000 } as const, 100, 3_000],
-  ])("is computed for %s", (_name, given, subtotal, expected) =>
-    expect(discount(given, subtotal)).toBe(expected),
+  ])("the discount of a coupon is computed for %s", (_name, overrides, subtotal, expected) =>
+    expect(discount(overrides, subtotal)).toBe(expected),
   );
 });
 
@@ -78,14 +79,16 @@ describe("a coupon's customer", () => {
       "the same phone number without country code, with another email address",
       { email: "b@example.in", phone: "98765 43210" },
     ],
-  ])("is recognised by %s", (_name, other) => {
-    const known = Object.values(personKeysOf({ email: "asha@example.in", phone: "+919876543210" }));
-    expect(Object.values(personKeysOf(other)).filter((key) => known.includes(key))).toHaveLength(1);
+  ])("a customer is recognised by %s", (_name, otherPersonKeys) => {
+    const personKeys = Object.values(personKeysOf({ email: "asha@example.in", phone: "+919876543210" }));
+    expect(
+      Object.values(personKeysOf(otherPersonKeys)).filter((key) => personKeys.includes(key)),
+    ).toHaveLength(1);
   });
-  test("is not recognised with another email address and phone number", () => {
-    const known = Object.values(personKeysOf({ email: "asha@example.in", phone: "+919876543210" }));
-    const other = Object.values(personKeysOf({ email: "b@example.in", phone: "+919876543211" }));
-    expect(other.filter((key) => known.includes(key))).toEqual([]);
+  test("a customer is not recognised if both the email address and the phone number differ", () => {
+    const personKeys = Object.values(personKeysOf({ email: "asha@example.in", phone: "+919876543210" }));
+    const otherPersonKeys = Object.values(personKeysOf({ email: "b@example.in", phone: "+919876543211" }));
+    expect(otherPersonKeys.filter((key) => personKeys.includes(key))).toEqual([]);
   });
 });
 
@@ -117,13 +120,13 @@ describe("a coupon on an order", () => {
     const times = { from: timeOf(hour * 60), to: timeOf(hour * 60 + 60) };
     return (await heldOrder(deps, { ...times, customer })).key;
   }
-  const usesOf = async (code: string) => (await rowOf(deps.db, "coupons", { code })).uses;
-  const tried = async (key: Awaited<ReturnType<typeof held>>, code: string) => {
-    const [shown, applied] = [
+  const usesOf = async (code: string) => (await firstRow(deps.db, "coupons", { code })).uses;
+  const tryBothCalls = async (key: Awaited<ReturnType<typeof held>>, code: string) => {
+    const [validated, applied] = [
       await tryCoupon(deps, { ...key, code }),
       await applyCoupon(deps, { ...key, code }),
     ];
-    return [shown, applied].map((answer) => (answer.ok ? answer.quote.totalPaise : answer.code));
+    return [validated, applied].map((result) => (result.ok ? result.quote.totalPaise : result.code));
   };
   const [full, less] = [118_000, 106_200];
 
@@ -137,87 +140,90 @@ describe("a coupon on an order", () => {
     ["with a cap of one paisa less", "CAPPED", full - 11_799],
     ["in small letters with blanks", " exact ", less],
     ["with an unknown code", "EXACTLY", "coupon_unknown"],
-  ])("%s (code %s) results in %s", async (_name, code, answer) => {
-    expect(await tried(await held(), code)).toEqual([answer, answer]);
+  ])("%s (code %s) results in %s", async (_name, code, result) => {
+    expect(await tryBothCalls(await held(), code)).toEqual([result, result]);
   });
 
   test.each([
     ["at the first minute of the IST day", "00:00", less],
     ["at the last minute", "23:59", less],
     ["at the minute after", "24:00", "coupon_expired"],
-  ])("with a single valid day, used %s (%s), results in %s", async (_name, time, answer) => {
+  ])("a coupon with a single valid day, used %s (%s), results in %s", async (_name, time, result) => {
     clock.set(istInstant("2026-11-23", time));
     const { key } = await heldOrder(deps, timesOn("2026-11-27", "10:00", "11:00"));
-    expect(await tried(key, "TODAY")).toEqual([answer, answer]);
+    expect(await tryBothCalls(key, "TODAY")).toEqual([result, result]);
   });
 
-  test("is limited to its maximum uses, and available again from the instant a hold expires", async () => {
-    expect(await tried(await held(9), "TWOUSES")).toEqual([less, less]);
+  test("a coupon is limited to its maximum uses, and a use is available again as soon as its hold expires", async () => {
+    expect(await tryBothCalls(await held(9), "TWOUSES")).toEqual([less, less]);
     clock.advance(5);
-    expect(await tried(await held(11), "TWOUSES")).toEqual([less, less]);
-    const third = await held(13);
-    expect(await tried(third, "TWOUSES")).toEqual(["coupon_used_up", "coupon_used_up"]);
+    expect(await tryBothCalls(await held(11), "TWOUSES")).toEqual([less, less]);
+    const thirdHold = await held(13);
+    expect(await tryBothCalls(thirdHold, "TWOUSES")).toEqual(["coupon_used_up", "coupon_used_up"]);
     clock.set(new Date(addMinutes(mondayMorning, 15).getTime() - 1));
-    expect(await tried(third, "TWOUSES")).toEqual(["coupon_used_up", "coupon_used_up"]);
+    expect(await tryBothCalls(thirdHold, "TWOUSES")).toEqual(["coupon_used_up", "coupon_used_up"]);
     clock.set(addMinutes(mondayMorning, 15));
-    expect(await tried(third, "TWOUSES")).toEqual([less, less]);
+    expect(await tryBothCalls(thirdHold, "TWOUSES")).toEqual([less, less]);
   });
 
-  test("is available again to the same customer once the hold that used it has expired", async () => {
+  test("a coupon is available to the same customer again once the hold that used it has expired", async () => {
     const asha = uniqueCustomer(1);
-    expect(await tried(await held(9, asha), "ONCE")).toEqual([less, less]);
+    expect(await tryBothCalls(await held(9, asha), "ONCE")).toEqual([less, less]);
     clock.advance(5);
     const second = await held(11, asha);
-    expect(await tried(second, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
+    expect(await tryBothCalls(second, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
     clock.set(addMinutes(mondayMorning, 15));
-    expect(await tried(second, "ONCE")).toEqual([less, less]);
+    expect(await tryBothCalls(second, "ONCE")).toEqual([less, less]);
   });
 
-  test("limits one customer's use of one code, but not other customers or other codes", async () => {
-    expect(await tried(await held(9, uniqueCustomer(1)), "ONCE")).toEqual([less, less]);
-    expect(await tried(await held(11, uniqueCustomer(2)), "ONCE")).toEqual([less, less]);
-    expect(await tried(await held(13, uniqueCustomer(1)), "OTHERONCE")).toEqual([less, less]);
+  test("a limit of one use per customer affects neither other customers nor other codes", async () => {
+    expect(await tryBothCalls(await held(9, uniqueCustomer(1)), "ONCE")).toEqual([less, less]);
+    expect(await tryBothCalls(await held(11, uniqueCustomer(2)), "ONCE")).toEqual([less, less]);
+    expect(await tryBothCalls(await held(13, uniqueCustomer(1)), "OTHERONCE")).toEqual([less, less]);
   });
 
-  test("is limited to once per customer if it makes the order free, but not if it leaves a rupee to pay", async () => {
+  test("a coupon is limited to once per customer if it makes the order free, but not if it leaves a rupee to pay", async () => {
     const asha = uniqueCustomer(1);
-    expect(await tried(await held(9, asha), "ALL")).toEqual([0, 0]);
+    expect(await tryBothCalls(await held(9, asha), "ALL")).toEqual([0, 0]);
     const rejected = "coupon_already_used";
-    expect(await tried(await held(11, asha), "ALL")).toEqual([rejected, rejected]);
-    expect(await tried(await held(13, uniqueCustomer(2)), "ALL")).toEqual([0, 0]);
-    for (const hour of [15, 17]) expect(await tried(await held(hour, asha), "ALMOST")).toEqual([100, 100]);
+    expect(await tryBothCalls(await held(11, asha), "ALL")).toEqual([rejected, rejected]);
+    expect(await tryBothCalls(await held(13, uniqueCustomer(2)), "ALL")).toEqual([0, 0]);
+    for (const hour of [15, 17])
+      expect(await tryBothCalls(await held(hour, asha), "ALMOST")).toEqual([100, 100]);
   });
 
-  test("does not replace the previous coupon of the order if it is used up concurrently", async () => {
+  test("a coupon that is used up concurrently does not replace the order's previous coupon", async () => {
     const key = await held(9, uniqueCustomer(1));
-    const codeNow = async () =>
+    const couponErrorNow = async () =>
       (await deps.db.selectFrom("orders").select("coupon_code").executeTakeFirst())?.coupon_code;
     // Simulates concurrent uses that `checkCoupon` does not see.
     await changeRows(deps.db, "coupons", { uses: 2 }, { code: "TWOUSES" });
-    const usedUp = { code: "coupon_used_up" };
-    expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject(usedUp);
-    expect(await codeNow()).toBeNull();
+    const usedUpError = { code: "coupon_used_up" };
+    expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject(usedUpError);
+    expect(await couponErrorNow()).toBeNull();
     for (const [code, total] of [
       ["EXACT", less],
       ["ALL", 0],
     ] as const) {
       expect(await applyCoupon(deps, { ...key, code })).toMatchObject({ quote: { totalPaise: total } });
-      expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject(usedUp);
-      expect([await codeNow(), await usesOf(code), await usesOf("TWOUSES")]).toEqual([code, 1, 2]);
+      expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject(usedUpError);
+      expect([await couponErrorNow(), await usesOf(code), await usesOf("TWOUSES")]).toEqual([code, 1, 2]);
     }
     // The restored coupon still counts as this customer's only use.
-    const again = await held(11, uniqueCustomer(1));
-    expect(await applyCoupon(deps, { ...again, code: "ALL" })).toMatchObject({ code: "coupon_already_used" });
-    const almost = await held(13, uniqueCustomer(3));
-    expect(await applyCoupon(deps, { ...almost, code: "ALMOST" })).toMatchObject({ ok: true });
-    expect(await applyCoupon(deps, { ...almost, code: "TWOUSES" })).toMatchObject(usedUp);
-    const more = await held(15, uniqueCustomer(3));
-    expect(await applyCoupon(deps, { ...more, code: "ALMOST" })).toMatchObject({ ok: true });
+    const repeatedHold = await held(11, uniqueCustomer(1));
+    expect(await applyCoupon(deps, { ...repeatedHold, code: "ALL" })).toMatchObject({
+      code: "coupon_already_used",
+    });
+    const lateOrder = await held(13, uniqueCustomer(3));
+    expect(await applyCoupon(deps, { ...lateOrder, code: "ALMOST" })).toMatchObject({ ok: true });
+    expect(await applyCoupon(deps, { ...lateOrder, code: "TWOUSES" })).toMatchObject(usedUpError);
+    const laterHold = await held(15, uniqueCustomer(3));
+    expect(await applyCoupon(deps, { ...laterHold, code: "ALMOST" })).toMatchObject({ ok: true });
   });
 
-  test("is not restored if it is inactive when another coupon is refused", async () => {
-    const set = (code: string, given: { uses: number } | { active: boolean }) =>
-      changeRows(deps.db, "coupons", given, { code });
+  test("an order's inactive coupon is not restored when another coupon is refused", async () => {
+    const set = (code: string, overrides: { uses: number } | { active: boolean }) =>
+      changeRows(deps.db, "coupons", overrides, { code });
     const key = await held(9);
     expect(await applyCoupon(deps, { ...key, code: "EXACT" })).toMatchObject({ ok: true });
     await set("EXACT", { active: false });
@@ -228,44 +234,44 @@ describe("a coupon on an order", () => {
     expect(await order.executeTakeFirst()).toEqual({ coupon_code: null, total_paise: full });
   });
 
-  test("does not use up the customer's one free order if the order still has a price", async () => {
+  test("a coupon does not use up the customer's one free order if the order still has a price", async () => {
     await changeRows(deps.db, "coupons", { uses: 2 }, { code: "TWOUSES" });
     const first = await held(9, uniqueCustomer(1));
     await change(10_000);
     expect(await applyCoupon(deps, { ...first, code: "ALL" })).toMatchObject({ quote: { totalPaise: less } });
     expect(await applyCoupon(deps, { ...first, code: "TWOUSES" })).toMatchObject({ code: "coupon_used_up" });
     await change(99_917);
-    expect(await tried(await held(11, uniqueCustomer(1)), "ALL")).toEqual([0, 0]);
+    expect(await tryBothCalls(await held(11, uniqueCustomer(1)), "ALL")).toEqual([0, 0]);
   });
 
-  test("is redeemed by only the first of two orders if it has a limit of once per customer", async () => {
+  test("only the first of two orders redeems a coupon that is limited to once per customer", async () => {
     const keys = [await held(9, uniqueCustomer(1)), await held(11, uniqueCustomer(1))];
-    const orders = await Promise.all(keys.map(({ orderId }) => rowOf(deps.db, "orders", { id: orderId })));
+    const orders = await Promise.all(keys.map(({ orderId }) => firstRow(deps.db, "orders", { id: orderId })));
     const rejected = [];
     for (const order of orders) {
-      const wanted = { code: "ONCE", order, isFree: false, now: clock.now() };
-      rejected.push(await inTransaction(deps.db, (tx) => claimCouponUse(tx, wanted)));
+      const couponUse = { code: "ONCE", order, isFree: false, now: clock.now() };
+      rejected.push(await inTransaction(deps.db, (tx) => claimCouponUse(tx, couponUse)));
     }
     expect(rejected).toEqual([null, "already_used"]);
     expect(await usesOf("ONCE")).toBe(1);
   });
 
-  test("keeps its original discount when it is applied again after the coupon was reduced", async () => {
+  test("an order's coupon keeps its original discount when it is applied again after the coupon was reduced", async () => {
     const key = await held(9);
     const before = await applyCoupon(deps, { ...key, code: "CAPPED" });
     await changeRows(deps.db, "coupons", { percent: 1 }, { code: "CAPPED" });
-    const again = await applyCoupon(deps, { ...key, code: "CAPPED" });
+    const repeatedHold = await applyCoupon(deps, { ...key, code: "CAPPED" });
     await changeRows(deps.db, "coupons", { percent: 10 }, { code: "CAPPED" });
     expect(before).toMatchObject({ ok: true });
-    expect(again).toEqual(before);
+    expect(repeatedHold).toEqual(before);
   });
 
-  test("can be used again after a free order if it has no limit per customer and no longer makes the order free", async () => {
+  test("a coupon without a limit per customer can be used again after a free order if it leaves an amount to pay", async () => {
     const first = await held(9, uniqueCustomer(1));
     expect(await applyCoupon(deps, { ...first, code: "ALL" })).toMatchObject({ ok: true });
     await change(10_000);
     const second = await held(11, uniqueCustomer(1));
-    expect(await tried(second, "ALL")).toEqual([less, less]);
+    expect(await tryBothCalls(second, "ALL")).toEqual([less, less]);
     await change(99_917);
   });
 
@@ -273,59 +279,63 @@ describe("a coupon on an order", () => {
     ["created", less],
     ["pending", "payment_in_progress"],
     ["failed", less],
-  ] as const)("applied while a payment of the order is %s results in %s", async (status, answer) => {
-    const [key, other] = [await held(9), await held(11)];
-    const pay = async ({ orderId }: typeof key, its: typeof status) => {
-      const order = await rowOf(deps.db, "orders", { id: orderId });
-      await addPayment(deps, order, { gateway_order_id: `order_${orderId}`, status: its });
-    };
-    await pay(key, status);
-    await pay(other, status === "pending" ? "created" : "pending");
-    const applied = await applyCoupon(deps, { ...key, code: "EXACT" });
-    expect(applied.ok ? applied.quote.totalPaise : applied.code).toBe(answer);
-  });
+  ] as const)(
+    "applying a coupon while a payment of the order is %s results in %s",
+    async (status, result) => {
+      const [key, otherPersonKeys] = [await held(9), await held(11)];
+      const pay = async ({ orderId }: typeof key, paymentStatus: typeof status) => {
+        const order = await firstRow(deps.db, "orders", { id: orderId });
+        await addPayment(deps, order, { gateway_order_id: `order_${orderId}`, status: paymentStatus });
+      };
+      await pay(key, status);
+      await pay(otherPersonKeys, status === "pending" ? "created" : "pending");
+      const applied = await applyCoupon(deps, { ...key, code: "EXACT" });
+      expect(applied.ok ? applied.quote.totalPaise : applied.code).toBe(result);
+    },
+  );
 
-  test("cannot be applied with a wrong order token", async () => {
+  test("a coupon cannot be applied with a wrong order token", async () => {
     const key = { ...(await held()), token: "wrong" };
-    expect(await tried(key, "EXACT")).toEqual(["order_not_found", "order_not_found"]);
+    expect(await tryBothCalls(key, "EXACT")).toEqual(["order_not_found", "order_not_found"]);
   });
 
   describe("attempt limits of the coupon routes", () => {
-    const most = 2;
+    const maxUses = 2;
     const routes = (isExempt = false) => {
       const admission = {
-        couponTriesOfOrder: createRateLimit(deps.db, "of-order", { most, seconds: 600 }),
-        couponTriesOfAddress: createRateLimit(deps.db, "of-address", { most: 2 * most, seconds: 600 }),
+        couponTriesOfOrder: createRateLimit(deps.db, "of-order", { most: maxUses, seconds: 600 }),
+        couponTriesOfAddress: createRateLimit(deps.db, "of-address", { most: 2 * maxUses, seconds: 600 }),
       };
-      const all = couponRoutes({ ...deps, admission });
+      const couponRouteList = couponRoutes({ ...deps, admission });
       return async (name: "validate" | "coupon", body: object) => {
         const caller = { limitedNetwork: isExempt ? null : "203.0.113.7" };
         const request = { body, headers: {}, caller } as AnyRequest;
-        return (await all.find((route) => route.name === name)?.handle(request))?.status;
+        return (await couponRouteList.find((route) => route.name === name)?.handle(request))?.status;
       };
     };
     beforeEach(() => deps.db.deleteFrom("request_counts").execute());
 
     test.each(["validate", "coupon"] as const)(
-      "count only invalid codes of the same order and address in %s",
+      "the attempt limit of %s counts only invalid codes of the same order and address",
       async (name) => {
         const send = routes();
-        const [key, other] = [await held(9), await held(11)];
-        for (let time = 0; time < most + 1; time += 1)
+        const [key, otherPersonKeys] = [await held(9), await held(11)];
+        for (let time = 0; time < maxUses + 1; time += 1)
           expect(await send(name, { ...key, code: "EXACT" })).toBe(200);
-        for (let time = 0; time < most + 1; time += 1)
+        for (let time = 0; time < maxUses + 1; time += 1)
           expect(await send(name, { ...key, token: "wrong", code: "EXACT" })).toBe(404);
-        for (let time = 0; time < most; time += 1) expect(await send(name, { ...key, code: "NO" })).toBe(422);
+        for (let time = 0; time < maxUses; time += 1)
+          expect(await send(name, { ...key, code: "NO" })).toBe(422);
         expect(await send(name, { ...key, code: "EXACT" })).toBe(429);
         // Removing a coupon is not an attempt. Another order from the same address has its own limit.
         expect(await send("coupon", { ...key, code: null })).toBe(200);
-        for (let time = 0; time < most; time += 1)
-          expect(await send(name, { ...other, code: "NO" })).toBe(422);
+        for (let time = 0; time < maxUses; time += 1)
+          expect(await send(name, { ...otherPersonKeys, code: "NO" })).toBe(422);
         expect(await send(name, { ...(await held(13)), code: "EXACT" })).toBe(429);
       },
     );
 
-    test("do not apply to an exempt address", async () => {
+    test("the attempt limits of coupons do not apply to an exempt address", async () => {
       const key = await held();
       for (let time = 0; time < 6; time += 1)
         expect(await routes(true)("validate", { ...key, code: "NO" })).toBe(422);
@@ -333,17 +343,17 @@ describe("a coupon on an order", () => {
   });
 
   test.each(["TWOUSES", "ONCE"])(
-    "takes no second use of %s when it is applied again to the same order",
+    "applying %s to the same order again does not count as a second use",
     async (code) => {
       await applyCoupon(deps, { ...(await held(9)), code });
       const key = await held(11);
-      expect(await tried(key, code)).toEqual([less, less]);
-      expect(await tried(key, code)).toEqual([less, less]);
+      expect(await tryBothCalls(key, code)).toEqual([less, less]);
+      expect(await tryBothCalls(key, code)).toEqual([less, less]);
       expect(await usesOf(code)).toBe(2);
     },
   );
 
-  test("stays used by confirmed orders after the expiry of their holds", async () => {
+  test("confirmed orders keep their coupon uses after the expiry of their holds", async () => {
     for (const [hour, code] of [
       [9, "TWOUSES"],
       [11, "TWOUSES"],
@@ -354,27 +364,27 @@ describe("a coupon on an order", () => {
       await confirmHeld(deps, key.orderId);
     }
     clock.advance(16);
-    const again = await held(15, uniqueCustomer(13));
-    expect(await tried(again, "TWOUSES")).toEqual(["coupon_used_up", "coupon_used_up"]);
-    expect(await tried(again, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
+    const repeatedHold = await held(15, uniqueCustomer(13));
+    expect(await tryBothCalls(repeatedHold, "TWOUSES")).toEqual(["coupon_used_up", "coupon_used_up"]);
+    expect(await tryBothCalls(repeatedHold, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
   });
 
-  test("counts uses per code, and stays on other orders when it is removed from one order", async () => {
-    const [one, other] = [await held(9), await held(11)];
-    for (const key of [other, one]) await applyCoupon(deps, { ...key, code: "ONCE" });
-    expect(await tried(await held(13), "TWOUSES")).toEqual([less, less]);
+  test("uses are counted per code, and removing a coupon from one order keeps it on other orders", async () => {
+    const [one, otherPersonKeys] = [await held(9), await held(11)];
+    for (const key of [otherPersonKeys, one]) await applyCoupon(deps, { ...key, code: "ONCE" });
+    expect(await tryBothCalls(await held(13), "TWOUSES")).toEqual([less, less]);
     await applyCoupon(deps, { ...one, code: null });
-    const row = await rowOf(deps.db, "orders", { id: other.orderId });
+    const row = await firstRow(deps.db, "orders", { id: otherPersonKeys.orderId });
     expect(row).toMatchObject({ coupon_code: "ONCE", total_paise: less });
     const rejected = "coupon_already_used";
-    expect(await tried(await held(15, uniqueCustomer(11)), "ONCE")).toEqual([rejected, rejected]);
+    expect(await tryBothCalls(await held(15, uniqueCustomer(11)), "ONCE")).toEqual([rejected, rejected]);
   });
 
-  test("is refused from the instant the hold expires", async () => {
+  test("a coupon is refused from the instant the order's hold expires", async () => {
     const key = await held();
     clock.set(new Date(addMinutes(mondayMorning, 15).getTime() - 1));
-    expect(await tried(key, "EXACT")).toEqual([less, less]);
+    expect(await tryBothCalls(key, "EXACT")).toEqual([less, less]);
     clock.set(addMinutes(mondayMorning, 15));
-    expect(await tried(key, "EXACT")).toEqual(["hold_expired", "hold_expired"]);
+    expect(await tryBothCalls(key, "EXACT")).toEqual(["hold_expired", "hold_expired"]);
   });
 });

@@ -24,12 +24,12 @@ export function couponRoutes(
       { limit: rateLimits.couponTriesOfOrder, key: body.orderId },
       { limit: rateLimits.couponTriesOfAddress, key: network },
     ];
-    const tried = await countAttempt(
+    const attempt = await countAttempt(
       limits,
       work,
       (result) => !result.ok && result.code.startsWith("coupon_"),
     );
-    return "result" in tried ? tried.result : tooManyTries(tried.waitSeconds);
+    return "result" in attempt ? attempt.result : tooManyTries(attempt.waitSeconds);
   }
 
   return [

@@ -63,17 +63,17 @@ export function createMonotonicClock(log: Log): () => Date {
   let isWarned = false;
   return () => {
     const steadyMs = performance.now() + offsetMs;
-    const behindMs = Math.round(steadyMs - Date.now());
-    if (behindMs < 0) offsetMs -= behindMs;
-    if (behindMs > skewMs && !isWarned) {
+    const clockLagMs = Math.round(steadyMs - Date.now());
+    if (clockLagMs < 0) offsetMs -= clockLagMs;
+    if (clockLagMs > skewMs && !isWarned) {
       isWarned = true;
-      const seconds = Math.round(behindMs / 1_000);
+      const seconds = Math.round(clockLagMs / 1_000);
       log.warn(
-        { behindMs },
+        { behindMs: clockLagMs },
         `This machine's clock was set back by ${seconds} s. Holds use the elapsed time instead. Restart the site if the new time is correct.`,
       );
     }
-    return new Date(Math.max(steadyMs, steadyMs - behindMs));
+    return new Date(Math.max(steadyMs, steadyMs - clockLagMs));
   };
 }
 

@@ -48,24 +48,27 @@ export function createDatabase({
   close,
 }: DatabaseParts): Database {
   const outage = trackDatabaseHealth(log);
-  const open = (given: Limits | null) => {
-    const pool = { connect: guardedPool({ connect, outage, limits: given }), end: () => Promise.resolve() };
+  const createPool = (openLimits: Limits | null) => {
+    const pool = {
+      connect: guardedPool({ connect, outage, limits: openLimits }),
+      end: () => Promise.resolve(),
+    };
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };
-  const db = open(limits);
-  let pinging: Promise<unknown> | null = null;
+  const db = createPool(limits);
+  let pendingPing: Promise<unknown> | null = null;
   let closing: Promise<void> | undefined;
 
   async function ping(): Promise<void> {
     if (outage.hasRespondedWithin(recentMs)) return;
-    pinging ??= sql`select 1`.execute(db).finally(() => {
-      pinging = null;
+    pendingPing ??= sql`select 1`.execute(db).finally(() => {
+      pendingPing = null;
     });
-    await withTimeout(pingMs, pinging);
+    await withTimeout(pingMs, pendingPing);
   }
   return {
     db,
-    withoutTimeouts: limits === null ? db : open(null),
+    withoutTimeouts: limits === null ? db : createPool(null),
     kind,
     now,
     ping,

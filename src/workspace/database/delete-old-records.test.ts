@@ -18,7 +18,7 @@ it.each(databaseKinds)(
       due_at: daysAgo(200),
       ...ended,
     });
-    const reported = (id: string, handled_at: Date | null) => ({
+    const eventRow = (id: string, handled_at: Date | null) => ({
       ...{ id, handled_at, event: "payment.captured", payload: "{}" },
       ...{ received_at: daysAgo(200), try_at: daysAgo(200) },
     });
@@ -33,11 +33,11 @@ it.each(databaseKinds)(
     await addRows(
       db,
       "gateway_events",
-      reported("handled long ago", daysAgo(91)),
-      reported("handled lately", daysAgo(2)),
-      reported("open", null),
-      { ...reported("unmatched", daysAgo(91)), needs_attention: true },
-      { ...reported("seen to", daysAgo(91)), needs_attention: true, acknowledged_at: daysAgo(91) },
+      eventRow("handled long ago", daysAgo(91)),
+      eventRow("handled lately", daysAgo(2)),
+      eventRow("open", null),
+      { ...eventRow("unmatched", daysAgo(91)), needs_attention: true },
+      { ...eventRow("seen to", daysAgo(91)), needs_attention: true, acknowledged_at: daysAgo(91) },
     );
     await seed(db);
     const deps = bookingDeps(db, testClock(now));

@@ -16,11 +16,11 @@ const batchSize = 1_000;
  * that still need attention.
  */
 export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
-  const until = addMinutes(now, -retentionMinutes);
+  const olderThan = addMinutes(now, -retentionMinutes);
   await db
     .deleteFrom("outbox")
     .where("id", "in", (old) =>
-      old.selectFrom("outbox").select("id").where("delivered_at", "<=", until).limit(batchSize),
+      old.selectFrom("outbox").select("id").where("delivered_at", "<=", olderThan).limit(batchSize),
     )
     .execute();
   await db
@@ -30,7 +30,7 @@ export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
         .selectFrom("order_guests")
         .innerJoin("orders", "orders.id", "order_guests.order_id")
         .select("order_guests.id")
-        .where("orders.ends_at", "<=", until)
+        .where("orders.ends_at", "<=", olderThan)
         .limit(batchSize),
     )
     .execute();
@@ -68,7 +68,7 @@ export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
       old
         .selectFrom("gateway_events")
         .select("id")
-        .where("handled_at", "<=", until)
+        .where("handled_at", "<=", olderThan)
         .where((event) =>
           event.or([event("needs_attention", "=", false), event("acknowledged_at", "is not", null)]),
         )

@@ -15,26 +15,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshFolder } from "../../../tests/support/databases.ts";
+import { createFreshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { DamagedFolderError } from "./embedded-folder.ts";
 import { openDatabase } from "./open.ts";
 
 let work: string;
 const log = createLog("silent");
-const open = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir, log });
+const openFolder = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir, log });
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), "embedded-folder-"));
-  await rename(await freshFolder(), join(work, "sound"));
-  const { db, close } = await open(join(work, "sound"));
+  await rename(await createFreshFolder(), join(work, "sound"));
+  const { db, close } = await openFolder(join(work, "sound"));
   await sql`create table kept as select 42 as answer`.execute(db);
   await close();
 });
 afterAll(() => rm(work, { recursive: true }));
 
 /** Copies the intact data folder and damages the copy. */
-async function damaged(name: string, damage: (folder: string) => Promise<unknown>): Promise<string> {
+async function startWithDamage(name: string, damage: (folder: string) => Promise<unknown>): Promise<string> {
   const dataDir = join(work, name);
   // Copy only this folder: the lock next to it is a socket, which cannot be copied.
   await cp(join(work, "sound/database/pg"), join(dataDir, "database/pg"), { recursive: true });
@@ -42,7 +42,7 @@ async function damaged(name: string, damage: (folder: string) => Promise<unknown
   return dataDir;
 }
 
-const damages: Record<string, (folder: string) => Promise<unknown>> = {
+const damageByName: Record<string, (folder: string) => Promise<unknown>> = {
   "no PG_VERSION": (folder) => rm(join(folder, "PG_VERSION")),
   "another version": (folder) => writeFile(join(folder, "PG_VERSION"), "17\n"),
   "no pg_control": (folder) => rm(join(folder, "global/pg_control")),
@@ -65,12 +65,12 @@ const damages: Record<string, (folder: string) => Promise<unknown>> = {
   },
 };
 
-test.each(Object.entries(damages))(
+test.each(Object.entries(damageByName))(
   "a data folder with %s is rejected with one line of advice and stays unchanged",
   async (name, damage) => {
-    const dataDir = await damaged(name, damage);
+    const dataDir = await startWithDamage(name, damage);
     const before = await fingerprint(dataDir);
-    const error = await open(dataDir).catch((reason: unknown) => reason);
+    const error = await openFolder(dataDir).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DamagedFolderError);
     const { message } = error as DamagedFolderError;
     expect(message).toMatch(/cannot be opened: .*Nothing in it was changed.*back-up.*DATA_DIR/);
@@ -79,16 +79,19 @@ test.each(Object.entries(damages))(
   },
 );
 
-test("damage that is found only when the database is opened is reported with the same message", async () => {
-  const zeroes = (folder: string) => writeFile(join(folder, "global/pg_control"), Buffer.alloc(8_192));
-  await expect(open(await damaged("zeroes", zeroes))).rejects.toThrow(/cannot be opened: .*DATA_DIR/);
+test("damage that is detected only when the database is opened is reported with the same message", async () => {
+  const zeroControlFile = (folder: string) =>
+    writeFile(join(folder, "global/pg_control"), Buffer.alloc(8_192));
+  await expect(openFolder(await startWithDamage("zeroes", zeroControlFile))).rejects.toThrow(
+    /cannot be opened: .*DATA_DIR/,
+  );
 });
 
 test("a database is created in an empty folder, and an intact database is opened unchanged", async () => {
   await mkdir(join(work, "empty/database/pg"), { recursive: true });
-  const made = await open(join(work, "empty"));
-  await made.close();
-  const { db, close } = await open(await damaged("untouched", () => Promise.resolve()));
+  const created = await openFolder(join(work, "empty"));
+  await created.close();
+  const { db, close } = await openFolder(await startWithDamage("untouched", () => Promise.resolve()));
   expect((await sql`select answer from kept`.execute(db)).rows).toEqual([{ answer: 42 }]);
   await close();
 });

@@ -2,14 +2,14 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { freshFolder } from "../../../tests/support/databases.ts";
+import { createFreshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { checkpoint, startMaintenance, vacuum } from "./embedded-maintenance.ts";
 import { openDatabase } from "./open.ts";
 import type { Db } from "./tables.ts";
 
 async function openCopy() {
-  const dataDir = await freshFolder();
+  const dataDir = await createFreshFolder();
   const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
   onTestFinished(async () => {
     await database.close();
@@ -32,9 +32,9 @@ async function write(db: Db, megabytes: number, afterEach: () => Promise<unknown
 }
 
 test("checkpoints keep the write-ahead log small, which otherwise grows with every write", async () => {
-  const kept = await openCopy();
-  await write(kept.db, 120, () => checkpoint(kept.db, 32 * mb));
-  expect(await kept.logSize()).toBeLessThan(100 * mb);
+  const storedCopy = await openCopy();
+  await write(storedCopy.db, 120, () => checkpoint(storedCopy.db, 32 * mb));
+  expect(await storedCopy.logSize()).toBeLessThan(100 * mb);
 
   const control = await openCopy();
   await write(control.db, 120, () => Promise.resolve());
@@ -54,37 +54,37 @@ test("a vacuum frees deleted rows and updates the planner's statistics", async (
   await sql`create table many as select g as a from generate_series(1, 20000) g`.execute(db);
   await sql`delete from many where a > 10`.execute(db);
   await vacuum(db);
-  expect(await countedIn(db)).toEqual({ pages: 1, tuples: 10 });
+  expect(await countDatabaseWrites(db)).toEqual({ pages: 1, tuples: 10 });
 });
 
-test("the maintenance makes checkpoints at any time and one vacuum per night until it is stopped", async () => {
+test("the maintenance makes regular checkpoints and one vacuum per night until it is stopped", async () => {
   const { db } = await openCopy();
   await sql`create table many as select g as a from generate_series(1, 10) g`.execute(db);
   let now = new Date("2026-11-23T12:00:00+05:30");
   const log = createLog("silent");
-  const upkeep = startMaintenance(db, { log, now: () => now }, { everyMs: 5, checkpointMs: 0 });
-  onTestFinished(upkeep.stop);
+  const maintenance = startMaintenance(db, { log, now: () => now }, { everyMs: 5, checkpointMs: 0 });
+  onTestFinished(maintenance.stop);
   const checkpointed = async () => {
     const { rows } = await sql<{ at: string }>`
       select checkpoint_lsn::text as at from pg_control_checkpoint()`.execute(db);
     return rows[0]?.at;
   };
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let run = 0; run < 2; run += 1) {
     const before = await checkpointed();
     await sql`update many set a = a + 1`.execute(db);
     await expect.poll(checkpointed).not.toBe(before);
   }
-  expect((await countedIn(db))?.tuples, "never counted").toBe(-1);
+  expect((await countDatabaseWrites(db))?.tuples, "never counted").toBe(-1);
   now = new Date("2026-11-24T03:00:00+05:30");
-  await expect.poll(async () => (await countedIn(db))?.tuples).toBe(10);
-  await upkeep.stop();
+  await expect.poll(async () => (await countDatabaseWrites(db))?.tuples).toBe(10);
+  await maintenance.stop();
   const last = await checkpointed();
   await sql`update many set a = a + 1`.execute(db);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await checkpointed()).toBe(last);
 });
 
-async function countedIn(db: Db) {
+async function countDatabaseWrites(db: Db) {
   const { rows } = await sql<{ pages: number; tuples: number }>`
     select relpages as pages, reltuples as tuples from pg_class where relname = 'many'`.execute(db);
   return rows[0];

@@ -67,12 +67,12 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
       log,
       now,
       close: async () => {
-        await upkeep.stop();
+        await maintenance.stop();
         await engines.close();
         await lock?.release();
       },
     });
-    const upkeep = startMaintenance(database.db, { log, now });
+    const maintenance = startMaintenance(database.db, { log, now });
     return database;
   } catch (error) {
     await lock?.release();

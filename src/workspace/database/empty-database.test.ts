@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freshFolder } from "../../../tests/support/databases.ts";
+import { createFreshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { packDatabase, unpackDatabase } from "./empty-database.ts";
 import { openDatabase } from "./open.ts";
@@ -56,22 +56,22 @@ test("an unreadable archive does not prevent opening the database", async () => 
 });
 
 test("an unpacked empty database can be opened and keeps its rows", async () => {
-  const open = (dataDir: string) =>
+  const openFolder = (dataDir: string) =>
     openDatabase({
       databaseUrl: null,
       dataDir: join(work, dataDir),
       log: createLog("silent"),
       emptyDatabase: packedFile(),
     });
-  const first = await freshFolder();
+  const first = await createFreshFolder();
   await writeFile(packedFile(), await packDatabase(join(first, "database/pg")));
   await rm(first, { recursive: true });
-  const second = await open("second");
+  const second = await openFolder("second");
   await sql`create table kept as select 42 as answer`.execute(second.db);
   await second.close();
-  const again = await open("second");
-  expect((await sql<{ answer: number }>`select answer from kept`.execute(again.db)).rows).toEqual([
+  const secondDatabase = await openFolder("second");
+  expect((await sql<{ answer: number }>`select answer from kept`.execute(secondDatabase.db)).rows).toEqual([
     { answer: 42 },
   ]);
-  await again.close();
+  await secondDatabase.close();
 });

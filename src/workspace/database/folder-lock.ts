@@ -61,15 +61,15 @@ async function shortPath(folder: string): Promise<{ path: string; handle?: FileH
 async function takeNextNumber(folder: string, own: string, displayName: string): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const highest = Math.max(0, ...(await numbersIn(folder)));
-    if (highest > 0) await assertHolderGone(join(folder, nameOf(highest)), displayName);
+    if (highest > 0) await assertHolderExited(join(folder, nameOf(highest)), displayName);
     const lockPath = join(folder, nameOf(highest + 1));
     if (!(await tryLink(own, lockPath))) continue;
-    const others = (await numbersIn(folder)).filter((number) => number !== highest + 1);
-    if (others.some((number) => number > highest + 1)) {
+    const staleNumbers = (await numbersIn(folder)).filter((number) => number !== highest + 1);
+    if (staleNumbers.some((number) => number > highest + 1)) {
       await ignoreMissing(unlink(lockPath));
       continue;
     }
-    for (const number of others) await ignoreMissing(unlink(join(folder, nameOf(number))));
+    for (const number of staleNumbers) await ignoreMissing(unlink(join(folder, nameOf(number))));
     return;
   }
   throw new FolderInUseError(displayName, null);
@@ -107,7 +107,7 @@ async function tryLink(own: string, lock: string): Promise<boolean> {
   }
 }
 
-async function assertHolderGone(path: string, folder: string): Promise<void> {
+async function assertHolderExited(path: string, folder: string): Promise<void> {
   const holder = await queryHolder(path);
   if (holder.alive) throw new FolderInUseError(folder, holder.pid);
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { createFreshDatabase, databaseForTest } from "../../../tests/support/databases.ts";
 import { startTcpProxy } from "../../../tests/support/tcp-proxy.ts";
 import { createLog } from "../../http/log.ts";
 import { openDatabase } from "./open.ts";
@@ -14,8 +14,8 @@ const pidOf = async (db: Db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0;
 
 /** Opens a database through a proxy; also returns its log lines and an admin connection that bypasses the proxy. */
-async function behindProxy(maxConnections = 1) {
-  const url = new URL(await freshDatabase());
+async function openBehindProxy(maxConnections = 1) {
+  const url = new URL(await createFreshDatabase());
   const proxy = await startTcpProxy(Number(url.port));
   const admin = new pg.Client(url.href);
   await admin.connect();
@@ -30,20 +30,20 @@ async function behindProxy(maxConnections = 1) {
     await proxy.close();
   });
   await sql`create table kept (a int)`.execute(database.db);
-  const kept = async () => (await admin.query("select a from kept")).rows;
-  return { ...database, proxy, admin, lines, kept };
+  const storedRows = async () => (await admin.query("select a from kept")).rows;
+  return { ...database, proxy, admin, lines, kept: storedRows };
 }
 
 test("a read is repeated on another connection if its connection was lost", async () => {
-  const { db, proxy, lines } = await behindProxy();
+  const { db, proxy, lines } = await openBehindProxy();
   const before = await pidOf(db);
   proxy.reset();
   expect(await pidOf(db)).not.toBe(before);
   expect(lines.filter(({ msg }) => msg === "The database is unavailable.")).toEqual([]);
 });
 
-test("a write is not repeated if its connection was lost, because it may have taken effect", async () => {
-  const { db, proxy, kept } = await behindProxy();
+test("a write whose connection was lost is not repeated, because it may have taken effect", async () => {
+  const { db, proxy, kept } = await openBehindProxy();
   await pidOf(db);
   proxy.set("lose-answers");
   const write = sql`insert into kept values (1)`.execute(db).catch((error: unknown) => error);
@@ -57,7 +57,7 @@ test("a write is not repeated if its connection was lost, because it may have ta
 });
 
 test("a transaction is repeated if its connection was lost before the commit", async () => {
-  const { db, admin, kept } = await behindProxy();
+  const { db, admin, kept } = await openBehindProxy();
   let runs = 0;
   await inTransaction(db, async (tx) => {
     runs += 1;
@@ -69,8 +69,8 @@ test("a transaction is repeated if its connection was lost before the commit", a
   expect(await kept()).toEqual([{ a: 2 }]);
 });
 
-test("a transaction is neither repeated nor reported as successful once its commit was sent", async () => {
-  const { db, proxy, kept } = await behindProxy();
+test("a transaction whose connection is lost after its commit was sent is neither repeated nor reported as successful", async () => {
+  const { db, proxy, kept } = await openBehindProxy();
   let runs = 0;
   const transaction = inTransaction(db, async (tx) => {
     runs += 1;
@@ -86,7 +86,7 @@ test("a transaction is neither repeated nor reported as successful once its comm
 });
 
 test("a transaction whose connection is lost twice fails as unavailable", async () => {
-  const { db, admin } = await behindProxy();
+  const { db, admin } = await openBehindProxy();
   let runs = 0;
   const transaction = inTransaction(db, async (tx) => {
     runs += 1;
@@ -99,18 +99,18 @@ test("a transaction whose connection is lost twice fails as unavailable", async 
 
 test("server errors become DatabaseUnavailable, and statement errors do not", async () => {
   const { db } = await databaseForTest("postgresql", 2);
-  const raise = (state: string) =>
+  const raiseError = (state: string) =>
     sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`).execute(db);
   for (const state of ["53100", "53200", "57P03", "58030", "25006", "55P03"]) {
-    await expect(raise(state), state).rejects.toThrow(DatabaseUnavailable);
+    await expect(raiseError(state), state).rejects.toThrow(DatabaseUnavailable);
   }
   for (const state of ["23505", "P0001", "42601", "22P02"]) {
-    await expect(raise(state), state).rejects.not.toThrow(DatabaseUnavailable);
+    await expect(raiseError(state), state).rejects.not.toThrow(DatabaseUnavailable);
   }
 });
 
-test("requests fail in time while the network hangs, and the database is available again once the network is", async () => {
-  const { db, proxy, ping, lines } = await behindProxy(2);
+test("requests fail in time while the network hangs, and succeed again once the network is back", async () => {
+  const { db, proxy, ping, lines } = await openBehindProxy(2);
   await Promise.all([pidOf(db), pidOf(db)]);
   proxy.set("hang");
   const outcomes = await Promise.allSettled([pidOf(db), pidOf(db), pidOf(db), pidOf(db)]);
@@ -124,9 +124,9 @@ test("requests fail in time while the network hangs, and the database is availab
 });
 
 test("a request that waits too long for a connection is rejected, and the database stays ready", async () => {
-  const { db, ping } = await behindProxy(2);
+  const { db, ping } = await openBehindProxy(2);
   let isOver = false;
-  const busy = [1, 2].map(() =>
+  const busyQueries = [1, 2].map(() =>
     db.connection().execute(async (connection) => {
       while (!isOver) await sql`select pg_sleep(0.2)`.execute(connection);
     }),
@@ -134,12 +134,12 @@ test("a request that waits too long for a connection is rejected, and the databa
   await expect(pidOf(db)).rejects.toThrow(/all connections are busy/);
   await ping();
   isOver = true;
-  await Promise.all(busy);
+  await Promise.all(busyQueries);
   expect(await pidOf(db)).toBeGreaterThan(0);
 });
 
 /** A script with an idle connection. The test terminates the connection; the script prints `lives` if it survives. */
-const waiting = (connect: string) => `
+const waitScript = (connect: string) => `
   import pg from "pg";
   import { createConnections } from ${JSON.stringify(new URL("./pooled-client.ts", import.meta.url).href)};
   const pool = new pg.Pool({ connectionString: process.env.URL, max: 1 });
@@ -155,9 +155,11 @@ const waiting = (connect: string) => `
   process.exit(0);`;
 
 test("losing an idle connection does not end the process", async () => {
-  const env = { ...process.env, URL: await freshDatabase() };
+  const env = { ...process.env, URL: await createFreshDatabase() };
   const run = (connect: string) =>
-    spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", waiting(connect)], { env });
+    spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", waitScript(connect)], {
+      env,
+    });
   expect(String(run("createConnections(pool).connect").stdout)).toContain("lives");
   const control = run("() => pool.connect()");
   expect(String(control.stdout)).not.toContain("lives");

@@ -19,7 +19,7 @@ const logIntervalMs = 1_000;
 const maxStatementLength = 200;
 
 export function trackDatabaseHealth(log: Log): DatabaseHealth {
-  let answeredAt = Number.NEGATIVE_INFINITY;
+  let respondedAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;
   let unavailableSince: number | null = null;
   let isDown = false;
@@ -38,14 +38,14 @@ export function trackDatabaseHealth(log: Log): DatabaseHealth {
       unlogged = 0;
     },
     recordSuccess: () => {
-      answeredAt = performance.now();
+      respondedAt = performance.now();
       isDown = false;
       if (unavailableSince === null) return;
-      const details = { awayMs: Math.round(answeredAt - unavailableSince), failures: unlogged };
+      const details = { awayMs: Math.round(respondedAt - unavailableSince), failures: unlogged };
       log.info(details, "The database is available again.");
       unavailableSince = null;
       unlogged = 0;
     },
-    hasRespondedWithin: (ms) => !isDown && performance.now() - answeredAt < ms,
+    hasRespondedWithin: (ms) => !isDown && performance.now() - respondedAt < ms,
   };
 }

@@ -18,20 +18,22 @@ export function migrate(db: Db, steps: readonly Migration[] = migrations): Promi
       tx,
     );
     const done = await sql<{ name: string }>`select name from schema_migrations`.execute(tx);
-    const known = new Set(done.rows.map((row) => row.name));
-    assertNotNewer(known, steps);
-    const missing = steps.filter((step) => !known.has(step.name));
-    for (const step of missing) {
+    const appliedNames = new Set(done.rows.map((row) => row.name));
+    assertNotNewer(appliedNames, steps);
+    const pendingSteps = steps.filter((step) => !appliedNames.has(step.name));
+    for (const step of pendingSteps) {
       await sql.raw(step.sql).execute(tx);
       await sql`insert into schema_migrations (name) values (${step.name})`.execute(tx);
     }
-    return missing.map((step) => step.name);
+    return pendingSteps.map((step) => step.name);
   });
 }
 
-function assertNotNewer(known: ReadonlySet<string>, steps: readonly Migration[]): void {
-  const ours = new Set(steps.map((step) => step.name));
-  const foreign = [...known].filter((name) => !ours.has(name));
-  if (foreign.length === 0) return;
-  throw new Error(`The database has the schema of a newer version of this program (${foreign.join(", ")}).`);
+function assertNotNewer(appliedNames: ReadonlySet<string>, steps: readonly Migration[]): void {
+  const stepNames = new Set(steps.map((step) => step.name));
+  const unknownNames = [...appliedNames].filter((name) => !stepNames.has(name));
+  if (unknownNames.length === 0) return;
+  throw new Error(
+    `The database has the schema of a newer version of this program (${unknownNames.join(", ")}).`,
+  );
 }

@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { databaseForTest, freshFolder } from "../../../tests/support/databases.ts";
+import { createFreshFolder, databaseForTest } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { FolderInUseError, lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
@@ -14,12 +14,12 @@ const log = createLog("silent");
 let folder = "";
 
 beforeAll(async () => {
-  folder = await freshFolder();
+  folder = await createFreshFolder();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the embedded database", () => {
-  it("keeps its rows, rejects a second process with the holder's pid, and survives a failed query", async () => {
+  it("keeps its rows, rejects a second process with an error that names the first, and survives a failed query", async () => {
     const first = await openDatabase({ databaseUrl: null, dataDir: folder, log });
     await sql`insert into cities values ('delhi', 'Delhi', 'Delhi', '07', 28.6, 77.2, 'delhi', 1)`.execute(
       first.db,
@@ -39,7 +39,7 @@ describe("the embedded database", () => {
     await second.close();
   });
 
-  it("keeps its time when the machine's clock is set back by five hours", async () => {
+  it("the embedded database's time never goes back, even if the machine's clock is set back by five hours", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -51,7 +51,7 @@ describe("the embedded database", () => {
     await close();
   });
 
-  it("runs each migration once and refuses a schema newer than its own", async () => {
+  it("the embedded database runs each migration once and refuses a schema newer than its own", async () => {
     const database = await databaseForTest("pglite");
     expect(await migrate(database.db)).toEqual([]);
     await expect(migrate(database.db, migrations.slice(0, 2))).rejects.toThrow(/newer version.*0003/);
@@ -63,30 +63,30 @@ describe("the embedded database", () => {
 
 describe("the lock of a data folder", () => {
   it("exactly one of many processes takes over the lock of a killed process", async () => {
-    const place = join(
+    const longPath = join(
       folder,
       "a-folder-with-a-path-that-is-too-long-for-the-name-of-a-socket".repeat(3),
       "killed",
     );
-    await killedHolder(place);
-    expect(await readdir(place)).toEqual(["lock-1"]);
+    await startKilledHolder(longPath);
+    expect(await readdir(longPath)).toEqual(["lock-1"]);
     for (let round = 2; round < 30; round += 1) {
-      const takers = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(place)));
-      const winners = takers.filter((taker) => taker.status === "fulfilled");
+      const lockResults = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(longPath)));
+      const winners = lockResults.filter((taker) => taker.status === "fulfilled");
       expect(winners).toHaveLength(1);
-      for (const taker of takers) {
+      for (const taker of lockResults) {
         if (taker.status === "rejected") expect(taker.reason).toBeInstanceOf(FolderInUseError);
       }
-      expect(await readdir(place)).toEqual([`lock-${round}`]);
+      expect(await readdir(longPath)).toEqual([`lock-${round}`]);
       await winners[0]?.value.release();
     }
   });
 });
 
 /** Starts a process that takes the lock, then kills the process with SIGKILL. */
-async function killedHolder(place: string): Promise<void> {
+async function startKilledHolder(longPath: string): Promise<void> {
   const script = `import { lockFolder } from ${JSON.stringify(new URL("./folder-lock.ts", import.meta.url).href)};
-    await lockFolder(${JSON.stringify(place)}); console.log("locked"); setInterval(() => {}, 1000);`;
+    await lockFolder(${JSON.stringify(longPath)}); console.log("locked"); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);
   const errors: string[] = [];
   child.stderr.on("data", (chunk) => errors.push(String(chunk)));
@@ -94,7 +94,7 @@ async function killedHolder(place: string): Promise<void> {
     child.stdout.once("data", () => resolve());
     child.once("exit", () => reject(new Error(errors.join(""))));
   });
-  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const exited = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGKILL");
-  await gone;
+  await exited;
 }

@@ -33,8 +33,8 @@ export async function openDatabase({
     database = await openEmbedded({ dataDir, log, emptyDatabase });
   } else database = await openPostgresql({ url, log, maxConnections });
   try {
-    const ran = await migrate(database.withoutTimeouts);
-    log.info({ database: database.kind, migrations: ran }, "Opened the database.");
+    const appliedCount = await migrate(database.withoutTimeouts);
+    log.info({ database: database.kind, migrations: appliedCount }, "Opened the database.");
     return database;
   } catch (error) {
     await database.close();

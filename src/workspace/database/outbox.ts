@@ -35,17 +35,17 @@ const hourMs = 3_600_000;
 /** Counts an email in the recipient's hourly window. A rollback also undoes the count, because no mail is sent. */
 async function countMail(tx: Tx, recipient: string, now: Date): Promise<number | null> {
   const address = createHash("sha256").update(recipient.trim().toLowerCase()).digest("base64url");
-  const at = now.getTime();
+  const nowMs = now.getTime();
   const { rows } = await sql<{ points: number; expire: string }>`
     insert into request_counts as counted (key, points, expire)
-    values (${`visitor-mail:${address}`}, 1, ${at + hourMs})
+    values (${`visitor-mail:${address}`}, 1, ${nowMs + hourMs})
     on conflict (key) do update set
-      points = case when counted.expire > ${at} then counted.points + 1 else 1 end,
-      expire = case when counted.expire > ${at} then counted.expire else ${at + hourMs} end
+      points = case when counted.expire > ${nowMs} then counted.points + 1 else 1 end,
+      expire = case when counted.expire > ${nowMs} then counted.expire else ${nowMs + hourMs} end
     returning points, expire`.execute(tx);
   const [window] = rows;
   if (window === undefined || window.points <= maxVisitorMailsPerHour) return null;
-  return Math.max(1, Math.ceil((Number(window.expire) - at) / 1000));
+  return Math.max(1, Math.ceil((Number(window.expire) - nowMs) / 1000));
 }
 
 async function insert(tx: Tx, { kind, payload, dueAt }: NewMessage, now: Date): Promise<void> {

@@ -8,9 +8,9 @@ import type { Db } from "./tables.ts";
  * Sends a burst of statements, then one statement of `network`. Returns how many statements of the burst finish before
  * it.
  */
-async function doneBefore(db: Db, network: string): Promise<number> {
+async function completedCount(db: Db, network: string): Promise<number> {
   let done = 0;
-  const crowd = Array.from({ length: 100 }, () =>
+  const requests = Array.from({ length: 100 }, () =>
     runForNetwork("192.0.2.1", async () => {
       await sql`select 1`.execute(db);
       done += 1;
@@ -20,7 +20,7 @@ async function doneBefore(db: Db, network: string): Promise<number> {
     await db.transaction().execute((tx) => sql`select 2`.execute(tx));
     return done;
   });
-  await Promise.all(crowd);
+  await Promise.all(requests);
   expect(done).toBe(100);
   return before;
 }
@@ -29,19 +29,19 @@ test.each(databaseKinds)(
   "a request does not wait for a connection behind many requests of another network, on %s",
   async (kind) => {
     const { db } = await databaseForTest(kind, 2);
-    expect(await doneBefore(db, "192.0.2.2")).toBeLessThan(20);
+    expect(await completedCount(db, "192.0.2.2")).toBeLessThan(20);
     // Control: a request of the same network waits for the whole burst.
-    expect(await doneBefore(db, "192.0.2.1")).toBeGreaterThan(80);
+    expect(await completedCount(db, "192.0.2.1")).toBeGreaterThan(80);
   },
 );
 
-test("shared work is not counted towards the work of one network", async () => {
+test("work that is shared by all networks does not count towards the work of one network", async () => {
   const { db } = await databaseForTest("pglite");
   let done = 0;
-  const crowd = Array.from({ length: 50 }, () =>
+  const requests = Array.from({ length: 50 }, () =>
     runForNetwork("192.0.2.1", () => sql`select 1`.execute(db).then(() => (done += 1))),
   );
   await runForNetwork("192.0.2.1", () => runOutsideNetwork(() => sql`select 2`.execute(db)));
   expect(done).toBeLessThan(10);
-  await Promise.all(crowd);
+  await Promise.all(requests);
 });

@@ -29,12 +29,13 @@ export function createConnections(pool: pg.Pool): Connections {
 
   async function acquireSlot(): Promise<ReleaseSlot> {
     const network = currentNetwork();
-    const free = slots.tryAcquire(network);
-    if (free !== null) return free;
-    const patient = connectionTimeoutMillis > 0 ? AbortSignal.timeout(connectionTimeoutMillis) : undefined;
-    const given = await slots.acquire(network, patient);
-    if (typeof given === "string") throw busyError();
-    return given;
+    const releaseSlot = slots.tryAcquire(network);
+    if (releaseSlot !== null) return releaseSlot;
+    const waitTimeout =
+      connectionTimeoutMillis > 0 ? AbortSignal.timeout(connectionTimeoutMillis) : undefined;
+    const slot = await slots.acquire(network, waitTimeout);
+    if (typeof slot === "string") throw busyError();
+    return slot;
   }
 
   return {

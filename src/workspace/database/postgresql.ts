@@ -66,13 +66,13 @@ export async function openPostgresql({ url, log, maxConnections }: PostgresqlOpt
 
 /** Retries refused connections: a database that starts together with the service may not be ready yet. */
 async function waitUntilReachable(pool: pg.Pool, log: Log): Promise<void> {
-  const until = performance.now() + startMs;
+  const startDeadline = performance.now() + startMs;
   for (;;) {
     try {
       (await pool.connect()).release();
       return;
     } catch (error) {
-      if (performance.now() > until || !isStarting(error)) {
+      if (performance.now() > startDeadline || !isStarting(error)) {
         await pool.end();
         throw connectionError(error);
       }

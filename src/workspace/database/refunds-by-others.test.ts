@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { freshDatabase } from "../../../tests/support/databases.ts";
+import { createFreshDatabase } from "../../../tests/support/databases.ts";
 import { bookingDeps, heldOrder, seed, testClock } from "../booking/testing.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
@@ -14,14 +14,14 @@ it("migration 0014 converts refunds of an older release and remains compatible w
   // The current code creates the order in a current database. The test copies the order to the older database without
   // the records to which it refers.
   const today = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: await freshDatabase() }) }),
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: await createFreshDatabase() }) }),
   });
   onTestFinished(() => today.destroy());
   await migrate(today);
   await seed(today);
   const { orderId } = await heldOrder(bookingDeps(today, testClock()));
   const { rows } = await sql<{ row: object }>`select to_jsonb(orders) as row from orders`.execute(today);
-  const pool = new pg.Pool({ connectionString: await freshDatabase(), max: 1 });
+  const pool = new pg.Pool({ connectionString: await createFreshDatabase(), max: 1 });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   onTestFinished(() => db.destroy());
   await sql`drop schema public cascade; create schema public`.execute(db);
@@ -49,8 +49,8 @@ it("migration 0014 converts refunds of an older release and remains compatible w
   await write("2", "pending", "rfnd_2");
   await write("3", "pending", null);
   expect(await migrate(db)).toContain(step);
-  const known = await rowsOf(db, "gateway_refunds", {}, "id");
-  expect(known).toMatchObject([
+  const refundsBefore = await rowsOf(db, "gateway_refunds", {}, "id");
+  expect(refundsBefore).toMatchObject([
     { id: "rfnd_1", refund_id: "REF1", status: "processed" },
     { id: "rfnd_2", refund_id: "REF2", status: "pending" },
   ]);

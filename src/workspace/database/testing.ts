@@ -41,7 +41,7 @@ export async function rowsOf<Table extends keyof Tables>(
 }
 
 /** For tests: returns the first row of a table with these values. Throws if there is no such row. */
-export async function rowOf<Table extends keyof Tables>(
+export async function firstRow<Table extends keyof Tables>(
   db: Db,
   table: Table,
   values: Partial<Row<Table>> = {},

@@ -22,9 +22,9 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       let transaction: Tx | undefined;
       const result = await db.transaction().execute(async (tx) => {
         transaction = tx;
-        const worked = await work(tx);
+        const workResult = await work(tx);
         isCommitting = true;
-        return worked;
+        return workResult;
       });
       if (transaction !== undefined) runAfterCommit(transaction);
       return result;

@@ -72,8 +72,9 @@ export async function withTimeout<Answer>(ms: number | null, operation: Promise<
   if (ms === null) return operation;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new DatabaseUnavailable(`no response within ${ms} ms`, timeoutCode, false));
-    timer = setTimeout(giveUp, ms);
+    const rejectTimedOut = () =>
+      reject(new DatabaseUnavailable(`no response within ${ms} ms`, timeoutCode, false));
+    timer = setTimeout(rejectTimedOut, ms);
   });
   return Promise.race([operation, timeout]).finally(() => clearTimeout(timer));
 }

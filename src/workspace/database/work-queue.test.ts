@@ -11,20 +11,20 @@ test("inTurn limits the queue of each key separately", async () => {
     "one",
     () => new Promise<string>((resolve) => (release = () => resolve("done"))),
   );
-  let begun = 0;
+  let runCount = 0;
   const work = async () => {
-    begun += 1;
+    runCount += 1;
     return "done";
   };
-  const places = limits.work.queuedPerItem;
-  const crowd = Array.from({ length: places + 3 }, () => runExclusive(db, "one", work));
-  expect(await Promise.all(crowd.slice(places))).toEqual(["full", "full", "full"]);
+  const queueCapacity = limits.work.queuedPerItem;
+  const queuedRuns = Array.from({ length: queueCapacity + 3 }, () => runExclusive(db, "one", work));
+  expect(await Promise.all(queuedRuns.slice(queueCapacity))).toEqual(["full", "full", "full"]);
   expect(await runExclusive(db, "other", work)).toBe("done");
-  expect(begun).toBe(1);
+  expect(runCount).toBe(1);
   release();
   expect(await first).toBe("done");
-  expect(new Set(await Promise.all(crowd.slice(0, places)))).toEqual(new Set(["done"]));
-  expect(begun).toBe(places + 1);
+  expect(new Set(await Promise.all(queuedRuns.slice(0, queueCapacity)))).toEqual(new Set(["done"]));
+  expect(runCount).toBe(queueCapacity + 1);
   await expect(runExclusive(db, "one", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await runExclusive(db, "one", work)).toBe("done");
 });

@@ -47,8 +47,8 @@ export function clearCoalesced(db: Db): void {
 }
 
 function queuesOf(db: Db): WorkQueues {
-  const known = queuesByDb.get(db);
-  if (known !== undefined) return known;
+  const existingQueues = queuesByDb.get(db);
+  if (existingQueues !== undefined) return existingQueues;
   const work = {
     queue: createFairQueue({ boundsOf: () => exclusiveBounds }),
     reads: new Coalescer(),

@@ -10,7 +10,7 @@ import { createErrorResponse, handle, ok, respond, seeOther } from "./route.ts";
 const lines: string[] = [];
 const destination = new PassThrough().on("data", (chunk) => lines.push(String(chunk)));
 let isDatabaseUp = true;
-let documentsMade = 0;
+let documentCount = 0;
 let base = "";
 let stop = async () => {};
 
@@ -57,8 +57,8 @@ beforeAll(async () => {
     unlimitedAddresses: ["198.51.100.8", "2001:db8:ffff::/48"],
     isReady: () => (isDatabaseUp ? Promise.resolve() : Promise.reject(new Error("no database"))),
     openApi: () => {
-      documentsMade += 1;
-      return { openapi: "3.1.0", made: documentsMade };
+      documentCount += 1;
+      return { openapi: "3.1.0", made: documentCount };
     },
   });
   ({ origin: base, close: stop } = await startServer(app.callback()));
@@ -84,12 +84,14 @@ describe("responses", () => {
     expect(first.headers.get("cache-control")).toContain("public");
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^".+"$/);
-    const again = await fetch(`${base}/api/listFilteredCities`, { headers: { "if-none-match": etag } });
-    expect(again.status).toBe(304);
-    expect(await again.text()).toBe("");
+    const conditionalResponse = await fetch(`${base}/api/listFilteredCities`, {
+      headers: { "if-none-match": etag },
+    });
+    expect(conditionalResponse.status).toBe(304);
+    expect(await conditionalResponse.text()).toBe("");
   });
 
-  test("responses of orders and posts are not cached", async () => {
+  test("responses about orders and responses to posts are not cached", async () => {
     const calendar = await fetch(`${base}/order/calendar?orderId=a&token=b`, {
       headers: { "x-visitor-id": "visitor-1234" },
     });
@@ -102,23 +104,23 @@ describe("responses", () => {
   });
 
   test("a malformed visitor id is ignored", async () => {
-    const reply = await fetch(`${base}/order/calendar?orderId=a&token=b`, {
+    const response = await fetch(`${base}/order/calendar?orderId=a&token=b`, {
       headers: { "x-visitor-id": "<x>" },
     });
-    expect(await reply.text()).toBe("visitor null");
+    expect(await response.text()).toBe("visitor null");
   });
 
-  test("empty query values are ignored and repeated values are joined", async () => {
-    const reply = await fetch(`${base}/api/listBuildings?city=&page=2&utm_source=x`);
-    expect(await reply.json()).toEqual({ buildings: [], total: 0, page: 2, pageSize: 20 });
-    const twice = await fetch(`${base}/api/listBuildings?city=delhi&city=pune`);
-    expect(twice.status).toBe(422);
+  test("empty query values are ignored, and a repeated value is rejected", async () => {
+    const response = await fetch(`${base}/api/listBuildings?city=&page=2&utm_source=x`);
+    expect(await response.json()).toEqual({ buildings: [], total: 0, page: 2, pageSize: 20 });
+    const repeatedParam = await fetch(`${base}/api/listBuildings?city=delhi&city=pune`);
+    expect(repeatedParam.status).toBe(422);
   });
 
   test("HEAD responds like GET without a body", async () => {
-    const reply = await fetch(`${base}/api/listFilteredCities`, { method: "HEAD" });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get("content-length")).toBe("13");
+    const response = await fetch(`${base}/api/listFilteredCities`, { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-length")).toBe("13");
   });
 
   test("the OpenAPI document is built once for all requests", async () => {
@@ -127,13 +129,13 @@ describe("responses", () => {
   });
 
   test("well-formed request ids are echoed and other request ids are replaced", async () => {
-    const given = await fetch(`${base}/healthz`, { headers: { "x-request-id": "abcdef-123456" } });
-    expect(given.headers.get("x-request-id")).toBe("abcdef-123456");
-    const made = await fetch(`${base}/healthz`, { headers: { "x-request-id": "short" } });
-    expect(made.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const accepted = await fetch(`${base}/healthz`, { headers: { "x-request-id": "abcdef-123456" } });
+    expect(accepted.headers.get("x-request-id")).toBe("abcdef-123456");
+    const generated = await fetch(`${base}/healthz`, { headers: { "x-request-id": "short" } });
+    expect(generated.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("form bodies are parsed and raw bodies are kept byte for byte, both from any origin", async () => {
+  test("form bodies are parsed and raw bodies are kept byte for byte, from any origin", async () => {
     const form = await post("/order/callback/ORD1", "razorpay_payment_id=pay_1&other=x", {
       "content-type": "application/x-www-form-urlencoded; charset=utf-8",
       origin: "https://api.razorpay.com",
@@ -147,7 +149,7 @@ describe("responses", () => {
 });
 
 describe("error responses", () => {
-  const rejected = async (reply: Response) => ({ status: reply.status, body: await reply.json() });
+  const rejected = async (response: Response) => ({ status: response.status, body: await response.json() });
 
   test("malformed JSON, a wrong media type and a too large body are rejected", async () => {
     expect(await rejected(await post("/order/release", "{nope"))).toMatchObject({
@@ -171,12 +173,12 @@ describe("error responses", () => {
     expect((await post("/order/release", JSON.stringify(order), charset)).status).toBe(200);
   });
 
-  test("each invalid or unknown field is named", async () => {
-    const reply = await rejected(
+  test("the error names each invalid or unknown field", async () => {
+    const response = await rejected(
       await post("/order/release", JSON.stringify({ orderId: 5, surprise: true })),
     );
-    expect(reply.status).toBe(422);
-    expect(reply.body.error).toEqual({
+    expect(response.status).toBe(422);
+    expect(response.body.error).toEqual({
       code: "validation_failed",
       message: "Please correct the highlighted fields.",
       fields: {
@@ -191,28 +193,28 @@ describe("error responses", () => {
     expect((await fetch(`${base}/api/cms/%E0%A4%A?templateName=x`)).status).toBeLessThan(500);
   });
 
-  test("a text that PostgreSQL cannot store is rejected with its field", async () => {
+  test("a text that PostgreSQL cannot store is rejected, and the error names its field", async () => {
     for (const orderId of ["ORD\u00001", "ORD \ud83d"]) {
-      const reply = await rejected(await post("/order/release", JSON.stringify({ orderId, token: "x" })));
-      expect(reply.status).toBe(422);
-      expect(Object.keys(reply.body.error.fields ?? {})).toEqual(["orderId"]);
+      const response = await rejected(await post("/order/release", JSON.stringify({ orderId, token: "x" })));
+      expect(response.status).toBe(422);
+      expect(Object.keys(response.body.error.fields ?? {})).toEqual(["orderId"]);
     }
   });
 
   test("extra properties are returned both inside and next to the error", async () => {
-    const reply = await rejected(
+    const response = await rejected(
       await post("/order/release", JSON.stringify({ ...order, orderId: "taken" })),
     );
-    expect(reply.status).toBe(409);
-    expect(reply.body).toMatchObject({
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({
       alternatives: [1],
       error: { code: "payment_in_progress", alternatives: [1] },
     });
   });
 
-  test("an error that the contract does not list for its call becomes a 500 where responses are validated", async () => {
-    const reply = await fetch(`${base}/api/listBuildings?city=unlisted`);
-    expect(reply.status).toBe(500);
+  test("where responses are validated, an error that the contract does not list for the call becomes a 500", async () => {
+    const response = await fetch(`${base}/api/listBuildings?city=unlisted`);
+    expect(response.status).toBe(500);
     expect(lines.join("")).toContain("rejected with slot_taken, which the contract does not list");
   });
 
@@ -221,9 +223,9 @@ describe("error responses", () => {
       status: 404,
       body: { error: { code: "not_found" } },
     });
-    const wrong = await fetch(`${base}/order/release`);
-    expect(wrong.headers.get("allow")).toBe("POST");
-    expect(await rejected(wrong)).toMatchObject({
+    const methodMismatch = await fetch(`${base}/order/release`);
+    expect(methodMismatch.headers.get("allow")).toBe("POST");
+    expect(await rejected(methodMismatch)).toMatchObject({
       status: 405,
       body: { error: { code: "method_not_allowed" } },
     });
@@ -233,7 +235,9 @@ describe("error responses", () => {
 
   test("posts from other sites are rejected", async () => {
     const send = (origin: string, headers = {}) =>
-      post("/order/release", JSON.stringify(order), { origin, ...headers }).then((reply) => reply.status);
+      post("/order/release", JSON.stringify(order), { origin, ...headers }).then(
+        (response) => response.status,
+      );
     expect(await send("https://evil.example")).toBe(403);
     expect(await send("null")).toBe(403);
     expect(await send("https://baithak.example")).toBe(200);
@@ -246,14 +250,19 @@ describe("error responses", () => {
 
   test("an unexpected error returns 500 and is logged once with the request id", async () => {
     lines.length = 0;
-    const reply = await fetch(`${base}/widget/headerFooter`, { headers: { "x-request-id": "find-me-12" } });
-    expect(await rejected(reply)).toMatchObject({ status: 500, body: { error: { code: "internal_error" } } });
+    const response = await fetch(`${base}/widget/headerFooter`, {
+      headers: { "x-request-id": "find-me-12" },
+    });
+    expect(await rejected(response)).toMatchObject({
+      status: 500,
+      body: { error: { code: "internal_error" } },
+    });
     const errors = lines.filter((line) => line.includes('"error"') && line.includes("find-me-12"));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain("the pool burst");
   });
 
-  test("a response that does not match the contract fails", async () => {
+  test("a response that does not match the contract becomes an error", async () => {
     lines.length = 0;
     expect((await fetch(`${base}/api/home`)).status).toBe(500);
     expect(lines.join("")).toContain("does not match the contract");
@@ -273,16 +282,16 @@ test("readiness depends on the database, but health does not", async () => {
   isDatabaseUp = false;
   // The readiness result is cached for half a second.
   await expect.poll(async () => (await fetch(`${base}/readyz`)).status).toBe(503);
-  const reply = await fetch(`${base}/readyz`);
-  expect(reply.headers.get("retry-after")).toBe("2");
+  const response = await fetch(`${base}/readyz`);
+  expect(response.headers.get("retry-after")).toBe("2");
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
   isDatabaseUp = true;
 });
 
 test("a request whose caller disconnected while the thread was busy is not handled", async () => {
-  const begun: (string | undefined)[] = [];
+  const handledQueries: (string | undefined)[] = [];
   const home = handle("search", async ({ query }) => {
-    begun.push(query.q);
+    handledQueries.push(query.q);
     if (query.q === "busy") {
       // Block the thread while the other requests arrive and one caller disconnects.
       for (const end = performance.now() + 500; performance.now() < end; );
@@ -299,7 +308,7 @@ test("a request whose caller disconnected while the thread was busy is not handl
   const caller = new Worker(callers, { eval: true, workerData: port });
   const [statuses] = await once(caller, "message");
   expect(statuses).toEqual({ busy: 200, left: "gone", stayed: 200 });
-  expect(begun).toEqual(["busy", "stayed"]);
+  expect(handledQueries).toEqual(["busy", "stayed"]);
 });
 
 /** Sends three requests: the first blocks the server, the second is aborted, and the third waits for its response. */
@@ -331,10 +340,10 @@ describe("the caller's network and the network used for limits", () => {
     ["no address", "", "unknown unknown"],
     ["an exempt address", "198.51.100.8", "198.51.100.8 null"],
     ["an exempt network", "2001:db8:ffff::1", "2001:db8:ffff:0::/64 null"],
-  ])("are determined from a header with %s", async (_, header, networks) => {
-    const reply = await fetch(`${base}/order/calendar?${new URLSearchParams(order)}`, {
+  ])("the caller's networks are determined from a header with %s", async (_, header, networks) => {
+    const response = await fetch(`${base}/order/calendar?${new URLSearchParams(order)}`, {
       headers: { "x-forwarded-for": header },
     });
-    expect(reply.headers.get("x-networks")).toBe(networks);
+    expect(response.headers.get("x-networks")).toBe(networks);
   });
 });

@@ -28,9 +28,9 @@ export async function readCallBody(request: IncomingMessage, call: CallDefinitio
 }
 
 function isOfType(request: IncomingMessage, mediaType: string): boolean {
-  const given = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  const contentType = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   const encoding = request.headers["content-encoding"] ?? "identity";
-  return given === mediaType && encoding === "identity";
+  return contentType === mediaType && encoding === "identity";
 }
 
 function unsupported(mediaType: string): RouteResponse {

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
 import { forward } from "./forward.ts";
 
-const answer: RequestListener = (request, response) => {
+const listener: RequestListener = (request, response) => {
   const hash = createHash("sha256");
   request.on("data", (chunk) => hash.update(chunk));
   request.on("end", () => {
@@ -21,37 +21,37 @@ const answer: RequestListener = (request, response) => {
     response.end(request.method === "HEAD" ? "" : Buffer.from([0, 255, 1]));
   });
 };
-let other: TestServer;
+let otherServer: TestServer;
 let server: HttpServer;
 
 beforeAll(async () => {
-  other = await startServer(answer);
+  otherServer = await startServer(listener);
   server = await listen("127.0.0.1", 0);
   const options = { routes: [], log: createLog("silent"), publicOrigin: "http://x" };
-  const before = [forward("/there/", other.origin), forward("/gone/", "http://127.0.0.1:1")];
+  const before = [forward("/there/", otherServer.origin), forward("/gone/", "http://127.0.0.1:1")];
   server.setHandler(createApp({ ...options, middleware: before }).callback());
 });
 
 afterAll(async () => {
   await server.close();
-  other.close();
+  otherServer.close();
 });
 
 test("forward sends method, path, query, headers and body unchanged and returns the response unchanged", async () => {
   const body = randomBytes(300_000);
-  const reply = await fetch(`${server.url}/there/a%20b?c=%2F&c=d`, {
+  const response = await fetch(`${server.url}/there/a%20b?c=%2F&c=d`, {
     method: "POST",
     body,
     redirect: "manual",
     headers: { authorization: "Basic eA==" },
   });
-  expect(reply.status).toBe(303);
-  expect(reply.headers.get("x-seen")).toBe("POST /there/a%20b?c=%2F&c=d Basic eA==");
-  expect(reply.headers.get("x-hash")).toBe(createHash("sha256").update(body).digest("hex"));
-  expect(reply.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
-  expect(reply.headers.get("location")).toBe("/on");
-  expect(reply.headers.get("content-type")).toBeNull();
-  expect(Buffer.from(await reply.arrayBuffer())).toEqual(Buffer.from([0, 255, 1]));
+  expect(response.status).toBe(303);
+  expect(response.headers.get("x-seen")).toBe("POST /there/a%20b?c=%2F&c=d Basic eA==");
+  expect(response.headers.get("x-hash")).toBe(createHash("sha256").update(body).digest("hex"));
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect(response.headers.get("location")).toBe("/on");
+  expect(response.headers.get("content-type")).toBeNull();
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from([0, 255, 1]));
 });
 
 test("forward ignores the host of an absolute request URL", async () => {
@@ -64,30 +64,30 @@ test("forward ignores the host of an absolute request URL", async () => {
   expect(text).toContain("x-seen: GET /there/x -");
 });
 
-test("forward ignores other paths and responds with 503 if the server is unavailable", async () => {
+test("forward ignores paths outside its prefixes, and responds with 503 if the server is unavailable", async () => {
   expect((await fetch(`${server.url}/therein`)).status).toBe(404);
-  const gone = await fetch(`${server.url}/gone/x`);
-  expect(gone.status).toBe(503);
-  expect(gone.headers.get("retry-after")).toBe("2");
+  const response = await fetch(`${server.url}/gone/x`);
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("2");
 });
 
 test("a server responds with 503 until it is ready, and completes pending requests when it closes", async () => {
-  const young = await listen("127.0.0.1", 0);
-  const early = await fetch(`${young.url}/api/home`);
-  expect(early.status).toBe(503);
-  expect(await early.json()).toMatchObject({ error: { code: "service_unavailable" } });
+  const startingServer = await listen("127.0.0.1", 0);
+  const earlyResponse = await fetch(`${startingServer.url}/api/home`);
+  expect(earlyResponse.status).toBe(503);
+  expect(await earlyResponse.json()).toMatchObject({ error: { code: "service_unavailable" } });
   let arrived: () => void = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  young.setHandler((_request, response) => {
+  startingServer.setHandler((_request, response) => {
     arrived();
     setTimeout(() => response.end("slow but sure"), 200);
   });
-  const slow = fetch(young.url);
+  const slow = fetch(startingServer.url);
   await arrival;
-  const closed = young.close();
+  const closed = startingServer.close();
   expect(await (await slow).text()).toBe("slow but sure");
   await closed;
-  await expect(fetch(young.url)).rejects.toThrow();
+  await expect(fetch(startingServer.url)).rejects.toThrow();
 });

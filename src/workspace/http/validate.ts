@@ -15,7 +15,7 @@ export function validatePart(schema: v.GenericSchema | undefined, value: unknown
   if (!result.success) return { refused: validationErrorResponse(result.issues) };
   const unstorable = findUnstorableText(result.output, "");
   if (unstorable === null) return { value: result.output };
-  const fields = { [unstorable]: texts.unstorable };
+  const fields = { [unstorable]: texts.unsupportedCharacters };
   return { refused: createErrorResponse("validation_failed", texts.correctFields, { fields }) };
 }
 
@@ -47,7 +47,7 @@ export function messageOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === "picklist" || issue.type === "literal") return `Expected ${issue.expected}.`;
   return issue.kind === "schema"
     ? `Expected ${issue.expected}, received ${kindOf(issue.input)}.`
-    : texts.wrongForm;
+    : texts.invalidFormat;
 }
 
 function kindOf(input: unknown): string {

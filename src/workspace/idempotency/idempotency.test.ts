@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { testClock } from "../booking/testing.ts";
-import { changeRows, rowOf, sharedDatabase } from "../database/testing.ts";
+import { changeRows, firstRow, sharedDatabase } from "../database/testing.ts";
 import { created, createErrorResponse, ok, type RouteResponse } from "../http/route.ts";
 import { inTransactionStoringResponse, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
 
@@ -28,27 +28,27 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
   });
   const deps = () => ({ db: database.db, now: clock.now, tokenSecret });
   /** A handler that counts its runs. */
-  function counted(answer = () => created({ number: 0 })) {
+  function counted(respond = () => created({ number: 0 })) {
     const work = async () => {
       work.runs += 1;
-      return { ...answer(), body: { again: false, run: work.runs } };
+      return { ...respond(), body: { again: false, run: work.runs } };
     };
     work.runs = 0;
     return work;
   }
 
-  it("runs a request once per key and body and repeats its response, even a domain error", async () => {
+  it("runs a request once per key and body, and repeats the response, even if it is a domain error", async () => {
     const key = randomUUID();
     const work = counted();
     const first = await withIdempotency(deps(), request(key), work);
-    const again = await withIdempotency(deps(), request(key), work);
-    expect(again).toMatchObject({ status: 201, body: { run: 1 } });
-    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
+    const repeated = await withIdempotency(deps(), request(key), work);
+    expect(repeated).toMatchObject({ status: 201, body: { run: 1 } });
+    expect(JSON.stringify(repeated.body)).toBe(JSON.stringify(first.body));
     expect(work.runs).toBe(1);
     const rejected = async () => createErrorResponse("slot_taken", "Taken.");
-    const other = randomUUID();
-    await withIdempotency(deps(), request(other), rejected);
-    expect(await withIdempotency(deps(), request(other), work)).toMatchObject({
+    const otherKey = randomUUID();
+    await withIdempotency(deps(), request(otherKey), rejected);
+    expect(await withIdempotency(deps(), request(otherKey), work)).toMatchObject({
       status: 409,
       refusal: "slot_taken",
     });
@@ -58,21 +58,26 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     const key = randomUUID();
     const held = async () => created({ orderId: "ORD7K2M", token: "tok-secret-1", email: "asha@example.in" });
     await withIdempotency(deps(), request(key), held);
-    const row = await rowOf(database.db, "idempotency_keys", { key });
+    const row = await firstRow(database.db, "idempotency_keys", { key });
     expect(JSON.stringify(row)).not.toMatch(/tok-secret-1|asha@|ORD7K2M/);
-    const again = await withIdempotency(deps(), request(key), held);
-    expect(again.body).toEqual({ orderId: "ORD7K2M", token: "tok-secret-1", email: "asha@example.in" });
+    const repeated = await withIdempotency(deps(), request(key), held);
+    expect(repeated.body).toEqual({ orderId: "ORD7K2M", token: "tok-secret-1", email: "asha@example.in" });
     const otherSecret = { ...deps(), tokenSecret: "another secret of at least thirty-two characters" };
     expect(await withIdempotency(otherSecret, request(key), held)).toMatchObject({ status: 422 });
-    const stolen = randomUUID();
-    await withIdempotency(deps(), request(stolen), async () => ok({}));
-    await changeRows(database.db, "idempotency_keys", { reply: JSON.stringify(row.reply) }, { key: stolen });
-    expect(await withIdempotency(deps(), request(stolen), held), "copied to another row").toMatchObject({
+    const takenKey = randomUUID();
+    await withIdempotency(deps(), request(takenKey), async () => ok({}));
+    await changeRows(
+      database.db,
+      "idempotency_keys",
+      { reply: JSON.stringify(row.reply) },
+      { key: takenKey },
+    );
+    expect(await withIdempotency(deps(), request(takenKey), held), "copied to another row").toMatchObject({
       status: 422,
     });
   });
 
-  it("runs a request each time without a key, and once per call with the same key", async () => {
+  it("runs every request without a key, and treats the same key in two different calls as two keys", async () => {
     const work = counted();
     await withIdempotency(deps(), request(undefined), work);
     await withIdempotency(deps(), request(undefined), work);
@@ -98,7 +103,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     });
   });
 
-  it("rejects a repeated key with another body", async () => {
+  it("rejects the repetition of a key with another body", async () => {
     const key = randomUUID();
     await withIdempotency(deps(), request(key, "one"), counted());
     expect(await withIdempotency(deps(), request(key, "two"), counted())).toMatchObject({
@@ -114,11 +119,11 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
       await new Promise((resolve) => setTimeout(resolve, 150));
       return work();
     };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => withIdempotency(deps(), request(key), slow)),
     );
     expect(work.runs).toBe(1);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toEqual(
+    expect(new Set(responses.map((answer) => JSON.stringify(answer.body)))).toEqual(
       new Set(['{"again":false,"run":1}']),
     );
   });
@@ -128,19 +133,19 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     await expect(
       withIdempotency(deps(), request(key), () => Promise.reject(new Error("broken"))),
     ).rejects.toThrow("broken");
-    const away = async () => createErrorResponse("gateway_unavailable", "Away.");
-    expect(await withIdempotency(deps(), request(key), away)).toMatchObject({ status: 502 });
+    const respondUnavailable = async () => createErrorResponse("gateway_unavailable", "Away.");
+    expect(await withIdempotency(deps(), request(key), respondUnavailable)).toMatchObject({ status: 502 });
     expect(await withIdempotency(deps(), request(key), async () => ok({}))).toMatchObject({ status: 200 });
   });
 
-  it("repeats a response that was lost after its effect was committed", async () => {
+  it("returns the stored response if the process was killed after the effect was committed", async () => {
     const key = randomUUID();
     const work = counted();
-    const lost = withIdempotency(deps(), request(key), async (_, keep) => {
+    const failedCall = withIdempotency(deps(), request(key), async (_, keep) => {
       await inTransactionStoringResponse(database.db, keep, work);
       throw new Error("killed");
     });
-    await expect(lost).rejects.toThrow("killed");
+    await expect(failedCall).rejects.toThrow("killed");
     expect(await withIdempotency(deps(), request(key), work)).toMatchObject({
       status: 201,
       body: { run: 1 },
@@ -183,12 +188,12 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
       async () => ok({ ok: true }),
       ({ status }) => status === 201,
     );
-    const kept = await database.db
+    const storedResponse = await database.db
       .selectFrom("idempotency_keys")
       .select("key")
       .where("key", "in", [missing, checked])
       .execute();
-    expect(kept).toEqual([]);
+    expect(storedResponse).toEqual([]);
   });
 
   it("stores only the latest fifty responses of one order", async () => {
@@ -196,8 +201,8 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     const toggle = (key: string, orderId: string) =>
       withIdempotency(deps(), request(key, "{}", "reminders", { orderId }), work);
     const keys = Array.from({ length: 53 }, () => randomUUID());
-    const other = randomUUID();
-    await toggle(other, "ORD-OTHER");
+    const otherKey = randomUUID();
+    await toggle(otherKey, "ORD-OTHER");
     for (const key of keys) {
       clock.advance(1 / 60);
       await toggle(key, "ORD-TOGGLED");
@@ -208,7 +213,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     );
     expect(rows.map(({ key }) => key)).toEqual(keys.slice(3));
     work.runs = 0;
-    await toggle(other, "ORD-OTHER");
+    await toggle(otherKey, "ORD-OTHER");
     for (const key of [keys[3], keys[52], keys[0]]) await toggle(key as string, "ORD-TOGGLED");
     expect(work.runs, "only the forgotten request runs again").toBe(1);
   });

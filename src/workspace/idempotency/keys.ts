@@ -16,7 +16,7 @@ export type KeyClaim = {
 /** Result of a claim: `ours` if the request may run, otherwise the reason why it must not run. */
 export type ClaimOutcome =
   | { readonly is: "ours" }
-  /** `reply` is encrypted, see `stored-response.ts`. */
+  /** `response` is encrypted, see `stored-response.ts`. */
   | { readonly is: "answered"; readonly reply: string | StoredResponse }
   | { readonly is: "other_body" }
   | { readonly is: "running" };
@@ -54,7 +54,7 @@ async function takeOverKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOut
   if (row.body_hash !== claim.bodyHash) return { is: "other_body" };
   if (row.reply !== null) return { is: "answered", reply: row.reply as string | StoredResponse };
   if (row.locked_until > now) return { is: "running" };
-  const taken = await db
+  const takenOver = await db
     .updateTable("idempotency_keys")
     .set({ holder: claim.holder, locked_until: leaseUntil(now) })
     .where("scope", "=", claim.scope)
@@ -64,7 +64,7 @@ async function takeOverKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOut
     .where("locked_until", "=", row.locked_until)
     .returning("key")
     .executeTakeFirst();
-  return { is: taken === undefined ? "running" : "ours" };
+  return { is: takenOver === undefined ? "running" : "ours" };
 }
 
 function rowOf(db: Db, { scope, key }: KeyClaim) {
@@ -85,9 +85,9 @@ export async function extendLease(db: Db, claim: KeyClaim, now: Date): Promise<v
  * Stores the encrypted response and deletes the oldest responses of the order. Returns false if another request has
  * taken the key.
  */
-export async function storeResponse(db: Db, claim: KeyClaim, reply: string): Promise<boolean> {
+export async function storeResponse(db: Db, claim: KeyClaim, response: string): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, claim)
-    .set({ reply: JSON.stringify(reply) })
+    .set({ reply: JSON.stringify(response) })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   if (claim.orderId !== null) await deleteOldestOf(db, claim.orderId);

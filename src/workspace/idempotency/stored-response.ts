@@ -12,10 +12,10 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts a response because it contains tokens and personal data. AES-256-GCM, base64 of nonce, tag and text. */
-export function encryptResponse(tokenSecret: string, owner: Owner, reply: StoredResponse): string {
+export function encryptResponse(tokenSecret: string, owner: Owner, response: StoredResponse): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyFrom(tokenSecret), iv).setAAD(additionalData(owner));
-  const text = Buffer.concat([cipher.update(JSON.stringify(reply), "utf8"), cipher.final()]);
+  const text = Buffer.concat([cipher.update(JSON.stringify(response), "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
 }
 

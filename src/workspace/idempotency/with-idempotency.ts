@@ -125,14 +125,14 @@ async function runAndStore(
     });
   }, heartbeatMs);
   try {
-    let wasKept = false;
+    let isStored = false;
     const response = await run(async (tx, response) => {
       if (!isKept(response)) return;
       if (!(await keep(tx, response))) throw new KeyTakenOver();
-      wasKept = true;
+      isStored = true;
     });
     if (!isKept(response)) await releaseKeyQuietly(deps, claim);
-    else if (!wasKept) await keep(deps.db, response);
+    else if (!isStored) await keep(deps.db, response);
     return response;
   } catch (error) {
     await releaseKeyQuietly(deps, claim);
@@ -158,9 +158,9 @@ function toStoredResponse({ status, headers, body, text, refusal }: RouteRespons
 }
 
 /** Replays a stored response. Returns a conflict if it cannot be decrypted because the secret has changed. */
-function replay(reply: StoredResponse | null): RouteResponse {
-  if (reply === null) return conflict;
-  return { ...reply, headers: { ...reply.headers, "idempotent-replayed": "true" } };
+function replay(res: StoredResponse | null): RouteResponse {
+  if (res === null) return conflict;
+  return { ...res, headers: { ...res.headers, "idempotent-replayed": "true" } };
 }
 
 const conflict = createErrorResponse("idempotency_conflict", texts.call.keyReused);

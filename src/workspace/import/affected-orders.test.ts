@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { databaseKinds, freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
+import { createFreshDatabase, createFreshFolder, databaseKinds } from "../../../tests/support/databases.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import {
@@ -22,12 +22,12 @@ import { rowsOf } from "../database/testing.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, ItemRecord } from "../inventory/schema.ts";
 import {
-  heldWithPayment,
-  letTimePass,
+  holdWithStartedPayment,
   orderState,
   paidBooking,
   payAt,
   paymentDeps,
+  runBackgroundRounds,
   startTestGateway,
 } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
@@ -40,7 +40,7 @@ const content = new URL("../../../content", import.meta.url).pathname;
 const log = createLog("silent");
 const centreId = "delhi-connaught-place";
 const room = `${centreId}-amaltas`;
-const desk = `${centreId}-day-desk`;
+const deskId = `${centreId}-day-desk`;
 const wednesday = addDays(monday, 2);
 
 let folder = "";
@@ -49,12 +49,12 @@ const clock = testClock();
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "affected-"));
-  settings = { databaseUrl: await freshDatabase(), dataDir: join(folder, "data"), contentDir: content };
+  settings = { databaseUrl: await createFreshDatabase(), dataDir: join(folder, "data"), contentDir: content };
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `work` with its own connection to the database, as another process would, while no import is running. */
-async function inDatabase<Value>(work: (db: Db) => Promise<Value>): Promise<Value> {
+async function withDatabase<Value>(work: (db: Db) => Promise<Value>): Promise<Value> {
   const database = await openDatabase({ ...settings, log });
   try {
     return await work(database.db);
@@ -72,19 +72,23 @@ let people = 0;
 /** Creates a confirmed booking of a room on Monday, or of passes from Monday on. Returns its number. */
 async function booked(
   db: Db,
-  given: { from?: string; to?: string; people?: number; passes?: number; days?: number } = {},
+  bookingOverrides: { from?: string; to?: string; people?: number; passes?: number; days?: number } = {},
 ): Promise<string> {
-  const { passes, days = 1 } = given;
+  const { passes, days = 1 } = bookingOverrides;
   people += 1;
   const ofDays = {
-    catalogId: desk,
+    catalogId: deskId,
     ...daysFrom(monday, addDays(monday, days)),
     quantity: passes,
   };
   const deps = bookingDeps(db, clock);
   const { order: held } = await heldOrder(deps, {
     ...{ buildingId: centreId, catalogId: room, customer: uniqueCustomer(people) },
-    ...{ from: given.from ?? "10:00", to: given.to ?? "12:00", people: given.people ?? 1 },
+    ...{
+      from: bookingOverrides.from ?? "10:00",
+      to: bookingOverrides.to ?? "12:00",
+      people: bookingOverrides.people ?? 1,
+    },
     ...(passes === undefined ? {} : ofDays),
   });
   await confirmHeld(deps, held.id);
@@ -93,7 +97,7 @@ async function booked(
 }
 
 /** Imports the shipped centres with one of them changed or removed. */
-async function importWith(
+async function importChanged(
   change: (centre: CentreRecord) => CentreRecord | null,
   options: Partial<ImportArguments> = {},
 ) {
@@ -105,13 +109,13 @@ async function importWith(
   return runImport(args, settings, { log, now: clock.now });
 }
 
-const withItem =
+const withChangedItem =
   (id: string, change: (item: ItemRecord) => ItemRecord | null) =>
   (centre: CentreRecord): CentreRecord => ({
     ...centre,
     items: centre.items.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)),
   });
-const closedOn = (date: string) => (centre: CentreRecord) => ({
+const withClosedDate = (date: string) => (centre: CentreRecord) => ({
   ...centre,
   exceptions: [...centre.exceptions, { date, reason: "Lift repair" }],
 });
@@ -119,68 +123,75 @@ const closingAt = (closes: string) => (centre: CentreRecord) => ({
   ...centre,
   hours: centre.hours.map((hours) => ({ ...hours, closes })),
 });
-const withCapacity = (id: string, capacity: number) => withItem(id, (item) => ({ ...item, capacity }));
+const withCapacity = (id: string, capacity: number) => withChangedItem(id, (item) => ({ ...item, capacity }));
 
 describe("imports that change centres or items", () => {
   test.each([
     ["the centre closes", () => null, "Radial House no longer takes bookings."],
-    ["the room is retired", withItem(room, () => null), "Amaltas at Radial House can no longer be booked."],
-    ["a closure", closedOn(monday), "Radial House is closed on Mon, 23 Nov 2026 (Lift repair)."],
+    [
+      "the room is retired",
+      withChangedItem(room, () => null),
+      "Amaltas at Radial House can no longer be booked.",
+    ],
+    ["a closure", withClosedDate(monday), "Radial House is closed on Mon, 23 Nov 2026 (Lift repair)."],
     [
       "shorter hours",
       closingAt("11:30"),
       "Radial House is open only 8:00 am – 11:30 am IST on Mon, 23 Nov 2026.",
     ],
     ["a smaller room", withCapacity(room, 4), "Amaltas now takes up to 4 people."],
-  ])("are rejected with a list of the affected bookings: %s", async (_name, change, why) => {
-    const number = await inDatabase(async (db) => {
-      await importShipped(db);
-      return booked(db, { people: 5 });
-    });
-    const outcome = await importWith(change);
-    const text = outcome.ok ? "" : outcome.problems.join("\n");
-    expect(text).toContain("affects 1 confirmed booking:");
-    expect(text).toContain(`${number}  Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST  Guest`);
-    expect(text).toMatch(/guest\d+@example\.in, \+919\d+/);
-    expect(text).toContain(why);
-    expect(text).toMatch(/--keep-bookings[\s\S]*--cancel-affected/);
-    expect(await importWith(change, { isDryRun: true })).toEqual(outcome);
-    await inDatabase(async (db) => {
-      expect(await db.selectFrom("inventory_imports").select("id").execute()).toHaveLength(1);
-      expect(await db.selectFrom("orders").select("status").execute()).toEqual([{ status: "confirmed" }]);
-    });
-  });
+  ])(
+    "an import that affects bookings is rejected with a list of these bookings: %s",
+    async (_name, change, closureReason) => {
+      const number = await withDatabase(async (db) => {
+        await importShipped(db);
+        return booked(db, { people: 5 });
+      });
+      const outcome = await importChanged(change);
+      const text = outcome.ok ? "" : outcome.problems.join("\n");
+      expect(text).toContain("affects 1 confirmed booking:");
+      expect(text).toContain(`${number}  Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST  Guest`);
+      expect(text).toMatch(/guest\d+@example\.in, \+919\d+/);
+      expect(text).toContain(closureReason);
+      expect(text).toMatch(/--keep-bookings[\s\S]*--cancel-affected/);
+      expect(await importChanged(change, { isDryRun: true })).toEqual(outcome);
+      await withDatabase(async (db) => {
+        expect(await db.selectFrom("inventory_imports").select("id").execute()).toHaveLength(1);
+        expect(await db.selectFrom("orders").select("status").execute()).toEqual([{ status: "confirmed" }]);
+      });
+    },
+  );
 
   test.each([
-    ["a closure of another day", closedOn(tuesday), {}],
+    ["a closure of another day", withClosedDate(tuesday), {}],
     ["hours that just contain it", closingAt("12:00"), {}],
     ["a room that just takes it", withCapacity(room, 5), { people: 5 }],
-    ["another room", withItem(`${centreId}-neem`, () => null), {}],
-    ["a price", withItem(room, (item) => ({ ...item, pricePaise: 100 })), {}],
-  ])("are accepted if no booking is affected: %s", async (_name, change, given) => {
-    await inDatabase(async (db) => {
+    ["another room", withChangedItem(`${centreId}-neem`, () => null), {}],
+    ["a price", withChangedItem(room, (item) => ({ ...item, pricePaise: 100 })), {}],
+  ])("an import is accepted if it affects no booking: %s", async (_name, change, bookingOverrides) => {
+    await withDatabase(async (db) => {
       await importShipped(db);
-      await booked(db, given);
+      await booked(db, bookingOverrides);
     });
-    expect(await importWith(change)).toMatchObject({ ok: true, affected: [] });
+    expect(await importChanged(change)).toMatchObject({ ok: true, affected: [] });
   });
 
-  test("are accepted if the booking is over", async () => {
-    await inDatabase(async (db) => {
+  test("an import is accepted if the affected booking is over", async () => {
+    await withDatabase(async (db) => {
       await importShipped(db);
       await booked(db);
     });
     const now = clock.now();
     onTestFinished(() => clock.set(now));
     clock.set(istInstant(monday, "11:59"));
-    expect(await importWith(() => null)).toMatchObject({ ok: false });
+    expect(await importChanged(() => null)).toMatchObject({ ok: false });
     clock.set(istInstant(monday, "12:00"));
-    expect(await importWith(() => null)).toMatchObject({ ok: true, affected: [] });
+    expect(await importChanged(() => null)).toMatchObject({ ok: true, affected: [] });
   });
 });
 
-test("fewer passes of an item affect the passes that were booked last", async () => {
-  const [first, , last] = await inDatabase(async (db) => {
+test("an import with fewer passes of an item affects the passes that were booked last", async () => {
+  const [first, , last] = await withDatabase(async (db) => {
     await importShipped(db);
     return [
       await booked(db, { passes: 2, days: 2 }),
@@ -188,36 +199,37 @@ test("fewer passes of an item affect the passes that were booked last", async ()
       await booked(db, { passes: 1, days: 2 }),
     ];
   });
-  expect(await importWith(withCapacity(desk, 4))).toMatchObject({ ok: true, affected: [] });
-  const outcome = await importWith(withCapacity(desk, 3));
+  expect(await importChanged(withCapacity(deskId, 4))).toMatchObject({ ok: true, affected: [] });
+  const outcome = await importChanged(withCapacity(deskId, 3));
   const text = outcome.ok ? "" : outcome.problems.join("\n");
   expect(text).toContain("1 confirmed booking:");
   expect(text).toContain(`${last}  Mon, 23 Nov 2026 to Tue, 24 Nov 2026`);
-  const closed = await importWith(closedOn(tuesday), { isDryRun: true, bookings: "cancel" });
+  const closed = await importChanged(withClosedDate(tuesday), { isDryRun: true, bookings: "cancel" });
   expect(closed.ok && closed.affected.map(({ order }) => order.number)).toEqual([first, last]);
 });
 
 test("--keep-bookings keeps affected bookings, and later imports do not list these bookings again", async () => {
-  const number = await inDatabase(async (db) => {
+  const number = await withDatabase(async (db) => {
     await importShipped(db);
     return booked(db);
   });
-  const kept = await importWith(closedOn(monday), { bookings: "keep" });
-  expect(kept.ok && formatAffected(kept.affected, { bookings: "keep", isDryRun: false })).toEqual([
+  const result = await importChanged(withClosedDate(monday), { bookings: "keep" });
+  expect(result.ok && formatAffected(result.affected, { bookings: "keep", isDryRun: false })).toEqual([
     "bookings: kept 1",
     expect.stringContaining(number),
   ]);
-  await inDatabase(async (db) => {
+  await withDatabase(async (db) => {
     expect(await db.selectFrom("orders").select("status").execute()).toEqual([{ status: "confirmed" }]);
   });
-  const closedTwice = (centre: CentreRecord) => closedOn(wednesday)(closedOn(monday)(centre));
-  expect(await importWith(closedTwice)).toMatchObject({ ok: true, affected: [] });
+  const withTwoClosedDates = (centre: CentreRecord) =>
+    withClosedDate(wednesday)(withClosedDate(monday)(centre));
+  expect(await importChanged(withTwoClosedDates)).toMatchObject({ ok: true, affected: [] });
 });
 
 describe.each(databaseKinds)("--cancel-affected on %s", (kind) => {
-  test("cancels and refunds bookings with a reason, releases holds and refunds their late payments", async () => {
+  test("cancels and refunds affected bookings with a reason, releases holds and refunds late payments for these holds", async () => {
     if (kind === "pglite") {
-      const dataDir = await freshFolder();
+      const dataDir = await createFreshFolder();
       onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
       settings = { ...settings, databaseUrl: null, dataDir };
     }
@@ -226,30 +238,33 @@ describe.each(databaseKinds)("--cancel-affected on %s", (kind) => {
     const now = clock.now();
     onTestFinished(() => clock.set(now));
     const bookingRequest = { buildingId: centreId, catalogId: room, visitorId: null };
-    const [paid, unpaid] = await inDatabase(async (db) => {
+    const [paid, unpaid] = await withDatabase(async (db) => {
       await importShipped(db);
       const deps = paymentDeps(db, clock, gateway);
-      const begun = await paidBooking(deps, gateway, { ...bookingRequest, from: "10:00", to: "11:00" });
-      return [begun, await heldWithPayment(deps, { ...bookingRequest, from: "15:00", to: "16:00" })];
+      const paidOrder = await paidBooking(deps, gateway, { ...bookingRequest, from: "10:00", to: "11:00" });
+      return [
+        paidOrder,
+        await holdWithStartedPayment(deps, { ...bookingRequest, from: "15:00", to: "16:00" }),
+      ];
     });
-    const why = "Radial House is closed on Mon, 23 Nov 2026 (Lift repair).";
+    const closureReason = "Radial House is closed on Mon, 23 Nov 2026 (Lift repair).";
 
-    const outcome = await importWith(closedOn(monday), { bookings: "cancel" });
+    const outcome = await importChanged(withClosedDate(monday), { bookings: "cancel" });
     expect(outcome.ok && formatAffected(outcome.affected, { bookings: "cancel", isDryRun: false })).toEqual([
       "bookings: cancelled 1",
-      expect.stringContaining(why),
+      expect.stringContaining(closureReason),
       "unpaid holds: released 1",
       expect.stringContaining("The running site makes the refunds"),
     ]);
 
-    await inDatabase(async (db) => {
+    await withDatabase(async (db) => {
       const deps = paymentDeps(db, clock, gateway);
       await verifyPayment(deps, { ...unpaid.key, ...(await payAt(gateway, unpaid.gatewayOrderId)) });
-      await letTimePass(deps, clock);
+      await runBackgroundRounds(deps, clock);
       expect(await orderState(db, paid.orderId)).toMatchObject({
         status: "cancelled",
         payments: ["refunded"],
-        reasons: [why],
+        reasons: [closureReason],
         invoices: expect.arrayContaining([expect.stringMatching(/^DLC\//)]),
         told: ["booking_confirmed", "booking_cancelled", "money_returned"],
       });
@@ -259,7 +274,7 @@ describe.each(databaseKinds)("--cancel-affected on %s", (kind) => {
         invoices: [],
       });
       const mail = await rowsOf(db, "outbox", { kind: "booking_cancelled" });
-      expect(mail).toMatchObject([{ payload: { orderId: paid.orderId, reason: why } }]);
+      expect(mail).toMatchObject([{ payload: { orderId: paid.orderId, reason: closureReason } }]);
     });
   });
 });

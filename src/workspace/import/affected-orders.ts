@@ -31,7 +31,7 @@ export async function findAffectedOrders(
   after: Inventory,
   now: Date,
 ): Promise<AffectedOrder[]> {
-  const changes = changesOfItems(before, after);
+  const changes = changedItemsOf(before, after);
   if (changes.size === 0) return [];
   const itemIds = [...changes.keys()];
   await sql`
@@ -65,7 +65,7 @@ type ItemChange = {
   readonly isCentreRetired: boolean;
 };
 
-function changesOfItems(before: Inventory, after: Inventory): Map<string, ItemChange> {
+function changedItemsOf(before: Inventory, after: Inventory): Map<string, ItemChange> {
   const centresAfter = new Map(after.centres.map((centre) => [centre.id, centre]));
   const changes = new Map<string, ItemChange>();
   for (const centre of before.centres) {
@@ -127,13 +127,13 @@ function reasonFor(
 
 /** Assigns the passes of items to orders, per day. Earlier calls of `take` have priority. */
 function createPassCounter() {
-  const taken = new Map<string, number>();
+  const passesTaken = new Map<string, number>();
   return {
     /** Takes `quantity` passes on each day of a period. If a day has too few, takes none and returns false. */
     take(itemId: string, { days, quantity }: PassPeriod, capacity: number): boolean {
-      const countOf = (date: string) => taken.get(`${itemId} ${date}`) ?? 0;
-      if (days.some((date) => countOf(date) + quantity > capacity)) return false;
-      for (const date of days) taken.set(`${itemId} ${date}`, countOf(date) + quantity);
+      const takenOn = (date: string) => passesTaken.get(`${itemId} ${date}`) ?? 0;
+      if (days.some((date) => takenOn(date) + quantity > capacity)) return false;
+      for (const date of days) passesTaken.set(`${itemId} ${date}`, takenOn(date) + quantity);
       return true;
     },
   };

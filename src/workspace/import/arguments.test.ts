@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { readArguments } from "./arguments.ts";
 
-const plain = { path: "a.csv", isDryRun: false, keepsOthers: false, bookings: "ask" };
+const defaultArguments = { path: "a.csv", isDryRun: false, keepsOthers: false, bookings: "ask" };
 
 test("readArguments accepts a path and options in any order", () => {
-  expect(readArguments(["a.csv"])).toEqual(plain);
+  expect(readArguments(["a.csv"])).toEqual(defaultArguments);
   expect(readArguments(["--dry-run", "a.csv", "--keep-others"])).toEqual({
-    ...plain,
+    ...defaultArguments,
     isDryRun: true,
     keepsOthers: true,
   });
-  expect(readArguments(["--keep-bookings", "a.csv"])).toEqual({ ...plain, bookings: "keep" });
-  expect(readArguments(["a.csv", "--cancel-affected"])).toEqual({ ...plain, bookings: "cancel" });
+  expect(readArguments(["--keep-bookings", "a.csv"])).toEqual({ ...defaultArguments, bookings: "keep" });
+  expect(readArguments(["a.csv", "--cancel-affected"])).toEqual({ ...defaultArguments, bookings: "cancel" });
 });
 
 test.each([

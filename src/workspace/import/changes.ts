@@ -26,8 +26,8 @@ export function changesBetween(before: Inventory, after: Inventory): Changes[] {
 export function withStoredRecords(before: Inventory, after: Inventory): Inventory {
   const present = new Map(before.centres.map((centre) => [centre.id, centre]));
   const centres = after.centres.map((centre) => {
-    const known = present.get(centre.id);
-    return known !== undefined && isDeepStrictEqual(known, centre) ? known : centre;
+    const storedCentre = present.get(centre.id);
+    return storedCentre !== undefined && isDeepStrictEqual(storedCentre, centre) ? storedCentre : centre;
   });
   return { ...after, centres };
 }
@@ -42,9 +42,9 @@ export function unchangedCentres(before: Inventory, after: Inventory): Set<strin
 function comparableCentre({ items: _, hours, exceptions, offerings, ...centre }: CentreRecord) {
   return {
     ...centre,
-    hours: hours.toSorted((one, other) => one.day - other.day),
-    exceptions: exceptions.toSorted((one, other) => (one.date < other.date ? -1 : 1)),
-    offerings: offerings.toSorted((one, other) => (one.productType < other.productType ? -1 : 1)),
+    hours: hours.toSorted((a, b) => a.day - b.day),
+    exceptions: exceptions.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    offerings: offerings.toSorted((a, b) => (a.productType < b.productType ? -1 : 1)),
   };
 }
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { parseClosures, parseHours, parseOfferings, parseProductType, parseRupees } from "./csv-cells.ts";
 
 describe("rupees in cells", () => {
-  test("are parsed exactly to the paisa, with and without Indian grouping", () => {
+  test("amounts in rupees are parsed exactly to the paisa, with and without Indian grouping", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (paise) => {
-        const whole = Math.floor(paise / 100);
-        const rest = String(paise % 100).padStart(2, "0");
-        expect(parseRupees(`${whole}.${rest}`)).toEqual({ value: paise });
-        expect(parseRupees(`₹${whole.toLocaleString("en-IN")}.${rest}`)).toEqual({ value: paise });
+        const rupees = Math.floor(paise / 100);
+        const paiseDigits = String(paise % 100).padStart(2, "0");
+        expect(parseRupees(`${rupees}.${paiseDigits}`)).toEqual({ value: paise });
+        expect(parseRupees(`₹${rupees.toLocaleString("en-IN")}.${paiseDigits}`)).toEqual({ value: paise });
       }),
     );
   });
@@ -20,9 +20,9 @@ describe("rupees in cells", () => {
     // Floating-point multiplication by 100 would give wrong results for these amounts.
     ["1.15", 115],
     ["19.99", 1_999],
-  ])("are parsed: %s", (text, value) => expect(parseRupees(text)).toEqual({ value }));
+  ])("an amount in rupees is parsed: %s", (text, value) => expect(parseRupees(text)).toEqual({ value }));
   test.each(["650,50", "1.2.3", "12.345", "-5", "cheap", "1,2", "", "1e3", "9".repeat(20)])(
-    "are rejected if malformed: %s",
+    "a malformed amount in rupees is rejected: %s",
     (text) => {
       expect(parseRupees(text)).toHaveProperty("fault");
     },

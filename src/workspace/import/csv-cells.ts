@@ -55,9 +55,9 @@ export function parseHours(text: string): Cell<CentreRecord["hours"]> {
     if (first < 0 || last < 0) {
       return { fault: `“${part}” is not valid. Write hours such as Mon-Fri 09:00-20:00.` };
     }
-    const named = Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, step) => (first + step) % 7);
-    const entry = named.length === 1 ? `“${part}”` : `“${part}” (${named.map(shortName).join(", ")})`;
-    for (const day of named) {
+    const weekdays = Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, step) => (first + step) % 7);
+    const entry = weekdays.length === 1 ? `“${part}”` : `“${part}” (${weekdays.map(shortName).join(", ")})`;
+    for (const day of weekdays) {
       const before = seenDays.get(day);
       if (before !== undefined) {
         return {

@@ -10,25 +10,25 @@ type RawItem = ReturnType<typeof itemOf>;
 
 /** Builds a centre from its row and its items. `checkCentre` validates the result against the schema. */
 export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces, errors: ImportError[]) {
-  const read = cellReader(row, errors);
+  const readCell = cellReader(row, errors);
   const id = row.cell("centreId");
-  const city = read("city", places.cityOf);
-  const explicitOfferings = row.cell("offerings") === "" ? [] : read("offerings", parseOfferings);
+  const city = readCell("city", places.cityOf);
+  const explicitOfferings = row.cell("offerings") === "" ? [] : readCell("offerings", parseOfferings);
   return {
     id,
     slug: id,
     name: row.cell("centreName"),
     city,
-    locality: city === null ? null : read("locality", (text) => places.localityOf(city, text)),
+    locality: city === null ? null : readCell("locality", (text) => places.localityOf(city, text)),
     address: row.cell("address"),
     pincode: row.cell("pincode"),
-    location: { lat: read("lat", parseNumber), lng: read("lng", parseNumber) },
+    location: { lat: readCell("lat", parseNumber), lng: readCell("lng", parseNumber) },
     description: row.cell("description"),
     directions: row.cell("directions"),
     pictures: parseList(row.cell("centrePictures")),
     amenities: parseList(row.cell("centreAmenities")),
-    hours: read("hours", parseHours),
-    exceptions: row.cell("closures") === "" ? [] : read("closures", parseClosures),
+    hours: readCell("hours", parseHours),
+    exceptions: row.cell("closures") === "" ? [] : readCell("closures", parseClosures),
     offerings:
       explicitOfferings === null ? null : [...explicitOfferings, ...offeringsOf(items, explicitOfferings)],
     items,
@@ -61,10 +61,11 @@ function offeringsOf(
   items: readonly RawItem[],
   stated: CentreRecord["offerings"],
 ): CentreRecord["offerings"] {
-  const known = new Set(stated.map(({ productType }) => productType));
+  const statedTypes = new Set(stated.map(({ productType }) => productType));
   const offerings = new Map<string, CentreRecord["offerings"][number]>();
   for (const { productType, pricePaise, unit } of items) {
-    if (productType === null || pricePaise === null || unit === null || known.has(productType)) continue;
+    if (productType === null || pricePaise === null || unit === null || statedTypes.has(productType))
+      continue;
     const fromPricePaise = Math.min(pricePaise, offerings.get(productType)?.fromPricePaise ?? pricePaise);
     offerings.set(productType, { productType, fromPricePaise, unit });
   }

@@ -63,5 +63,5 @@ function columnOf<Name extends Column>(
   field: InventoryPath,
 ): Name | undefined {
   const names = Object.keys(columns) as Name[];
-  return names.find((name) => columns[name].every((key, at) => field[at] === key));
+  return names.find((name) => columns[name].every((key, index) => field[index] === key));
 }

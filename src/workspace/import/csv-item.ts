@@ -11,17 +11,17 @@ export function itemOf(
   row: Row,
   errors: ImportError[],
 ): { [Key in keyof ItemRecord]: (Key extends "unit" ? PriceUnit : ItemRecord[Key]) | null } {
-  const read = cellReader(row, errors);
-  const productType = read("productType", parseProductType);
+  const readCell = cellReader(row, errors);
+  const productType = readCell("productType", parseProductType);
   return {
     id: row.cell("itemId"),
     productType,
     name: row.cell("itemName"),
     description: row.cell("itemDescription"),
-    capacity: read("capacity", parseNumber),
+    capacity: readCell("capacity", parseNumber),
     unit: productType === null ? null : productTypes[productType].unit,
-    pricePaise: priceIn(row, read, errors),
-    bufferMinutes: row.cell("bufferMinutes") === "" ? 0 : read("bufferMinutes", parseNumber),
+    pricePaise: parsePrice(row, readCell, errors),
+    bufferMinutes: row.cell("bufferMinutes") === "" ? 0 : readCell("bufferMinutes", parseNumber),
     amenities: parseList(row.cell("itemAmenities")),
     pictures: parseList(row.cell("itemPictures")),
   };
@@ -30,14 +30,14 @@ export function itemOf(
 /** Returns a function that parses a cell. For an invalid cell, it adds an error to `errors` and returns null. */
 export function cellReader(row: Row, errors: ImportError[]) {
   return <Value>(column: Column, cell: (text: string) => Cell<Value>): Value | null => {
-    const read = row.cell(column) === "" ? { fault: "This cell is empty." } : cell(row.cell(column));
-    if ("value" in read) return read.value;
-    errors.push({ ...row.positionOf(column), message: read.fault });
+    const parsedCell = row.cell(column) === "" ? { fault: "This cell is empty." } : cell(row.cell(column));
+    if ("value" in parsedCell) return parsedCell.value;
+    errors.push({ ...row.positionOf(column), message: parsedCell.fault });
     return null;
   };
 }
 
-function priceIn(row: Row, read: ReturnType<typeof cellReader>, errors: ImportError[]): number | null {
+function parsePrice(row: Row, read: ReturnType<typeof cellReader>, errors: ImportError[]): number | null {
   const hasPaise = row.cell("pricePaise") !== "";
   if (hasPaise && row.cell("priceRupees") !== "") {
     errors.push({

@@ -11,8 +11,8 @@ export type CsvPlaces = {
   readonly cities: () => CityRecord[];
 };
 
-export function csvPlaces(known: readonly CityRecord[]): CsvPlaces {
-  const cities = known.map((city) => ({ ...city, localities: [...city.localities] }));
+export function csvPlaces(currentCities: readonly CityRecord[]): CsvPlaces {
+  const cities = currentCities.map((city) => ({ ...city, localities: [...city.localities] }));
   return {
     cityOf: (text) => {
       const city = cities.find(isNamed(text));

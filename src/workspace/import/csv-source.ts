@@ -28,10 +28,10 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
     tables.flatMap(({ rows }) => rows),
     errors,
   );
-  const places = csvPlaces(base.cities);
+  const placeTable = csvPlaces(base.cities);
   const centres = centreRows.map(({ row, items }) => {
-    const ofCentre = items.map((item) => itemOf(item, errors));
-    return checkCentre(centreOf(row, ofCentre, places, errors), positionIn({ row, items }), errors);
+    const centreItems = items.map((item) => itemOf(item, errors));
+    return checkCentre(centreOf(row, centreItems, placeTable, errors), positionIn({ row, items }), errors);
   });
   if (centreRows.length === 0)
     errors.push({
@@ -42,7 +42,7 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
     });
   const validCentres = centres.filter((centre): centre is CentreRecord => centre !== null);
   const file = tables[0]?.file ?? "";
-  const lists = { cities: places.cities(), centres: validCentres };
+  const lists = { cities: placeTable.cities(), centres: validCentres };
   return sourceResult(
     createSource(lists, (path) => positionOf(file, centreRows, path)),
     errors,
@@ -64,30 +64,30 @@ function findMissingColumns({ file, columns, faults: errors }: Table): ImportErr
   const required: Column[] = ["centreId"];
   if (centreNames.some((name) => columns.has(name))) required.push(...centreNames);
   if (itemNames.some((name) => columns.has(name))) required.push(...itemNames);
-  const missing = required.filter((column) => !columns.has(column) && !optional.includes(column));
+  const missingColumns = required.filter((column) => !columns.has(column) && !optional.includes(column));
   const hasPrice = columns.has("priceRupees") || columns.has("pricePaise");
-  if (required.includes("itemId") && !hasPrice) missing.push("priceRupees");
-  return missing.map((column) => ({ file, row: 1, column, message: "This column is missing." }));
+  if (required.includes("itemId") && !hasPrice) missingColumns.push("priceRupees");
+  return missingColumns.map((column) => ({ file, row: 1, column, message: "This column is missing." }));
 }
 
 /** Groups rows by centre, in the order of first appearance. */
 function groupByCentre(rows: readonly Row[], errors: ImportError[]): CentreRows[] {
-  const named = new Map<string, { row: Row | null; first: Row; items: Row[] }>();
+  const rowsById = new Map<string, { row: Row | null; first: Row; items: Row[] }>();
   for (const row of rows) {
     const id = row.cell("centreId");
     if (id === "") {
       errors.push({ ...row.positionOf("centreId"), message: "This row has no centreId." });
       continue;
     }
-    const known = named.get(id) ?? { row: null, first: row, items: [] };
-    named.set(id, known);
+    const centreRows = rowsById.get(id) ?? { row: null, first: row, items: [] };
+    rowsById.set(id, centreRows);
     if (centreNames.some((name) => row.cell(name) !== "")) {
-      if (known.row === null) known.row = row;
-      else errors.push(...findContradictions(known.row, row));
+      if (centreRows.row === null) centreRows.row = row;
+      else errors.push(...findContradictions(centreRows.row, row));
     }
-    if (itemNames.some((name) => row.cell(name) !== "")) known.items.push(row);
+    if (itemNames.some((name) => row.cell(name) !== "")) centreRows.items.push(row);
   }
-  return [...named].flatMap(([id, { row, first, items }]) => {
+  return [...rowsById].flatMap(([id, { row, first, items }]) => {
     if (row !== null) return [{ row, items }];
     errors.push({ ...first.positionOf("centreId"), message: `No row describes the centre “${id}”.` });
     return [];

@@ -24,10 +24,10 @@ export async function readTable(path: string): Promise<Table> {
   const file = basename(path);
   const decoded = decodeFile(file, await readFile(path));
   if (!decoded.ok) return invalidTable(file, [decoded.fault]);
-  const whole = decoded.bytes.toString();
+  const decodedText = decoded.bytes.toString();
   try {
-    const separator = /^"?sep=([,;\t])"?\r?\n/i.exec(whole);
-    const text = whole.slice(separator?.[0].length ?? 0);
+    const separator = /^"?sep=([,;\t])"?\r?\n/i.exec(decodedText);
+    const text = decodedText.slice(separator?.[0].length ?? 0);
     const options = { delimiter: separator?.[1] ?? detectDelimiter(text), relax_column_count: true };
     return tableOf(file, parse(text, options), separator === null ? 1 : 2);
   } catch (error) {
@@ -56,11 +56,11 @@ function tableOf(file: string, records: readonly string[][], headerRow: number):
   const errors: ImportError[] = [];
   const columnIndex = new Map<Column, number>();
   header.forEach((name, index) => {
-    const place = { file, row: headerRow, column: `${name.trim()} (${columnLetter(index)})` };
+    const position = { file, row: headerRow, column: `${name.trim()} (${columnLetter(index)})` };
     const column = columnNames.get(normaliseName(name));
     if (column === undefined) {
-      if (name.trim() !== "") errors.push({ ...place, message: "This column is unknown." });
-    } else if (columnIndex.has(column)) errors.push({ ...place, message: "This column is given twice." });
+      if (name.trim() !== "") errors.push({ ...position, message: "This column is unknown." });
+    } else if (columnIndex.has(column)) errors.push({ ...position, message: "This column is given twice." });
     else columnIndex.set(column, index);
   });
   if (columnIndex.size === 0)
@@ -85,11 +85,16 @@ function tableOf(file: string, records: readonly string[][], headerRow: number):
   return { file, columns: new Set(columnIndex.keys()), rows, faults: errors };
 }
 
-function rowOf(file: string, row: number, cells: readonly string[], at: ReadonlyMap<Column, number>): Row {
+function rowOf(
+  file: string,
+  row: number,
+  cells: readonly string[],
+  columnIndexes: ReadonlyMap<Column, number>,
+): Row {
   return {
-    cell: (column) => cells[at.get(column) ?? -1]?.trim() ?? "",
+    cell: (column) => cells[columnIndexes.get(column) ?? -1]?.trim() ?? "",
     positionOf: (column) => {
-      const index = column === null ? undefined : at.get(column);
+      const index = column === null ? undefined : columnIndexes.get(column);
       const letter = index === undefined ? "" : ` (${columnLetter(index)})`;
       return { file, row, column: column === null ? null : `${column}${letter}` };
     },

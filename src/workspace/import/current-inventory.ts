@@ -15,13 +15,13 @@ export function currentInventory(stored: StoredInventory): Inventory {
 
 /** Converts the stored inventory without its centres to the format of inventory files. */
 export function currentLists(stored: StoredLists): Inventory {
-  const inCity = groupBy(stored.localities, "city_slug");
+  const localitiesByCity = groupBy(stored.localities, "city_slug");
   return {
     cities: stored.cities.map(({ state_code, lat, lng, position: _, ...city }) => ({
       ...city,
       stateCode: state_code,
       location: { lat, lng },
-      localities: (inCity.get(city.slug) ?? []).map(({ slug, name }) => ({ slug, name })),
+      localities: (localitiesByCity.get(city.slug) ?? []).map(({ slug, name }) => ({ slug, name })),
     })),
     productTypes: stored.product_types.map(({ gst_percent, cancellation, position: _, ...type }) => ({
       ...type,

@@ -20,15 +20,15 @@ export function formatAffected(
 ): string[] {
   const bookings = bookingsOf(affected);
   const holds = affected.length - bookings.length;
-  const [kept, cancelled, released] = isDryRun
+  const [keptVerb, cancelled, released] = isDryRun
     ? ["would keep", "would cancel", "would release"]
     : ["kept", "cancelled", "released"];
   const lines: string[] = [];
   if (bookings.length > 0) {
-    const verb = mode === "keep" ? kept : cancelled;
+    const verb = mode === "keep" ? keptVerb : cancelled;
     lines.push(`bookings: ${verb} ${bookings.length}`, ...bookings.map(formatBooking));
   }
-  if (holds > 0) lines.push(`unpaid holds: ${mode === "keep" ? kept : released} ${holds}`);
+  if (holds > 0) lines.push(`unpaid holds: ${mode === "keep" ? keptVerb : released} ${holds}`);
   if (bookings.length > 0 && mode === "cancel" && !isDryRun)
     lines.push("The running site makes the refunds and sends the emails to the customers.");
   return lines;
@@ -39,8 +39,8 @@ function bookingsOf(affected: readonly AffectedOrder[]): AffectedOrder[] {
 }
 
 function formatBooking({ order, why: reason }: AffectedOrder): string {
-  const who = `${order.customer_name}, ${order.customer_email}, ${order.customer_phone}`;
-  return `  ${order.number}  ${formatOrderTime(order)}  ${who}\n    ${reason}`;
+  const customerText = `${order.customer_name}, ${order.customer_email}, ${order.customer_phone}`;
+  return `  ${order.number}  ${formatOrderTime(order)}  ${customerText}\n    ${reason}`;
 }
 
 function pluralise(count: number, noun: string): string {

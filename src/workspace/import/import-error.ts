@@ -16,6 +16,8 @@ export type InventoryPath = readonly (string | number)[];
 
 /** Formats an error for the operator, such as `own.csv: row 3, column priceRupees (N): Write …`. */
 export function formatImportError({ file, row, column, message }: ImportError): string {
-  const at = [row === null ? "" : `row ${row}`, column === null ? "" : `column ${column}`].filter(Boolean);
-  return [file, at.join(", "), message].filter(Boolean).join(": ");
+  const position = [row === null ? "" : `row ${row}`, column === null ? "" : `column ${column}`].filter(
+    Boolean,
+  );
+  return [file, position.join(", "), message].filter(Boolean).join(": ");
 }

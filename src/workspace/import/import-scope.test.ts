@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { generatedInventory, withOtherPrice } from "../../../tests/faults/support/generated-inventory.ts";
-import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { createFreshDatabase, databaseForTest } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { mondayMorning } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
@@ -38,28 +38,33 @@ async function stateOf(db: Db) {
   return stored;
 }
 
-const other = (centre: CentreRecord, changes: Partial<CentreRecord>) => ({ ...centre, ...changes });
+const changedCentre = (centre: CentreRecord, changes: Partial<CentreRecord>) => ({ ...centre, ...changes });
 const lastOther = (changes: Partial<CentreRecord>) => ({
-  centres: centres.map((centre, at) => (at === centres.length - 1 ? other(centre, changes) : centre)),
+  centres: centres.map((centre, index) =>
+    index === centres.length - 1 ? changedCentre(centre, changes) : centre,
+  ),
 });
-const only = (...numbers: number[]) => centres.filter((_, number) => numbers.includes(number));
+const centresAt = (...numbers: number[]) => centres.filter((_, number) => numbers.includes(number));
 
 test("an import has the same result with and without stored fingerprints", { timeout: 180_000 }, async () => {
-  const [url, plainUrl] = [await freshDatabase(), await freshDatabase()];
+  const [url, plainUrl] = [await createFreshDatabase(), await createFreshDatabase()];
   const [{ db }, { db: plain }] = [await databaseForTest(url), await databaseForTest(plainUrl)];
   for (const each of [db, plain]) await importInventory(each, shipped, "test", mondayMorning);
   const [first, second] = centres as [CentreRecord, CentreRecord];
   const [item] = second.items as [CentreRecord["items"][number]];
   const copy = { ...first, id: "copy", slug: "copy", items: [{ ...item, id: "copy-item" }] };
-  const turned = Object.fromEntries(Object.entries(first).reverse()) as CentreRecord;
+  const reorderedCentre = Object.fromEntries(Object.entries(first).reverse()) as CentreRecord;
   const steps: readonly (readonly [string, Partial<Inventory>, boolean?])[] = [
     ["the same", { centres: shipped.centres }],
     ["one price", { centres: withOtherPrice(shipped).centres }],
-    ["the same again, its keys in another order", { centres: [other(turned, {}), ...centres.slice(1)] }],
+    [
+      "the same again, its keys in another order",
+      { centres: [changedCentre(reorderedCentre, {}), ...centres.slice(1)] },
+    ],
     ["the first one retired", { centres: centres.slice(1) }],
     ["back again", { centres: shipped.centres }],
     ["another order", { centres: shipped.centres.toReversed() }],
-    ["one of them, the others kept", { centres: [other(second, { name: "Renamed" })] }, true],
+    ["one of them, the others kept", { centres: [changedCentre(second, { name: "Renamed" })] }, true],
     ["one is new, the others kept", { centres: [copy] }, true],
     [
       "one keeps, one is new and comes first",
@@ -67,14 +72,18 @@ test("an import has the same result with and without stored fingerprints", { tim
       true,
     ],
     ["only coupons", { coupons: shipped.coupons.slice(1) }],
-    ["only two", { centres: only(1, 4) }],
-    ["refused: an item of a centre that is kept", { centres: [other(first, { items: [item] })] }, true],
+    ["only two", { centres: centresAt(1, 4) }],
     [
-      "refused: the address of a centre that is kept",
-      { centres: [other(first, { slug: second.slug })] },
+      "refused: an item of a centre that is kept",
+      { centres: [changedCentre(first, { items: [item] })] },
       true,
     ],
-    ["refused: given twice", { centres: [...only(1, 4), ...only(1)] }],
+    [
+      "refused: the address of a centre that is kept",
+      { centres: [changedCentre(first, { slug: second.slug })] },
+      true,
+    ],
+    ["refused: given twice", { centres: [...centresAt(1, 4), ...centresAt(1)] }],
     ["refused: the city of centres that are kept", { cities: shipped.cities.slice(1) }],
     ["all again", { centres: shipped.centres }],
     ["refused: offerings, after centres that are as they were", lastOther({ offerings: [] })],
@@ -89,14 +98,16 @@ test("an import has the same result with and without stored fingerprints", { tim
     expect(outcome, step).toEqual(expected);
     expect(outcome.ok, step).toBe(!step.startsWith("refused"));
     expect(await stateOf(db), step).toEqual(await stateOf(plain));
-    const known = await readFingerprints(db);
+    const fingerprints = await readFingerprints(db);
     const present = currentInventory(await readStoredInventory(db)).centres;
-    expect([...known.keys()].sort(), step).toEqual(present.map(({ id }) => id).sort());
+    expect([...fingerprints.keys()].sort(), step).toEqual(present.map(({ id }) => id).sort());
   }
 });
 
-test("centres with an unchanged fingerprint are neither read nor compared", { timeout: 60_000 }, async () => {
-  const url = await freshDatabase();
+test("centres whose stored fingerprint is unchanged are neither read nor compared", {
+  timeout: 60_000,
+}, async () => {
+  const url = await createFreshDatabase();
   const { db } = await databaseForTest(url);
   await importInventory(db, shipped, "test", mondayMorning);
   // This update bypasses the import. The next import reports a change only if it compares this row.

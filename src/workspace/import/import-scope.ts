@@ -31,28 +31,28 @@ export async function readImportScope(
   { lists: { centres: brought = [] }, centreIds }: Source,
   keepsOthers: boolean,
 ): Promise<ImportScope> {
-  const same = brought.filter(
+  const unchangedCentres = brought.filter(
     (centre) =>
       lists.fingerprints.has(centre.id) && lists.fingerprints.get(centre.id) === fingerprintOf(centre),
   );
-  const sameIds = new Set(same.map(({ id }) => id));
-  const broughtIds = new Set(brought.map(({ id }) => id));
+  const sameIds = new Set(unchangedCentres.map(({ id }) => id));
+  const incomingIds = new Set(brought.map(({ id }) => id));
   const listedIds = new Set(centreIds);
-  const absent = lists.index.filter(({ id, active }) => active && !listedIds.has(id));
-  const isKept = centreIds === undefined || keepsOthers;
-  const retired = isKept ? [] : absent;
-  const kept = [
-    ...(isKept ? absent : []),
-    ...lists.index.filter(({ id }) => listedIds.has(id) && !broughtIds.has(id)),
+  const unlistedItems = lists.index.filter(({ id, active }) => active && !listedIds.has(id));
+  const keepsUnlisted = centreIds === undefined || keepsOthers;
+  const retired = keepsUnlisted ? [] : unlistedItems;
+  const unlistedIds = [
+    ...(keepsUnlisted ? unlistedItems : []),
+    ...lists.index.filter(({ id }) => listedIds.has(id) && !incomingIds.has(id)),
   ];
-  const changed = lists.index.filter(({ id }) => broughtIds.has(id) && !sameIds.has(id));
+  const changed = lists.index.filter(({ id }) => incomingIds.has(id) && !sameIds.has(id));
   const stored = await readStoredCentres(
     tx,
     lists,
     [...changed, ...retired].map(({ id }) => id),
   );
   const present = currentInventory(stored);
-  const centres = kept.map(({ id, slug, city_slug, locality_slug }) => ({
+  const centres = unlistedIds.map(({ id, slug, city_slug, locality_slug }) => ({
     ...{ id, slug },
     city: city_slug,
     locality: locality_slug,
@@ -60,14 +60,14 @@ export async function readImportScope(
   const itemIds = brought.flatMap(({ id, items }) => (sameIds.has(id) ? [] : items.map((item) => item.id)));
   return {
     stored,
-    present: { ...present, centres: inStoredOrder(lists, [...same, ...present.centres]) },
+    present: { ...present, centres: inStoredOrder(lists, [...unchangedCentres, ...present.centres]) },
     others: { centres, itemIds: await findConflictingItemIds(tx, itemIds, centres) },
   };
 }
 
 function inStoredOrder({ index }: StoredLists, centres: readonly CentreRecord[]): CentreRecord[] {
   const positions = new Map(index.map(({ id, position }) => [id, position]));
-  return centres.toSorted((one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0));
+  return centres.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0));
 }
 
 async function findConflictingItemIds(

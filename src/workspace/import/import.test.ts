@@ -35,27 +35,27 @@ function delimited(text: string, delimiter: string): string {
 }
 
 function stringify(rows: readonly string[][], delimiter: string): string {
-  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-  return rows.map((row) => `${row.map(quoted).join(delimiter)}\r\n`).join("");
+  const quoteCell = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  return rows.map((row) => `${row.map(quoteCell).join(delimiter)}\r\n`).join("");
 }
 
-async function written(name: string, text: string | Buffer): Promise<string> {
+async function writeSource(name: string, text: string | Buffer): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, text);
   return path;
 }
 
-async function take(path: string, { keepsOthers = false } = {}) {
-  const whole = await readAndMerge(path, present, keepsOthers);
-  if (!whole.ok) throw new Error(whole.faults.map(formatImportError).join("\n"));
-  const changes = changesBetween(present, whole.inventory);
-  present = whole.inventory;
+async function importAndCount(path: string, { keepsOthers = false } = {}) {
+  const mergeResult = await readAndMerge(path, present, keepsOthers);
+  if (!mergeResult.ok) throw new Error(mergeResult.faults.map(formatImportError).join("\n"));
+  const changes = changesBetween(present, mergeResult.inventory);
+  present = mergeResult.inventory;
   return changes;
 }
 
 /** Imports a file and returns the added, updated and retired ids for one kind of record. */
 async function changed(path: string, kind: string, options = {}) {
-  const change = (await take(path, options)).find((each) => each.kind === kind);
+  const change = (await importAndCount(path, options)).find((each) => each.kind === kind);
   return [change?.added, change?.updated, change?.retired];
 }
 
@@ -65,14 +65,14 @@ async function problems(path: string): Promise<readonly string[]> {
 }
 
 describe("records that are missing from a file", () => {
-  test("are kept with --keep-others, are updated in place, and are restored after they were retired", async () => {
+  test("with --keep-others, missing records are kept, later updated in place, and restored if they were retired", async () => {
     expect(await changed(example, "centres", { keepsOthers: true })).toEqual([
       ["pune-kothrud", "thane-ghodbunder-road"],
       [],
       [],
     ]);
     const cheaper = (await readFile(example, "utf8")).replace("550.50", "500");
-    expect(await changed(await written("cheaper.csv", cheaper), "items", { keepsOthers: true })).toEqual([
+    expect(await changed(await writeSource("cheaper.csv", cheaper), "items", { keepsOthers: true })).toEqual([
       [],
       ["pune-kothrud-mulshi"],
       [],
@@ -84,9 +84,13 @@ describe("records that are missing from a file", () => {
     expect((await changed(example, "items", { keepsOthers: true }))[0]).toHaveLength(5);
   });
 
-  test("are kept if a JSON file lacks the whole list", async () => {
+  test("stored records are kept if a JSON file lacks their whole list", async () => {
     const json = join(content, "examples/own-centres.json");
-    const sizes = (await take(json)).map(({ kind, added, retired }) => [kind, added.length, retired.length]);
+    const sizes = (await importAndCount(json)).map(({ kind, added, retired }) => [
+      kind,
+      added.length,
+      retired.length,
+    ]);
     expect(sizes).toEqual([
       ["cities", 0, 0],
       ["product types", 0, 0],
@@ -100,8 +104,8 @@ describe("records that are missing from a file", () => {
 
 describe("file formats of spreadsheets", () => {
   test("the import ignores a BOM, Windows line endings, quotes, semicolons and empty rows", async () => {
-    await take(example);
-    const inQuotes = (await readFile(example, "utf8"))
+    await importAndCount(example);
+    const quotedCsv = (await readFile(example, "utf8"))
       .trim()
       .split("\n")
       .map((line) =>
@@ -112,58 +116,60 @@ describe("file formats of spreadsheets", () => {
           )
           .replace(/""$/, ""),
       );
-    const header = (inQuotes[0] ?? "")
+    const header = (quotedCsv[0] ?? "")
       .replace("centreId", "Centre ID")
       .replace("priceRupees", "price_rupees");
-    const text = `\uFEFF${[header, "", ...inQuotes.slice(1), ";".repeat(23)].join("\r\n")}`;
-    expect(formatChanges(await take(await written("excel.csv", text)))).toEqual(unchanged);
+    const text = `\uFEFF${[header, "", ...quotedCsv.slice(1), ";".repeat(23)].join("\r\n")}`;
+    expect(formatChanges(await importAndCount(await writeSource("excel.csv", text)))).toEqual(unchanged);
   });
 
-  const withTabs = (text: string) => delimited(text, "\t");
+  const asTabSeparated = (text: string) => delimited(text, "\t");
   test.each<[string, string, (text: string) => string | Buffer]>([
     ["a table with a quoted line sep= in front", "sep.csv", (text) => `"sep=;"\r\n${delimited(text, ";")}`],
-    ["a table named .tsv", "tabs.tsv", withTabs],
+    ["a table named .tsv", "tabs.tsv", asTabSeparated],
     [
       "“Unicode text”, which is UTF-16 with tabs",
       "unicode.txt",
-      (text) => Buffer.from(`\ufeff${withTabs(text)}`, "utf16le"),
+      (text) => Buffer.from(`\ufeff${asTabSeparated(text)}`, "utf16le"),
     ],
     ["UTF-16 in the other byte order", "big.csv", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
     ["a table with the line endings of old Macs", "mac.csv", (text) => text.replaceAll("\n", "\r")],
   ])("the import reads %s", async (_, name, save) => {
-    await take(example);
-    const path = await written(name, save(await readFile(example, "utf8")));
-    expect(formatChanges(await take(path))).toEqual(unchanged);
+    await importAndCount(example);
+    const path = await writeSource(name, save(await readFile(example, "utf8")));
+    expect(formatChanges(await importAndCount(path))).toEqual(unchanged);
   });
 
   test("the import reads UTF-16 JSON", async () => {
     const text = await readFile(join(content, "examples/own-centres.json"), "utf8");
-    await take(await written("utf8.json", text));
-    const path = await written("unicode.json", Buffer.from(`\ufeff${text}`, "utf16le"));
-    expect(formatChanges(await take(path))).toEqual(unchanged);
+    await importAndCount(await writeSource("utf8.json", text));
+    const path = await writeSource("unicode.json", Buffer.from(`\ufeff${text}`, "utf16le"));
+    expect(formatChanges(await importAndCount(path))).toEqual(unchanged);
   });
 
   test("a quoted line break in a cell does not change the row numbers below it", async () => {
     const text = await readFile(example, "utf8");
     const [header = [], first = [], second = [], ...rest] = parse(text) as string[][];
-    const described = first.map((cell, at) => (header[at] === "directions" ? cell.replace(" ", "\n") : cell));
-    const wrong = second.map((cell, at) => (header[at] === "capacity" ? "many" : cell));
-    const table = stringify([header, described, wrong, ...rest], ",");
-    expect(await problems(await written("lines.csv", table))).toEqual([
+    const described = first.map((cell, index) =>
+      header[index] === "directions" ? cell.replace(" ", "\n") : cell,
+    );
+    const invalidRow = second.map((cell, index) => (header[index] === "capacity" ? "many" : cell));
+    const table = stringify([header, described, invalidRow, ...rest], ",");
+    expect(await problems(await writeSource("lines.csv", table))).toEqual([
       expect.stringMatching(/^lines\.csv: row 3, column capacity /),
     ]);
   });
 
   test("a table without column names is rejected with one line that describes the missing row", async () => {
     for (const text of ["", "a|b|c\n1|2|3\n", "name\nKothrud\n"]) {
-      expect(await problems(await written("odd.csv", text))).toEqual([
+      expect(await problems(await writeSource("odd.csv", text))).toEqual([
         expect.stringMatching(/^odd\.csv: row 1: This row must contain the column names, such as centreId/),
       ]);
     }
   });
 
   test("two tables in a folder result in the same inventory as one table", async () => {
-    await take(example);
+    await importAndCount(example);
     const cells = (await readFile(example, "utf8"))
       .trim()
       .split("\n")
@@ -171,18 +177,18 @@ describe("file formats of spreadsheets", () => {
     await mkdir(join(folder, "tables"));
     const centres = cells.filter((row) => row[1] !== "").map((row) => row.slice(0, 15).join(","));
     const items = cells.map((row) => [row[0], ...row.slice(15, 24)].join(","));
-    await written("tables/centres.csv", centres.join("\n"));
-    await written("tables/items.csv", items.join("\n"));
-    expect(formatChanges(await take(join(folder, "tables")))).toEqual(unchanged);
-    await written("tables/items.csv", items.join("\n").replace("thane-ghodbunder-road,", "thane,"));
+    await writeSource("tables/centres.csv", centres.join("\n"));
+    await writeSource("tables/items.csv", items.join("\n"));
+    expect(formatChanges(await importAndCount(join(folder, "tables")))).toEqual(unchanged);
+    await writeSource("tables/items.csv", items.join("\n").replace("thane-ghodbunder-road,", "thane,"));
     expect(await problems(join(folder, "tables"))).toContainEqual(
       expect.stringMatching(/^items\.csv: row 5, column centreId \(A\): No row describes/),
     );
   });
 
-  test("an unsupported encoding is rejected with the row number", async () => {
+  test("an unsupported encoding is rejected with the number of the row", async () => {
     const text = (await readFile(example, "utf8")).replace("Tamhini House", "Caf\u00e9 House");
-    expect(await problems(await written("ansi.csv", Buffer.from(text, "latin1")))).toEqual([
+    expect(await problems(await writeSource("ansi.csv", Buffer.from(text, "latin1")))).toEqual([
       expect.stringMatching(/^ansi\.csv: row 2: This is not UTF-8/),
     ]);
   });
@@ -269,38 +275,38 @@ describe("errors in tables", () => {
     ],
     ["a quote that does not end", '"12 Karve Road, Kothrud, Pune"', '"12 Karve Road, Kothrud, Pune', "row "],
     ["a free item", ",360,", ",0,", "row 6, column priceRupees (U): An item needs a price above zero"],
-  ])("are reported with row and column: %s", async (_name, before, after, reported) => {
+  ])("an error in a table is reported with row and column: %s", async (_name, before, after, reported) => {
     const text = await readFile(example, "utf8");
     expect(text).toContain(before);
-    const path = await written("own.csv", text.replace(before, after));
+    const path = await writeSource("own.csv", text.replace(before, after));
     expect(await problems(path)).toContainEqual(expect.stringContaining(`own.csv: ${reported}`));
   });
 
-  test("are reported all at once", async () => {
+  test("all errors in a table are reported together", async () => {
     const text = (await readFile(example, "utf8"))
       .replace(",550.50,", ",x,")
       .replace(",73.8077,", ",y,")
       .replace("Mumbai", "Bombay");
-    expect(await problems(await written("own.csv", text))).toHaveLength(3);
+    expect(await problems(await writeSource("own.csv", text))).toHaveLength(3);
   });
 
-  test("include unknown pictures of centres and items", async () => {
-    const known = await knownPictures("content");
-    expect(known?.has("interior-meeting-room-small")).toBe(true);
+  test("unknown pictures of centres and items are reported", async () => {
+    const pictureNames = await knownPictures("content");
+    expect(pictureNames?.has("interior-meeting-room-small")).toBe(true);
     const text = (await readFile(example, "utf8"))
       .replace("exterior-tree-street |", "exterior-moon |")
       .replace(",interior-meeting-room-small\n", ",interior-nothing\n");
-    const whole = await readAndMerge(await written("own.csv", text), present, true, known);
+    const whole = await readAndMerge(await writeSource("own.csv", text), present, true, pictureNames);
     expect(whole.ok ? [] : whole.faults.map(formatImportError)).toEqual([
       "own.csv: row 2, column centrePictures (K): There is no picture “exterior-moon”.",
       "own.csv: row 3, column itemPictures (X): There is no picture “interior-nothing”.",
     ]);
-    expect(await readAndMerge(example, present, true, known)).toMatchObject({ ok: true });
+    expect(await readAndMerge(example, present, true, pictureNames)).toMatchObject({ ok: true });
   });
 
-  test("include a table without rows", async () => {
+  test("a table without rows is reported", async () => {
     const [header = ""] = (await readFile(example, "utf8")).split("\n");
-    expect(await problems(await written("own.csv", header))).toEqual([
+    expect(await problems(await writeSource("own.csv", header))).toEqual([
       "own.csv: This table contains no centre.",
     ]);
   });
@@ -344,12 +350,15 @@ describe("errors in JSON files", () => {
       '"pincode": "411001"',
       /^own\.json: row 11, column 7: This is not JSON: Expected ',' or '}' after property value$/,
     ],
-  ])("are reported with row and column: %s", async (_name, before, after, reported) => {
-    const text = await readFile(join(content, "examples/own-centres.json"), "utf8");
-    expect(text).toContain(before);
-    const path = await written("own.json", text.replace(before, after));
-    expect(await problems(path)).toContainEqual(expect.stringMatching(reported));
-  });
+  ])(
+    "an error in a JSON file is reported with row and column: %s",
+    async (_name, before, after, reported) => {
+      const text = await readFile(join(content, "examples/own-centres.json"), "utf8");
+      expect(text).toContain(before);
+      const path = await writeSource("own.json", text.replace(before, after));
+      expect(await problems(path)).toContainEqual(expect.stringMatching(reported));
+    },
+  );
 
   test.each([
     ["an empty list", "[]", "is a list"],
@@ -357,14 +366,14 @@ describe("errors in JSON files", () => {
     ["null", "null", "is null"],
     ["a text", '"centres"', "is a string"],
     ["no list at all", "{}", "contains no list"],
-  ])("include the expected format if the file is %s", async (_name, text, is) => {
-    expect(await problems(await written("own.json", text))).toEqual([
-      `own.json: This file ${is}. Write an object of lists, such as {"centres": […]}; it may have cities, productTypes, sellers, centres and coupons.`,
+  ])("the error contains the expected format if the file is %s", async (_name, text, description) => {
+    expect(await problems(await writeSource("own.json", text))).toEqual([
+      `own.json: This file ${description}. Write an object of lists, such as {"centres": […]}; it may have cities, productTypes, sellers, centres and coupons.`,
     ]);
   });
 
-  test("name the stored record that refers to a removed record", async () => {
-    const path = await written("own.json", '{"sellers": []}');
+  test("the error names the stored record that refers to a removed record", async () => {
+    const path = await writeSource("own.json", '{"sellers": []}');
     expect(await problems(path)).toEqual([]);
     const whole = await readAndMerge(path, present, false);
     expect(whole.ok || whole.faults.map(formatImportError)).toContain(

@@ -38,15 +38,15 @@ export async function readJsonSource(path: string, storedId: FindStoredId): Prom
   if (shape !== null) return unreadableSource(file, shape);
   const checked = v.safeParse(jsonInventory(storedId), value);
   // Positions are computed only for errors, because the computation parses the file a second time.
-  let known: ReturnType<typeof createPositionFinder> | undefined;
+  let positionFinder: ReturnType<typeof createPositionFinder> | undefined;
   const placeOf = (at: InventoryPath) => {
-    known ??= createPositionFinder(file, bytes.toString());
-    return known(at);
+    positionFinder ??= createPositionFinder(file, bytes.toString());
+    return positionFinder(at);
   };
   if (!checked.success) {
     const errors = checked.issues.map((issue) => {
-      const at = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-      return { ...placeOf(at), message: `${at.join(".")}: ${messageOf(issue)}` };
+      const fieldPath = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
+      return { ...placeOf(fieldPath), message: `${fieldPath.join(".")}: ${messageOf(issue)}` };
     });
     return { ok: false, faults: errors };
   }
@@ -56,9 +56,9 @@ export async function readJsonSource(path: string, storedId: FindStoredId): Prom
     (centre) => (typeof centre === "string" ? storedId(centre) : centre.id) ?? "",
   );
   const positionOf = (path: InventoryPath) => {
-    const [list, at, ...field] = path;
-    const read = list === "centres" && typeof at === "number" ? centres?.[at] : undefined;
-    return placeOf(read && listed ? ["centres", listed.indexOf(read), ...field] : path);
+    const [list, index, ...field] = path;
+    const storedCentre = list === "centres" && typeof index === "number" ? centres?.[index] : undefined;
+    return placeOf(storedCentre && listed ? ["centres", listed.indexOf(storedCentre), ...field] : path);
   };
   return { ok: true, source: { lists: omitUndefined({ ...others, centres }), centreIds, positionOf } };
 }
@@ -67,9 +67,9 @@ export async function readJsonSource(path: string, storedId: FindStoredId): Prom
 function shapeError(value: unknown): string | null {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (isObject && Object.keys(value).length > 0) return null;
-  const is = isObject ? "contains no list" : `is ${kindOf(value)}`;
+  const description = isObject ? "contains no list" : `is ${kindOf(value)}`;
   const names = Object.keys(jsonInventory(() => undefined).entries);
-  return `This file ${is}. Write an object of lists, such as {"centres": […]}; it may have ${names.slice(0, -1).join(", ")} and ${names.at(-1)}.`;
+  return `This file ${description}. Write an object of lists, such as {"centres": […]}; it may have ${names.slice(0, -1).join(", ")} and ${names.at(-1)}.`;
 }
 
 function kindOf(value: unknown): string {
@@ -89,8 +89,8 @@ function parsed(text: string): unknown {
 function omitUndefined<Lists extends object>(
   lists: Lists,
 ): { [Key in keyof Lists]: Exclude<Lists[Key], undefined> } {
-  const given = Object.entries(lists).filter(([, list]) => list !== undefined);
-  return Object.fromEntries(given) as { [Key in keyof Lists]: Exclude<Lists[Key], undefined> };
+  const present = Object.entries(lists).filter(([, list]) => list !== undefined);
+  return Object.fromEntries(present) as { [Key in keyof Lists]: Exclude<Lists[Key], undefined> };
 }
 
 /** Returns a function that finds the row and column of a value in JSON, or of its parent if the value is missing. */

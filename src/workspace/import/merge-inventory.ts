@@ -68,10 +68,10 @@ function mergeByKey<Record>(
   brought: readonly Record[],
   key: keyof Record,
 ): Record[] {
-  const byKey = new Map(brought.map((record) => [record[key], record]));
-  const kept = present.map((record) => byKey.get(record[key]) ?? record);
-  const placed = new Set(kept);
-  return [...kept, ...brought.filter((record) => !placed.has(record))];
+  const incomingByKey = new Map(brought.map((record) => [record[key], record]));
+  const merged = present.map((record) => incomingByKey.get(record[key]) ?? record);
+  const placed = new Set(merged);
+  return [...merged, ...brought.filter((record) => !placed.has(record))];
 }
 
 /** Finds the position of an error in the file. If the record is not in the file, the message contains its name. */
@@ -81,15 +81,15 @@ function locateError(
   { lists, positionOf }: Source,
   others: OtherCentres | undefined,
 ): ImportError {
-  const [list, at, ...field] = path;
+  const [list, index, ...field] = path;
   const name = list as keyof Inventory;
-  const known = name === "centres" ? [...inventory.centres, ...(others?.centres ?? [])] : inventory[name];
-  const record = typeof at === "number" ? known[at] : undefined;
-  const brought: readonly unknown[] = lists[name] ?? [];
-  const position = brought.indexOf(record);
+  const records = name === "centres" ? [...inventory.centres, ...(others?.centres ?? [])] : inventory[name];
+  const record = typeof index === "number" ? records[index] : undefined;
+  const incoming: readonly unknown[] = lists[name] ?? [];
+  const position = incoming.indexOf(record);
   if (position >= 0) return { ...positionOf([name, position, ...field]), message };
-  const which = record === undefined ? name : `${name} ${nameOf(record)}`;
-  return { ...positionOf([]), message: `${which}, which is stored already: ${message}` };
+  const recordLabel = record === undefined ? name : `${name} ${nameOf(record)}`;
+  return { ...positionOf([]), message: `${recordLabel}, which is stored already: ${message}` };
 }
 
 function nameOf(record: Inventory[keyof Inventory][number] | OtherCentres["centres"][number]): string {

@@ -46,17 +46,17 @@ async function readFolder(path: string, base: Inventory): Promise<SourceResult> 
 
 async function readYamlFolder(path: string): Promise<SourceResult> {
   const result = await readInventoryFolder(path);
-  const nowhere = { file: path, row: null, column: null };
-  return result.ok ? { ok: true, source: createSource(result.inventory, () => nowhere) } : result;
+  const filePosition = { file: path, row: null, column: null };
+  return result.ok ? { ok: true, source: createSource(result.inventory, () => filePosition) } : result;
 }
 
 /** Reads a folder of YAML files in the format of `content/inventory`. */
 export async function readInventoryFolder(
   path: string,
 ): Promise<{ ok: true; inventory: Inventory } | { ok: false; faults: ImportError[] }> {
-  const reading = await readInventory(path);
-  if (reading.ok) return reading;
-  const faults = reading.faults.map(({ file, line, path: at, message }) => ({
+  const inventoryResult = await readInventory(path);
+  if (inventoryResult.ok) return inventoryResult;
+  const faults = inventoryResult.faults.map(({ file, line, path: at, message }) => ({
     file: join(path, file),
     row: line,
     column: at === "" ? null : at,

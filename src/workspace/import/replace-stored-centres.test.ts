@@ -8,8 +8,8 @@ const centres = [
   { id: "two", name: "कनॉट प्लेस", items: [] },
   { id: "three", name: "\\\\", items: [{ id: "b", at: { lat: 12.5 } }] },
 ];
-const known = new Map(centres.map((centre) => [fingerprintOf(centre), centre.id]));
-const shortened = (text: string, ids: ReadonlyMap<string, string> = known) =>
+const idsByFingerprint = new Map(centres.map((centre) => [fingerprintOf(centre), centre.id]));
+const shortened = (text: string, ids: ReadonlyMap<string, string> = idsByFingerprint) =>
   replaceStoredCentres(Buffer.from(text), (fingerprint) => ids.get(fingerprint));
 
 describe("replaceStoredCentres", () => {
@@ -24,31 +24,34 @@ describe("replaceStoredCentres", () => {
     expect(JSON.parse(shortened(text))).toEqual(expected);
   });
 
-  test("keeps centres that appear twice or differ, even only in the order of their keys", () => {
+  test("does not replace centres that appear twice or differ from the stored ones, even only in the order of keys", () => {
     const [one, two] = centres;
-    const turned = Object.fromEntries(Object.entries(two ?? {}).reverse());
-    const text = JSON.stringify({ centres: [one, turned, { ...two, name: "2" }] });
-    expect(JSON.parse(shortened(text)).centres).toEqual([prints[0], turned, { ...two, name: "2" }]);
-    const twice = JSON.stringify({ centres: [one, two, one] });
-    expect(shortened(twice)).toBe(twice);
+    const reorderedCentre = Object.fromEntries(Object.entries(two ?? {}).reverse());
+    const text = JSON.stringify({ centres: [one, reorderedCentre, { ...two, name: "2" }] });
+    expect(JSON.parse(shortened(text)).centres).toEqual([prints[0], reorderedCentre, { ...two, name: "2" }]);
+    const duplicateCentres = JSON.stringify({ centres: [one, two, one] });
+    expect(shortened(duplicateCentres)).toBe(duplicateCentres);
   });
 });
 
-test("shortening keeps invalid JSON invalid and does not change other values", () => {
+test("replacing stored centres keeps invalid JSON invalid and does not change other values", () => {
   const text = JSON.stringify({ centres, coupons: [{ code: "A]" }] }, null, 1);
-  const place = fc.nat(text.length);
+  const offset = fc.nat(text.length);
   const edits = fc.array(
-    fc.tuple(place, place, fc.constantFrom("", " ", '"', "{", "}", "[", "]", ",", "\\", "1")),
+    fc.tuple(offset, offset, fc.constantFrom("", " ", '"', "{", "}", "[", "]", ",", "\\", "1")),
   );
   fc.assert(
     fc.property(edits, fc.constantFrom(...centres), (changes, only) => {
       const edited = changes
         .slice(0, 3)
-        .reduce((all, [at, length, put]) => all.slice(0, at) + put + all.slice(at + (length % 3)), text);
+        .reduce(
+          (all, [index, length, put]) => all.slice(0, index) + put + all.slice(index + (length % 3)),
+          text,
+        );
       const ids = new Map([[fingerprintOf(only), only.id]]);
-      const back = (value: unknown) =>
+      const restoreOnlyCentre = (value: unknown) =>
         JSON.stringify(value).replaceAll(JSON.stringify(fingerprintOf(only)), JSON.stringify(only));
-      expect(textOfValue(shortened(edited, ids), back)).toEqual(
+      expect(textOfValue(shortened(edited, ids), restoreOnlyCentre)).toEqual(
         textOfValue(edited, (value) => JSON.stringify(value)),
       );
     }),

@@ -13,22 +13,22 @@ const spaces = new Set(Buffer.from(" \t\r\n"));
  * JSON stays invalid.
  */
 export function replaceStoredCentres(bytes: Buffer, storedId: FindStoredId): string {
-  const seen = new Set<string>();
-  const pieces: Buffer[] = [];
-  let kept = 0;
+  const seenIds = new Set<string>();
+  const chunks: Buffer[] = [];
+  let copiedEnd = 0;
   for (const { start, end } of recordsFrom(bytes, startOfCentres(bytes))) {
     const text = bytes.subarray(start, end);
     // If whitespace or escapes differ from those of the stored text, only the fingerprint of the parsed record matches.
-    const written = textFingerprint(text);
-    const fingerprint = storedId(written) === undefined ? recordFingerprint(text) : written;
+    const recordHash = textFingerprint(text);
+    const fingerprint = storedId(recordHash) === undefined ? recordFingerprint(text) : recordHash;
     if (storedId(fingerprint) === undefined) continue;
-    if (seen.has(fingerprint)) return bytes.toString();
-    seen.add(fingerprint);
-    pieces.push(bytes.subarray(kept, start), Buffer.from(JSON.stringify(fingerprint)));
-    kept = end;
+    if (seenIds.has(fingerprint)) return bytes.toString();
+    seenIds.add(fingerprint);
+    chunks.push(bytes.subarray(copiedEnd, start), Buffer.from(JSON.stringify(fingerprint)));
+    copiedEnd = end;
   }
-  pieces.push(bytes.subarray(kept));
-  return Buffer.concat(pieces).toString();
+  chunks.push(bytes.subarray(copiedEnd));
+  return Buffer.concat(chunks).toString();
 }
 
 function recordFingerprint(text: Buffer): string {
@@ -42,12 +42,13 @@ function recordFingerprint(text: Buffer): string {
 /** Returns the offset of the first element of `centres`, or the length of the text if there is no such list. */
 function startOfCentres(bytes: Buffer): number {
   let depth = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at];
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
     if (byte === quote) {
-      const head = depth === 1 ? /^"centres"\s*:\s*\[/.exec(bytes.toString("latin1", at, at + 64)) : null;
-      if (head !== null) return at + head[0].length;
-      at = endOfString(bytes, at);
+      const head =
+        depth === 1 ? /^"centres"\s*:\s*\[/.exec(bytes.toString("latin1", index, index + 64)) : null;
+      if (head !== null) return index + head[0].length;
+      index = endOfString(bytes, index);
     } else if (byte === openRecord || byte === openList) depth += 1;
     else if (byte === closeRecord || byte === closeList) depth -= 1;
   }
@@ -57,12 +58,12 @@ function startOfCentres(bytes: Buffer): number {
 /** Returns the offsets of the records of a list. Stops at the first element that is not an object. */
 function recordsFrom(bytes: Buffer, first: number) {
   const records: { readonly start: number; readonly end: number }[] = [];
-  for (let at = first; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
+  for (let index = first; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
     if (byte === openRecord) {
-      const end = endOfRecord(bytes, at);
-      records.push({ start: at, end });
-      at = end - 1;
+      const end = endOfRecord(bytes, index);
+      records.push({ start: index, end });
+      index = end - 1;
     } else if (byte !== comma && !spaces.has(byte)) break;
   }
   return records;
@@ -70,20 +71,21 @@ function recordsFrom(bytes: Buffer, first: number) {
 
 function endOfRecord(bytes: Buffer, start: number): number {
   let depth = 0;
-  for (let at = start; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte === quote) at = endOfString(bytes, at);
+  for (let index = start; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === quote) index = endOfString(bytes, index);
     else if (byte === openRecord || byte === openList) depth += 1;
     else if (byte === closeRecord || byte === closeList) {
       depth -= 1;
-      if (depth === 0) return at + 1;
+      if (depth === 0) return index + 1;
     }
   }
   return bytes.length;
 }
 
 function endOfString(bytes: Buffer, start: number): number {
-  let at = start + 1;
-  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
-  return at;
+  let position = start + 1;
+  while (position < bytes.length && bytes[position] !== quote)
+    position += bytes[position] === backslash ? 2 : 1;
+  return position;
 }

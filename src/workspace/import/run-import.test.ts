@@ -2,7 +2,7 @@ import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { databaseKinds, freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
+import { createFreshDatabase, createFreshFolder, databaseKinds } from "../../../tests/support/databases.ts";
 import { runNode } from "../../../tests/support/run-node.ts";
 import { createLog } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
@@ -24,7 +24,7 @@ let folder = "";
 let settings: CommandSettings;
 
 beforeEach(async () => {
-  folder = await freshFolder();
+  folder = await createFreshFolder();
   settings = { databaseUrl: null, dataDir: folder, contentDir: content };
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -37,16 +37,16 @@ const run = (path: string, options: Partial<ImportArguments> = {}) =>
 
 const readCurrentInventory = async (db: Db) => currentInventory(await readStoredInventory(db));
 
-async function written(name: string, text: string | Buffer): Promise<string> {
+async function writeSource(name: string, text: string | Buffer): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, text);
   return path;
 }
 
-async function inDatabase<Value>(ask: (db: Db) => Promise<Value>): Promise<Value> {
+async function withDatabase<Value>(work: (db: Db) => Promise<Value>): Promise<Value> {
   const database = await openDatabase({ ...settings, log });
   try {
-    return await ask(database.db);
+    return await work(database.db);
   } finally {
     await database.close();
   }
@@ -62,14 +62,14 @@ async function changed(path: string, kind: string, options = {}) {
 
 describe.each(databaseKinds)("importing into %s", (kind) => {
   beforeEach(async () => {
-    if (kind === "postgresql") settings = { ...settings, databaseUrl: await freshDatabase() };
+    if (kind === "postgresql") settings = { ...settings, databaseUrl: await createFreshDatabase() };
   });
 
   test("the worked example replaces the shipped centres and fills every field", async () => {
     expect((await changed(join(content, "inventory"), "centres"))[0]).toHaveLength(55);
     const [added, updated, retired] = await changed(example, "centres");
     expect([added, updated, retired?.length]).toEqual([["pune-kothrud", "thane-ghodbunder-road"], [], 55]);
-    const { centres, coupons, cities } = await inDatabase(readCurrentInventory);
+    const { centres, coupons, cities } = await withDatabase(readCurrentInventory);
     expect(centres).toHaveLength(2);
     expect(centres[0]).toMatchObject({
       slug: "pune-kothrud",
@@ -101,36 +101,36 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
       name: "Kothrud",
     });
     expect(
-      await inDatabase((db) => db.selectFrom("centres").selectAll().where("active", "=", false).execute()),
+      await withDatabase((db) => db.selectFrom("centres").selectAll().where("active", "=", false).execute()),
     ).toHaveLength(55);
-    const again = await run(example);
-    expect(again.ok && formatChanges(again.changes)).toEqual([
+    const secondRun = await run(example);
+    expect(secondRun.ok && formatChanges(secondRun.changes)).toEqual([
       "Nothing changes: the inventory is already up to date.",
     ]);
   });
 
   test("one invalid cell is reported once and prevents the whole import", async () => {
     await run(join(content, "inventory"));
-    const before = await inDatabase(readCurrentInventory);
+    const before = await withDatabase(readCurrentInventory);
     const text = (await readFile(example, "utf8")).replace("Mon-Sat 09:00-19:00", "Mon-Sat 09:75-19:00");
-    const outcome = await run(await written("own.csv", text));
+    const outcome = await run(await writeSource("own.csv", text));
     expect(outcome).toMatchObject({
       ok: false,
       problems: [expect.stringMatching(/row 5, column hours \(M\): Give the time as HH:MM/)],
     });
     expect(
-      changesBetween(before, await inDatabase(readCurrentInventory)).flatMap(
+      changesBetween(before, await withDatabase(readCurrentInventory)).flatMap(
         ({ added, updated, retired }) => [...added, ...updated, ...retired],
       ),
     ).toEqual([]);
-    expect(await inDatabase((db) => db.selectFrom("inventory_imports").select("id").execute())).toHaveLength(
-      1,
-    );
+    expect(
+      await withDatabase((db) => db.selectFrom("inventory_imports").select("id").execute()),
+    ).toHaveLength(1);
   });
 });
 
 test("a first import reports the broken content file, without a column if the whole file is broken", async () => {
-  const contentDir = await freshFolder();
+  const contentDir = await createFreshFolder();
   await cp(join(content, "inventory"), join(contentDir, "inventory"), { recursive: true });
   await writeFile(join(contentDir, "inventory/cities.yaml"), "not: a list\n");
   settings = { ...settings, contentDir };
@@ -144,9 +144,9 @@ test("a first import reports the broken content file, without a column if the wh
 });
 
 describe("a dry run", () => {
-  test("reports the same changes as an import and writes nothing", async () => {
+  test("a dry run reports the same changes as an import and writes nothing", async () => {
     const dry = await run(example, { isDryRun: true });
-    expect(await inDatabase((db) => db.selectFrom("inventory_imports").select("id").execute())).toEqual([]);
+    expect(await withDatabase((db) => db.selectFrom("inventory_imports").select("id").execute())).toEqual([]);
     expect(await run(example)).toEqual(dry);
   });
 });
@@ -164,7 +164,7 @@ describe("the import command", () => {
       code: 0,
       text: expect.stringMatching(/items: 5 added[\s\S]*\+ pune-kothrud-tamhini[\s\S]*dry run/),
     });
-    const bad = await command(await written("own.csv", "centreId\nx"));
+    const bad = await command(await writeSource("own.csv", "centreId\nx"));
     expect(bad).toMatchObject({
       code: 1,
       text: expect.stringMatching(/own\.csv: row 2, column centreId[\s\S]*Nothing was imported/),
@@ -175,7 +175,7 @@ describe("the import command", () => {
     });
   });
 
-  test("reports that a running site uses the embedded database, and does not touch the database", async () => {
+  test("reports that a running site uses the embedded database, and leaves the database unchanged", async () => {
     const lock = await lockFolder(join(settings.dataDir, "database"));
     const rejected = await command(example);
     await lock.release();

@@ -33,9 +33,9 @@ export async function runImport(
   settings: CommandSettings,
   { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<ImportOutcome> {
-  const opened = await openForCommand("import", { ...settings, log });
-  if ("problem" in opened) return { ok: false, problems: [opened.problem] };
-  const { db, close, now: databaseNow } = opened.database;
+  const connection = await openForCommand("import", { ...settings, log });
+  if ("problem" in connection) return { ok: false, problems: [connection.problem] };
+  const { db, close, now: databaseNow } = connection.database;
   try {
     return await withImportLock(db, (tx) => importFile(tx, args, settings, (now ?? databaseNow)()));
   } finally {
@@ -88,7 +88,7 @@ async function endAffectedOrders(tx: Tx, affected: readonly AffectedOrder[], now
   for (const { order, why: reason } of affected) {
     if (order.status === "held") {
       await lockOrder(tx, order.id);
-      await endHolds(tx, [order.id], { to: "released", reason: reason, now });
+      await endHolds(tx, [order.id], { to: "released", reason, now });
       continue;
     }
     const cancelled = await cancelOrder({ db: tx, now: () => now }, order.id, reason);

@@ -9,13 +9,13 @@ let database: Database;
 let ids: string[] = [];
 beforeAll(async () => {
   database = await openShippedDatabase(new Date("2026-11-23T12:00:00+05:30"));
-  const others = await database.db
+  const otherCentres = await database.db
     .selectFrom("centres")
     .select("id")
     .where("id", "<>", "delhi-connaught-place")
     .orderBy("id")
     .execute();
-  ids = others.map(({ id }) => id);
+  ids = otherCentres.map(({ id }) => id);
 });
 afterAll(() => database.close());
 
@@ -26,18 +26,18 @@ const check = (defaultBuildingId: string, excludedBuildingIds: string[] = []) =>
   );
 
 describe("checkBuildingSettings", () => {
-  test("accepts a default in Delhi and nine other excluded centres", async () => {
+  test("accepts a default centre in Delhi and up to nine excluded centres", async () => {
     expect(await check("delhi-connaught-place")).toBe("");
     expect(await check("delhi-connaught-place", ids.slice(0, 9))).toBe("");
   });
 
-  test("rejects a default that does not exist, is in another city, or is excluded", async () => {
+  test("rejects a default centre that does not exist, is in another city, or is excluded", async () => {
     expect(await check("delhi-nowhere")).toMatch(
       /^DEFAULT_BUILDING_ID: there is no centre delhi-nowhere\. .+$/,
     );
-    const inMumbai = ids.find((id) => id.startsWith("mumbai-")) ?? "";
-    expect(await check(inMumbai)).toBe(
-      `DEFAULT_BUILDING_ID: ${inMumbai} is in mumbai. Set the id of a centre in Delhi.`,
+    const mumbaiCentreId = ids.find((id) => id.startsWith("mumbai-")) ?? "";
+    expect(await check(mumbaiCentreId)).toBe(
+      `DEFAULT_BUILDING_ID: ${mumbaiCentreId} is in mumbai. Set the id of a centre in Delhi.`,
     );
     expect(await check("delhi-saket", ["delhi-saket"])).toMatch(
       /^DEFAULT_BUILDING_ID: delhi-saket is among EXCLUDED_BUILDING_IDS\. .+$/,
@@ -55,7 +55,7 @@ describe("checkBuildingSettings", () => {
     ]);
   });
 
-  test("accepts a default that an import has retired", async () => {
+  test("accepts a default centre that an import has retired", async () => {
     await importInventory(database.db, await generatedInventory(1), "test", new Date());
     expect(await check("delhi-connaught-place")).toBe("");
   });

@@ -11,14 +11,14 @@ export function diffRows(
   wanted: readonly Row[],
 ): { readonly changed: readonly Row[]; readonly removed: readonly Row[] } {
   const columns = Object.keys(wanted[0] ?? {});
-  const known = new Map(stored.map((row) => [keyOf(row, key), row]));
+  const storedByKey = new Map(stored.map((row) => [keyOf(row, key), row]));
   const changed = wanted.filter((row) => {
     const id = keyOf(row, key);
-    const before = known.get(id);
-    known.delete(id);
-    return before === undefined || columns.some((column) => asWritten(before[column]) !== row[column]);
+    const before = storedByKey.get(id);
+    storedByKey.delete(id);
+    return before === undefined || columns.some((column) => serializeCell(before[column]) !== row[column]);
   });
-  return { changed, removed: [...known.values()] };
+  return { changed, removed: [...storedByKey.values()] };
 }
 
 /** Inserts or updates rows by key. All rows must have the same columns. */
@@ -57,7 +57,7 @@ function keyOf(row: Row, key: readonly string[]): string {
 }
 
 /** Serialises a value from a JSON column: the database returns it parsed, but the wanted rows contain text. */
-function asWritten(cell: unknown): unknown {
+function serializeCell(cell: unknown): unknown {
   return typeof cell === "object" && cell !== null ? JSON.stringify(cell) : cell;
 }
 

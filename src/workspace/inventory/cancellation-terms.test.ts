@@ -8,9 +8,9 @@ import { readInventory } from "./files.ts";
 const content = fileURLToPath(new URL("../../../content", import.meta.url));
 
 test("the shipped inventory contains the standard cancellation rules", async () => {
-  const read = await readInventory(`${content}/inventory`);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  for (const { cancellation } of read.inventory.productTypes)
+  const result = await readInventory(`${content}/inventory`);
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  for (const { cancellation } of result.inventory.productTypes)
     expect(cancellation).toEqual(standardCancellation);
 });
 

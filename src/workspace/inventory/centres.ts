@@ -66,9 +66,9 @@ export type CentreFilter = {
 export async function findCentre(db: Db | Tx, id: string, today: string): Promise<Centre | null> {
   const byId = await sql<Centre>`${selectCentre(today)} where c.id = ${id}`.execute(db);
   if (byId.rows[0] !== undefined) return byId.rows[0];
-  const bySlug = await sql<Centre>`
+  const centreBySlug = await sql<Centre>`
     ${selectCentre(today)} where c.slug = ${id} order by c.active desc, c.id limit 1`.execute(db);
-  return bySlug.rows[0] ?? null;
+  return centreBySlug.rows[0] ?? null;
 }
 
 /** Lists centres within about 30 km of a centre, nearest first, with their distances. They can be in other cities. */
@@ -104,19 +104,19 @@ export async function listCentres(
   excluded: ReadonlySet<string>,
   today: string,
 ): Promise<{ centres: Centre[]; total: number }> {
-  const where = conditionsOf(filter, excluded);
+  const conditions = conditionsOf(filter, excluded);
   const order = sql.join([...orderOf(filter), sql`c.position`, sql`c.id`]);
-  const counted = await sql<{
+  const countRow = await sql<{
     total: number;
-  }>`select count(*) as total from centres c where ${where}`.execute(db);
+  }>`select count(*) as total from centres c where ${conditions}`.execute(db);
   // Selects the ids of the page first: reading all data of a centre costs far more than sorting it.
   const { rows } = await sql<Centre>`
     with page as (
-      select c.id as page_id, row_number() over (order by ${order}) as rank from centres c where ${where}
+      select c.id as page_id, row_number() over (order by ${order}) as rank from centres c where ${conditions}
       order by rank limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize})
     ${selectCentre(today)} join page on page.page_id = c.id order by page.rank
   `.execute(db);
-  return { centres: rows, total: counted.rows[0]?.total ?? 0 };
+  return { centres: rows, total: countRow.rows[0]?.total ?? 0 };
 }
 
 function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawBuilder<SqlBool> {
@@ -139,8 +139,10 @@ function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawB
 function orderOf({ sort, productType }: CentreFilter): RawBuilder<unknown>[] {
   if (sort === "name") return [sql`c.name`];
   if (sort === "recommended") return [];
-  const ofType = productType === undefined ? sql`` : sql`and o.product_type = ${productType}`;
-  return [sql`(select min(o.from_price_paise) from centre_offerings o where o.centre_id = c.id ${ofType})`];
+  const productTypeCondition = productType === undefined ? sql`` : sql`and o.product_type = ${productType}`;
+  return [
+    sql`(select min(o.from_price_paise) from centre_offerings o where o.centre_id = c.id ${productTypeCondition})`,
+  ];
 }
 
 /** Selects all data of centres in one statement, so that a page of centres needs only one query. */

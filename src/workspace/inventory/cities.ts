@@ -39,13 +39,13 @@ export async function listLocalities(
   excluded: ReadonlySet<string>,
   citySlug?: string,
 ): Promise<Locality[]> {
-  const inCity = citySlug === undefined ? sql`` : sql`and l.city_slug = ${citySlug}`;
+  const cityCondition = citySlug === undefined ? sql`` : sql`and l.city_slug = ${citySlug}`;
   const { rows } = await sql<Locality>`
     select l.slug, l.name, l.city_slug as "citySlug", avg(c.lat) as lat, avg(c.lng) as lng,
       count(*) as "buildingsCount"
     from localities l join cities city on city.slug = l.city_slug
       join centres c on c.city_slug = l.city_slug and c.locality_slug = l.slug
-    where ${isListed(excluded)} ${inCity}
+    where ${isListed(excluded)} ${cityCondition}
     group by city.position, l.position, l.slug, l.name, l.city_slug
     order by city.position, l.position, l.slug
   `.execute(db);

@@ -17,26 +17,26 @@ export function crossChecks(
   inventory: Inventory,
   others: OtherCentres = { centres: [], itemIds: new Set() },
 ): CrossCheckError[] {
-  const places = placesOf(inventory);
+  const places = placesByCity(inventory);
   const centres = [...inventory.centres, ...others.centres];
   return [
     ...findDuplicates(inventory.cities, ["cities"], "slug"),
-    ...inventory.cities.flatMap((city, at) => cityErrors(inventory, city.stateCode, ["cities", at])),
-    ...inventory.cities.flatMap((city, at) =>
-      findDuplicates(city.localities, ["cities", at, "localities"], "slug"),
+    ...inventory.cities.flatMap((city, index) => cityErrors(inventory, city.stateCode, ["cities", index])),
+    ...inventory.cities.flatMap((city, index) =>
+      findDuplicates(city.localities, ["cities", index, "localities"], "slug"),
     ),
     ...findDuplicates(inventory.productTypes, ["productTypes"], "value"),
     ...findMissingProductTypes(inventory),
     ...findDuplicates(inventory.sellers, ["sellers"], "stateCode"),
     ...findDuplicates(inventory.sellers, ["sellers"], "prefix"),
-    ...inventory.sellers.flatMap((seller, at) => sellerErrors(seller, ["sellers", at])),
+    ...inventory.sellers.flatMap((seller, index) => sellerErrors(seller, ["sellers", index])),
     ...findDuplicates(centres, ["centres"], "id"),
     ...findDuplicates(centres, ["centres"], "slug"),
-    ...centres.flatMap((centre, at) => placeErrors(places, centre, ["centres", at])),
-    ...inventory.centres.flatMap((centre, at) => centreErrors(centre, ["centres", at])),
+    ...centres.flatMap((centre, index) => placeErrors(places, centre, ["centres", index])),
+    ...inventory.centres.flatMap((centre, index) => centreErrors(centre, ["centres", index])),
     ...findDuplicateItems(inventory, others.itemIds),
     ...findDuplicates(inventory.coupons, ["coupons"], "code"),
-    ...inventory.coupons.flatMap((coupon, at) => couponErrors(inventory, coupon, ["coupons", at])),
+    ...inventory.coupons.flatMap((coupon, index) => couponErrors(inventory, coupon, ["coupons", index])),
   ];
 }
 
@@ -47,32 +47,32 @@ function findDuplicates<T, K extends keyof T & string>(
   path: Path,
   key: K,
 ): CrossCheckError[] {
-  const seen = new Set<T[K]>();
-  return records.flatMap((record, at) => {
-    if (seen.has(record[key]))
-      return [crossCheckError([...path, at, key], `“${String(record[key])}” is given twice.`)];
-    seen.add(record[key]);
+  const seenValues = new Set<T[K]>();
+  return records.flatMap((record, index) => {
+    if (seenValues.has(record[key]))
+      return [crossCheckError([...path, index, key], `“${String(record[key])}” is given twice.`)];
+    seenValues.add(record[key]);
     return [];
   });
 }
 
-function findDuplicateItems({ centres }: Inventory, taken: ReadonlySet<string>): CrossCheckError[] {
-  const seen = new Set(taken);
-  return centres.flatMap((centre, at) =>
+function findDuplicateItems({ centres }: Inventory, takenIds: ReadonlySet<string>): CrossCheckError[] {
+  const seenIds = new Set(takenIds);
+  return centres.flatMap((centre, index) =>
     centre.items.flatMap((item, position) => {
-      if (seen.has(item.id)) {
-        return [crossCheckError(["centres", at, "items", position, "id"], `“${item.id}” is given twice.`)];
+      if (seenIds.has(item.id)) {
+        return [crossCheckError(["centres", index, "items", position, "id"], `“${item.id}” is given twice.`)];
       }
-      seen.add(item.id);
+      seenIds.add(item.id);
       return [];
     }),
   );
 }
 
 function findMissingProductTypes(inventory: Inventory): CrossCheckError[] {
-  const known = new Set(inventory.productTypes.map(({ value }) => value));
+  const definedTypes = new Set(inventory.productTypes.map(({ value }) => value));
   return productTypeNames
-    .filter((value) => !known.has(value))
+    .filter((value) => !definedTypes.has(value))
     .map((value) =>
       crossCheckError(["productTypes"], `${value} is missing: each product type needs a SAC and a GST rate.`),
     );
@@ -98,15 +98,17 @@ function sellerErrors(seller: Inventory["sellers"][number], path: Path): CrossCh
 function centreErrors(centre: CentreRecord, path: Path): CrossCheckError[] {
   return [
     ...findDuplicates(centre.hours, [...path, "hours"], "day"),
-    ...centre.hours.flatMap((hours, at) => hoursErrors(hours, [...path, "hours", at])),
+    ...centre.hours.flatMap((hours, index) => hoursErrors(hours, [...path, "hours", index])),
     ...findDuplicates(centre.exceptions, [...path, "exceptions"], "date"),
-    ...centre.exceptions.flatMap((exception, at) => hoursErrors(exception, [...path, "exceptions", at])),
+    ...centre.exceptions.flatMap((exception, index) =>
+      hoursErrors(exception, [...path, "exceptions", index]),
+    ),
     ...findDuplicates(centre.offerings, [...path, "offerings"], "productType"),
-    ...centre.items.flatMap((item, at) => itemErrors(centre, item, [...path, "items", at])),
+    ...centre.items.flatMap((item, index) => itemErrors(centre, item, [...path, "items", index])),
   ];
 }
 
-function placesOf({ cities }: Inventory) {
+function placesByCity({ cities }: Inventory) {
   return new Map(
     cities.map(({ slug, name, localities }) => [
       slug,
@@ -116,7 +118,7 @@ function placesOf({ cities }: Inventory) {
 }
 
 function placeErrors(
-  places: ReturnType<typeof placesOf>,
+  places: ReturnType<typeof placesByCity>,
   { city, locality }: OtherCentres["centres"][number],
   path: Path,
 ): CrossCheckError[] {
@@ -160,10 +162,10 @@ function itemErrors(centre: CentreRecord, item: ItemRecord, path: Path): CrossCh
 }
 
 function couponErrors({ cities }: Inventory, coupon: CouponRecord, path: Path): CrossCheckError[] {
-  const known = new Set(cities.map(({ slug }) => slug));
+  const citySlugs = new Set(cities.map(({ slug }) => slug));
   const errors = couponKindErrors(coupon, path);
   coupon.cities.forEach((city, at) => {
-    if (!known.has(city))
+    if (!citySlugs.has(city))
       errors.push(crossCheckError([...path, "cities", at], `There is no city “${city}”.`));
   });
   if (coupon.percent === 100 && !coupon.oncePerCustomer) {
@@ -208,15 +210,17 @@ export function pictureErrors(
   { cities, centres }: Pick<Inventory, "cities" | "centres">,
   known: ReadonlySet<string>,
 ): CrossCheckError[] {
-  const missing = (name: string, path: Path) =>
+  const isMissing = (name: string, path: Path) =>
     known.has(name) ? [] : [crossCheckError(path, `There is no picture “${name}”.`)];
-  const of = (names: readonly string[], path: Path) =>
-    names.flatMap((name, at) => missing(name, [...path, at]));
+  const missingErrors = (names: readonly string[], path: Path) =>
+    names.flatMap((name, index) => isMissing(name, [...path, index]));
   return [
-    ...cities.flatMap(({ picture }, at) => missing(picture, ["cities", at, "picture"])),
-    ...centres.flatMap(({ pictures, items }, at) => [
-      ...of(pictures, ["centres", at, "pictures"]),
-      ...items.flatMap((item, position) => of(item.pictures, ["centres", at, "items", position, "pictures"])),
+    ...cities.flatMap(({ picture }, index) => isMissing(picture, ["cities", index, "picture"])),
+    ...centres.flatMap(({ pictures, items }, index) => [
+      ...missingErrors(pictures, ["centres", index, "pictures"]),
+      ...items.flatMap((item, position) =>
+        missingErrors(item.pictures, ["centres", index, "items", position, "pictures"]),
+      ),
     ]),
   ];
 }

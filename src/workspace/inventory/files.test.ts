@@ -10,7 +10,7 @@ import type { Inventory } from "./schema.ts";
 const shipped = join(import.meta.dirname, "../../../content/inventory");
 
 describe("the shipped inventory", () => {
-  it("is valid and large enough", async () => {
+  it("the shipped inventory is valid and large enough", async () => {
     const inventory = await shippedInventory();
     const items = inventory.centres.flatMap((centre) => centre.items);
     expect(inventory.centres.length).toBeGreaterThanOrEqual(40);
@@ -22,24 +22,24 @@ describe("the shipped inventory", () => {
     expect(new Set(offered)).toEqual(new Set(productTypeNames));
   });
 
-  it("has centres in the eleven supported cities and Navi Mumbai, and none in Mohali (K4, C5)", async () => {
+  it("the shipped inventory has centres in the eleven supported cities and Navi Mumbai, and none in Mohali (K4, C5)", async () => {
     const inventory = await shippedInventory();
-    const supported =
+    const supportedTypes =
       "delhi mumbai gurgaon hyderabad chennai pune bangalore noida ahmedabad indore raipur navi-mumbai".split(
         " ",
       );
-    expect(new Set(inventory.centres.map(({ city }) => city))).toEqual(new Set(supported));
+    expect(new Set(inventory.centres.map(({ city }) => city))).toEqual(new Set(supportedTypes));
     expect(inventory.cities.map(({ slug }) => slug)).toContain("mohali");
   });
 
-  it("N1: labels the product types", async () => {
+  it("N1: the shipped inventory labels the product types", async () => {
     const inventory = await shippedInventory();
     expect(Object.fromEntries(inventory.productTypes.map(({ value, label }) => [value, label]))).toEqual(
       Object.fromEntries(productTypeNames.map((type) => [type, productTypes[type].label])),
     );
   });
 
-  it("has every centre within 60 km of its city", async () => {
+  it("every shipped centre is within 60 km of its city", async () => {
     const { cities, centres } = await shippedInventory();
     for (const centre of centres) {
       const city = cities.find(({ slug }) => slug === centre.city);
@@ -48,7 +48,7 @@ describe("the shipped inventory", () => {
     }
   });
 
-  it("has offerings whose lowest price is that of the cheapest item", async () => {
+  it("the lowest price of each shipped offering is the price of its cheapest item", async () => {
     for (const centre of (await shippedInventory()).centres) {
       for (const { productType, fromPricePaise, unit } of centre.offerings.filter(
         ({ unit }) => unit !== "month",
@@ -130,45 +130,45 @@ describe("reading an invalid inventory", () => {
     ],
   ])("reports file and line of %s", async (_name, file, before, after, reason) => {
     const line = await change(join(dir, file), before, after);
-    const reading = await readInventory(dir);
-    if (reading.ok) throw new Error("expected faults");
-    const here = reading.faults.filter((error) => error.file === file && reason.test(error.message));
+    const result = await readInventory(dir);
+    if (result.ok) throw new Error("expected faults");
+    const matchingErrors = result.faults.filter((error) => error.file === file && reason.test(error.message));
     expect(
-      here.map((error) => Math.abs(error.line - line) <= 8),
-      JSON.stringify(reading.faults),
+      matchingErrors.map((error) => Math.abs(error.line - line) <= 8),
+      JSON.stringify(result.faults),
     ).toContain(true);
   });
 
   it("reports the exact line of an invalid value", async () => {
     const line = await change(join(dir, centres), "pricePaise: 65000", "pricePaise: cheap");
-    const reading = await readInventory(dir);
-    expect(reading).toMatchObject({
+    const result = await readInventory(dir);
+    expect(result).toMatchObject({
       ok: false,
       faults: [{ file: centres, line, path: "0.items.0.pricePaise" }],
     });
   });
 
   it("applies a product type's own cancellation rules, and the default rules to other product types", async () => {
-    const never = "CO_WORKING_MULTI_UTILITY_SPACE";
+    const missingType = "CO_WORKING_MULTI_UTILITY_SPACE";
     await change(
       join(dir, "cancellation.yaml"),
       "overrides: {}",
-      `overrides:\n  ${never}: []\n  CO_WORKING_FLEXI_PASS:\n    - { hoursBefore: 48, percent: 80 }`,
+      `overrides:\n  ${missingType}: []\n  CO_WORKING_FLEXI_PASS:\n    - { hoursBefore: 48, percent: 80 }`,
     );
-    const reading = await readInventory(dir);
-    if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
+    const result = await readInventory(dir);
+    if (!result.ok) throw new Error(JSON.stringify(result.faults));
     const rules = new Map(
-      reading.inventory.productTypes.map(({ value, cancellation }) => [value, cancellation]),
+      result.inventory.productTypes.map(({ value, cancellation }) => [value, cancellation]),
     );
-    expect(rules.get(never)).toEqual([]);
+    expect(rules.get(missingType)).toEqual([]);
     expect(rules.get("CO_WORKING_FLEXI_PASS")).toEqual([{ hoursBefore: 48, percent: 80 }]);
     expect(rules.get("CO_WORKING_MEETING_ROOM")).toEqual(standardCancellation);
   });
 
   it("reports a missing file", async () => {
     await rm(join(dir, "cities.yaml"));
-    const reading = await readInventory(dir);
-    expect(reading).toMatchObject({
+    const result = await readInventory(dir);
+    expect(result).toMatchObject({
       ok: false,
       faults: [{ file: "cities.yaml", message: "This file is missing." }],
     });
@@ -176,16 +176,18 @@ describe("reading an invalid inventory", () => {
 });
 
 async function shippedInventory(): Promise<Inventory> {
-  const reading = await readInventory(shipped);
-  if (!reading.ok) throw new Error(JSON.stringify(reading.faults, null, 2));
-  return reading.inventory;
+  const result = await readInventory(shipped);
+  if (!result.ok) throw new Error(JSON.stringify(result.faults, null, 2));
+  return result.inventory;
 }
 
 /** Replaces the first match of `before` in a file. Returns the line number of the match. */
 async function change(path: string, before: string | RegExp, after: string): Promise<number> {
   const text = await readFile(path, "utf8");
-  const at = text.search(typeof before === "string" ? before.replace(/[[\](){}.*+?^$|\\]/g, "\\$&") : before);
-  if (at < 0) throw new Error(`${path} does not contain ${before}`);
+  const position = text.search(
+    typeof before === "string" ? before.replace(/[[\](){}.*+?^$|\\]/g, "\\$&") : before,
+  );
+  if (position < 0) throw new Error(`${path} does not contain ${before}`);
   await writeFile(path, text.replace(before, after));
-  return text.slice(0, at).split("\n").length;
+  return text.slice(0, position).split("\n").length;
 }

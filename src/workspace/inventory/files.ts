@@ -43,8 +43,8 @@ export async function readInventory(dir: string): Promise<InventoryResult> {
   }
   const rules = cancellation?.ok ? cancellation.value : null;
   const withRules = productTypes.value.map((type) => {
-    const ofType = rules === null ? undefined : (rules.overrides[type.value] ?? rules.default);
-    return ofType === undefined ? type : { ...type, cancellation: ofType };
+    const rulesOfType = rules === null ? undefined : (rules.overrides[type.value] ?? rules.default);
+    return rulesOfType === undefined ? type : { ...type, cancellation: rulesOfType };
   });
   const lists = { cities, productTypes: { ...productTypes, value: withRules }, sellers, coupons };
   return crossCheckFiles(lists, centres.filter(isOk));
@@ -67,11 +67,11 @@ function readInventoryFile<S extends v.GenericSchema>(dir: string, path: string,
 /** Reads the cancellation rules. Returns null if the folder has none; the standard rules then apply. */
 async function readCancellation(dir: string) {
   const path = join(dir, "cancellation.yaml");
-  const isThere = await access(path).then(
+  const exists = await access(path).then(
     () => true,
     () => false,
   );
-  return isThere ? readInventoryFile(dir, path, cancellationRecord) : null;
+  return exists ? readInventoryFile(dir, path, cancellationRecord) : null;
 }
 
 /** Reads the files of the centres in the order of their names, which is the same on every file system. */
@@ -102,9 +102,9 @@ function locateError(
   lists: InventoryFiles,
   centreFiles: readonly ParsedFile<CentreRecord[]>[],
 ): FileError {
-  const [list, at, ...rest] = path;
-  if (list === "centres" && typeof at === "number") {
-    let position = at;
+  const [list, index, ...rest] = path;
+  if (list === "centres" && typeof index === "number") {
+    let position = index;
     for (const file of centreFiles) {
       if (position < file.value.length) return fileErrorAt(file, [position, ...rest], message);
       position -= file.value.length;

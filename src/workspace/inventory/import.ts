@@ -66,8 +66,8 @@ export async function writeInventory(
     readonly order?: readonly string[] | undefined;
   },
 ): Promise<ImportCounts> {
-  const listed = new Set(inventory.centres.map(({ id }) => id));
-  const isUnchanged = (id: string) => listed.has(id) && record.unchanged?.has(id) === true;
+  const centreIds = new Set(inventory.centres.map(({ id }) => id));
+  const isUnchanged = (id: string) => centreIds.has(id) && record.unchanged?.has(id) === true;
   const changed = inventory.centres.filter(({ id }) => !isUnchanged(id));
   /** Omits the rows of unchanged centres. */
   const changedRowsOf = <Belonging extends { readonly centre_id: string }>(
@@ -79,8 +79,8 @@ export async function writeInventory(
   await update(tx, "sellers", ["state_code"], stored.sellers, rows.sellerRows(inventory));
   const positions = positionsOf(stored, record.order ?? inventory.centres.map(({ id }) => id));
   const centreRows = rows.centreRows(changed, positions);
-  const known = stored.centres.filter(({ id }) => !isUnchanged(id));
-  await retireRows(tx, "centres", "id", await update(tx, "centres", ["id"], known, centreRows));
+  const unchangedCentres = stored.centres.filter(({ id }) => !isUnchanged(id));
+  await retireRows(tx, "centres", "id", await update(tx, "centres", ["id"], unchangedCentres, centreRows));
   await updatePositions(tx, stored.index, positions);
   // A retired centre keeps its hours, exceptions and offerings.
   const replace = async <T extends "centre_hours" | "centre_exceptions" | "centre_offerings">(
@@ -94,7 +94,7 @@ export async function writeInventory(
       tx,
       table,
       key,
-      removed.filter(({ centre_id }) => listed.has(String(centre_id))),
+      removed.filter(({ centre_id }) => centreIds.has(String(centre_id))),
     );
   };
   await replace("centre_hours", ["centre_id", "day", "opens"], rows.hoursRows(changed));
@@ -106,7 +106,7 @@ export async function writeInventory(
   const coupons = await update(tx, "coupons", ["code"], stored.coupons, rows.couponRows(inventory));
   await retireRows(tx, "coupons", "code", coupons);
   await removeUnusedPlaces(tx, inventory);
-  const counts = await countsOf(tx);
+  const counts = await countInventory(tx);
   const fingerprints = new Map(stored.fingerprints);
   for (const { id } of stored.centres) fingerprints.delete(id);
   for (const centre of inventory.centres) {
@@ -133,16 +133,16 @@ export async function hasInventory(db: Db): Promise<boolean> {
 
 /** Computes the positions of centres. Keeps stored positions where possible, so that a removal moves no others. */
 function positionsOf(stored: StoredInventory, order: readonly string[]): ReadonlyMap<string, number> {
-  const known = new Map(stored.index.map(({ id, position }) => [id, position]));
-  const concerned = new Set([...stored.centres.map(({ id }) => id), ...order]);
+  const positionById = new Map(stored.index.map(({ id, position }) => [id, position]));
+  const knownCentreIds = new Set([...stored.centres.map(({ id }) => id), ...order]);
   // New centres follow the centres that this import does not touch.
   const first = stored.index
-    .filter(({ id, active }) => active && !concerned.has(id))
+    .filter(({ id, active }) => active && !knownCentreIds.has(id))
     .reduce((last, { position }) => Math.max(last, position + 1), 0);
   let last = -1;
   const positions = new Map<string, number>();
   for (const id of order) {
-    last = Math.max(last + 1, known.get(id) ?? first);
+    last = Math.max(last + 1, positionById.get(id) ?? first);
     positions.set(id, last);
   }
   return positions;
@@ -154,11 +154,11 @@ async function updatePositions(
   index: readonly CentreEntry[],
   positions: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const moved = index.filter(({ id, position }) => (positions.get(id) ?? position) !== position);
-  if (moved.length === 0) return;
+  const repositioned = index.filter(({ id, position }) => (positions.get(id) ?? position) !== position);
+  if (repositioned.length === 0) return;
   await sql`
     update centres set position = moved.position
-    from unnest(${moved.map(({ id }) => id)}::text[], ${moved.map(({ id }) => positions.get(id))}::integer[])
+    from unnest(${repositioned.map(({ id }) => id)}::text[], ${repositioned.map(({ id }) => positions.get(id))}::integer[])
       as moved (id, position)
     where centres.id = moved.id and centres.position <> moved.position
   `.execute(tx);
@@ -177,7 +177,7 @@ async function update<T extends InventoryTable>(
   return removed;
 }
 
-async function countsOf(tx: Tx): Promise<ImportCounts> {
+async function countInventory(tx: Tx): Promise<ImportCounts> {
   const { rows } = await sql<ImportCounts>`
     select
       (select count(*) from cities) as cities,

@@ -35,7 +35,7 @@ export function addressOf({ address, pincode }: Pick<Centre, "address" | "pincod
 }
 
 const dayMinutes = 24 * 60;
-const { stepMinutes, minMinutes, maxMinutes, maxDaysAhead: daysAhead } = bookingRules;
+const { stepMinutes, minMinutes, maxMinutes, maxDaysAhead } = bookingRules;
 
 /** Converts a catalogue item to the API's format and adds the durations for which it can be booked. */
 export function presentItem(item: CatalogueItem): Item {
@@ -47,7 +47,7 @@ export function presentItem(item: CatalogueItem): Item {
     amenities: [...item.amenities],
     ...{
       hour: { stepMinutes, minMinutes, maxMinutes },
-      day: { stepMinutes: dayMinutes, minMinutes: dayMinutes, maxMinutes: (daysAhead + 1) * dayMinutes },
+      day: { stepMinutes: dayMinutes, minMinutes: dayMinutes, maxMinutes: (maxDaysAhead + 1) * dayMinutes },
     }[unit],
   };
 }

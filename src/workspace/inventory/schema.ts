@@ -21,7 +21,7 @@ const text = (max: number) =>
     tooShort: "This text is empty.",
     tooLong: `Keep this within ${max} characters.`,
   });
-const whole = (min: number, max: number) => {
+const wholeNumber = (min: number, max: number) => {
   const message = `Give a whole number from ${min} to ${max}.`;
   return v.pipe(v.number(), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
 };
@@ -79,13 +79,13 @@ export const itemRecord = v.strictObject({
   productType,
   name: text(80),
   description: text(600),
-  capacity: whole(1, 1000),
+  capacity: wholeNumber(1, 1000),
   unit: v.picklist(
     bookingUnits,
     "An item is sold by the hour or by the day. Leave out what is rented by the month.",
   ),
   pricePaise: paise,
-  bufferMinutes: whole(0, 30),
+  bufferMinutes: wholeNumber(0, 30),
   amenities: v.array(text(60)),
   pictures: v.pipe(v.array(pictureName), v.minLength(1)),
 });
@@ -105,7 +105,7 @@ export const centreRecord = v.strictObject({
   pictures: v.pipe(v.array(pictureName), v.minLength(1)),
   amenities: v.pipe(v.array(text(60)), v.minLength(1)),
   hours: v.pipe(
-    v.array(v.strictObject({ day: whole(0, 6), opens: istTime, closes: istTime })),
+    v.array(v.strictObject({ day: wholeNumber(0, 6), opens: istTime, closes: istTime })),
     v.minLength(1),
   ),
   /** If `opens` and `closes` are missing, the centre is closed on the date. */
@@ -126,7 +126,7 @@ export const couponRecord = v.strictObject({
   code: v.pipe(couponCode, v.regex(/^[A-Z0-9]{3,20}$/, "A code has 3 to 20 capitals and digits.")),
   description: text(200),
   kind: v.picklist(["percent", "flat"]),
-  percent: v.optional(whole(1, 100)),
+  percent: v.optional(wholeNumber(1, 100)),
   maxDiscountPaise: v.optional(paise),
   flatPaise: v.optional(paise),
   minimumPaise: paise,
@@ -135,7 +135,7 @@ export const couponRecord = v.strictObject({
   validFrom: istDate,
   /** The last day on which the coupon is valid. */
   validUntil: istDate,
-  maxUses: v.nullable(whole(1, 1_000_000)),
+  maxUses: v.nullable(wholeNumber(1, 1_000_000)),
   oncePerCustomer: v.boolean(),
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { generatedInventory } from "../../../tests/faults/support/generated-inventory.ts";
-import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { createFreshDatabase, databaseForTest } from "../../../tests/support/databases.ts";
 import { mondayMorning } from "../booking/testing.ts";
 import { importInventory } from "./import.ts";
 import { readStoredInventory } from "./stored.ts";
@@ -20,7 +20,7 @@ const keys = {
 } as const;
 
 test("the stored inventory is read in the same order, regardless of the order of writes", async () => {
-  const { db } = await databaseForTest(await freshDatabase());
+  const { db } = await databaseForTest(await createFreshDatabase());
   await importInventory(db, await generatedInventory(6), "test", mondayMorning);
   const before = await readStoredInventory(db);
   for (const [table, key] of Object.entries(keys)) {

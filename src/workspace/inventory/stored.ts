@@ -58,19 +58,19 @@ export async function readStoredCentres(
   lists: StoredLists,
   ids: readonly string[],
 ): Promise<StoredInventory> {
-  const of = (table: CentreTable, key: "id" | "centre_id") =>
+  const childRows = (table: CentreTable, key: "id" | "centre_id") =>
     sql`(select * from ${sql.table(table)} where ${sql.ref(key)} = any(${ids}::text[]))`;
   return {
     ...lists,
-    centres: await readRows(db, of("centres", "id"), ["position", "id"]),
-    centre_hours: await readRows(db, of("centre_hours", "centre_id"), ["centre_id", "day", "opens"]),
-    centre_exceptions: await readRows(db, of("centre_exceptions", "centre_id"), ["centre_id", "date"]),
-    centre_offerings: await readRows(db, of("centre_offerings", "centre_id"), [
+    centres: await readRows(db, childRows("centres", "id"), ["position", "id"]),
+    centre_hours: await readRows(db, childRows("centre_hours", "centre_id"), ["centre_id", "day", "opens"]),
+    centre_exceptions: await readRows(db, childRows("centre_exceptions", "centre_id"), ["centre_id", "date"]),
+    centre_offerings: await readRows(db, childRows("centre_offerings", "centre_id"), [
       "centre_id",
       "position",
       "product_type",
     ]),
-    items: await readRows(db, of("items", "centre_id"), ["centre_id", "position", "id"]),
+    items: await readRows(db, childRows("items", "centre_id"), ["centre_id", "position", "id"]),
   };
 }
 

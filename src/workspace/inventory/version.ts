@@ -18,9 +18,9 @@ export function createInventoryCache(db: Db): InventoryCache {
     const version = await inventoryVersion(db);
     if (stored?.version !== version) stored = { version, values: new Map() };
     const { values } = stored;
-    const known = values.get(key);
+    const cachedValue = values.get(key);
     // Callers use each key for values of one type only.
-    if (known !== undefined) return known as Promise<T>;
+    if (cachedValue !== undefined) return cachedValue as Promise<T>;
     const value = read();
     values.set(key, value);
     value.catch(() => values.delete(key));

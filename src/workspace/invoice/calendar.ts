@@ -122,19 +122,19 @@ export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): st
   // These URLs support only a first and a last day. If days in between were cancelled, the description lists the rest.
   const description =
     entry.order.cancelled_dates.length > 0 ? `${formatOrderTime(entry.order)}\n\n${text}` : text;
-  const place = `${entry.centre.name}, ${location}`;
+  const venue = `${entry.centre.name}, ${location}`;
   const isAllDay = { hour: false, day: true }[unit];
   if (calendar === "google") {
     const stamp = (instant: Date) =>
       isAllDay ? istDateOf(instant).replaceAll("-", "") : instant.toISOString().replace(/[-:]|\.\d+/g, "");
     const dates = `${stamp(start)}/${stamp(end)}`;
     const query = { action: "TEMPLATE", text: summary, dates, ctz: "Asia/Kolkata", details: description };
-    return `https://calendar.google.com/calendar/render?${new URLSearchParams({ ...query, location: place })}`;
+    return `https://calendar.google.com/calendar/render?${new URLSearchParams({ ...query, location: venue })}`;
   }
   const stamp = (instant: Date) => (isAllDay ? istDateOf(instant) : isoInIst(instant));
   const query = { rru: "addevent", subject: summary, startdt: stamp(start), enddt: stamp(end) };
-  const more = { allday: String(isAllDay), body: description, location: place };
-  return `https://outlook.live.com/calendar/0/action/compose?${new URLSearchParams({ ...query, ...more })}`;
+  const outlookParams = { allday: String(isAllDay), body: description, location: venue };
+  return `https://outlook.live.com/calendar/0/action/compose?${new URLSearchParams({ ...query, ...outlookParams })}`;
 }
 
 function textsOf({ order, item, centre, link }: CalendarEntry) {

@@ -50,7 +50,7 @@ export function invoiceContent({
 }
 
 /** The total that has been credited for an invoice, in paise: before and after a credit note. */
-export type Credited = { readonly beforePaise: number; readonly afterPaise: number };
+export type CreditedAmounts = { readonly beforePaise: number; readonly afterPaise: number };
 
 /** Returns a credit note for all or part of an invoice. Taxes are rounded cumulatively: the parts add up exactly. */
 export function creditNoteContent(
@@ -61,7 +61,7 @@ export function creditNoteContent(
     part,
     beforePaise,
     afterPaise,
-  }: Credited & { readonly number: string; readonly now: Date; readonly part?: string | undefined },
+  }: CreditedAmounts & { readonly number: string; readonly now: Date; readonly part?: string | undefined },
 ): Invoice {
   const head = { number, kind: "credit_note", date: istDateOf(now), against: invoice.number } as const;
   const totalPaise = afterPaise - beforePaise;

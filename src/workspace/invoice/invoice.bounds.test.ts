@@ -8,7 +8,7 @@ import {
   testClock,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { addRows, rowOf, rowsOf } from "../database/testing.ts";
+import { addRows, firstRow, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { creditNoteContent, invoiceContent } from "./content.ts";
 import { issueCreditNote, issueInvoice } from "./issue-invoice.ts";
@@ -17,33 +17,36 @@ import { readInvoice } from "./read-invoice.ts";
 const clock = testClock();
 const deps = bookingService(clock, {
   prepare: async (db) => {
-    const delhi = await rowOf(db, "sellers", { state_code: "07" });
+    const delhi = await firstRow(db, "sellers", { state_code: "07" });
     const karnataka = { state_code: "29", state: "Karnataka", gstin: "29AAACB1234C1ZP", prefix: "KA" };
     await addRows(db, "sellers", { ...delhi, ...karnataka });
   },
 });
 /** ₹1,180: one hour in the small room, ₹1,000 plus twice ₹90 of tax. */
 const total = 118_000;
-const held = (given?: Parameters<typeof bookingRequestFor>[0]) => heldOrder(deps, given);
-const other = () => held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
-const issue = (order: Awaited<ReturnType<typeof held>>["order"], state = "07") =>
+const held = (overrides?: Parameters<typeof bookingRequestFor>[0]) => heldOrder(deps, overrides);
+const createOtherHold = () => held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+const issueInvoiceFor = (order: Awaited<ReturnType<typeof held>>["order"], state = "07") =>
   inTransaction(deps.db, (tx) => issueInvoice(tx, order, state, clock.now()));
-const credit = (orderId: string, amount: number | "rest", part?: string) =>
+const issueCreditFor = (orderId: string, amount: number | "rest", part?: string) =>
   inTransaction(deps.db, (tx) => issueCreditNote(tx, orderId, amount, clock.now(), part));
-const papersOf = async (order_id: string, kind: Invoice["kind"]) =>
+const taxDocumentsOf = async (order_id: string, kind: Invoice["kind"]) =>
   (await rowsOf(deps.db, "invoices", { order_id, kind }, "serial")).map(
     ({ against, content }) => `${content.totalPaise} ${against}`,
   );
 
 test("invoice numbers are consecutive per seller, kind of document and financial year", async () => {
-  const [{ order }, second] = [await held(), await other()];
-  expect([await issue(order), await issue(second.order)]).toEqual(["DL/2627/000001", "DL/2627/000002"]);
-  expect(await issue(order, "29")).toBe("KA/2627/000001");
-  expect((await credit(second.orderId, 1)).number).toBe("DLC/2627/000001");
+  const [{ order }, second] = [await held(), await createOtherHold()];
+  expect([await issueInvoiceFor(order), await issueInvoiceFor(second.order)]).toEqual([
+    "DL/2627/000001",
+    "DL/2627/000002",
+  ]);
+  expect(await issueInvoiceFor(order, "29")).toBe("KA/2627/000001");
+  expect((await issueCreditFor(second.orderId, 1)).number).toBe("DLC/2627/000001");
   clock.set(istInstant("2027-03-31", "23:59"));
-  expect(await issue(order)).toBe("DL/2627/000003");
+  expect(await issueInvoiceFor(order)).toBe("DL/2627/000003");
   clock.set(istInstant("2027-04-01", "00:00"));
-  expect([await issue(order), (await credit(second.orderId, 1)).number]).toEqual([
+  expect([await issueInvoiceFor(order), (await issueCreditFor(second.orderId, 1)).number]).toEqual([
     "DL/2728/000001",
     "DLC/2728/000001",
   ]);
@@ -51,7 +54,7 @@ test("invoice numbers are consecutive per seller, kind of document and financial
   expect(rows).toMatchObject([
     { kind: "invoice", financial_year: "2728", serial: 1, seller_gstin: "07AAACB1234C1ZV", against: null },
   ]);
-  await expect(issue(order, "99")).rejects.toThrow("The state 99 has no seller.");
+  await expect(issueInvoiceFor(order, "99")).rejects.toThrow("The state 99 has no seller.");
 });
 
 describe("credit notes", () => {
@@ -68,54 +71,60 @@ describe("credit notes", () => {
     ],
     [[total, 1], [total]],
     [[total + 1], [total]],
-  ])("for %j paise of one invoice amount to %j", async (amounts, notes) => {
-    const [{ order, orderId }, second] = [await held(), await other()];
-    for (const each of [second.order, order]) await issue(each);
-    await credit(second.orderId, 5);
-    for (const amount of amounts) await credit(orderId, amount);
-    expect(await papersOf(orderId, "credit_note")).toEqual(notes.map((paise) => `${paise} DL/2627/000002`));
+  ])("credit notes for %j paise of one invoice amount to %j", async (amounts, notes) => {
+    const [{ order, orderId }, second] = [await held(), await createOtherHold()];
+    for (const each of [second.order, order]) await issueInvoiceFor(each);
+    await issueCreditFor(second.orderId, 5);
+    for (const amount of amounts) await issueCreditFor(orderId, amount);
+    expect(await taxDocumentsOf(orderId, "credit_note")).toEqual(
+      notes.map((paise) => `${paise} DL/2627/000002`),
+    );
   });
 
-  test("credit the latest invoice first, and return their first number and their sum", async () => {
+  test("the latest invoice is credited first, and the first number and the sum of the credit notes are returned", async () => {
     const { order, orderId } = await held();
     for (let minute = 0; minute < 2; minute += 1) {
-      await issue(order);
+      await issueInvoiceFor(order);
       clock.advance(1);
     }
-    expect(await credit(orderId, total + 1_000)).toEqual({
+    expect(await issueCreditFor(orderId, total + 1_000)).toEqual({
       number: "DLC/2627/000001",
       amountPaise: total + 1_000,
     });
-    expect(await credit(orderId, 500)).toEqual({ number: "DLC/2627/000003", amountPaise: 500 });
-    expect(await papersOf(orderId, "credit_note")).toEqual([
+    expect(await issueCreditFor(orderId, 500)).toEqual({ number: "DLC/2627/000003", amountPaise: 500 });
+    expect(await taxDocumentsOf(orderId, "credit_note")).toEqual([
       `${total} DL/2627/000002`,
       "1000 DL/2627/000001",
       "500 DL/2627/000001",
     ]);
-    expect(await credit(orderId, 0)).toEqual({ number: null, amountPaise: 0 });
+    expect(await issueCreditFor(orderId, 0)).toEqual({ number: null, amountPaise: 0 });
   });
 });
 
 describe("readInvoice", () => {
-  const read = async (key: { orderId: string; token: string }, kind: Invoice["kind"], number?: string) => {
+  const readDocument = async (
+    key: { orderId: string; token: string },
+    kind: Invoice["kind"],
+    number?: string,
+  ) => {
     const result = await readInvoice(deps, { ...key, kind, number });
     return result.ok ? result.invoice.number : result.code;
   };
 
-  test("finds a document by order, kind and number, by default the latest of its kind", async () => {
-    const [{ key, order, orderId }, second] = [await held(), await other()];
-    expect(await read(key, "invoice")).toBe("not_found");
-    for (const each of [order, order, second.order]) await issue(each);
-    await credit(orderId, 5);
-    await credit(orderId, 6);
-    await credit(second.orderId, 7);
-    expect(await read(key, "invoice")).toBe("DL/2627/000002");
-    expect(await read(key, "invoice", "DL/2627/000001")).toBe("DL/2627/000001");
-    expect(await read(key, "credit_note")).toBe("DLC/2627/000002");
-    expect(await read(second.key, "invoice")).toBe("DL/2627/000003");
+  test("finds a document by order, kind and number; without a number, the latest of its kind", async () => {
+    const [{ key, order, orderId }, second] = [await held(), await createOtherHold()];
+    expect(await readDocument(key, "invoice")).toBe("not_found");
+    for (const each of [order, order, second.order]) await issueInvoiceFor(each);
+    await issueCreditFor(orderId, 5);
+    await issueCreditFor(orderId, 6);
+    await issueCreditFor(second.orderId, 7);
+    expect(await readDocument(key, "invoice")).toBe("DL/2627/000002");
+    expect(await readDocument(key, "invoice", "DL/2627/000001")).toBe("DL/2627/000001");
+    expect(await readDocument(key, "credit_note")).toBe("DLC/2627/000002");
+    expect(await readDocument(second.key, "invoice")).toBe("DL/2627/000003");
     for (const number of ["DL/2627/000003", "DLC/2627/000001", ""])
-      expect(await read(key, "invoice", number)).toBe("not_found");
-    expect(await read({ ...key, token: "wrong" }, "invoice")).toBe("order_not_found");
+      expect(await readDocument(key, "invoice", number)).toBe("not_found");
+    expect(await readDocument({ ...key, token: "wrong" }, "invoice")).toBe("order_not_found");
   });
 });
 
@@ -125,18 +134,18 @@ describe("the content of an invoice", () => {
     ...{ state_code: "07", prefix: "DL", position: 1 },
   };
   const now = istInstant("2026-11-24", "00:15");
-  async function paper(customer: object = {}) {
+  async function contentFor(customer: object = {}) {
     const { order } = await held({ customer: { ...uniqueCustomer(1), ...customer } });
     return invoiceContent({ number: "DL/2627/000001", order, seller, now });
   }
 
-  test("has the order's details, the IST date, and the buyer's company and GSTIN", async () => {
+  test("an invoice has the order's details, the IST date, and the buyer's company and GSTIN", async () => {
     const company = { company: "Rao Textiles", gstin: "27AAACB1234C1ZF", address: "5 Hill Road" };
     const buyer = { name: "Rao Textiles (Guest 1)", address: "5 Hill Road", gstin: company.gstin };
-    const { state_code: _, prefix: _prefix, position: _position, ...shown } = seller;
-    expect(await paper(company)).toMatchObject({
+    const { state_code: _, prefix: _prefix, position: _position, ...sellerDetails } = seller;
+    expect(await contentFor(company)).toMatchObject({
       ...{ number: "DL/2627/000001", kind: "invoice", date: "2026-11-24", against: null },
-      seller: shown,
+      seller: sellerDetails,
       buyer: { ...buyer, state: "Maharashtra (27)" },
       lines: [
         {
@@ -155,28 +164,30 @@ describe("the content of an invoice", () => {
     });
   });
 
-  test("has the person's name and no state without a company and a GSTIN", async () => {
+  test("an invoice without a company and a GSTIN has the person's name and no state", async () => {
     const nobody = { name: "Guest 1", address: null, state: null, gstin: null };
-    expect((await paper()).buyer).toEqual(nobody);
+    expect((await contentFor()).buyer).toEqual(nobody);
   });
 
-  test("has one line in a partial credit note, and partial credit notes add up to the paisa", async () => {
-    const invoice = await paper();
-    const note = (beforePaise: number, afterPaise: number, part?: string) =>
+  test("a partial credit note has one line, and partial credit notes add up to the paisa", async () => {
+    const invoice = await contentFor();
+    const creditNoteFor = (beforePaise: number, afterPaise: number, part?: string) =>
       creditNoteContent(invoice, { number: "DLC/2627/000001", now, part, beforePaise, afterPaise });
     const figures = ({ taxablePaise, taxes, totalPaise }: Invoice) => [
       taxablePaise,
       ...taxes.map(({ amountPaise }) => amountPaise),
       totalPaise,
     ];
-    const parts = [note(0, 33_333), note(33_333, 66_667), note(66_667, total)].map(figures);
+    const parts = [creditNoteFor(0, 33_333), creditNoteFor(33_333, 66_667), creditNoteFor(66_667, total)].map(
+      figures,
+    );
     expect(parts).toEqual([
       [28_249, 2_542, 2_542, 33_333],
       [28_248, 2_543, 2_543, 33_334],
       [43_503, 3_915, 3_915, 51_333],
     ]);
     const [line] = invoice.lines;
-    expect(note(0, 33_333, "Cancelled: Fri 27 Nov")).toMatchObject({
+    expect(creditNoteFor(0, 33_333, "Cancelled: Fri 27 Nov")).toMatchObject({
       ...{ kind: "credit_note", against: "DL/2627/000001", date: "2026-11-24", discountPaise: 0 },
       lines: [
         {
@@ -186,9 +197,14 @@ describe("the content of an invoice", () => {
       ],
       totalInWords: "Rupees Three Hundred Thirty-Three and Paise Thirty-Three Only",
     });
-    expect(note(0, 33_333).lines[0]?.description).toBe(`Part refund: ${line?.description}`);
-    const whole = { ...invoice, number: "DLC/2627/000001", kind: "credit_note", against: invoice.number };
-    expect(note(0, total)).toEqual(whole);
-    expect(note(1, total).totalPaise).toBe(total - 1);
+    expect(creditNoteFor(0, 33_333).lines[0]?.description).toBe(`Part refund: ${line?.description}`);
+    const fullCreditNote = {
+      ...invoice,
+      number: "DLC/2627/000001",
+      kind: "credit_note",
+      against: invoice.number,
+    };
+    expect(creditNoteFor(0, total)).toEqual(fullCreditNote);
+    expect(creditNoteFor(1, total).totalPaise).toBe(total - 1);
   });
 });

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { InvoicesTable, SellersTable, Tx } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
-import { type Credited, creditNoteContent, invoiceContent } from "./content.ts";
+import { type CreditedAmounts, creditNoteContent, invoiceContent } from "./content.ts";
 import { creditNoteSuffix, financialYearOf, invoiceNumber } from "./numbers.ts";
 
 /** Issues the invoice of an order and returns its number. Locks the series until commit, which prevents gaps. */
@@ -49,8 +49,8 @@ export async function issueCreditNote(
     const afterPaise =
       amount === "rest" ? totalPaise : Math.min(totalPaise, beforePaise + amount - amountPaise);
     if (afterPaise <= beforePaise) continue;
-    const written = await creditInvoice(tx, invoice, { beforePaise, afterPaise }, now, part);
-    number ??= written;
+    const creditNote = await creditInvoice(tx, invoice, { beforePaise, afterPaise }, now, part);
+    number ??= creditNote;
     amountPaise += afterPaise - beforePaise;
   }
   return { number, amountPaise };
@@ -59,7 +59,7 @@ export async function issueCreditNote(
 async function creditInvoice(
   tx: Tx,
   invoice: Selectable<InvoicesTable>,
-  credited: Credited,
+  credited: CreditedAmounts,
   now: Date,
   part: string | undefined,
 ): Promise<string> {

@@ -37,9 +37,9 @@ test.each(buyers)(
     expect(lettersWithoutGlyph(pdf)).toBe(0);
     expect(fontsIn(pdf)).toContain(`${font}-Regular-Shaped`);
     // Copied text, and text read by screen readers, must be the text that was entered.
-    const words = linesIn(pdf).join(" ");
-    expect(words).toContain(`${company} (${name})`.normalize("NFC"));
-    expect(words).toContain(address.normalize("NFC"));
+    const pdfText = linesOfText(pdf).join(" ");
+    expect(pdfText).toContain(`${company} (${name})`.normalize("NFC"));
+    expect(pdfText).toContain(address.normalize("NFC"));
   },
 );
 
@@ -49,12 +49,12 @@ test("credit notes, sellers and invoice lines support all scripts", async () => 
   const [line] = invoice.lines;
   if (line === undefined) throw new Error("no line");
   const lines = [{ ...line, description: `ஆலமரம் ${"மண்டபம் ".repeat(20)}; 24 November 2026` }];
-  const note: Invoice = { ...invoice, kind: "credit_note", against: invoice.number, seller, lines };
-  const pdf = await invoicePdf(note);
+  const creditNote: Invoice = { ...invoice, kind: "credit_note", against: invoice.number, seller, lines };
+  const pdf = await invoicePdf(creditNote);
   expect(lettersWithoutGlyph(pdf)).toBe(0);
-  const words = linesIn(pdf).join(" ");
-  expect(words).toContain(`Issued electronically for ${tamil}. Valid without a signature.`);
-  expect(words).toMatch(/^.*ஆலமரம் (மண்டபம் ){20}; 24 November 2026/);
+  const pdfText = linesOfText(pdf).join(" ");
+  expect(pdfText).toContain(`Issued electronically for ${tamil}. Valid without a signature.`);
+  expect(pdfText).toMatch(/^.*ஆலமரம் (மண்டபம் ){20}; 24 November 2026/);
 });
 
 test("an invoice in Latin script embeds only the Latin font", async () => {
@@ -65,23 +65,23 @@ test("an invoice in Latin script embeds only the Latin font", async () => {
 });
 
 describe("text with several scripts", () => {
-  test("is written on one line if it fits, each part in the font of its script, from left to right", async () => {
-    const { written } = await writing("Asha & ராஜன், 12", { x: 50, y: 100, width: 300 });
-    expect(written.map(({ text }) => text)).toEqual(["Asha & ", "ராஜன்", ", 12"]);
-    expect(new Set(written.map(({ y }) => y)).size).toBe(1);
-    for (const [index, { x }] of written.entries()) {
-      const before = written[index - 1];
+  test("text is written on one line if it fits, each part in the font of its script, from left to right", async () => {
+    const { written: drawnTexts } = await writeText("Asha & ராஜன், 12", { x: 50, y: 100, width: 300 });
+    expect(drawnTexts.map(({ text }) => text)).toEqual(["Asha & ", "ராஜன்", ", 12"]);
+    expect(new Set(drawnTexts.map(({ y }) => y)).size).toBe(1);
+    for (const [index, { x }] of drawnTexts.entries()) {
+      const before = drawnTexts[index - 1];
       expect(x).toBeCloseTo(before === undefined ? 50 : before.x + before.width, 6);
     }
   });
 
-  test("stays within its width and can be aligned to the right edge", async () => {
+  test("text in several scripts stays within its width and can be aligned to the right edge", async () => {
     const address = "Flat 4, ஆலமரம் கட்டிடம், 12-ஆம் தெரு, சென்னை; சுப்பிரமணியம்சுப்பிரமணியம்சுப்பிரமணியம்";
     for (const align of [undefined, "right"] as const) {
-      const place = { x: 50, y: 100, width: 120, ...(align && { align }) };
-      const { written, doc } = await writing(address, place);
-      const tops = [...new Set(written.map(({ y }) => y))];
-      const lines = tops.map((top) => written.filter(({ y }) => y === top));
+      const box = { x: 50, y: 100, width: 120, ...(align && { align }) };
+      const { written: drawnTexts, doc } = await writeText(address, box);
+      const tops = [...new Set(drawnTexts.map(({ y }) => y))];
+      const lines = tops.map((top) => drawnTexts.filter(({ y }) => y === top));
       expect(lines.length).toBeGreaterThan(3);
       for (const parts of lines) {
         const end = Math.max(...parts.map(({ x, width }) => x + width));
@@ -89,16 +89,16 @@ describe("text with several scripts", () => {
         if (align === "right") expect(end).toBeCloseTo(170, 6);
       }
       expect(doc.y).toBeGreaterThan(Math.max(...tops));
-      const read = written.map(({ text }) => text).join("");
-      expect(read.replaceAll(" ", "")).toBe(address.replaceAll(" ", ""));
+      const writtenText = drawnTexts.map(({ text }) => text).join("");
+      expect(writtenText.replaceAll(" ", "")).toBe(address.replaceAll(" ", ""));
     }
   });
 
-  test("continues at the top of the next page", async () => {
-    const { written, doc } = await writing("சென்னை\nமதுரை\nகோவை", { x: 50, y: 760, width: 200 });
+  test("text that does not fit on a page continues at the top of the next page", async () => {
+    const { written: drawnTexts, doc } = await writeText("சென்னை\nமதுரை\nகோவை", { x: 50, y: 760, width: 200 });
     expect(doc.bufferedPageRange().count).toBe(2);
-    expect(written.map(({ text }) => text)).toEqual(["சென்னை", "மதுரை", "கோவை"]);
-    expect(written[2]?.y).toBeLessThan(80);
+    expect(drawnTexts.map(({ text }) => text)).toEqual(["சென்னை", "மதுரை", "கோவை"]);
+    expect(drawnTexts[2]?.y).toBeLessThan(80);
   });
 
   test.each([
@@ -107,10 +107,10 @@ describe("text with several scripts", () => {
     // Lines with Latin text are read from left to right. The day of a date stays before its month.
     ["کمرہ; 24 November", ["کمرہ", "; 24 November"]],
     ["Room کمرہ خان 4", ["Room ", "4", " ", "خان", " ", "کمرہ"]],
-  ])("orders right-to-left parts: %s", async (text, parts) => {
-    const { written } = await writing(text, { x: 50, y: 100, width: 300 });
-    const fromLeft = written.toSorted((a, b) => a.x - b.x).map((part) => part.text);
-    expect(fromLeft).toEqual(parts);
+  ])("puts the right-to-left parts of a text in the right order: %s", async (text, parts) => {
+    const { written: drawnTexts } = await writeText(text, { x: 50, y: 100, width: 300 });
+    const textsFromLeft = drawnTexts.toSorted((a, b) => a.x - b.x).map((part) => part.text);
+    expect(textsFromLeft).toEqual(parts);
   });
 
   test.each([
@@ -123,9 +123,9 @@ describe("text with several scripts", () => {
     ["joiners between letters of other scripts", "ഓസ്\u200cട്രേലിയ", "ഓസ്\u200cട്രേലിയ"],
     ["tabs, wide spaces and line endings of any kind", "A\tb\u2003c\r\nd", "A b c\nd"],
     ["an empty text", "", ""],
-  ])("contains or replaces %s", async (_what, text, printed) => {
-    const { written } = await writing(text, { x: 50, y: 100, width: 400 });
-    expect(written.map((part) => part.text).join("")).toBe(printed);
+  ])("prints or replaces %s", async (_what, text, printed) => {
+    const { written: drawnTexts } = await writeText(text, { x: 50, y: 100, width: 400 });
+    expect(drawnTexts.map((part) => part.text).join("")).toBe(printed);
   });
 });
 
@@ -138,9 +138,9 @@ test.each([
 ])("HarfBuzz joins letters that pdfkit separates in %s: %s", (name, text, count) => {
   const font = otherScripts.find(({ files }) => files.text.includes(name)) ?? latin;
   const file = fontFile(font, "text");
-  const shaped = drawn(shapedFont(file).source as unknown as Font, text);
+  const shaped = drawnGlyphs(shapedFont(file).source as unknown as Font, text);
   expect(shaped).toHaveLength(count);
-  expect(() => expect(drawn(create(readFileSync(file)) as Font, text)).toEqual(shaped)).toThrow();
+  expect(() => expect(drawnGlyphs(create(readFileSync(file)) as Font, text)).toEqual(shaped)).toThrow();
 });
 
 test("an invoice with text of any script is rendered without errors", async () => {
@@ -157,7 +157,7 @@ test("an invoice with text of any script is rendered without errors", async () =
     )
     .map((letters) => letters.join(""));
   const text = fc.oneof(
-    { weight: 4, arbitrary: fc.array(word, { maxLength: 6 }).map((words) => words.join(" ")) },
+    { weight: 4, arbitrary: fc.array(word, { maxLength: 6 }).map((pdfText) => pdfText.join(" ")) },
     { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
   );
   await fc.assert(
@@ -170,25 +170,25 @@ test("an invoice with text of any script is rendered without errors", async () =
   );
 });
 
-type Written = { readonly text: string; readonly x: number; readonly y: number; readonly width: number };
+type WrittenText = { readonly text: string; readonly x: number; readonly y: number; readonly width: number };
 
 /** Writes a text and returns its parts with their positions, and the document. */
-async function writing(text: string, place: TextBox) {
+async function writeText(text: string, box: TextBox) {
   const doc = new PDFDocument({ size: "A4", margin: 50, font: fontFile(latin, "text"), bufferPages: true });
   const write = await loadFonts(doc, text);
-  const written: Written[] = [];
+  const drawnTexts: WrittenText[] = [];
   const record = (part: string, x: number, y: number) => {
-    written.push({ text: part, x, y, width: doc.widthOfString(part) });
+    drawnTexts.push({ text: part, x, y, width: doc.widthOfString(part) });
     return doc;
   };
   vi.spyOn(doc, "text").mockImplementation(record as typeof doc.text);
   const style: Style = { weight: "text", size: 10, colour: "#000000" };
-  write(text, style, place);
-  return { doc, written };
+  write(text, style, box);
+  return { doc, written: drawnTexts };
 }
 
 /** Returns the positions of the glyphs that are not empty. */
-function drawn(font: Font, text: string) {
+function drawnGlyphs(font: Font, text: string) {
   const { glyphs, positions } = font.layout(text);
   let x = 0;
   const placed = glyphs.map(({ id }, index) => {
@@ -219,11 +219,11 @@ function lettersWithoutGlyph(pdf: Buffer): number {
 }
 
 /** Returns the lines of a PDF that contain a non-Latin script, as text extraction would return them. */
-function linesIn(pdf: Buffer): string[] {
+function linesOfText(pdf: Buffer): string[] {
   const marks = contentOf(pdf).matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs);
   const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
-  return Array.from(marks, ([, written = ""]) => {
-    const bytes = written.replaceAll(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter);
+  return Array.from(marks, ([, drawnTexts = ""]) => {
+    const bytes = drawnTexts.replaceAll(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter);
     return new TextDecoder("utf-16be").decode(Buffer.from(bytes, "latin1"));
   });
 }

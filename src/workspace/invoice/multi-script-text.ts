@@ -39,29 +39,29 @@ type Fonts = { readonly doc: Doc; readonly base: Face; readonly others: readonly
 export async function loadFonts(doc: Doc, sample: string): Promise<WriteText> {
   const names = { text: fontFile(latin, "text"), strong: fontFile(latin, "strong") };
   const base = { ...latin, names, has: latinFont().characters };
-  const needed = otherScripts.filter(({ characters }) => characters.test(sample));
-  if (needed.length === 0) {
+  const requiredFonts = otherScripts.filter(({ characters }) => characters.test(sample));
+  if (requiredFonts.length === 0) {
     const fonts = { doc, base, others: [] };
     return (text, style, place) => writeLatin(fonts, printable(text, fonts), style, place);
   }
   const shaping = await import("./shaped-font.ts");
-  const others = needed.map((font) => openShaped(doc, font, shaping));
-  const fonts = { doc, base, others };
+  const scriptFonts = requiredFonts.map((font) => openShaped(doc, font, shaping));
+  const fonts = { doc, base, others: scriptFonts };
   return (text, style, place) => {
-    const printed = printable(text, fonts);
-    if (assignFaces(printed, fonts).every(({ face }) => face === base))
-      writeLatin(fonts, printed, style, place);
-    else writeMixed(fonts, shaping, printed, style, place);
+    const printableText = printable(text, fonts);
+    if (assignFaces(printableText, fonts).every(({ face }) => face === base))
+      writeLatin(fonts, printableText, style, place);
+    else writeMixed(fonts, shaping, printableText, style, place);
   };
 }
 
 function openShaped(doc: Doc, font: ScriptFont, { shapedFont }: Shaping): Face {
-  const open = (weight: Weight) => {
+  const openFont = (weight: Weight) => {
     const { source, name } = shapedFont(fontFile(font, weight));
     doc.registerFont(name, source);
     return name;
   };
-  const names = { text: open("text"), strong: open("strong") };
+  const names = { text: openFont("text"), strong: openFont("strong") };
   return { ...font, names, has: shapedFont(fontFile(font, "text")).characters };
 }
 
@@ -82,12 +82,12 @@ function printable(text: string, fonts: Fonts): string {
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
     .replaceAll("\t", " ");
   return assignFaces(composed, fonts)
-    .map(({ character, face }) => (face === null ? substitute(character) : character))
+    .map(({ character, face }) => (face === null ? printableCharacter(character) : character))
     .join("")
     .replaceAll(/ {2,}/g, " ");
 }
 
-function substitute(character: string): string {
+function printableCharacter(character: string): string {
   if (/\p{Zs}/u.test(character)) return " ";
   return /[\p{M}\p{C}\p{Emoji}\p{Extended_Pictographic}]/u.test(character) ? "" : "?";
 }
@@ -97,13 +97,13 @@ type CharacterRun = { readonly character: string; readonly face: Face | null };
 function assignFaces(text: string, { base, others }: Fonts): CharacterRun[] {
   let before = base;
   return Array.from(text, (character) => {
-    const face = faceOf(character, before, [base, ...others]);
-    before = face ?? before;
-    return { character, face };
+    const fontFace = fontFaceFor(character, before, [base, ...others]);
+    before = fontFace ?? before;
+    return { character, face: fontFace };
   });
 }
 
-function faceOf(character: string, before: Face, faces: readonly Face[]): Face | null {
+function fontFaceFor(character: string, before: Face, faces: readonly Face[]): Face | null {
   const [base] = faces;
   if (base === undefined || character === "\n") return before;
   // Joiners connect or separate letters of Indian scripts. After a Latin letter they have no effect and are omitted.
@@ -135,11 +135,11 @@ function writeMixed(fonts: Fonts, shaping: Shaping, text: string, style: Style, 
   const { doc, base } = fonts;
   const measured = (line: string) =>
     splitIntoRuns(line, fonts, shaping).map((run) => ({ ...run, width: widthOf(doc, run, style) }));
-  const fits = (line: string) => total(measured(line.trimEnd())) <= place.width;
+  const fitsLine = (line: string) => total(measured(line.trimEnd())) <= place.width;
   setFont(doc, base, style);
   const height = doc.currentLineHeight(true);
   let y = place.y ?? doc.y;
-  for (const line of text.split("\n").flatMap((paragraph) => wrapLines(paragraph, fits))) {
+  for (const line of text.split("\n").flatMap((paragraph) => wrapLines(paragraph, fitsLine))) {
     if (y + height > doc.page.maxY()) {
       doc.addPage();
       y = doc.page.margins.top;
@@ -200,8 +200,8 @@ function wrapLines(paragraph: string, fits: (line: string) => boolean): string[]
   const lines: string[] = [];
   let line = "";
   for (const word of paragraph.split(/(?<=[ \p{Pd}/])/u)) {
-    const pieces = fits(word) ? [word] : Array.from(clusters.segment(word), ({ segment }) => segment);
-    for (const piece of pieces) {
+    const segments = fits(word) ? [word] : Array.from(clusters.segment(word), ({ segment }) => segment);
+    for (const piece of segments) {
       if (line !== "" && !fits(line + piece)) {
         lines.push(line.trimEnd());
         line = "";

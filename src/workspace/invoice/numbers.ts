@@ -21,16 +21,16 @@ function twoDigits(year: number): string {
   return String(year % 100).padStart(2, "0");
 }
 
-const words = new ToWords();
+const wordFormatter = new ToWords();
 
 /** Matches two-word numbers that need a hyphen, such as `Seventy Four`. */
-const tens =
+const tensWords =
   /\b(Twenty|Thirty|Forty|Fifty|Sixty|Seventy|Eighty|Ninety) (One|Two|Three|Four|Five|Six|Seven|Eight|Nine)\b/g;
 
 /** Formats paise in words, as on Indian invoices: `Rupees One Thousand Five Hundred and Paise Fifty Only`. */
 export function rupeesInWords(paise: number): string {
   const [rupees, rest] = [Math.floor(paise / 100), paise % 100].map((number) =>
-    words.convert(number).replace(tens, "$1-$2"),
+    wordFormatter.convert(number).replace(tensWords, "$1-$2"),
   );
   return texts.amountInWords(rupees ?? "", paise % 100 === 0 ? null : (rest ?? ""));
 }

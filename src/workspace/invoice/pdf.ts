@@ -11,10 +11,10 @@ import { loadFonts, type Style, type WriteText } from "./multi-script-text.ts";
 const margin = 50;
 const width = 595 - 2 * margin;
 const ink = "#1d1a16";
-const faint = "#6b645a";
+const faintColour = "#6b645a";
 const text: Style = { weight: "text", size: 10, colour: ink };
 const strong: Style = { ...text, weight: "strong" };
-const small: Style = { ...text, size: 9, colour: faint };
+const smallStyle: Style = { ...text, size: 9, colour: faintColour };
 /** Left edges of the table's columns, in points from the margin. */
 const columns = { description: 0, sac: 250, quantity: 305, unit: 350, amount: 420 } as const;
 const right = { sac: 50, quantity: 40, unit: 65, amount: width - columns.amount } as const;
@@ -47,7 +47,7 @@ function titleOf({ kind }: Invoice): string {
 }
 
 function drawHeader({ doc, write }: PdfPage, invoice: Invoice): void {
-  const against = invoice.against === null ? [] : [texts.against(invoice.against)];
+  const against = invoice.against === null ? [] : [texts.againstInvoice(invoice.against)];
   const facts = [
     texts.number(invoice.number),
     texts.date(formatProseDate(invoice.date)),
@@ -56,7 +56,7 @@ function drawHeader({ doc, write }: PdfPage, invoice: Invoice): void {
   write(titleOf(invoice), { ...strong, size: 22 }, { x: margin, y: margin, width });
   write(
     [...facts, ...against].join("\n"),
-    { ...text, colour: faint },
+    { ...text, colour: faintColour },
     { x: margin, y: margin + 4, width, align: "right" },
   );
   doc.moveDown(1.5);
@@ -65,15 +65,21 @@ function drawHeader({ doc, write }: PdfPage, invoice: Invoice): void {
 function drawParties(sheet: PdfPage, { seller, buyer, placeOfSupply }: Invoice): void {
   const { doc, write } = sheet;
   const top = Math.max(doc.y, margin + 80);
-  const half = width / 2 - 10;
+  const columnWidth = width / 2 - 10;
   const from = [seller.address, `${seller.state}`, texts.gstin(seller.gstin ?? "")];
   const to = [
     buyer.address,
     buyer.state ?? null,
     buyer.gstin === null ? texts.noGstin : (isUin(buyer.gstin) ? texts.uin : texts.gstin)(buyer.gstin),
   ];
-  const leftEnd = drawParty(sheet, [texts.seller, seller.name, from], margin, top, half);
-  const rightEnd = drawParty(sheet, [texts.buyer, buyer.name, to], margin + half + 20, top, half);
+  const leftEnd = drawParty(sheet, [texts.seller, seller.name, from], margin, top, columnWidth);
+  const rightEnd = drawParty(
+    sheet,
+    [texts.buyer, buyer.name, to],
+    margin + columnWidth + 20,
+    top,
+    columnWidth,
+  );
   const y = Math.max(leftEnd, rightEnd) + 12;
   write(texts.placeOfSupply(placeOfSupply), text, { x: margin, y, width });
 }
@@ -85,7 +91,7 @@ function drawParty(
   y: number,
   width: number,
 ): number {
-  write(role, small, { x, y, width });
+  write(role, smallStyle, { x, y, width });
   write(name, { ...strong, size: 11 }, { x, width });
   write(lines.filter((line) => line !== null).join("\n"), text, { x, width });
   return doc.y;
@@ -95,7 +101,7 @@ function drawLines(sheet: PdfPage, { lines }: Invoice): void {
   const { doc } = sheet;
   const titles = [texts.description, texts.sac, texts.quantity, texts.unitPrice, texts.amount];
   let y = doc.y + 16;
-  drawRow(sheet, y, { ...strong, size: 9, colour: faint }, titles);
+  drawRow(sheet, y, { ...strong, size: 9, colour: faintColour }, titles);
   y += 16;
   for (const line of lines) {
     drawRule(doc, y);
@@ -159,7 +165,7 @@ function drawTotal({ doc, write }: PdfPage, style: Style, label: string, amountP
 }
 
 function drawFooter({ write }: PdfPage, { seller }: Invoice): void {
-  write(texts.electronic(seller.name), small, { x: margin, y: 842 - margin - 24, width });
+  write(texts.electronicInvoiceNote(seller.name), smallStyle, { x: margin, y: 842 - margin - 24, width });
 }
 
 function collectBuffer(doc: Doc): Promise<Buffer> {

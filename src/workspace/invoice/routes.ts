@@ -42,7 +42,7 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route
 }
 
 function file(buffer: Buffer, type: string, name: string): RouteResponse {
-  const safeName = name.replaceAll("/", "-");
-  const headers = { "content-type": type, "content-disposition": `attachment; filename="${safeName}"` };
+  const safeFileName = name.replaceAll("/", "-");
+  const headers = { "content-type": type, "content-disposition": `attachment; filename="${safeFileName}"` };
   return respond({ status: 200, buffer, headers });
 }

@@ -10,12 +10,12 @@ export type ShapedFont = {
   readonly characters: ReadonlySet<number>;
 };
 
-const opened = new Map<string, ShapedFont>();
+const openFonts = new Map<string, ShapedFont>();
 
 /** Opens a font file. Opened fonts are cached. */
 export function shapedFont(file: string): ShapedFont {
-  const known = opened.get(file);
-  if (known !== undefined) return known;
+  const cachedFont = openFonts.get(file);
+  if (cachedFont !== undefined) return cachedFont;
   const bytes = readFileSync(file);
   const font = create(bytes) as Font;
   const layout = layoutOf(font, new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes))));
@@ -27,7 +27,7 @@ export function shapedFont(file: string): ShapedFont {
     postscriptName: { value: name },
   }) as unknown as Uint8Array;
   const shaped = { name, source, characters: new Set(font.characterSet) };
-  opened.set(file, shaped);
+  openFonts.set(file, shaped);
   return shaped;
 }
 
@@ -42,9 +42,9 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
     const starts = infos.map(({ cluster }) => cluster);
     const glyphs = infos.map(({ codepoint: id, cluster }) => {
       // The text that is copied for this glyph. If a cluster has a single glyph, this is the text of the whole cluster.
-      const alone = starts.indexOf(cluster) === starts.lastIndexOf(cluster);
+      const isSingleCluster = starts.indexOf(cluster) === starts.lastIndexOf(cluster);
       const end = Math.min(text.length, ...starts.filter((start) => start > cluster));
-      const letters = alone ? text.slice(cluster, end) : (font.stringsForGlyph(id)[0] ?? "");
+      const letters = isSingleCluster ? text.slice(cluster, end) : (font.stringsForGlyph(id)[0] ?? "");
       const codePoints = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
       return { id, advanceWidth: font.getGlyph(id).advanceWidth, codePoints };
     });

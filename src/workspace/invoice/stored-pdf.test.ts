@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
 import { resultFixtures } from "../../machines/result/fixtures.ts";
 import { seed, testClock } from "../booking/testing.ts";
-import { heldWithPayment, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
+import { holdWithStartedPayment, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { invoicePdf } from "./pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
@@ -20,10 +20,10 @@ test.each(databaseKinds)(
     onTestFinished(gateway.close);
     const deps = paymentDeps(db, testClock(), gateway);
     await seed(db);
-    const { key, gatewayOrderId } = await heldWithPayment(deps);
+    const { key, gatewayOrderId } = await holdWithStartedPayment(deps);
     await verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
-    const read = await readInvoice(deps, { ...key, kind: "invoice" });
-    if (!read.ok) throw new Error(read.message);
+    const result = await readInvoice(deps, { ...key, kind: "invoice" });
+    if (!result.ok) throw new Error(result.message);
 
     let drawn = 0;
     const drawing: typeof thread = {
@@ -36,23 +36,23 @@ test.each(databaseKinds)(
           }),
         ),
     };
-    const ask = () => getOrRenderPdf({ ...deps, drawing }, read.invoice, caller);
-    const files = await Promise.all(Array.from({ length: 20 }, ask));
+    const getPdf = () => getOrRenderPdf({ ...deps, drawing }, result.invoice, caller);
+    const files = await Promise.all(Array.from({ length: 20 }, getPdf));
     expect(drawn).toBe(1);
     expect(files[0]?.subarray(0, 5).toString()).toBe("%PDF-");
     for (const file of files) expect(file?.equals(files[0] ?? Buffer.alloc(0))).toBe(true);
 
-    expect((await ask())?.equals(files[0] ?? Buffer.alloc(0))).toBe(true);
+    expect((await getPdf())?.equals(files[0] ?? Buffer.alloc(0))).toBe(true);
     expect(drawn).toBe(1);
     await db.deleteFrom("invoice_pdfs").execute();
-    expect((await ask())?.subarray(0, 5).toString()).toBe("%PDF-");
+    expect((await getPdf())?.subarray(0, 5).toString()).toBe("%PDF-");
     expect(drawn).toBe(2);
     expect(
-      await getOrRenderPdf({ ...deps, drawing }, read.invoice, { ...caller, signal: AbortSignal.abort() }),
+      await getOrRenderPdf({ ...deps, drawing }, result.invoice, { ...caller, signal: AbortSignal.abort() }),
     ).not.toBeNull();
     await db.deleteFrom("invoice_pdfs").execute();
     expect(
-      await getOrRenderPdf({ ...deps, drawing }, read.invoice, { ...caller, signal: AbortSignal.abort() }),
+      await getOrRenderPdf({ ...deps, drawing }, result.invoice, { ...caller, signal: AbortSignal.abort() }),
     ).toBeNull();
   },
 );
@@ -66,12 +66,14 @@ test("rendering an invoice does not block the main thread", async () => {
     ticks += 1;
   }, 0);
   onTestFinished(() => clearInterval(ticking));
-  const during = async (work: () => Promise<unknown>) => {
+  const ticksDuring = async (work: () => Promise<unknown>) => {
     const before = ticks;
     await work();
     return ticks - before;
   };
-  const there = await during(() => thread.runExclusive(caller, (run) => run("draw", invoice)));
+  const concurrentRender = await ticksDuring(() =>
+    thread.runExclusive(caller, (run) => run("draw", invoice)),
+  );
   // For comparison, rendering in the main thread blocks it.
-  expect(there).toBeGreaterThan(3 * (await during(() => invoicePdf(invoice))));
+  expect(concurrentRender).toBeGreaterThan(3 * (await ticksDuring(() => invoicePdf(invoice))));
 });

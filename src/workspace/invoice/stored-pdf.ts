@@ -11,13 +11,13 @@ export async function getOrRenderPdf(
   invoice: Invoice,
   client: Client,
 ): Promise<Buffer | null> {
-  const read = () =>
+  const render = () =>
     db.selectFrom("invoice_pdfs").select("pdf").where("number", "=", invoice.number).executeTakeFirst();
-  const stored = await read();
+  const stored = await render();
   if (stored !== undefined) return stored.pdf;
   return pdfThread.runExclusive(client, async (run) => {
     // Another request may have rendered the PDF while this request was in the queue.
-    const rendered = await read();
+    const rendered = await render();
     if (rendered !== undefined) return rendered.pdf;
     const pdf = Buffer.from(await run<Uint8Array>("draw", invoice));
     await db
@@ -26,7 +26,7 @@ export async function getOrRenderPdf(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     // Another process may have stored its PDF first. All requests must return the stored PDF.
-    return (await read())?.pdf ?? pdf;
+    return (await render())?.pdf ?? pdf;
   });
 }
 

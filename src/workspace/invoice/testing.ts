@@ -21,7 +21,7 @@ export async function calendarText(
   key: { readonly orderId: string; readonly token: string },
 ): Promise<string> {
   const deps = { ...given, brand: { name: "Baithak", email: "hello@baithak.example" } };
-  const read = await readCalendarEntry(deps, key, false);
-  if (!read.ok) throw new Error(read.message);
-  return calendarFile(read.entry, deps).replaceAll("\r\n ", "");
+  const entry = await readCalendarEntry(deps, key, false);
+  if (!entry.ok) throw new Error(entry.message);
+  return calendarFile(entry.entry, deps).replaceAll("\r\n ", "");
 }

@@ -4,7 +4,7 @@ import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import type { JobErrorReporter } from "./error-reporter.ts";
-import { claim, type QueueName, type QueueRow, reschedule, rowMetadata } from "./queues.ts";
+import { claimDueRows, type QueueName, type QueueRow, reschedule, rowMetadata } from "./queues.ts";
 
 /** A background job. The failure of one job does not affect another. */
 export type Loop = {
@@ -87,31 +87,31 @@ export function startQueue<Name extends QueueName>(
   job: QueueJob<Name>,
   { everyMs: intervalMs, leaseMs, timeoutMs: tryMs = 45_000 }: LoopTiming,
 ): Loop {
-  const inFlight = new Set<Promise<void>>();
+  const runningRows = new Set<Promise<void>>();
   const stopping = new AbortController();
   const lease = leaseMs === undefined ? {} : { leaseMs };
 
-  async function turn(): Promise<void> {
-    const limit = job.capacity - inFlight.size;
+  async function runOnce(): Promise<void> {
+    const limit = job.capacity - runningRows.size;
     if (limit <= 0) return;
-    const rows = await claim(deps.db, job.queue, { now: deps.now(), limit, ...lease });
+    const rows = await claimDueRows(deps.db, job.queue, { now: deps.now(), limit, ...lease });
     for (const row of rows) startRow(row, rows.length === limit);
   }
   function startRow(row: QueueRow<Name>, isBatchFull: boolean): void {
     const limits = { ms: tryMs, stopping: stopping.signal };
     const work = withDeadline(limits, (signal) => processRow(deps, job, row, signal)).finally(() => {
-      inFlight.delete(work);
+      runningRows.delete(work);
       if (isBatchFull) loop.wake();
     });
-    inFlight.add(work);
+    runningRows.add(work);
   }
 
-  const loop = startLoop(deps, { name: job.queue, everyMs: intervalMs, turn });
+  const loop = startLoop(deps, { name: job.queue, everyMs: intervalMs, turn: runOnce });
   return {
     wake: loop.wake,
     stop: async () => {
       const grace = wait(graceMs, undefined, { ref: false });
-      const ended = loop.stop().then(() => Promise.all(inFlight));
+      const ended = loop.stop().then(() => Promise.all(runningRows));
       await Promise.race([ended, grace]);
       stopping.abort(new Error("The service is stopping."));
       // After the abort, work has 100 ms to reschedule its row.
@@ -121,13 +121,13 @@ export function startQueue<Name extends QueueName>(
 }
 
 /** For commands and tests: processes up to `limit` due rows. Returns their number. Throws if the database is down. */
-export async function workOff<Name extends QueueName>(
+export async function processDueRows<Name extends QueueName>(
   given: Omit<LoopDeps, "outages">,
   job: QueueJob<Name>,
   limit = 20,
 ): Promise<number> {
   const deps = { ...given, outages: { report: rethrow } };
-  const rows = await claim(deps.db, job.queue, { now: deps.now(), limit });
+  const rows = await claimDueRows(deps.db, job.queue, { now: deps.now(), limit });
   for (const row of rows) await processRow(deps, job, row, AbortSignal.timeout(45_000));
   return rows.length;
 }

@@ -3,13 +3,13 @@ import { nextTryAt, queues } from "./queues.ts";
 
 const createdAt = new Date("2026-11-23T10:00:00+05:30");
 const { backoff } = queues.messages;
-const minutes = (tries: number, chance: number) => {
-  const next = nextTryAt(backoff, { tries, createdAt }, createdAt, chance);
+const minutes = (tryCount: number, chance: number) => {
+  const next = nextTryAt(backoff, { tries: tryCount, createdAt }, createdAt, chance);
   return ((next?.getTime() ?? Number.NaN) - createdAt.getTime()) / 60_000;
 };
 
 test("the backoff of messages doubles from half a minute up to six hours", () => {
-  expect([1, 2, 3, 4, 11].map((tries) => minutes(tries, 0.5))).toEqual([0.5, 1, 2, 4, 360]);
+  expect([1, 2, 3, 4, 11].map((tryCount) => minutes(tryCount, 0.5))).toEqual([0.5, 1, 2, 4, 360]);
   expect(minutes(60, 0.5)).toBe(360);
 });
 
@@ -19,36 +19,41 @@ test("jitter changes the backoff of messages by up to a quarter", () => {
 });
 
 describe("a message is abandoned", () => {
-  test("after three days if every attempt failed", () => {
+  test("a message is abandoned after three days if every attempt failed", () => {
     let now = createdAt;
-    let tries = 0;
+    let tryCount = 0;
     for (;;) {
-      tries += 1;
-      const next = nextTryAt(backoff, { tries, createdAt }, now, 0.5);
+      tryCount += 1;
+      const next = nextTryAt(backoff, { tries: tryCount, createdAt }, now, 0.5);
       if (next === null) break;
       now = next;
     }
     const hours = (now.getTime() - createdAt.getTime()) / 3_600_000;
     expect(hours).toBeGreaterThan(66);
     expect(hours).toBeLessThanOrEqual(72);
-    expect(tries).toBeGreaterThan(15);
+    expect(tryCount).toBeGreaterThan(15);
   });
 
-  test("only after a minimum number of attempts if the service itself was down", () => {
+  test("if the service itself was down, a message is abandoned only after a minimum number of attempts", () => {
     const monthLater = new Date(createdAt.getTime() + 30 * 86_400_000);
     expect(nextTryAt(backoff, { tries: 1, createdAt }, monthLater, 0.5)).not.toBeNull();
     expect(nextTryAt(backoff, { tries: 6, createdAt }, monthLater, 0.5)).toBeNull();
   });
 });
 
-test("an abandoned checkout is checked twelve times in its first day, and no longer after its second", () => {
-  const begun = createdAt;
+test("an abandoned checkout is checked twelve times in its first day, and not after its second day", () => {
+  const startedAt = createdAt;
   // The first check is due 30 seconds after the start of the payment.
-  let at: Date | null = new Date(begun.getTime() + 30_000);
+  let nextTime: Date | null = new Date(startedAt.getTime() + 30_000);
   const hours: number[] = [];
-  for (let tries = 1; at !== null && tries < 1_000; tries += 1) {
-    hours.push((at.getTime() - begun.getTime()) / 3_600_000);
-    at = nextTryAt(queues.openCheckouts.backoff, { tries, createdAt: begun }, at, Math.random());
+  for (let tryCount = 1; nextTime !== null && tryCount < 1_000; tryCount += 1) {
+    hours.push((nextTime.getTime() - startedAt.getTime()) / 3_600_000);
+    nextTime = nextTryAt(
+      queues.openCheckouts.backoff,
+      { tries: tryCount, createdAt: startedAt },
+      nextTime,
+      Math.random(),
+    );
   }
   expect(hours.filter((hour) => hour <= 24)).toHaveLength(12);
   expect(hours.filter((hour) => hour <= 0.26)).toHaveLength(5);

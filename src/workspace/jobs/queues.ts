@@ -108,21 +108,21 @@ export type QueueName = keyof typeof queues;
 export type QueueRow<Name extends QueueName> = Selectable<Tables[(typeof queues)[Name]["table"]]>;
 
 /** Claims due rows. Several workers can claim concurrently. If a worker dies, its claim ends with the lease. */
-export async function claim<Name extends QueueName>(
+export async function claimDueRows<Name extends QueueName>(
   db: Db,
   name: Name,
   { now, limit, leaseMs }: { readonly now: Date; readonly limit: number; readonly leaseMs?: number },
 ): Promise<QueueRow<Name>[]> {
   const queue: Queue = queues[name];
   const [table, due, tries] = [sql.table(queue.table), sql.ref(queue.due), sql.ref(queue.tries)];
-  const until = new Date(now.getTime() + (leaseMs ?? queue.leaseMs));
+  const leaseEnd = new Date(now.getTime() + (leaseMs ?? queue.leaseMs));
   // Locks the rows in a materialized CTE: inside `in (…)`, the planner may run `limit … for update` more than once.
   const { rows } = await sql<QueueRow<Name>>`
     with claimed as materialized (
       select id from ${table} where ${queue.open} and ${due} <= ${now}
       order by ${due}, id limit ${limit} for update skip locked
     )
-    update ${table} set ${due} = ${until}, ${tries} = ${tries} + 1
+    update ${table} set ${due} = ${leaseEnd}, ${tries} = ${tries} + 1
     where id in (select id from claimed)
     returning *
   `.execute(db);
@@ -140,14 +140,14 @@ export async function reschedule<Name extends QueueName>(
   const { id, tries, createdAt } = rowMetadata(name, row);
   const next = nextTryAt(queue.backoff, { tries, createdAt }, now, Math.random());
   const { deadLetter } = queue;
-  const moved =
+  const changes =
     next === null && deadLetter !== undefined
       ? sql`${sql.ref(deadLetter.at)} = ${now}`
       : sql`${sql.ref(queue.due)} = ${next}`;
   const reasonColumn =
     deadLetter === undefined ? sql`` : sql`, ${sql.ref(deadLetter.reason)} = ${reason ?? null}`;
   await sql`
-    update ${sql.table(queue.table)} set ${moved} ${reasonColumn}
+    update ${sql.table(queue.table)} set ${changes} ${reasonColumn}
     where id = ${id} and ${sql.ref(queue.tries)} = ${tries} and ${queue.open}
   `.execute(db);
   return next === null;

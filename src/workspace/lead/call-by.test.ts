@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isoInIst } from "../../api/contract/ist.ts";
-import { callByOf } from "./call-by.ts";
+import { callDeadline } from "./call-by.ts";
 
 // 2026-11-23 is a Monday.
 test.each([
@@ -22,6 +22,6 @@ test.each([
   ["on Sunday", "2026-11-29T12:00:00+05:30", "2026-11-30T11:30:00+05:30"],
   ["on Sunday in India, still Saturday in London", "2026-11-28T18:45:00Z", "2026-11-30T11:30:00+05:30"],
   ["across the end of the year", "2026-12-31T18:00:00+05:30", "2027-01-01T11:00:00+05:30"],
-])("the promised call is two business hours after a lead %s", (_when, from, callBy) => {
-  expect(isoInIst(callByOf(new Date(from)))).toBe(callBy);
+])("the promised call is two business hours after a lead that arrives %s", (_when, from, callBy) => {
+  expect(isoInIst(callDeadline(new Date(from)))).toBe(callBy);
 });

@@ -13,8 +13,8 @@ export function leadFieldsOf({
 
 /** Merges the fields of a repeated lead into the earlier ones. Omitted fields keep their earlier values. */
 export function mergedFields(before: LeadFields, now: LeadFields): LeadFields {
-  const given = Object.entries(now).filter(([, value]) => value !== undefined);
-  return { ...before, ...Object.fromEntries(given) };
+  const presentFields = Object.entries(now).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(presentFields) };
 }
 
 /** Returns the names of all fields whose value changed. */

@@ -19,7 +19,7 @@ const mondayNoon = new Date("2026-11-23T12:00:00+05:30");
 describe.each(databaseKinds)("the lead service on %s", (kind) => {
   const database = sharedDatabase(kind);
   let now = mondayNoon;
-  let nudges = 0;
+  let notificationCount = 0;
   let admission: RateLimits;
   let url = "";
   let stop = async () => {};
@@ -36,7 +36,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
       now: () => now,
       hasWebhook: true,
       wakeOutbox: () => {
-        nudges += 1;
+        notificationCount += 1;
       },
       // Creates new limiters for each test, because a limiter caches blocked keys in memory.
       admission: Object.fromEntries(
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
   afterAll(() => stop());
   beforeEach(async () => {
     now = mondayNoon;
-    nudges = 0;
+    notificationCount = 0;
     lines.length = 0;
     await database.db.deleteFrom("leads").execute();
     await database.db.deleteFrom("outbox").execute();
@@ -63,9 +63,9 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
   });
 
   let caller = 0;
-  async function submit(fields: object, given?: string) {
+  async function submit(fields: object, signature?: string) {
     caller += 1;
-    const address = given ?? `203.0.113.${caller}`;
+    const address = signature ?? `203.0.113.${caller}`;
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": address },
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
       leadSourceUrl: "https://baithak.example/office-space/",
       referrer_details: "https://search.example/",
     };
-    const reply = await submit({
+    const response = await submit({
       ...asha,
       companyName: "",
       teamSize: 12,
@@ -101,10 +101,10 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
       website: "",
       ...source,
     });
-    expect(reply).toMatchObject({ status: 201, callBy: "2026-11-23T14:00:00+05:30" });
-    expect(reply.leadId).toMatch(/^LEAD[0-9A-Z]{12}$/);
+    expect(response).toMatchObject({ status: 201, callBy: "2026-11-23T14:00:00+05:30" });
+    expect(response.leadId).toMatch(/^LEAD[0-9A-Z]{12}$/);
     const [lead] = await leads();
-    expect(lead).toMatchObject({ id: reply.leadId, created_at: mondayNoon });
+    expect(lead).toMatchObject({ id: response.leadId, created_at: mondayNoon });
     expect(lead?.payload).toEqual({
       name: "Asha Rao",
       email: "asha@example.in",
@@ -119,14 +119,14 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
     expect(await enqueued()).toEqual(
       ["lead_notice", "lead_thanks", "lead_webhook"].map((each) => ({
         kind: each,
-        payload: { leadId: reply.leadId },
+        payload: { leadId: response.leadId },
       })),
     );
-    expect(nudges).toBe(1);
+    expect(notificationCount).toBe(1);
   });
 
   test("rejects invalid fields by name and stores nothing", async () => {
-    const reply = await submit({
+    const response = await submit({
       ...asha,
       name: "A",
       phone: "12345",
@@ -134,8 +134,8 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
       teamSize: 0,
       consent: false,
     });
-    expect(reply).toMatchObject({ status: 422, error: { code: "validation_failed" } });
-    expect(Object.keys(reply.error?.fields ?? {}).sort()).toEqual([
+    expect(response).toMatchObject({ status: 422, error: { code: "validation_failed" } });
+    expect(Object.keys(response.error?.fields ?? {}).sort()).toEqual([
       "consent",
       "email",
       "name",
@@ -149,11 +149,11 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
     const first = await submit({ ...asha, companyName: "Rao & Co", city: "Pune" });
     now = new Date(mondayNoon.getTime() + 9 * 60_000);
     const repeat = { ...asha, email: "ASHA@example.IN", phone: "+91 98765-43210" };
-    const again = await submit({ ...repeat, city: "Delhi", message: "Near a metro station" });
-    expect(again).toMatchObject({ status: 201, leadId: first.leadId, callBy: first.callBy });
-    const kept = await leads();
-    expect(kept).toHaveLength(1);
-    expect(kept[0]?.payload).toMatchObject({
+    const repeatedLead = await submit({ ...repeat, city: "Delhi", message: "Near a metro station" });
+    expect(repeatedLead).toMatchObject({ status: 201, leadId: first.leadId, callBy: first.callBy });
+    const storedLeads = await leads();
+    expect(storedLeads).toHaveLength(1);
+    expect(storedLeads[0]?.payload).toMatchObject({
       companyName: "Rao & Co",
       city: "Delhi",
       message: "Near a metro station",
@@ -163,81 +163,89 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
       { kind: "lead_changed", payload: changed },
       { kind: "lead_changed_webhook", payload: changed },
     ]);
-    expect(nudges).toBe(2);
+    expect(notificationCount).toBe(2);
   });
 
   test("queues no second message for an identical lead", async () => {
     const first = await submit(asha);
     expect((await submit(asha)).leadId).toBe(first.leadId);
     expect(await enqueued()).toHaveLength(3);
-    expect(nudges).toBe(1);
+    expect(notificationCount).toBe(1);
   });
 
   test.each([
     ["a colleague on the same office number", { name: "Ravi Iyer", email: "ravi@example.in" }],
     ["the same address with another number", { phone: "9123456780" }],
-  ])("stores another lead for %s without overwriting the first", async (_name, other) => {
+  ])("stores another lead for %s without overwriting the first lead", async (_name, other) => {
     const first = await submit({ ...asha, message: "Ten desks" });
     const second = await submit({ ...asha, ...other, message: "A board room" });
     expect(second.leadId).not.toBe(first.leadId);
-    const kept = new Map((await leads()).map((lead) => [lead.id, lead.payload.message]));
-    expect([kept.get(first.leadId), kept.get(second.leadId)]).toEqual(["Ten desks", "A board room"]);
+    const storedLeads = new Map((await leads()).map((lead) => [lead.id, lead.payload.message]));
+    expect([storedLeads.get(first.leadId), storedLeads.get(second.leadId)]).toEqual([
+      "Ten desks",
+      "A board room",
+    ]);
     expect(await enqueued()).toHaveLength(6);
   });
 
   test("stores another lead of the same person after ten minutes", async () => {
     const first = await submit(asha);
     now = new Date(mondayNoon.getTime() + 10 * 60_000);
-    const later = await submit(asha);
-    expect(later.leadId).not.toBe(first.leadId);
+    const secondLead = await submit(asha);
+    expect(secondLead.leadId).not.toBe(first.leadId);
     expect(await enqueued()).toHaveLength(6);
   });
 
   test("stores one lead for five concurrent requests of the same person", async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 5 }, (_, at) => submit(at % 2 === 0 ? asha : { ...asha, phone: "9876543210" })),
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        submit(index % 2 === 0 ? asha : { ...asha, phone: "9876543210" }),
+      ),
     );
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(new Set(replies.map(({ leadId }) => leadId)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(responses.map(({ leadId }) => leadId)).size).toBe(1);
     expect(await leads()).toHaveLength(1);
     expect(await enqueued()).toHaveLength(3);
   });
 
   test.each(["topic", "website"])(
-    "replies as usual to a lead with the honeypot %s filled in, marks the lead and sends no thanks",
+    "replies as usual to a lead with the honeypot %s filled in, marks the lead and sends no thank-you email",
     async (field) => {
-      const honest = await submit(asha);
+      const legitimate = await submit(asha);
       const before = (await enqueued()).length;
-      const reply = await submit({ ...asha, [field]: "https://spam.example", message: "Buy" });
-      expect(reply.status).toBe(201);
-      expect(reply.leadId).toMatch(/^LEAD[0-9A-Z]{12}$/);
-      expect(Object.keys(reply).sort()).toEqual(Object.keys(honest).sort());
-      const kept = new Map((await leads()).map((lead) => [lead.id, lead]));
-      expect(kept.get(honest.leadId)?.bot_sign).toBeNull();
-      expect(kept.get(reply.leadId)).toMatchObject({ bot_sign: "honeypot", payload: { message: "Buy" } });
-      expect(kept.get(reply.leadId)?.payload).not.toHaveProperty(field);
-      const payload = { leadId: reply.leadId };
+      const response = await submit({ ...asha, [field]: "https://spam.example", message: "Buy" });
+      expect(response.status).toBe(201);
+      expect(response.leadId).toMatch(/^LEAD[0-9A-Z]{12}$/);
+      expect(Object.keys(response).sort()).toEqual(Object.keys(legitimate).sort());
+      const storedLeads = new Map((await leads()).map((lead) => [lead.id, lead]));
+      expect(storedLeads.get(legitimate.leadId)?.bot_sign).toBeNull();
+      expect(storedLeads.get(response.leadId)).toMatchObject({
+        bot_sign: "honeypot",
+        payload: { message: "Buy" },
+      });
+      expect(storedLeads.get(response.leadId)?.payload).not.toHaveProperty(field);
+      const payload = { leadId: response.leadId };
       expect((await enqueued()).slice(before)).toEqual([
         { kind: "lead_notice", payload },
         { kind: "lead_webhook", payload },
       ]);
-      expect(nudges).toBe(2);
+      expect(notificationCount).toBe(2);
       expect(lines.join("")).toContain('"reason":"honeypot"');
       // If the person then submits without filling in the honeypot, a new lead is stored and the usual email is sent.
-      await database.db.deleteFrom("leads").where("id", "=", honest.leadId).execute();
-      expect((await submit(asha)).leadId).not.toBe(reply.leadId);
+      await database.db.deleteFrom("leads").where("id", "=", legitimate.leadId).execute();
+      expect((await submit(asha)).leadId).not.toBe(response.leadId);
       expect((await enqueued()).at(-2)?.kind).toBe("lead_thanks");
     },
   );
 
-  test("rejects honeypot leads after twenty in an hour with the phone number, but still stores other leads", async () => {
-    const bot = (at: number) => ({
+  test("after twenty honeypot leads in an hour, rejects further ones with the phone number, but stores other leads", async () => {
+    const bot = (index: number) => ({
       ...asha,
-      email: `b${at}@example.in`,
-      phone: `98765432${10 + at}`,
+      email: `b${index}@example.in`,
+      phone: `98765432${10 + index}`,
       topic: "x",
     });
-    for (let at = 0; at < 20; at += 1) expect((await submit(bot(at))).status).toBe(201);
+    for (let index = 0; index < 20; index += 1) expect((await submit(bot(index))).status).toBe(201);
     expect(await submit(bot(20))).toMatchObject({
       status: 429,
       error: { message: expect.stringContaining("1800 000 0000") },
@@ -246,25 +254,31 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
     expect((await submit(asha)).status).toBe(201);
   });
 
-  test("stores and marks a lead whose form was filled in within two seconds", async () => {
-    const reply = await submit({ ...asha, elapsedMs: 300 });
-    expect(await leads()).toMatchObject([{ id: reply.leadId, bot_sign: "too_fast" }]);
+  test("stores a lead whose form was filled in within two seconds, and marks it as suspicious", async () => {
+    const response = await submit({ ...asha, elapsedMs: 300 });
+    expect(await leads()).toMatchObject([{ id: response.leadId, bot_sign: "too_fast" }]);
     expect(await enqueued()).toHaveLength(3);
-    const later = await submit({ ...asha, name: "Ravi Iyer", email: "ravi@example.in", elapsedMs: 2000 });
-    const kept = new Map((await leads()).map((lead) => [lead.id, lead.bot_sign]));
-    expect(kept.get(later.leadId)).toBeNull();
+    const secondLead = await submit({
+      ...asha,
+      name: "Ravi Iyer",
+      email: "ravi@example.in",
+      elapsedMs: 2000,
+    });
+    const storedLeads = new Map((await leads()).map((lead) => [lead.id, lead.bot_sign]));
+    expect(storedLeads.get(secondLead.leadId)).toBeNull();
   });
 
-  test("accepts sixty leads from one IP address, and rejects the next lead with the phone number", async () => {
+  test("accepts sixty leads from one IP address, and rejects the next lead with the phone number to call", async () => {
     const office = "198.51.100.7";
-    const colleague = (at: number) => ({
+    const colleague = (index: number) => ({
       ...asha,
-      email: `colleague${at}@example.in`,
-      phone: `98765432${10 + at}`,
+      email: `colleague${index}@example.in`,
+      phone: `98765432${10 + index}`,
     });
-    const replies = [];
-    for (let at = 0; at < 60; at += 1) replies.push((await submit(colleague(at), office)).status);
-    expect(new Set(replies)).toEqual(new Set([201]));
+    const responses = [];
+    for (let index = 0; index < 60; index += 1)
+      responses.push((await submit(colleague(index), office)).status);
+    expect(new Set(responses)).toEqual(new Set([201]));
     const rejected = await submit(colleague(60), `${office}, 10.0.0.1`);
     expect(rejected).toMatchObject({
       status: 429,
@@ -274,19 +288,19 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
     expect(await leads()).toHaveLength(60);
   });
 
-  test("rejects a person after five leads within ten minutes, from any IP address and with any phone number", async () => {
+  test("after five leads within ten minutes, rejects a person from any IP address and with any phone number", async () => {
     const person = { ...asha, email: "busy@example.in" };
-    for (let at = 0; at < 5; at += 1)
-      expect((await submit({ ...person, phone: `980000000${at}` })).status).toBe(201);
+    for (let index = 0; index < 5; index += 1)
+      expect((await submit({ ...person, phone: `980000000${index}` })).status).toBe(201);
     expect(await submit(person)).toMatchObject({ status: 429 });
     expect((await submit({ ...person, email: "other@example.in" })).status).toBe(201);
   });
 
-  test("accepts thirty leads with one phone number and different emails, and rejects the next lead", async () => {
-    const colleague = (at: number) => ({ ...asha, email: `colleague${at}@example.in` });
-    for (let at = 0; at < 30; at += 1) {
-      const { status } = await submit(colleague(at), at < 10 ? "198.51.100.7" : undefined);
-      expect(status, `colleague ${at + 1}`).toBe(201);
+  test("accepts thirty leads with one phone number and different email addresses, and rejects the next lead", async () => {
+    const colleague = (index: number) => ({ ...asha, email: `colleague${index}@example.in` });
+    for (let index = 0; index < 30; index += 1) {
+      const { status } = await submit(colleague(index), index < 10 ? "198.51.100.7" : undefined);
+      expect(status, `colleague ${index + 1}`).toBe(201);
     }
     expect((await submit(colleague(30))).status).toBe(429);
     expect(await leads()).toHaveLength(30);

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { newId } from "../orders/index.ts";
 import { personKeysOf } from "../rate-limits/person.ts";
-import { callByOf } from "./call-by.ts";
+import { callDeadline } from "./call-by.ts";
 import { type BotSignal, changedFields, mergedFields } from "./lead-fields.ts";
 import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 
@@ -43,7 +43,7 @@ export async function submitLead(
 
 async function quarantine(tx: Tx, deps: LeadDeps, fields: LeadFields, now: Date): Promise<SubmittedLead> {
   const leadId = await insertAndEnqueue(tx, deps, fields, "honeypot", now);
-  return { leadId, callBy: callByOf(now), is: "quarantined" };
+  return { leadId, callBy: callDeadline(now), is: "quarantined" };
 }
 
 async function insertOrMerge(
@@ -55,15 +55,15 @@ async function insertOrMerge(
 ): Promise<SubmittedLead> {
   const keys = personKeysOf(fields);
   await lockPerson(tx, keys);
-  const known = await findLeadOf(tx, keys, addMinutes(now, -sameLeadMinutes));
-  if (known === undefined) {
+  const recentLead = await findLeadOf(tx, keys, addMinutes(now, -sameLeadMinutes));
+  if (recentLead === undefined) {
     const leadId = await insertAndEnqueue(tx, deps, fields, sign, now);
-    return { leadId, callBy: callByOf(now), is: "new" };
+    return { leadId, callBy: callDeadline(now), is: "new" };
   }
-  const leadId = known.id;
-  const callBy = callByOf(known.created_at);
-  const merged = mergedFields(known.payload, fields);
-  const changed = changedFields(known.payload, merged);
+  const leadId = recentLead.id;
+  const callBy = callDeadline(recentLead.created_at);
+  const merged = mergedFields(recentLead.payload, fields);
+  const changed = changedFields(recentLead.payload, merged);
   if (changed.length === 0) return { leadId, callBy, is: "repeated" };
   await updateLead(tx, leadId, merged, now);
   await enqueue(tx, newMessage("lead_changed", { leadId, changed }, now), now);

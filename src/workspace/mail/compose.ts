@@ -53,8 +53,8 @@ export async function composeEmail(
   }
   const key = await orderKeyOf(deps, deps.db, message.orderId);
   if (key === undefined) return null;
-  const read = await readOrder(deps, key);
-  return read.ok ? orderEmail(deps, message, read.view, key, signal) : null;
+  const result = await readOrder(deps, key);
+  return result.ok ? orderEmail(deps, message, result.view, key, signal) : null;
 }
 
 function leadEmail(

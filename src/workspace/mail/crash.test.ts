@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { freshFolder } from "../../../tests/support/databases.ts";
+import { createFreshFolder } from "../../../tests/support/databases.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import { bookingDeps, confirmHeld, heldOrder, mondayMorning, seed, testClock } from "../booking/testing.ts";
 import { createReminderJob } from "../changes/remind.ts";
 import { openDatabase } from "../database/open.ts";
-import { workOff } from "../jobs/loops.ts";
+import { processDueRows } from "../jobs/loops.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "./testing.ts";
 
 /** Options of a process: whether it submits a lead, the start time of its clock, and the lease of outbox rows in ms. */
 type Run = { readonly keepsLead: boolean; readonly at: Date; readonly leaseMs: number };
-const usual = { at: new Date(), leaseMs: 8000 };
+const defaultRun = { at: new Date(), leaseMs: 8000 };
 
 /**
  * The script of a process that optionally submits a lead and delivers the outbox of an embedded database. It stops when
@@ -49,16 +49,16 @@ const program = (dataDir: string, smtpUrl: string, { keepsLead, at, leaseMs }: R
 `;
 
 test("an email is sent again with the same Message-ID if its sender was killed before recording the delivery", async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await createFreshFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startMailServer();
   onTestFinished(server.close);
-  const seen: ReceivedMail[] = [];
+  const receivedMails: ReceivedMail[] = [];
 
-  const first = run(dataDir, server, { ...usual, keepsLead: true });
+  const first = run(dataDir, server, { ...defaultRun, keepsLead: true });
   await new Promise<void>((resolve) => {
     server.onTaken = (mail) => {
-      seen.push(mail);
+      receivedMails.push(mail);
       if (mail.to[0] !== "asha@example.in") return undefined;
       first.kill("SIGKILL");
       resolve();
@@ -68,42 +68,44 @@ test("an email is sent again with the same Message-ID if its sender was killed b
   });
   await exited(first);
 
-  server.onTaken = (mail) => void seen.push(mail);
-  const second = run(dataDir, server, { ...usual, keepsLead: false });
+  server.onTaken = (mail) => void receivedMails.push(mail);
+  const second = run(dataDir, server, { ...defaultRun, keepsLead: false });
   await expect
-    .poll(() => seen.filter(({ to }) => to[0] === "asha@example.in").length, { timeout: 45_000 })
+    .poll(() => receivedMails.filter(({ to }) => to[0] === "asha@example.in").length, { timeout: 45_000 })
     .toBe(2);
-  await expect.poll(() => new Set(seen.map(({ messageId }) => messageId)).size, { timeout: 45_000 }).toBe(2);
+  await expect
+    .poll(() => new Set(receivedMails.map(({ messageId }) => messageId)).size, { timeout: 45_000 })
+    .toBe(2);
   const results = new Promise((resolve) => second.once("message", resolve));
   second.send("stop");
   expect(await results).toEqual([true, true]);
   await exited(second);
-  const [one, other] = seen.filter(({ to }) => to[0] === "asha@example.in");
+  const [one, other] = receivedMails.filter(({ to }) => to[0] === "asha@example.in");
   expect(other?.messageId).toBe(one?.messageId);
   expect(one?.messageId).toMatch(/^<lead_thanks\./);
 });
 
 test("a reminder is not sent again if its sender was killed before recording the delivery", async () => {
-  const dataDir = await freshFolder();
+  const dataDir = await createFreshFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const at = await reminderDueIn(dataDir);
   const server = await startMailServer();
   onTestFinished(server.close);
-  const seen: ReceivedMail[] = [];
+  const receivedMails: ReceivedMail[] = [];
   const first = run(dataDir, server, { at, keepsLead: false, leaseMs: 200 });
   await new Promise<void>((resolve) => {
     server.onTaken = (mail) => {
-      seen.push(mail);
+      receivedMails.push(mail);
       first.kill("SIGKILL");
       resolve();
       return new Promise(() => {});
     };
   });
   await exited(first);
-  server.onTaken = (mail) => void seen.push(mail);
+  server.onTaken = (mail) => void receivedMails.push(mail);
   // The lead's emails are due after the reminder. Once they have arrived, a second reminder would have arrived too.
   const second = run(dataDir, server, { at, keepsLead: true, leaseMs: 8000 });
-  const kinds = () => seen.map(({ messageId }) => /^<(\w+)\./.exec(messageId)?.[1]);
+  const kinds = () => receivedMails.map(({ messageId }) => /^<(\w+)\./.exec(messageId)?.[1]);
   await expect
     .poll(() => kinds().filter((kind) => kind?.startsWith("lead")).length, { timeout: 45_000 })
     .toBe(2);
@@ -122,13 +124,13 @@ async function reminderDueIn(dataDir: string): Promise<Date> {
   await confirmHeld(deps, orderId);
   await db.updateTable("outbox").set({ delivered_at: clock.now() }).execute();
   clock.set(mondayMorning);
-  expect(await workOff(deps, createReminderJob(deps))).toBe(1);
+  expect(await processDueRows(deps, createReminderJob(deps))).toBe(1);
   await close();
   return clock.now();
 }
 
-function run(dataDir: string, server: MailServer, given: Run): ChildProcess {
-  const args = ["--import", "tsx", "--input-type=module", "-e", program(dataDir, server.url, given)];
+function run(dataDir: string, server: MailServer, options: Run): ChildProcess {
+  const args = ["--import", "tsx", "--input-type=module", "-e", program(dataDir, server.url, options)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;

@@ -1,7 +1,7 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { parseMessage } from "../database/message-kinds.ts";
 import type { QueueRow } from "../jobs/queues.ts";
-import { callByOf, findLead, type Lead } from "../lead/index.ts";
+import { callDeadline, findLead, type Lead } from "../lead/index.ts";
 import { type ComposeDeps, composeEmail } from "./compose.ts";
 import type { Mailer } from "./mime.ts";
 import { postWebhook, type Webhook } from "./webhook.ts";
@@ -51,7 +51,7 @@ export function leadWebhookBody(
     ...(botSign !== null && { botSign }),
     leadId: id,
     createdAt: isoInIst(at),
-    callBy: isoInIst(callByOf(at)),
+    callBy: isoInIst(callDeadline(at)),
     lead: payload,
   };
 }

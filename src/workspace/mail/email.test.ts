@@ -43,20 +43,20 @@ Baithak
 });
 
 test("plain text and HTML of an email have the same content in the same order", () => {
-  const whole: EmailContent = {
+  const fullContent: EmailContent = {
     ...content,
     paragraphs: ["Your booking is confirmed.", "See you on Monday."],
     button: { label: "View your booking", href: "https://baithak.example/payment-success/1?token=a&b=c" },
   };
   const parts = [
-    ...[whole.greeting, ...whole.paragraphs],
-    ...(whole.button ? [whole.button.label, whole.button.href] : []),
-    ...whole.facts.flat().flatMap((part) => part.split("\n")),
-    ...whole.links.flatMap(({ label, href }) => [label, href]),
+    ...[fullContent.greeting, ...fullContent.paragraphs],
+    ...(fullContent.button ? [fullContent.button.label, fullContent.button.href] : []),
+    ...fullContent.facts.flat().flatMap((part) => part.split("\n")),
+    ...fullContent.links.flatMap(({ label, href }) => [label, href]),
     ...signatureOf(brand),
   ];
   // The HTML contains the URL of a link before its label. Swaps them, so that the order is the same as in plain text.
-  const html = emailHtml(whole, brand)
+  const html = emailHtml(fullContent, brand)
     .replace(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "$2 $1")
     .replace(/<[^>]*>/g, " ")
     .replaceAll("&lt;", "<")
@@ -64,12 +64,12 @@ test("plain text and HTML of an email have the same content in the same order", 
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
-  for (const form of [emailText(whole, brand), html]) {
+  for (const form of [emailText(fullContent, brand), html]) {
     let from = 0;
     for (const part of parts) {
-      const at = form.indexOf(part, from);
-      expect(at, part).toBeGreaterThanOrEqual(from);
-      from = at + part.length;
+      const position = form.indexOf(part, from);
+      expect(position, part).toBeGreaterThanOrEqual(from);
+      from = position + part.length;
     }
   }
 });
@@ -102,7 +102,7 @@ test("the HTML of an email has a language, a title, one heading and a table with
 
 describe("the greeting of an email", () => {
   test.each(["Asha", "आशा राव", "Dr. A. P. J. Abdul Kalam", "Mary-Jane O'Neil"])(
-    "repeats a name: %s",
+    "the greeting of an email contains a name: %s",
     (name) => {
       expect(greetingOf(name)).toBe(`Hello ${name},`);
     },
@@ -114,7 +114,9 @@ describe("the greeting of an email", () => {
     "a@b.in",
     "<b>Asha</b>",
     "x".repeat(70),
-  ])("omits a text that is not a name: %s", (name) => expect(greetingOf(name)).toBe("Hello,"));
+  ])("the greeting of an email omits a text that is not a name: %s", (name) =>
+    expect(greetingOf(name)).toBe("Hello,"),
+  );
 });
 
 test.each([

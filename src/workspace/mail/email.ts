@@ -60,7 +60,7 @@ type NameLimits = { readonly letters: number; readonly words: number };
 const defaultNameLimits: NameLimits = { letters: 60, words: 8 };
 
 export function greetingOf(name: string, limits?: NameLimits): string {
-  return texts.hello(sanitizeName(name, limits));
+  return texts.greeting(sanitizeName(name, limits));
 }
 
 /** Returns the name, or an empty string if it may not be a name: names must not carry messages to strangers. */

@@ -23,11 +23,11 @@ export function mimeOf(
   { email, key, date }: OutgoingEmail,
   { brand, publicOrigin }: Pick<MailerSettings, "brand" | "publicOrigin">,
 ): SendMailOptions {
-  const us = { name: brand.name, address: brand.email };
+  const sender = { name: brand.name, address: brand.email };
   return {
-    from: us,
+    from: sender,
     to: email.to,
-    replyTo: email.replyTo ?? us,
+    replyTo: email.replyTo ?? sender,
     subject: email.content.subject,
     messageId: `<${key}@${new URL(publicOrigin).hostname}>`,
     date,

@@ -17,7 +17,7 @@ import { moveBooking } from "../changes/move-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueue, enqueueForVisitor } from "../database/outbox.ts";
-import { rowOf, rowsOf } from "../database/testing.ts";
+import { firstRow, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { pdfThreadForTest } from "../invoice/testing.ts";
 import { submitLead } from "../lead/submit-lead.ts";
@@ -47,17 +47,27 @@ async function confirmedOrder(bookingRequest: Parameters<typeof bookingRequestFo
   const mail = start();
   await confirmHeld(deps, id);
   mail.wake();
-  const tell = async (announcement: (now: Date) => Parameters<typeof enqueue>[1]) => {
+  const enqueueAndDeliver = async (announcement: (now: Date) => Parameters<typeof enqueue>[1]) => {
     const now = clock.now();
     await inTransaction(db, (tx) => enqueue(tx, announcement(now), now));
     mail.wake();
   };
-  return { deps, id, number, server, mail, start, tell, token: key.token, first: await nth(server, 1) };
+  return {
+    deps,
+    id,
+    number,
+    server,
+    mail,
+    start,
+    tell: enqueueAndDeliver,
+    token: key.token,
+    first: await waitForMail(server, 1),
+  };
 }
 
 /** Records a captured payment of the order's price. */
 async function pay(orderId: string, deps: BookingDeps): Promise<void> {
-  const order = await rowOf(deps.db, "orders", { id: orderId });
+  const order = await firstRow(deps.db, "orders", { id: orderId });
   await addPayment(deps, order, { gateway_payment_id: "pay_1", status: "captured" });
 }
 
@@ -66,7 +76,7 @@ const calendarOf = (source: string) =>
   partOf(source, "text/calendar").toString("utf8").replaceAll("\r\n ", "");
 
 /** Waits until the server has received `count` emails. Returns the last one. */
-async function nth(server: MailServer, count: number) {
+async function waitForMail(server: MailServer, count: number) {
   await expect.poll(() => server.taken.length).toBe(count);
   const source = server.taken.at(-1)?.source ?? "";
   return { source, text: textPartOf(source) };
@@ -76,8 +86,8 @@ test("a confirmation contains the booking's details, price, invoice, calendar fi
   const { id, number, token, server, deps, first } = await confirmedOrder();
   const { source, text } = first;
   expect(server.taken[0]?.to).toEqual(["asha@example.in"]);
-  const { number: invoice } = await rowOf(deps.db, "invoices");
-  for (const said of [
+  const { number: invoice } = await firstRow(deps.db, "invoices");
+  for (const expectedText of [
     number,
     "Hello Asha Rao,",
     "Banyan, Meeting / Conference Room",
@@ -93,7 +103,7 @@ test("a confirmation contains the booking's details, price, invoice, calendar fi
     // The booking can no longer be moved, because it starts in three hours.
     "Open your booking to invite guests or cancel it.",
   ]) {
-    expect(text).toContain(said);
+    expect(text).toContain(expectedText);
   }
   expect(source).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/);
   // The invoice is attached, and the only button links to the booking.
@@ -124,32 +134,32 @@ test("a confirmation of passes for several days states the deadlines of the firs
 test("emails about day passes and their calendar entries state opening hours unless the booking is cancelled", async () => {
   const dates = ["2026-11-24", "2026-11-26"];
   const days = { catalogId: "desk", ...daysFrom("2026-11-24", "2026-11-27"), dates, people: 1 };
-  const { id, token, deps, server, mail, tell, first } = await confirmedOrder(days);
+  const { id, token, deps, server, mail, tell: enqueueAndDeliver, first } = await confirmedOrder(days);
   const hours = ["Tue 24 Nov: open 9:00 am – 2:00 pm IST", "Thu 26 Nov: open 9:00 am – 7:00 pm IST"];
-  const whenOf = (text: string) => /^When: ([\s\S]*?)\nWhere:/m.exec(text.replaceAll("\r", ""))?.[1];
+  const whenLineOf = (text: string) => /^When: ([\s\S]*?)\nWhere:/m.exec(text.replaceAll("\r", ""))?.[1];
   const descriptionOf = (source: string) => /^DESCRIPTION:(.*)$/m.exec(calendarOf(source))?.[1];
   await setGuests(deps, { orderId: id, token, guests: [{ name: "Meera", email: "meera@example.in" }] });
   mail.wake();
-  for (const { text, source } of [first, await nth(server, 2)]) {
-    expect(whenOf(text)).toBe(["Tue, 24 Nov 2026; Thu, 26 Nov 2026", ...hours].join("\n"));
+  for (const { text, source } of [first, await waitForMail(server, 2)]) {
+    expect(whenLineOf(text)).toBe(["Tue, 24 Nov 2026; Thu, 26 Nov 2026", ...hours].join("\n"));
     expect(descriptionOf(source)).toContain(hours.join("\n").replaceAll(",", "\\,").replaceAll("\n", "\\n"));
   }
   await deps.db.updateTable("orders").set({ status: "cancelled" }).execute();
-  await tell((now) =>
+  await enqueueAndDeliver((now) =>
     newMessage("booking_cancelled", { orderId: id, creditNote: null, by: "customer" }, now),
   );
-  const cancelled = await nth(server, 3);
-  expect(whenOf(cancelled.text)).toBe("Tue, 24 Nov 2026; Thu, 26 Nov 2026");
+  const cancelled = await waitForMail(server, 3);
+  expect(whenLineOf(cancelled.text)).toBe("Tue, 24 Nov 2026; Thu, 26 Nov 2026");
   expect(descriptionOf(cancelled.source)).not.toMatch(/open \d/i);
 });
 
-test("a confirmation mentions moving only while it is possible, and a free booking has no paid amount", async () => {
-  const { id, server, deps, tell } = await confirmedOrder();
+test("a confirmation mentions moving only while the booking can be moved, and a free booking has no paid amount", async () => {
+  const { id, server, deps, tell: enqueueAndDeliver } = await confirmedOrder();
   // A booking that starts next week can still be moved.
   const [starts_at, ends_at] = [istInstant("2026-11-30", "10:00"), istInstant("2026-11-30", "11:00")];
   await deps.db.updateTable("orders").set({ starts_at, ends_at, total_paise: 0 }).execute();
-  await tell((now) => newMessage("booking_confirmed", { orderId: id }, now));
-  const { text } = await nth(server, 2);
+  await enqueueAndDeliver((now) => newMessage("booking_confirmed", { orderId: id }, now));
+  const { text } = await waitForMail(server, 2);
   expect(text).toContain("Open your booking to invite guests, move it or cancel it.");
   expect(text).toContain("Total: Nothing to pay");
   expect(text).not.toMatch(/^Paid/m);
@@ -160,7 +170,7 @@ test("a cancellation email states the reason, the credit note and the refund", a
   await pay(id, deps);
   const cancelled = await cancelOrder(deps, id, "The lift is being repaired.");
   mail.wake();
-  const { text, source } = await nth(server, 2);
+  const { text, source } = await waitForMail(server, 2);
   expect(source).toMatch(/^Subject: Cancelled: .*/m);
   expect(source).toContain("method=CANCEL");
   expect(text).toContain("Your booking has been cancelled. The lift is being repaired.");
@@ -174,7 +184,7 @@ test.each([
   ["on its day", 0, true],
   ["three days before", 3 * 24 * 3_600_000, false],
 ])(
-  "an email about a booking that its customer cancels %s mentions a refund only if there is one",
+  "when a customer cancels a booking %s, the email mentions a refund only if there is one",
   async (_, ms, isLate) => {
     const { id, server, deps, mail } = await confirmedOrder();
     const now = new Date(deps.now().getTime() - ms);
@@ -188,7 +198,7 @@ test.each([
     } as const;
     expect(await cancelBooking({ ...deps, now: () => now }, bookingRequest)).toMatchObject({ ok: true });
     mail.wake();
-    const { text } = await nth(server, 2);
+    const { text } = await waitForMail(server, 2);
     expect(text.includes("There's no refund this close to the start.")).toBe(isLate);
     expect(text.includes("We're refunding ₹1,180")).toBe(!isLate);
     expect(text).not.toMatch(/₹0\b/);
@@ -196,39 +206,41 @@ test.each([
 );
 
 test("an email about a cancellation by the customer states who cancelled, but no reason", async () => {
-  const { id, server, tell } = await confirmedOrder();
-  await tell((now) =>
+  const { id, server, tell: enqueueAndDeliver } = await confirmedOrder();
+  await enqueueAndDeliver((now) =>
     newMessage(
       "booking_cancelled",
       { orderId: id, creditNote: null, refundPaise: 59_000, by: "customer" },
       now,
     ),
   );
-  const { text } = await nth(server, 2);
+  const { text } = await waitForMail(server, 2);
   expect(text).toMatch(/You've cancelled your booking\.\s+We're refunding ₹590 the way you paid\./);
   expect(text).not.toContain("has been cancelled");
 });
 
 test("emails about an unusable payment state the amount, the reason and the refund", async () => {
-  const { id, token, server, tell } = await confirmedOrder();
+  const { id, token, server, tell: enqueueAndDeliver } = await confirmedOrder();
   const reason = "This was a second payment for the same booking.";
-  await tell((now) =>
+  await enqueueAndDeliver((now) =>
     newMessage("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason }, now),
   );
-  const returning = await nth(server, 2);
+  const returning = await waitForMail(server, 2);
   expect(returning.text).toContain(
     `We've received ₹1,180.50 from you. ${reason} We're refunding ₹1,180.50 the way you paid.`,
   );
   expect(returning.text).toContain("Your booking is confirmed and stays as it is");
   expect(returning.text).toContain(`/payment-success/${id}?token=${token}`);
-  await tell((now) => newMessage("money_returned", { orderId: id, amountPaise: 118_050 }, now));
-  expect((await nth(server, 3)).text).toContain("We've refunded ₹1,180.50 the way you paid.");
-  await tell((now) => newMessage("payment_not_taken", { orderId: id, amountPaise: 118_000 }, now));
-  expect((await nth(server, 4)).text).toContain("We didn't take the second payment of ₹1,180");
+  await enqueueAndDeliver((now) => newMessage("money_returned", { orderId: id, amountPaise: 118_050 }, now));
+  expect((await waitForMail(server, 3)).text).toContain("We've refunded ₹1,180.50 the way you paid.");
+  await enqueueAndDeliver((now) =>
+    newMessage("payment_not_taken", { orderId: id, amountPaise: 118_000 }, now),
+  );
+  expect((await waitForMail(server, 4)).text).toContain("We didn't take the second payment of ₹1,180");
 });
 
-test("each email to a customer links to all of their bookings", async () => {
-  const { id, deps, server, mail, tell, first } = await confirmedOrder();
+test("each email to a customer links to all bookings of the customer", async () => {
+  const { id, deps, server, mail, tell: enqueueAndDeliver, first } = await confirmedOrder();
   const sources = [first.source];
   const money = { orderId: id, amountPaise: 118_000 };
   for (const enqueued of [
@@ -238,21 +250,21 @@ test("each email to a customer links to all of their bookings", async () => {
     (now: Date) => newMessage("money_returned", money, now),
     (now: Date) => newMessage("payment_not_taken", money, now),
   ]) {
-    await tell(enqueued);
-    sources.push((await nth(server, sources.length + 1)).source);
+    await enqueueAndDeliver(enqueued);
+    sources.push((await waitForMail(server, sources.length + 1)).source);
   }
   await deps.db
     .updateTable("orders")
-    .set({ status: "held", hold_expires_at: later(deps.now()) })
+    .set({ status: "held", hold_expires_at: tenMinutesLater(deps.now()) })
     .execute();
   const code = newMessage("confirm_email", { orderId: id }, deps.now());
   await inTransaction(deps.db, (tx) => enqueueForVisitor(tx, code, "asha@example.in", deps.now()));
   mail.wake();
-  sources.push((await nth(server, sources.length + 1)).source);
+  sources.push((await waitForMail(server, sources.length + 1)).source);
   await submitLead({ ...deps, hasWebhook: false, wakeOutbox: mail.wake }, lead);
-  const thanks = () => server.taken.find(({ messageId }) => messageId.startsWith("<lead_thanks."));
-  await expect.poll(thanks).toBeDefined();
-  sources.push(thanks()?.source ?? "");
+  const findThanksMail = () => server.taken.find(({ messageId }) => messageId.startsWith("<lead_thanks."));
+  await expect.poll(findThanksMail).toBeDefined();
+  sources.push(findThanksMail()?.source ?? "");
   for (const source of sources) {
     const { length } = htmlPartOf(source).match(/href="https:\/\/baithak\.example\/my-bookings"/g) ?? [];
     expect(length, /^Subject: .*/m.exec(source)?.[0]).toBe(1);
@@ -267,13 +279,13 @@ const lead = {
   consent: true,
   brand: 1,
 } as const;
-const later = (instant: Date) => new Date(instant.getTime() + 600_000);
+const tenMinutesLater = (instant: Date) => new Date(instant.getTime() + 600_000);
 
 test("a message about a missing order is not sent and is removed from the queue", async () => {
-  const { server, tell, deps } = await confirmedOrder();
-  await tell((now) => newMessage("booking_confirmed", { orderId: "ORDGONE" }, now));
-  const waiting = () => rowsOf(deps.db, "outbox", { delivered_at: null });
-  await expect.poll(waiting).toEqual([]);
+  const { server, tell: enqueueAndDeliver, deps } = await confirmedOrder();
+  await enqueueAndDeliver((now) => newMessage("booking_confirmed", { orderId: "ORDGONE" }, now));
+  const undeliveredRows = () => rowsOf(deps.db, "outbox", { delivered_at: null });
+  await expect.poll(undeliveredRows).toEqual([]);
   expect(server.taken).toHaveLength(1);
 });
 
@@ -283,9 +295,9 @@ test("an invitation contains the time, the place and a calendar entry, but no pr
   const meera = { name: "Meera Iyer", email: "meera@example.in" };
   await setGuests(deps, { ...key, guests: [meera] });
   mail.wake();
-  const invited = await nth(server, 2);
+  const invited = await waitForMail(server, 2);
   expect(server.taken[1]?.to).toEqual(["meera@example.in"]);
-  for (const said of [
+  for (const expectedText of [
     "Hello Meera Iyer,",
     "Asha Rao has invited you to centre one.",
     "Banyan, Meeting / Conference Room",
@@ -293,15 +305,15 @@ test("an invitation contains the time, the place and a calendar entry, but no pr
     "N-1 Connaught Place, New Delhi, 110001",
     "Gate 7 of Rajiv Chowk.",
   ]) {
-    expect(invited.text).toContain(said);
+    expect(invited.text).toContain(expectedText);
   }
-  const { number: invoice } = await rowOf(deps.db, "invoices");
+  const { number: invoice } = await firstRow(deps.db, "invoices");
   const entry = calendarOf(invited.source).replaceAll("\r\n ", "");
   expect(entry).toContain("METHOD:REQUEST");
   expect(entry).toMatch(/^ORGANIZER;.*mailto:/m);
   expect(entry).toMatch(/^ATTENDEE;.*PARTSTAT=NEEDS-ACTION.*mailto:/im);
   expect(entry).toContain("RSVP=FALSE");
-  const whole = `${invited.text} ${htmlPartOf(invited.source)} ${entry}`;
+  const fullMail = `${invited.text} ${htmlPartOf(invited.source)} ${entry}`;
   for (const secret of [
     token,
     "₹",
@@ -311,13 +323,13 @@ test("an invitation contains the time, the place and a calendar entry, but no pr
     "/payment-success/",
     "/order/",
   ]) {
-    expect(whole).not.toContain(secret);
+    expect(fullMail).not.toContain(secret);
   }
   expect(invited.source).not.toContain("application/pdf");
 
   await setGuests(deps, { ...key, guests: [] });
   mail.wake();
-  const removed = await nth(server, 3);
+  const removed = await waitForMail(server, 3);
   expect(removed.text).toContain("Asha Rao has taken you off the guest list for this booking.");
   expect(calendarOf(removed.source)).toContain("METHOD:CANCEL");
 });
@@ -329,7 +341,7 @@ test("each calendar entry for a guest replaces the previous one", async () => {
   const meera = { name: "Meera Iyer", email: "meera@example.in" };
   const sequenceOf = async (nthMail: number) => {
     mail.wake();
-    const { source } = await nth(server, nthMail);
+    const { source } = await waitForMail(server, nthMail);
     const [, method, sequence] = /METHOD:(\w+)[\s\S]*SEQUENCE:(\d+)/.exec(calendarOf(source)) ?? [];
     return `${method} ${sequence}`;
   };
@@ -352,10 +364,10 @@ test("a guest who was removed before the invitation was sent gets no email", asy
   await setGuests(deps, { ...key, guests: [...guests, ravi] });
   await setGuests(deps, { ...key, guests: [] });
   await setGuests(deps, { ...key, guests });
-  const again = start();
-  const waiting = () => rowsOf(deps.db, "outbox", { delivered_at: null });
-  await expect.poll(waiting).toEqual([]);
-  await again.stop();
+  const restarted = start();
+  const undeliveredRows = () => rowsOf(deps.db, "outbox", { delivered_at: null });
+  await expect.poll(undeliveredRows).toEqual([]);
+  await restarted.stop();
   // The removed guest gets no email. The guest who was removed and then invited again gets only one invitation.
   expect(server.taken.slice(1).map(({ to }) => to[0])).toEqual(["meera@example.in"]);
 });
@@ -363,42 +375,43 @@ test("a guest who was removed before the invitation was sent gets no email", asy
 test("an invitation does not repeat a customer's name that looks like spam", async () => {
   const { id, token, deps, server, mail } = await confirmedOrder();
   const key = { orderId: id, token };
-  for (const [at, name] of [
+  for (const [index, name] of [
     "Win a prize at spam.example",
     "Your bank account is blocked call us now",
   ].entries()) {
     await deps.db.updateTable("orders").set({ customer_name: name }).execute();
-    await setGuests(deps, { ...key, guests: [{ name, email: `stranger${at}@example.in` }] });
+    await setGuests(deps, { ...key, guests: [{ name, email: `stranger${index}@example.in` }] });
     mail.wake();
-    const { text, source } = await nth(server, 2 + at * 2);
+    const { text, source } = await waitForMail(server, 2 + index * 2);
     expect(text).toContain("Someone has invited you to centre one.");
     expect(`${text} ${source}`).not.toMatch(/prize|blocked/);
     await setGuests(deps, { ...key, guests: [] });
     mail.wake();
-    await nth(server, 3 + at * 2);
+    await waitForMail(server, 3 + index * 2);
   }
 });
 
 test("an email about a moved booking contains the new time, the refund, both documents and a new calendar entry", async () => {
   const { deps, gateway } = await paymentForTest("pglite");
   const { key } = await paidBooking(deps, gateway, timesOn("2026-12-03", "15:00", "17:00"));
-  const shorter = { ...timesOn("2026-12-04", "10:00", "11:00"), expectedTotalPaise: 118_000 };
-  expect(await moveBooking(deps, { ...key, ...shorter })).toMatchObject({ ok: true, is: "moved" });
+  const shorterMove = { ...timesOn("2026-12-04", "10:00", "11:00"), expectedTotalPaise: 118_000 };
+  expect(await moveBooking(deps, { ...key, ...shorterMove })).toMatchObject({ ok: true, is: "moved" });
   const server = await startMailServer();
   onTestFinished(server.close);
   const settings = settingsIn("memory://", { smtpUrl: server.url });
   const mail = startMail({ ...deps, drawing: pdfThreadForTest() }, settings);
   onTestFinished(mail.stop);
-  const moved = () => server.taken.find(({ source }) => textPartOf(source).includes("has been moved"));
-  await expect.poll(moved).toBeDefined();
-  const source = moved()?.source ?? "";
-  for (const said of [
+  const findMovedMail = () =>
+    server.taken.find(({ source }) => textPartOf(source).includes("has been moved"));
+  await expect.poll(findMovedMail).toBeDefined();
+  const source = findMovedMail()?.source ?? "";
+  for (const expectedText of [
     "Fri, 4 Dec 2026, 10:00 am – 11:00 am IST",
     "We're refunding ₹1,180 the way you paid.",
     "Credit note: DLC/2627/000001",
     "Invoice: DL/2627/000002",
   ])
-    expect(textPartOf(source)).toContain(said);
+    expect(textPartOf(source)).toContain(expectedText);
   expect(source.match(/^Content-Type: application\/pdf/gim)).toHaveLength(2);
   expect(calendarOf(source)).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1/);
 });

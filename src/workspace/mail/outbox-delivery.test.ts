@@ -13,7 +13,7 @@ import { addRows, changeRows, rowsOf, sharedDatabase } from "../database/testing
 import { pdfThreadForTest } from "../invoice/testing.ts";
 import { createJobErrorReporter } from "../jobs/error-reporter.ts";
 import { type Loop, startQueue } from "../jobs/loops.ts";
-import { claim, reschedule } from "../jobs/queues.ts";
+import { claimDueRows, reschedule } from "../jobs/queues.ts";
 import { submitLead } from "../lead/submit-lead.ts";
 import { settingsIn } from "../testing.ts";
 import { type MailSettings, startMail } from "./start-mail.ts";
@@ -65,19 +65,21 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   const rows = () => rowsOf(database.db, "outbox", {}, "id");
   const undelivered = async () => (await rows()).filter((row) => row.delivered_at === null).length;
   /** Waits until the log shows that this attempt has failed for every undelivered row. */
-  const tried = (attempt: number) =>
+  const hasLoggedAttempt = (attempt: number) =>
     expect
       .poll(async () =>
-        (await rows()).every(({ id, delivered_at }) => delivered_at !== null || hasTold(id, attempt)),
+        (await rows()).every(
+          ({ id, delivered_at }) => delivered_at !== null || hasLoggedDelivery(id, attempt),
+        ),
       )
       .toBe(true);
-  const hasTold = (id: number, tries: number) =>
+  const hasLoggedDelivery = (id: number, tries: number) =>
     lines.some((line) => {
       const entry = JSON.parse(line);
       return entry.queue === "messages" && entry.id === id && entry.tries === tries;
     });
 
-  test("a lead is emailed immediately to our team, and the promised time of our call to the enquirer", async () => {
+  test("our team gets an email about a lead immediately, and the enquirer gets one with the promised time of our call", async () => {
     const mail = start();
     const { leadId } = await submit(false, mail.wake);
     await expect.poll(undelivered).toBe(0);
@@ -87,13 +89,20 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(toUs?.source).toMatch(/^Reply-To: Asha Rao <asha@example.in>\r$/im);
     expect(toUs?.source).toMatch(/^Auto-Submitted: auto-generated\r$/im);
     const text = textPartOf(toUs?.source ?? "");
-    for (const said of [leadId, "+91 98765 43210", lead.city, lead.message, lead.utm_source, "11:30 am IST"])
-      expect(text).toContain(said);
+    for (const expectedText of [
+      leadId,
+      "+91 98765 43210",
+      lead.city,
+      lead.message,
+      lead.utm_source,
+      "11:30 am IST",
+    ])
+      expect(text).toContain(expectedText);
     expect(text).toContain("Asha Rao would like a call.");
-    const thanks = textPartOf(toThem?.source ?? "");
-    expect(thanks).toContain("Hello Asha Rao,");
-    expect(thanks).toContain("by 11:30 am IST on Mon, 23 Nov 2026");
-    expect(thanks).not.toContain("metro");
+    const thanksText = textPartOf(toThem?.source ?? "");
+    expect(thanksText).toContain("Hello Asha Rao,");
+    expect(thanksText).toContain("by 11:30 am IST on Mon, 23 Nov 2026");
+    expect(thanksText).not.toContain("metro");
     expect(lines.join("")).not.toMatch(/asha|rao|98765/i);
   });
 
@@ -101,7 +110,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     ["messages_dead", "Undeliverable messages", "the doctor's --repair sends them again"],
     ["of_tomorrow", "of_tomorrow", "npm run doctor"],
   ])(
-    "an alarm of %s is one email to ALARM_EMAIL with the findings and their fix",
+    "an alarm about %s is sent as one email to ALARM_EMAIL, with the findings and their fix",
     async (check, title, repair) => {
       const payload = { check, rows: 3, oldestAt: "2026-11-22T04:30:00.000Z" };
       await database.db
@@ -113,13 +122,13 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       const source = server.taken[0]?.source ?? "";
       expect(source).toContain(`Subject: Alarm: ${title} (3)`);
       const text = textPartOf(source);
-      for (const said of [
+      for (const expectedText of [
         `3 rows: ${title.toLowerCase()}`,
         repair,
         `Check: ${check}`,
         "22 Nov 2026, 10:00 am",
       ])
-        expect(text).toContain(said);
+        expect(text).toContain(expectedText);
     },
   );
 
@@ -128,7 +137,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const before = server.offered();
     const mail = start();
     await submit(false, mail.wake);
-    await tried(1);
+    await hasLoggedAttempt(1);
     expect(server.taken).toEqual([]);
     expect(await undelivered()).toBe(2);
     expect((await rows()).map((row) => row.last_error)).toEqual([
@@ -148,31 +157,34 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     ]);
   });
 
-  test("an unavailable server is retried at growing intervals and then gets every email once", async () => {
-    const gone = await startMailServer();
-    const port = Number(new URL(gone.url).port);
-    await gone.close();
-    const mail = start({ smtpUrl: gone.url });
+  test("an unavailable mail server is retried at growing intervals and gets every email once when it is available", async () => {
+    const stoppedServer = await startMailServer();
+    const port = Number(new URL(stoppedServer.url).port);
+    await stoppedServer.close();
+    const mail = start({ smtpUrl: stoppedServer.url });
     await submit(false, mail.wake);
     for (let attempt = 1; attempt <= 4; attempt += 1) {
-      await tried(attempt);
+      await hasLoggedAttempt(attempt);
       clock.advance(2 ** attempt);
       mail.wake();
     }
-    const back = await startMailServer(port);
-    onTestFinished(back.close);
-    await tried(5);
+    const restartedServer = await startMailServer(port);
+    onTestFinished(restartedServer.close);
+    await hasLoggedAttempt(5);
     clock.advance(30);
     mail.wake();
     await expect.poll(undelivered).toBe(0);
-    expect(back.taken.map(({ to }) => to[0]).sort()).toEqual(["asha@example.in", "hello@baithak.example"]);
+    expect(restartedServer.taken.map(({ to }) => to[0]).sort()).toEqual([
+      "asha@example.in",
+      "hello@baithak.example",
+    ]);
   });
 
   test("a server that accepts connections and never responds does not delay other messages", async () => {
-    const silent = await silentServer();
+    const silentOrigin = await silentServer();
     const receiver = await startReceiver();
     onTestFinished(receiver.close);
-    const mail = start({ smtpUrl: silent, leadWebhookUrl: receiver.url });
+    const mail = start({ smtpUrl: silentOrigin, leadWebhookUrl: receiver.url });
     await submit(true, mail.wake);
     await expect.poll(() => receiver.posts.length).toBe(1);
     expect(await undelivered()).toBeGreaterThanOrEqual(2);
@@ -181,7 +193,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   test("a message that fails for three days is kept with the status dead and the reason", async () => {
     const mail = start({ smtpUrl: "smtp://127.0.0.1:1" });
     await submit(false, mail.wake);
-    await tried(1);
+    await hasLoggedAttempt(1);
     await database.db.updateTable("outbox").set({ attempts: 20, due_at: clock.now() }).execute();
     clock.advance(70 * 60);
     mail.wake();
@@ -192,7 +204,9 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       last_error: expect.stringMatching(/ECONNREFUSED|ESOCKET/),
     });
     clock.advance(60 * 24 * 30);
-    expect(await claim(database.db, "messages", { now: clock.now(), leaseMs: 1, limit: 10 })).toEqual([]);
+    expect(await claimDueRows(database.db, "messages", { now: clock.now(), leaseMs: 1, limit: 10 })).toEqual(
+      [],
+    );
   });
 
   test("a webhook that responds with 500 gets the same body again, with a new signature", async () => {
@@ -201,7 +215,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const mail = start({ leadWebhookUrl: receiver.url });
     const { leadId } = await submit(true, mail.wake);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      await tried(attempt);
+      await hasLoggedAttempt(attempt);
       clock.advance(5);
       mail.wake();
     }
@@ -231,12 +245,12 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     onTestFinished(receiver.close);
     const mail = start({ leadWebhookUrl: receiver.url });
     await submit(true, mail.wake);
-    await tried(1);
+    await hasLoggedAttempt(1);
     expect(receiver.posts).toHaveLength(1);
     expect((await rows()).find((row) => row.kind === "lead_webhook")?.last_error).toContain("302");
   });
 
-  test("two concurrent workers deliver each row once", async () => {
+  test("two concurrent workers together deliver each row only once", async () => {
     const total = 60;
     await database.db.transaction().execute(async (tx) => {
       for (let at = 0; at < total; at += 1) {
@@ -267,12 +281,20 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect((await rows()).every((row) => row.attempts === 1)).toBe(true);
   });
 
-  test("a worker whose lease has expired does not change the row", async () => {
+  test("a worker whose lease has expired does not change the row of the message", async () => {
     await submit();
-    const [slow] = await claim(database.db, "messages", { now: clock.now(), leaseMs: 60_000, limit: 1 });
+    const [slow] = await claimDueRows(database.db, "messages", {
+      now: clock.now(),
+      leaseMs: 60_000,
+      limit: 1,
+    });
     if (slow === undefined) throw new Error("nothing was claimed");
     clock.advance(2);
-    const claimed = await claim(database.db, "messages", { now: clock.now(), leaseMs: 60_000, limit: 10 });
+    const claimed = await claimDueRows(database.db, "messages", {
+      now: clock.now(),
+      leaseMs: 60_000,
+      limit: 10,
+    });
     expect(claimed.map((row) => row.id)).toContain(slow.id);
     const fail = (row: typeof slow, reason: string) =>
       reschedule(database.db, "messages", row, { now: clock.now(), reason });
@@ -280,9 +302,9 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const current = (await rows()).find((row) => row.id === slow.id);
     expect(current).toMatchObject({ attempts: 2, last_error: null });
     expect(current?.due_at).toEqual(new Date(clock.now().getTime() + 60_000));
-    const quick = claimed.find((row) => row.id === slow.id) ?? slow;
-    await changeRows(database.db, "outbox", { delivered_at: clock.now() }, { id: quick.id });
-    await fail(quick, "too late to say so");
+    const claimedRow = claimed.find((row) => row.id === slow.id) ?? slow;
+    await changeRows(database.db, "outbox", { delivered_at: clock.now() }, { id: claimedRow.id });
+    await fail(claimedRow, "too late to say so");
     expect((await rows()).find((row) => row.id === slow.id)?.last_error).toBeNull();
   });
 
@@ -290,7 +312,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const at = clock.now();
     await addRows(database.db, "outbox", { kind: "of_tomorrow", payload: "{}", created_at: at, due_at: at });
     start();
-    await tried(1);
+    await hasLoggedAttempt(1);
     expect((await rows())[0]).toMatchObject({
       delivered_at: null,
       dead_at: null,

@@ -22,7 +22,7 @@ export type MailServer = {
 };
 
 export async function startMailServer(port = 0): Promise<MailServer> {
-  const taken: ReceivedMail[] = [];
+  const receivedMails: ReceivedMail[] = [];
   let errors = 0;
   let offers = 0;
   const state: Pick<MailServer, "onTaken"> = { onTaken: () => {} };
@@ -46,7 +46,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         messageId: /^Message-ID: (.*)\r$/im.exec(source)?.[1] ?? "",
       };
       await state.onTaken(mail);
-      taken.push(mail);
+      receivedMails.push(mail);
       callback();
     },
   });
@@ -54,10 +54,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     // Some tests kill the client, which breaks its connection.
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
-  const at = (server.server.address() as AddressInfo).port;
+  const actualPort = (server.server.address() as AddressInfo).port;
   return Object.assign(state, {
-    url: `smtp://127.0.0.1:${at}`,
-    taken,
+    url: `smtp://127.0.0.1:${actualPort}`,
+    taken: receivedMails,
     offered: () => offers,
     refuseNext: (count: number) => {
       errors = count;
@@ -67,13 +67,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 }
 
 /** A request that the test receiver has received. */
-export type ReceivedPost = { readonly headers: IncomingHttpHeaders; readonly body: string };
+export type ReceivedRequest = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /** For tests: starts a webhook receiver that responds with the given statuses in order, then with 200. */
 export async function startReceiver(
   statuses: number[] = [],
-): Promise<{ url: string; posts: ReceivedPost[]; close: () => Promise<void> }> {
-  const posts: ReceivedPost[] = [];
+): Promise<{ url: string; posts: ReceivedRequest[]; close: () => Promise<void> }> {
+  const posts: ReceivedRequest[] = [];
   const { origin, close } = await startServer(async (request, response) => {
     posts.push({ headers: request.headers, body: await textOf(request) });
     response.writeHead(statuses.shift() ?? 200, { location: "/elsewhere" }).end("noted");

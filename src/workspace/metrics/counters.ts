@@ -3,47 +3,47 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** The metrics of the service. Process metrics (memory, CPU) are in the registry of the site. */
 export const registry = new Registry();
-const registers = [registry];
+const registries = [registry];
 
 export const callDuration = new Histogram({
   name: "baithak_call_duration_seconds",
   help: "Response time of a call of the contract, by name and status",
   labelNames: ["call", "status"],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  registers,
+  registers: registries,
 });
 
 export const bookingsTotal = new Counter({
   name: "baithak_bookings_total",
   help: "Orders that were held, confirmed and cancelled",
   labelNames: ["state"],
-  registers,
+  registers: registries,
 });
 
 export const paymentsTotal = new Counter({
   name: "baithak_payments_total",
   help: "Payments by the state that they moved to: captured, failed, refund_pending, refunded and others",
   labelNames: ["state"],
-  registers,
+  registers: registries,
 });
 
 export const foreignEventsTotal = new Counter({
   name: "baithak_foreign_events_total",
   help: "Gateway notifications about payments of other sites",
-  registers,
+  registers: registries,
 });
 
 export const leadsTotal = new Counter({
   name: "baithak_leads_total",
   help: "Leads that were stored",
-  registers,
+  registers: registries,
 });
 
 export const messagesTotal = new Counter({
   name: "baithak_messages_total",
   help: "Emails and webhooks by kind: announced (enqueued), delivered, and failed attempts",
   labelNames: ["kind", "outcome"],
-  registers,
+  registers: registries,
 });
 
 /** Adds the event loop delay of this thread to the metrics. Called once, at service startup. */
@@ -56,7 +56,7 @@ export function watchEventLoop(): { readonly stop: () => void } {
     name,
     help: "Delay of the service's event loop since the last scrape",
     labelNames: ["quantile"],
-    registers,
+    registers: registries,
     collect() {
       for (const quantile of [0.5, 0.99])
         this.set({ quantile: String(quantile) }, seconds(delay.percentile(quantile * 100)));

@@ -18,11 +18,11 @@ export type BookingsLink = { readonly email: string; readonly key: string };
  * address without bookings, so that the response time reveals nothing.
  */
 export async function createLink({ db, now }: LinkDeps, email: string): Promise<void> {
-  const at = now();
-  const link = { id: newId("L", 20), email, expires_at: addMinutes(at, bookingsLinkTtlMinutes) };
+  const currentTime = now();
+  const link = { id: newId("L", 20), email, expires_at: addMinutes(currentTime, bookingsLinkTtlMinutes) };
   await inTransaction(db, async (tx) => {
-    const outboxMessage = newMessage("bookings_link", { linkId: link.id }, at);
-    const waitSeconds = await enqueueForVisitor(tx, outboxMessage, email, at);
+    const outboxMessage = newMessage("bookings_link", { linkId: link.id }, currentTime);
+    const waitSeconds = await enqueueForVisitor(tx, outboxMessage, email, currentTime);
     if (waitSeconds === null) await tx.insertInto("booking_links").values(link).execute();
   });
 }
@@ -38,8 +38,9 @@ export async function bookingsLinkOf(deps: LinkDeps, linkId: string): Promise<Bo
 export async function findEmailByKey(deps: LinkDeps, key: string): Promise<string | null> {
   const [linkId = "", secret = ""] = key.split(".");
   const expected = Buffer.from(`${linkId}.${secretOf(deps.tokenSecret, linkId)}`);
-  const given = Buffer.from(key);
-  const isReal = secret !== "" && given.length === expected.length && timingSafeEqual(given, expected);
+  const keyBuffer = Buffer.from(key);
+  const isReal =
+    secret !== "" && keyBuffer.length === expected.length && timingSafeEqual(keyBuffer, expected);
   return isReal ? addressOf(deps, linkId) : null;
 }
 

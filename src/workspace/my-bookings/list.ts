@@ -57,8 +57,8 @@ export async function listBookings(
     .orderBy("orders.id")
     .limit(maxBookings)
     .execute();
-  const at = now();
-  const isUpcoming = (row: (typeof rows)[number]) => row.status === "confirmed" && row.ends_at > at;
+  const currentTime = now();
+  const isUpcoming = (row: (typeof rows)[number]) => row.status === "confirmed" && row.ends_at > currentTime;
   const present = (row: (typeof rows)[number]): ListedBooking => ({
     orderId: row.id,
     token: tokenOf(tokenSecret, row),

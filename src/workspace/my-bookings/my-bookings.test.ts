@@ -78,7 +78,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     return orderId;
   }
 
-  async function ask(email: string, address = "203.0.113.7") {
+  async function requestLink(email: string, address = "203.0.113.7") {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": address },
@@ -87,19 +87,19 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  const open = async (key: string, method = "GET") => {
+  const openBookingsPage = async (key: string, method = "GET") => {
     const response = await fetch(`${url}?key=${encodeURIComponent(key)}`, { method });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
   };
-  const listOf = async (key: string): Promise<List> => (await open(key)).body;
+  const listOf = async (key: string): Promise<List> => (await openBookingsPage(key)).body;
 
   const linkMails = () => mails.taken.filter(({ source }) => source.includes("Subject: Your bookings"));
 
   /** Requests a link. Returns the key from the email. */
   async function keyFor(email: string): Promise<string> {
     const before = linkMails().length;
-    expect((await ask(email)).status).toBe(202);
+    expect((await requestLink(email)).status).toBe(202);
     await expect.poll(() => linkMails().length).toBe(before + 1);
     const mail = linkMails().at(-1);
     expect(mail?.to).toEqual([email.toLowerCase()]);
@@ -109,8 +109,8 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   }
 
   test("the emailed link opens the upcoming and past bookings of its address", async () => {
-    const soon = await book("asha@example.in");
-    const later = await book("asha@example.in", {
+    const soonBooking = await book("asha@example.in");
+    const laterBooking = await book("asha@example.in", {
       from: "12:00",
       to: "13:00",
     });
@@ -121,7 +121,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     await cancelOrder(bookingDeps(database.db, clock), cancelled, "asked for");
     const key = await keyFor("Asha@Example.IN");
     const list = await listOf(key);
-    expect(list.upcoming.map(({ orderId }) => orderId)).toEqual([soon, later]);
+    expect(list.upcoming.map(({ orderId }) => orderId)).toEqual([soonBooking, laterBooking]);
     expect(list.past.map(({ orderId, status }) => [orderId, status])).toEqual([[cancelled, "cancelled"]]);
     expect(list.upcoming[0]).toMatchObject({
       status: "confirmed",
@@ -131,10 +131,13 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     });
     expect(list.upcoming[0]?.token).toMatch(/^[\w-]{43}$/);
     clock.advance(4 * 60 + 15);
-    expect(await open(key)).toMatchObject({ status: 404, body: { error: { code: "link_expired" } } });
+    expect(await openBookingsPage(key)).toMatchObject({
+      status: 404,
+      body: { error: { code: "link_expired" } },
+    });
     const afterwards = await listOf(await keyFor("asha@example.in"));
-    expect(afterwards.upcoming.map(({ orderId }) => orderId)).toEqual([later]);
-    expect(afterwards.past.map(({ orderId }) => orderId)).toEqual([cancelled, soon]);
+    expect(afterwards.upcoming.map(({ orderId }) => orderId)).toEqual([laterBooking]);
+    expect(afterwards.past.map(({ orderId }) => orderId)).toEqual([cancelled, soonBooking]);
   });
 
   test("passes for separate days are listed by day, without cancelled days", async () => {
@@ -147,37 +150,45 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
       quantity: 1,
       dates,
     });
-    const datesListed = async () =>
+    const listedDates = async () =>
       (await listOf(await keyFor("asha@example.in"))).upcoming.find(({ orderId }) => orderId === id)?.dates;
-    expect(await datesListed()).toEqual(dates);
+    expect(await listedDates()).toEqual(dates);
     const cancelled_dates = JSON.stringify(["2026-11-25", "2026-11-26"]);
     await changeRows(database.db, "orders", { cancelled_dates }, { id });
-    expect(await datesListed()).toEqual(["2026-11-24", "2026-11-27"]);
+    expect(await listedDates()).toEqual(["2026-11-24", "2026-11-27"]);
   });
 
-  test("a link works repeatedly for thirty minutes of the database's clock, even after mail scanners opened it", async () => {
+  test("a link works repeatedly for thirty minutes by the database's clock, even after mail scanners have opened it", async () => {
     await book("asha@example.in", { start: `${tuesday}T10:00:00+05:30`, end: `${tuesday}T11:00:00+05:30` });
     const key = await keyFor("asha@example.in");
-    expect((await open(key, "HEAD")).status).toBe(200);
+    expect((await openBookingsPage(key, "HEAD")).status).toBe(200);
     for (let opened = 0; opened < 3; opened += 1) {
-      const reply = await open(key);
-      expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      const response = await openBookingsPage(key);
+      expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
     }
     clock.set(new Date(clock.now().getTime() + 30 * 60_000 - 1));
-    expect((await open(key)).status).toBe(200);
+    expect((await openBookingsPage(key)).status).toBe(200);
     clock.set(new Date(clock.now().getTime() + 1));
-    expect((await open(key)).status).toBe(404);
+    expect((await openBookingsPage(key)).status).toBe(404);
     await deleteOldRecords(database.db, clock.now());
     expect(await database.db.selectFrom("booking_links").selectAll().execute()).toEqual([]);
   });
 
-  test("no other key opens a list, and keys are not stored in the database", async () => {
+  test("only the key of an emailed link opens a list, and keys are not stored in the database", async () => {
     await book("asha@example.in");
     const key = await keyFor("asha@example.in");
     const [id = "", secret = ""] = key.split(".");
-    const last = secret.endsWith("A") ? "B" : "A";
-    const others = ["", "x", id, `${id}.`, `${id}.${secret.slice(0, -1)}${last}`, `${key}.x`, `L.${secret}`];
-    for (const other of others) expect((await open(other)).status, other).toBe(404);
+    const otherLastLetter = secret.endsWith("A") ? "B" : "A";
+    const invalidKeys = [
+      "",
+      "x",
+      id,
+      `${id}.`,
+      `${id}.${secret.slice(0, -1)}${otherLastLetter}`,
+      `${key}.x`,
+      `L.${secret}`,
+    ];
+    for (const other of invalidKeys) expect((await openBookingsPage(other)).status, other).toBe(404);
     expect((await fetch(url)).status).toBe(404);
     const links = await database.db.selectFrom("booking_links").selectAll().execute();
     const outbox = await database.db.selectFrom("outbox").selectAll().execute();
@@ -186,16 +197,16 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(lines.join("")).not.toContain("asha");
   });
 
-  test("an address without bookings gets the same response, work and log line, but no email", async () => {
+  test("a request for an address without bookings causes the same response, work and log line, but no email", async () => {
     await book("asha@example.in");
-    const counted = async () => [
+    const requestCounts = async () => [
       (await rowsOf(database.db, "booking_links")).length,
       (await rowsOf(database.db, "outbox", { kind: "bookings_link" })).length,
     ];
-    const answersOf = async (email: string) => {
+    const resultsFor = async (email: string) => {
       lines.length = 0;
-      const { status, text, headers } = await ask(email);
-      const [links = 0, messages = 0] = await counted();
+      const { status, text, headers } = await requestLink(email);
+      const [links = 0, messages = 0] = await requestCounts();
       const log = lines
         .map((line) => JSON.parse(line))
         // Considers only the log lines of requests. The delivery also logs a line for each message, but later.
@@ -203,9 +214,9 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
         .map(({ time, requestId, ms, ...line }) => line);
       return { status, text, cache: headers.get("cache-control"), log, links, messages };
     };
-    const unknown = await answersOf("nobody@example.in");
-    const known = await answersOf("asha@example.in");
-    expect(known).toEqual({ ...unknown, links: 2, messages: 2 });
+    const unknown = await resultsFor("nobody@example.in");
+    const results = await resultsFor("asha@example.in");
+    expect(results).toEqual({ ...unknown, links: 2, messages: 2 });
     expect(unknown).toMatchObject({ status: 202, links: 1, messages: 1, log: [{ status: 202 }] });
     await expect.poll(() => linkMails().length).toBe(1);
     // Once both messages are delivered, no other email can arrive.
@@ -213,26 +224,26 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(linkMails().flatMap(({ to }) => to)).toEqual(["asha@example.in"]);
   });
 
-  test("an address is sent at most five links an hour, and each request gets the same response", async () => {
+  test("an address is sent at most five links an hour, but every request gets the same response", async () => {
     await book("asha@example.in");
     for (let requested = 0; requested < 7; requested += 1)
-      expect((await ask("asha@example.in", `203.0.113.${requested}`)).status).toBe(202);
+      expect((await requestLink("asha@example.in", `203.0.113.${requested}`)).status).toBe(202);
     await expect.poll(() => linkMails().length).toBe(5);
     expect(await database.db.selectFrom("booking_links").select("id").execute()).toHaveLength(5);
   });
 
   test("a network that requests links for many addresses is rate limited", async () => {
     for (let requested = 0; requested < 60; requested += 1) {
-      expect((await ask(`guest${requested}@example.in`, "198.51.100.9")).status).toBe(202);
+      expect((await requestLink(`guest${requested}@example.in`, "198.51.100.9")).status).toBe(202);
     }
-    const rejected = await ask("guest60@example.in", "198.51.100.9");
+    const rejected = await requestLink("guest60@example.in", "198.51.100.9");
     expect(rejected.status).toBe(429);
     expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await ask("guest60@example.in", "198.51.100.10")).status).toBe(202);
+    expect((await requestLink("guest60@example.in", "198.51.100.10")).status).toBe(202);
   });
 
   test("an invalid address is rejected with its field", async () => {
-    expect(JSON.parse((await ask("asha")).text).error).toMatchObject({
+    expect(JSON.parse((await requestLink("asha")).text).error).toMatchObject({
       code: "validation_failed",
       fields: { email: expect.stringContaining("asha@example.in") },
     });

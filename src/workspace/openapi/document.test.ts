@@ -27,9 +27,11 @@ function schemasIn(node: unknown): object[] {
   ]);
 }
 
-function refsIn(node: unknown): string[] {
+function schemaRefsIn(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => (key === "$ref" ? [String(value)] : refsIn(value)));
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === "$ref" ? [String(value)] : schemaRefsIn(value),
+  );
 }
 
 test("the OpenAPI document has each call of the contract under its path and method", () => {
@@ -38,15 +40,15 @@ test("the OpenAPI document has each call of the contract under its path and meth
     expect(operation?.operationId).toBe(name);
     for (const status of Object.keys(call.replies)) expect(operation?.responses).toHaveProperty(status);
     const placeholders = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    const inPath = (operation?.parameters ?? []).filter((parameter) => parameter.in === "path");
-    expect(inPath.map((parameter) => parameter.name)).toEqual(placeholders);
+    const pathParameters = (operation?.parameters ?? []).filter((parameter) => parameter.in === "path");
+    expect(pathParameters.map((parameter) => parameter.name)).toEqual(placeholders);
   }
   const count = Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length;
   expect(count).toBe(Object.keys(calls).length);
 });
 
 test("every reference of the OpenAPI document has a target", () => {
-  const refs = refsIn(document);
+  const refs = schemaRefsIn(document);
   expect(refs.length).toBeGreaterThan(50);
   for (const ref of refs) {
     const [, , kind, name] = ref.split("/");
@@ -55,7 +57,9 @@ test("every reference of the OpenAPI document has a target", () => {
     );
   }
   for (const [name, schema] of Object.entries(document.components.schemas)) {
-    expect(refsIn({ schema }), `${name} refers to itself`).not.toContain(`#/components/schemas/${name}`);
+    expect(schemaRefsIn({ schema }), `${name} refers to itself`).not.toContain(
+      `#/components/schemas/${name}`,
+    );
   }
 });
 

@@ -40,12 +40,12 @@ export function componentResponses(): Record<string, object> {
 
 function successResponse(call: CallDefinition, status: number): object {
   const description = statusDescriptions[status] ?? "Done";
-  const reply = call.replies[status];
-  if (reply === undefined || status === 204) return { description };
+  const response = call.replies[status];
+  if (response === undefined || status === 204) return { description };
   if (status === 303) return { description, headers: { Location: { schema: { type: "string" } } } };
-  if ("mediaType" in reply)
-    return { description, content: { [reply.mediaType]: { schema: { type: "string" } } } };
-  const content: Record<string, object> = { "application/json": { schema: schemaOf(reply, "output") } };
+  if ("mediaType" in response)
+    return { description, content: { [response.mediaType]: { schema: { type: "string" } } } };
+  const content: Record<string, object> = { "application/json": { schema: schemaOf(response, "output") } };
   // Only this call has responses of two media types, depending on its query. The contract contains the JSON schema.
   if (call.path === "/order/invoice") content["application/pdf"] = {};
   return { description, content };

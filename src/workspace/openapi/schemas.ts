@@ -42,8 +42,13 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(componentSources).map(([name, schema]) => {
       // Omits the schema itself from the definitions. It would otherwise become a reference to itself.
-      const others = Object.fromEntries(Object.entries(componentSources).filter(([other]) => other !== name));
-      return [name, convert(schema, name === "Customer" || name === "Tracking" ? "input" : "output", others)];
+      const otherSchemas = Object.fromEntries(
+        Object.entries(componentSources).filter(([other]) => other !== name),
+      );
+      return [
+        name,
+        convert(schema, name === "Customer" || name === "Tracking" ? "input" : "output", otherSchemas),
+      ];
     }),
   );
 }

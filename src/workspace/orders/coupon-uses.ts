@@ -44,13 +44,13 @@ export async function claimCouponUse(
     person_key: key,
     order_id: use.order.id,
   }));
-  const kept = await tx
+  const reclaimed = await tx
     .insertInto("coupon_customers")
     .values(rows)
     .onConflict((conflict) => conflict.columns(["code", "person_key"]).doNothing())
     .returning("person_key")
     .execute();
-  if (kept.length === rows.length) return null;
+  if (reclaimed.length === rows.length) return null;
   await releaseCouponUse(tx, use.order.id);
   return "already_used";
 }

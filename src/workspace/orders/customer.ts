@@ -16,6 +16,6 @@ export function customerColumns(customer: Customer): StoredCustomer {
 
 /** Maps order columns to a customer. Omits empty fields. */
 export function customerOf(order: StoredCustomer): Customer {
-  const given = storedCustomerFields.map((field) => [field, order[`customer_${field}`]]);
-  return Object.fromEntries(given.filter(([, text]) => text !== null));
+  const values = storedCustomerFields.map((field) => [field, order[`customer_${field}`]]);
+  return Object.fromEntries(values.filter(([, text]) => text !== null));
 }

@@ -7,14 +7,14 @@ test.each([
   [1.001, 2],
   [60, 60],
 ])("presentDomainError rounds a retry delay of %f seconds up to retry-after %i", (seconds, reported) => {
-  const answer = presentDomainError(tooManyRequests("Later, please.", seconds));
-  expect([answer.status, answer.headers["retry-after"]]).toEqual([429, String(reported)]);
+  const response = presentDomainError(tooManyRequests("Later, please.", seconds));
+  expect([response.status, response.headers["retry-after"]]).toEqual([429, String(reported)]);
 });
 
 test("presentDomainError sends only the fields that a domain error has", () => {
   const error = { code: "slot_taken", message: "Taken." };
-  const plain = presentDomainError(domainError("slot_taken", "Taken."));
-  expect(plain).toEqual({ status: 409, headers: {}, body: { error }, refusal: "slot_taken" });
+  const simpleError = presentDomainError(domainError("slot_taken", "Taken."));
+  expect(simpleError).toEqual({ status: 409, headers: {}, body: { error }, refusal: "slot_taken" });
   const fields = { start: "Full." };
   expect(presentDomainError(domainError("slot_taken", "Taken.", { fields })).body).toEqual({
     error: { ...error, fields },

@@ -43,7 +43,7 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Dom
 /** Converts a domain error to an HTTP response. */
 export function presentDomainError(error: DomainError): RouteResponse {
   const { code, message, fields, alternatives, quote, refundPaise, totalPaise, retryAfterSeconds } = error;
-  const extra = {
+  const fieldsFromError = {
     ...(alternatives && { alternatives }),
     ...(quote && { quote }),
     ...(refundPaise !== undefined && { refundPaise }),
@@ -51,7 +51,7 @@ export function presentDomainError(error: DomainError): RouteResponse {
   };
   return createErrorResponse(code, message, {
     ...(fields && { fields }),
-    ...(Object.keys(extra).length > 0 && { extra }),
+    ...(Object.keys(fieldsFromError).length > 0 && { extra: fieldsFromError }),
     ...(retryAfterSeconds !== undefined && { headers: { "retry-after": String(retryAfterSeconds) } }),
   });
 }

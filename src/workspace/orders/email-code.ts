@@ -13,8 +13,8 @@ export function emailCodeOf(tokenSecret: string, { id, customer_email: email }: 
 /** Verifies an order's email code in constant time. */
 export function isEmailCode(tokenSecret: string, order: CodeRecipient, code: string): boolean {
   const expected = Buffer.from(emailCodeOf(tokenSecret, order));
-  const given = Buffer.from(code);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const codeBuffer = Buffer.from(code);
+  return codeBuffer.length === expected.length && timingSafeEqual(codeBuffer, expected);
 }
 
 /** Allows the next code email immediately, because the hold has a new address. The limits per hold still apply. */

@@ -14,14 +14,14 @@ export async function endHolds(
   end: { readonly to: "expired" | "released"; readonly reason: string; readonly now: Date },
 ): Promise<void> {
   if (orderIds.length === 0 || !transition(orderTransitions, "held", end.to).ok) return;
-  const ended = await tx
+  const endedHolds = await tx
     .updateTable("orders")
     .set({ status: end.to, ended_at: end.now, end_reason: end.reason, claimed_until: null })
     .where("id", "in", orderIds)
     .where("status", "=", "held")
     .returning("id")
     .execute();
-  for (const { id } of ended) await releaseCouponUse(tx, id);
+  for (const { id } of endedHolds) await releaseCouponUse(tx, id);
 }
 
 /** Expires overdue holds that overlap a new booking's slot. */
@@ -31,10 +31,10 @@ export async function expireOverlappingHolds(
   period: Period,
   now: Date,
 ): Promise<void> {
-  const during = blockedRange(period, item);
-  const rows = await overdue(tx, now)
+  const blocked = blockedRange(period, item);
+  const rows = await overdueHolds(tx, now)
     .where("item_id", "=", item.itemId)
-    .where(sql<boolean>`orders.during && ${during}`)
+    .where(sql<boolean>`orders.during && ${blocked}`)
     .forUpdate()
     .execute();
   await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now });
@@ -42,7 +42,7 @@ export async function expireOverlappingHolds(
 
 /** Expires overdue holds that still use a coupon. */
 export async function expireHoldsWithCoupon(tx: Tx, couponCode: string, now: Date): Promise<void> {
-  const rows = await overdue(tx, now)
+  const rows = await overdueHolds(tx, now)
     .where("coupon_code", "=", couponCode)
     .forUpdate()
     .skipLocked()
@@ -54,15 +54,15 @@ const batch = 200;
 
 /** Expires a batch of overdue holds and returns their number. New bookings do not depend on this clean-up. */
 export function expireOverdueHolds({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<number> {
-  const at = now();
+  const currentTime = now();
   return inTransaction(db, async (tx) => {
-    const rows = await overdue(tx, at).limit(batch).forUpdate().skipLocked().execute();
-    await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now: at });
+    const rows = await overdueHolds(tx, currentTime).limit(batch).forUpdate().skipLocked().execute();
+    await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now: currentTime });
     return rows.length;
   });
 }
 
-function overdue(db: Db, now: Date) {
+function overdueHolds(db: Db, now: Date) {
   return db
     .selectFrom("orders")
     .select("id")

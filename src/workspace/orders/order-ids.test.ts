@@ -9,7 +9,7 @@ test("the contact page states the first letter of booking numbers", async () => 
   expect(newOrderNumber(new Date("2026-11-23T10:00:00+05:30"))).toMatch(new RegExp(`^${beginning}261123-`));
 });
 
-test("the booking number of the state machine fixtures has the format of newOrderNumber", () => {
+test("the booking number in the fixtures of the state machines has the format of newOrderNumber", () => {
   const form = /^B261123-[0-9A-HJKMNP-TV-Z]{6}$/;
   expect(newOrderNumber(new Date("2026-11-23T08:00:00+05:30"))).toMatch(form);
   expect(orders.held.order.number).toMatch(form);

@@ -31,6 +31,6 @@ export function tokenOf(tokenSecret: string, { id, token_version }: TokenSource)
 /** Verifies an order's token in constant time. */
 export function isTokenOf(tokenSecret: string, order: TokenSource, token: string): boolean {
   const expected = Buffer.from(tokenOf(tokenSecret, order));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const tokenBuffer = Buffer.from(token);
+  return tokenBuffer.length === expected.length && timingSafeEqual(tokenBuffer, expected);
 }

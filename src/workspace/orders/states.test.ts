@@ -9,18 +9,18 @@ import {
 } from "./states.ts";
 
 describe("state tables", () => {
-  it("have no unreachable state", () => {
+  it("the state tables have no unreachable state", () => {
     expect(assertStatesReachable).not.toThrow();
   });
 
-  it("name an unreachable state in the error", () => {
+  it("the error names a state that is unreachable in its table", () => {
     const table = { ...orderTransitions, confirmed: [] };
     expect(() => assertReachable("order", table, "held", orderStates)).toThrow(
       "These order states cannot be reached: cancelled.",
     );
   });
 
-  it("refuse a transition that is not listed, with a reason", () => {
+  it("a transition that is not listed is refused with a reason", () => {
     expect(transition(orderTransitions, "held", "confirmed")).toEqual({
       ok: true,
       from: "held",

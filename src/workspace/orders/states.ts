@@ -74,9 +74,9 @@ export function assertReachable<State extends string>(
   start: State,
   states: readonly State[],
 ): void {
-  const reached = new Set<State>([start]);
-  for (const state of reached) for (const next of table[state]) reached.add(next);
-  const unreachable = states.filter((state) => !reached.has(state));
+  const reachable = new Set<State>([start]);
+  for (const state of reachable) for (const next of table[state]) reachable.add(next);
+  const unreachable = states.filter((state) => !reachable.has(state));
   if (unreachable.length > 0)
     throw new Error(`These ${name} states cannot be reached: ${unreachable.join(", ")}.`);
 }

@@ -1,4 +1,4 @@
-import { type QueueJob, workOff } from "../jobs/loops.ts";
+import { processDueRows, type QueueJob } from "../jobs/loops.ts";
 import type { QueueRow } from "../jobs/queues.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { syncPayments } from "./sync-payments.ts";
@@ -16,7 +16,7 @@ export function createPaymentCheckJobs(
 /** Checks payments that are due, starting with pending ones. Returns their number. */
 export async function checkPayments(deps: PaymentDeps): Promise<number> {
   const [pending, open] = createPaymentCheckJobs(deps);
-  return (await workOff(deps, pending)) + (await workOff(deps, open));
+  return (await processDueRows(deps, pending)) + (await processDueRows(deps, open));
 }
 
 async function check(deps: PaymentDeps, payment: QueueRow<"pendingPayments">) {

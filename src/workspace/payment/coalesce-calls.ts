@@ -25,18 +25,18 @@ export function coalesceCalls<Args extends unknown[], Value>(
 
   function start(key: string, args: Args): Promise<Value> {
     const current = call(...args);
-    const ended = current.then(
+    const settled = current.then(
       () => {},
       () => {},
     );
-    const pause = ended.then(() => {
-      turn.isRunning = false;
+    const pause = settled.then(() => {
+      sharedCall.isRunning = false;
       return wait(pauseMs, undefined, { ref: false });
     });
-    const turn: SharedCall<Value> = { current, pause, isRunning: true, next: null };
-    calls.set(key, turn);
+    const sharedCall: SharedCall<Value> = { current, pause, isRunning: true, next: null };
+    calls.set(key, sharedCall);
     pause.then(() => {
-      if (calls.get(key) === turn && turn.next === null) calls.delete(key);
+      if (calls.get(key) === sharedCall && sharedCall.next === null) calls.delete(key);
     });
     return current;
   }

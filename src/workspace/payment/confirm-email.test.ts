@@ -5,7 +5,7 @@ import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import { initPayment } from "./init-payment.ts";
-import { codesOf, orderState, paymentService } from "./testing.ts";
+import { emailCodesOf, orderState, paymentService } from "./testing.ts";
 
 describe.each(databaseKinds)("a free booking on %s", (kind) => {
   const clock = testClock();
@@ -18,14 +18,14 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     person += 1;
   });
 
-  async function freeHold(given: Parameters<typeof bookingRequestFor>[0] = {}) {
-    const { key } = await heldOrder(deps, { customer: uniqueCustomer(person), ...given });
+  async function freeHold(overrides: Parameters<typeof bookingRequestFor>[0] = {}) {
+    const { key } = await heldOrder(deps, { customer: uniqueCustomer(person), ...overrides });
     expect(await applyCoupon(deps, { ...key, code: "FREE" })).toMatchObject({ quote: { totalPaise: 0 } });
     return key;
   }
-  const codeOf = async (key: { orderId: string }) => (await codesOf(deps, key)).right;
+  const codeOf = async (key: { orderId: string }) => (await emailCodesOf(deps, key)).right;
 
-  it("is confirmed once by the code from its email, without a payment or an invoice", async () => {
+  it("a free booking is confirmed once by the code from its email, without a payment or an invoice", async () => {
     const key = await freeHold();
     const requested = await initPayment(deps, key);
     expect(requested).toEqual({
@@ -52,14 +52,14 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     expect(await readInvoice(deps, { ...key, kind: "invoice" })).toMatchObject({ ok: false });
   });
 
-  it("rejects even the right code after five wrong codes, including twelve concurrent ones", async () => {
+  it("rejects even the right code after five wrong codes, even if twelve codes are sent concurrently", async () => {
     const key = await freeHold();
     await initPayment(deps, key);
-    const { right: code, wrong } = await codesOf(deps, key);
-    const answers = await Promise.all(
+    const { right: code, wrong } = await emailCodesOf(deps, key);
+    const results = await Promise.all(
       Array.from({ length: 12 }, () => confirmEmail(deps, { ...key, code: wrong })),
     );
-    const codes = answers.map((answer) => (answer.ok ? "confirmed" : answer.code));
+    const codes = results.map((result) => (result.ok ? "confirmed" : result.code));
     expect(codes.filter((each) => each === "code_wrong")).toHaveLength(4);
     expect(codes.filter((each) => each === "too_many_requests")).toHaveLength(8);
     expect(await confirmEmail(deps, { ...key, code })).toMatchObject({
@@ -75,8 +75,8 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     const key = await freeHold({ visitorId });
     await initPayment(deps, key);
     const first = await codeOf(key);
-    const mine = uniqueCustomer(1_000 + person);
-    expect(await heldOrder(deps, { visitorId, customer: mine })).toMatchObject({ orderId: key.orderId });
+    const customer = uniqueCustomer(1_000 + person);
+    expect(await heldOrder(deps, { visitorId, customer })).toMatchObject({ orderId: key.orderId });
     await applyCoupon(deps, { ...key, code: "FREE" });
     expect(await initPayment(deps, key)).toMatchObject({ status: "confirm_email" });
     expect((await orderState(deps.db, key.orderId)).told).toEqual(["confirm_email", "confirm_email"]);

@@ -26,7 +26,7 @@ export type EmailConfirmationRequested = {
   readonly resendAt: string | null;
 };
 
-const { wrongPerOrder: wrongOfOrder, mailsPerOrder: mailsOfOrder, secondsBetweenMails } = limits.emailCodes;
+const { wrongPerOrder, mailsPerOrder, secondsBetweenMails } = limits.emailCodes;
 
 /** Enqueues an email with the code for a free order. Limits emails per hold. The caller must hold the order's lock. */
 export async function requestEmailConfirmation(
@@ -36,13 +36,13 @@ export async function requestEmailConfirmation(
 ): Promise<EmailConfirmationRequested | DomainError> {
   const error = await checkFreeBookingLimit(tx, order, now);
   if (error !== null) return error;
-  const known = await findConfirmation(tx, order.id);
-  if ((known?.wrong_codes ?? 0) >= wrongOfOrder) return tooManyCodesError(order, now);
-  const last = known?.mailed_at ?? null;
-  const mails = known?.mails ?? 0;
-  if (last !== null && (mails >= mailsOfOrder || now < nextMailAt(last)))
-    return emailRequested(order, mails, last);
-  if (mails >= mailsOfOrder) return tooManyCodesError(order, now);
+  const confirmation = await findConfirmation(tx, order.id);
+  if ((confirmation?.wrong_codes ?? 0) >= wrongPerOrder) return tooManyCodesError(order, now);
+  const lastMailAt = confirmation?.mailed_at ?? null;
+  const mails = confirmation?.mails ?? 0;
+  if (lastMailAt !== null && (mails >= mailsPerOrder || now < nextMailAt(lastMailAt)))
+    return emailRequested(order, mails, lastMailAt);
+  if (mails >= mailsPerOrder) return tooManyCodesError(order, now);
   const outboxMessage = newMessage("confirm_email", { orderId: order.id }, now);
   const waitSeconds = await enqueueForVisitor(tx, outboxMessage, order.customer_email, now);
   if (waitSeconds !== null) return tooManyRequests(texts.payment.tooManyMails, waitSeconds);
@@ -59,17 +59,17 @@ export async function confirmEmail(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
 ): Promise<{ readonly ok: true } | DomainError> {
-  const orderBefore = await findOrderByKey(deps, deps.db, key);
-  if (orderBefore === undefined) return orderNotFound;
+  const orderBeforeConfirm = await findOrderByKey(deps, deps.db, key);
+  if (orderBeforeConfirm === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const found = await lockPayableOrder(tx, orderBefore.id, now);
+    const found = await lockPayableOrder(tx, orderBeforeConfirm.id, now);
     if (found.is === "confirmed") return { ok: true };
     if (found.is === "refused") return found.error;
     const { order } = found;
     if (order.total_paise > 0) return notFreeError;
     const wrongCodes = (await findConfirmation(tx, order.id))?.wrong_codes ?? 0;
-    if (wrongCodes >= wrongOfOrder) return tooManyCodesError(order, now);
+    if (wrongCodes >= wrongPerOrder) return tooManyCodesError(order, now);
     if (!isEmailCode(deps.tokenSecret, order, code)) return recordWrongCode(tx, order, wrongCodes + 1, now);
     const error = await checkFreeBookingLimit(tx, order, now);
     if (error !== null) return error;
@@ -83,7 +83,7 @@ function findConfirmation(tx: Tx, orderId: string) {
 }
 
 function emailRequested(order: Order, mails: number, mailedAt: Date): EmailConfirmationRequested {
-  const resendAt = mails < mailsOfOrder ? isoInIst(nextMailAt(mailedAt)) : null;
+  const resendAt = mails < mailsPerOrder ? isoInIst(nextMailAt(mailedAt)) : null;
   return { ok: true, status: "confirm_email", email: maskedEmail(order.customer_email), resendAt };
 }
 
@@ -97,9 +97,9 @@ async function recordWrongCode(tx: Tx, order: Order, wrongCodes: number, now: Da
     .values({ order_id: order.id, wrong_codes: wrongCodes })
     .onConflict((conflict) => conflict.column("order_id").doUpdateSet({ wrong_codes: wrongCodes }))
     .execute();
-  if (wrongCodes >= wrongOfOrder) return tooManyCodesError(order, now);
-  const left = wrongOfOrder - wrongCodes;
-  const sentence = texts.payment.wrongCode(left);
+  if (wrongCodes >= wrongPerOrder) return tooManyCodesError(order, now);
+  const attemptsLeft = wrongPerOrder - wrongCodes;
+  const sentence = texts.payment.wrongCode(attemptsLeft);
   return domainError("code_wrong", sentence, { fields: { code: sentence } });
 }
 

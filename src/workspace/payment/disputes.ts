@@ -37,8 +37,8 @@ export async function recordDispute(
     const order = await lockOrder(tx, found.orderId);
     if (order === undefined) throw new Error(`The order ${found.orderId} does not exist.`);
     const now = deps.now();
-    const known = tx.selectFrom("disputes").selectAll().where("id", "=", reported.id);
-    const before = await known.executeTakeFirst();
+    const storedDispute = tx.selectFrom("disputes").selectAll().where("id", "=", reported.id);
+    const before = await storedDispute.executeTakeFirst();
     const isChange =
       before === undefined ||
       (before.status !== reported.status && ranks[reported.status] >= ranks[before.status]);

@@ -19,14 +19,14 @@ export async function findCapturedPayment(
   gatewayPaymentId: string,
   entity: GatewayPayment | null,
 ): Promise<CapturedPaymentResult> {
-  const known = await findPaymentRow(deps, gatewayPaymentId);
-  if (known !== null && known.status !== "pending") return toResult(known);
-  const payment = known === null ? entity : null;
-  const truth = payment ?? (await fetchGatewayPayment(deps, gatewayPaymentId));
-  if (truth === null) return { is: "unknown" };
-  const evidence = evidenceOf(truth);
+  const storedPayment = await findPaymentRow(deps, gatewayPaymentId);
+  if (storedPayment !== null && storedPayment.status !== "pending") return toResult(storedPayment);
+  const payment = storedPayment === null ? entity : null;
+  const gatewayPayment = payment ?? (await fetchGatewayPayment(deps, gatewayPaymentId));
+  if (gatewayPayment === null) return { is: "unknown" };
+  const evidence = evidenceOf(gatewayPayment);
   const isUnknown = evidence === null || (await settle(deps, evidence)).reason === "unknown_gateway_order";
-  if (isUnknown) return { is: isForOurOrder(truth) ? "unknown" : "not_ours" };
+  if (isUnknown) return { is: isForOurOrder(gatewayPayment) ? "unknown" : "not_ours" };
   const settled = await findPaymentRow(deps, gatewayPaymentId);
   if (settled?.status === "pending")
     throw new Error("The payment is still pending; the event must be retried.");

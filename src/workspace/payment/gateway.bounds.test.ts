@@ -7,18 +7,18 @@ import { createClient, createGateway, type Gateway } from "./gateway.ts";
 import { limitConcurrentCalls } from "./handle-events.ts";
 import { secrets } from "./testing.ts";
 
-/** Starts a server that responds with `reply`. Returns a client for this server, and the requests it receives. */
-async function clientOf(reply: (response: ServerResponse, path: string) => void) {
-  const asked: { path: string; body: unknown }[] = [];
+/** Starts a server that responds with `respond`. Returns a client for this server, and the requests it receives. */
+async function createTestClient(respond: (response: ServerResponse, path: string) => void) {
+  const requests: { path: string; body: unknown }[] = [];
   const { origin } = await serverForTest(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     const path = request.url ?? "";
-    asked.push({ path, body: body === "" ? undefined : JSON.parse(body) });
+    requests.push({ path, body: body === "" ? undefined : JSON.parse(body) });
     response.setHeader("content-type", "application/json");
-    reply(response, path);
+    respond(response, path);
   });
-  return { gateway: createClient({ ...secrets, apiUrl: `${origin}/v1` }), asked };
+  return { gateway: createClient({ ...secrets, apiUrl: `${origin}/v1` }), asked: requests };
 }
 
 const statusOnly = (status: number, description?: string) => (response: ServerResponse) => {
@@ -27,11 +27,11 @@ const statusOnly = (status: number, description?: string) => (response: ServerRe
 };
 
 test("the gateway client creates orders with manual capture and an authorisation that expires after 24 hours", async () => {
-  const { gateway, asked } = await clientOf((response) =>
+  const { gateway, asked: requests } = await createTestClient((response) =>
     response.end('{"id":"order_1","amount":100,"currency":"INR"}'),
   );
   await gateway.createOrder({ amountPaise: 100, receipt: "B1", notes: { orderId: "ORD1" } });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       path: "/v1/orders",
       body: {
@@ -56,26 +56,29 @@ test.each([
   ["another currency", { currency: "USD" }],
   ["another payment", { id: "pay_2" }],
   ["an uncaptured payment", { status: "authorized" }],
-])("the gateway client fetches the payment when the response to a capture contains %s", async (_, odd) => {
-  const { gateway, asked } = await clientOf((response, path) =>
-    response.end(JSON.stringify(path.endsWith("/capture") ? { ...captured, ...odd } : captured)),
-  );
-  expect(await gateway.capture("pay_1", 53_100)).toMatchObject({ is: "ok", value: captured });
-  expect(asked.map(({ path }) => path)).toEqual(["/v1/payments/pay_1/capture", "/v1/payments/pay_1"]);
-});
+])(
+  "the gateway client fetches the payment when the response to a capture contains %s",
+  async (_, changedFields) => {
+    const { gateway, asked: requests } = await createTestClient((response, path) =>
+      response.end(JSON.stringify(path.endsWith("/capture") ? { ...captured, ...changedFields } : captured)),
+    );
+    expect(await gateway.capture("pay_1", 53_100)).toMatchObject({ is: "ok", value: captured });
+    expect(requests.map(({ path }) => path)).toEqual(["/v1/payments/pay_1/capture", "/v1/payments/pay_1"]);
+  },
+);
 
 test.each([
   ["another amount", { amount: 26_550 }],
   ["another payment", { payment_id: "pay_2" }],
 ])(
   "the gateway client fetches the refund when the response to a refund request contains %s",
-  async (_, odd) => {
+  async (_, changedFields) => {
     const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 53_100, status: "processed" };
-    const { gateway } = await clientOf((response, path) =>
-      response.end(JSON.stringify(path.endsWith("/refund") ? { ...refund, ...odd } : refund)),
+    const { gateway } = await createTestClient((response, path) =>
+      response.end(JSON.stringify(path.endsWith("/refund") ? { ...refund, ...changedFields } : refund)),
     );
-    const wanted = { amountPaise: 53_100, key: "key", refundId: "REF1" };
-    expect(await gateway.refund("pay_1", wanted)).toEqual({ is: "ok", value: refund });
+    const refundRequest = { amountPaise: 53_100, key: "key", refundId: "REF1" };
+    expect(await gateway.refund("pay_1", refundRequest)).toEqual({ is: "ok", value: refund });
   },
 );
 
@@ -86,10 +89,12 @@ test.each<[string, object, (gateway: Gateway) => Promise<unknown>]>([
   [
     "another refund",
     { ...captured, payment_id: "p", status: "processed" },
-    (its) => its.refundById("rfnd_1"),
+    (client) => client.refundById("rfnd_1"),
   ],
-])("the gateway client treats a response about %s as an unreachable gateway", async (_, reply, call) => {
-  const { gateway } = await clientOf((response) => response.end(JSON.stringify({ id: "x_1", ...reply })));
+])("the gateway client treats a response about %s as an unreachable gateway", async (_, fields, call) => {
+  const { gateway } = await createTestClient((response) =>
+    response.end(JSON.stringify({ id: "x_1", ...fields })),
+  );
   expect(await call(gateway)).toEqual({
     is: "away",
     cause: expect.stringContaining("does not match the request"),
@@ -98,22 +103,22 @@ test.each<[string, object, (gateway: Gateway) => Promise<unknown>]>([
 
 const order = { amountPaise: 53_100, receipt: "B1", notes: { orderId: "ORD1" } };
 
-test("the gateway client creates one order for repeated requests, but another order for another move", async () => {
-  let made = 0;
+test("the gateway client creates only one order for repeated requests, but a separate order for each move", async () => {
+  let createdOrders = 0;
   const { origin } = await serverForTest((_, response) => {
-    made += 1;
-    response.end(JSON.stringify({ ...money, id: `order_${made}` }));
+    createdOrders += 1;
+    response.end(JSON.stringify({ ...money, id: `order_${createdOrders}` }));
   });
   const gateway = createGateway({ ...secrets, apiUrl: `${origin}/v1` });
-  const idOf = async (move: string) => {
-    const answer = await gateway.createOrder({ ...order, notes: { orderId: "ORD1", move } });
-    return answer.is === "ok" ? answer.value.id : answer;
+  const orderIdForMove = async (move: string) => {
+    const result = await gateway.createOrder({ ...order, notes: { orderId: "ORD1", move } });
+    return result.is === "ok" ? result.value.id : result;
   };
-  expect([await idOf("HOLD1"), await idOf("HOLD1"), await idOf("HOLD2")]).toEqual([
-    "order_1",
-    "order_1",
-    "order_2",
-  ]);
+  expect([
+    await orderIdForMove("HOLD1"),
+    await orderIdForMove("HOLD1"),
+    await orderIdForMove("HOLD2"),
+  ]).toEqual(["order_1", "order_1", "order_2"]);
 });
 
 test.each([
@@ -127,17 +132,22 @@ test.each([
   [499, "refused"],
   [500, "away"],
   [503, "away"],
-])("the gateway client reports a response with status %i as %s", async (status, is) => {
-  const { gateway } = await clientOf(statusOnly(status, "No."));
-  const answer = is === "away" ? { is, cause: `status ${status}` } : { is, status, description: "No." };
-  expect(await gateway.payment("pay_1")).toEqual(answer);
+])("the gateway client reports a response with status %i as %s", async (status, kind) => {
+  const { gateway } = await createTestClient(statusOnly(status, "No."));
+  const result =
+    kind === "away" ? { is: kind, cause: `status ${status}` } : { is: kind, status, description: "No." };
+  expect(await gateway.payment("pay_1")).toEqual(result);
 });
 
-test("a refusal may have no description, and a response that is not JSON means an unreachable gateway", async () => {
-  const refusing = await clientOf(statusOnly(400));
-  expect(await refusing.gateway.payment("pay_1")).toEqual({ is: "refused", status: 400, description: "" });
-  const confused = await clientOf((response) => response.end("<html>"));
-  expect(await confused.gateway.payment("pay_1")).toMatchObject({ is: "away", cause: /JSON/ });
+test("a refusal may lack a description, and a response that is not JSON is treated as an unreachable gateway", async () => {
+  const failingClient = await createTestClient(statusOnly(400));
+  expect(await failingClient.gateway.payment("pay_1")).toEqual({
+    is: "refused",
+    status: 400,
+    description: "",
+  });
+  const invalidResponseClient = await createTestClient((response) => response.end("<html>"));
+  expect(await invalidResponseClient.gateway.payment("pay_1")).toMatchObject({ is: "away", cause: /JSON/ });
 });
 
 test.each([
@@ -145,48 +155,48 @@ test.each([
   [100, ["count=100&skip=0", "count=100&skip=100"]],
   [101, ["count=100&skip=0", "count=100&skip=100"]],
 ])("the gateway client reads a list of %i payments in pages of 100", async (length, pages) => {
-  const all = Array.from({ length }, (_, at) => ({
-    id: `pay_${at}`,
+  const paymentItems = Array.from({ length }, (_, index) => ({
+    id: `pay_${index}`,
     amount: 1,
     currency: "INR",
     status: "captured",
   }));
-  const { gateway, asked } = await clientOf((response, path) => {
+  const { gateway, asked: requests } = await createTestClient((response, path) => {
     const skip = Number(new URL(path, "http://localhost").searchParams.get("skip"));
-    response.end(JSON.stringify({ items: all.slice(skip, skip + 100) }));
+    response.end(JSON.stringify({ items: paymentItems.slice(skip, skip + 100) }));
   });
-  const answer = await gateway.payments(new Date(1_999), new Date(60_000));
-  expect(answer.is === "ok" && answer.value.length).toBe(length);
-  expect(answer.is === "ok" && answer.value[0]?.amount_refunded).toBe(0);
-  expect(asked.map(({ path }) => path)).toEqual(pages.map((page) => `/v1/payments?from=1&to=60&${page}`));
+  const result = await gateway.payments(new Date(1_999), new Date(60_000));
+  expect(result.is === "ok" && result.value.length).toBe(length);
+  expect(result.is === "ok" && result.value[0]?.amount_refunded).toBe(0);
+  expect(requests.map(({ path }) => path)).toEqual(pages.map((page) => `/v1/payments?from=1&to=60&${page}`));
 });
 
 test("the gateway client returns no list when a page cannot be read", async () => {
-  const { gateway } = await clientOf(statusOnly(503));
+  const { gateway } = await createTestClient(statusOnly(503));
   expect(await gateway.refundsOf("pay_1")).toEqual({ is: "away", cause: "status 503" });
 });
 
 test("limitConcurrentCalls fails a call above the limit as if the gateway were unreachable", async () => {
-  let letGo = () => {};
+  let releaseCall = () => {};
   const model = createModelGateway();
   const slow = {
     ...model,
-    payment: () => new Promise<void>((resolve) => (letGo = resolve)).then(() => model.payment("x")),
+    payment: () => new Promise<void>((resolve) => (releaseCall = resolve)).then(() => model.payment("x")),
   };
-  const few = limitConcurrentCalls(slow, 2);
+  const limited = limitConcurrentCalls(slow, 2);
   const rejected = await model.payment("x");
-  const away = { is: "away", cause: "too many concurrent calls" };
-  const first = few.payment("x");
-  expect(await few.refundById("x")).toEqual(rejected);
-  const letFirstGo = letGo;
-  const second = few.payment("x");
-  expect([await few.payment("x"), await few.refundById("x")]).toEqual([away, away]);
+  const tooManyCalls = { is: "away", cause: "too many concurrent calls" };
+  const first = limited.payment("x");
+  expect(await limited.refundById("x")).toEqual(rejected);
+  const letFirstGo = releaseCall;
+  const second = limited.payment("x");
+  expect([await limited.payment("x"), await limited.refundById("x")]).toEqual([tooManyCalls, tooManyCalls]);
   letFirstGo();
   await first;
-  expect(await few.refundById("x")).toEqual(rejected);
-  letGo();
+  expect(await limited.refundById("x")).toEqual(rejected);
+  releaseCall();
   await second;
-  expect([await few.refundById("x"), await few.refundById("x")]).toEqual([rejected, rejected]);
+  expect([await limited.refundById("x"), await limited.refundById("x")]).toEqual([rejected, rejected]);
 });
 
 /** Returns a coalesced call that records its runs. Each run stays pending until the test calls its `end`. */
@@ -194,8 +204,8 @@ function counting(sharing: Parameters<typeof coalesceCalls>[2]) {
   const calls: { key: string; end: () => void }[] = [];
   const call = (key: string) =>
     new Promise<string>((resolve) => {
-      const answer = `${key}${calls.length + 1}`;
-      calls.push({ key, end: () => resolve(answer) });
+      const result = `${key}${calls.length + 1}`;
+      calls.push({ key, end: () => resolve(result) });
     });
   return { shared: coalesceCalls(call, (key) => key, sharing), calls };
 }
@@ -204,14 +214,14 @@ test.each(["next", "last"] as const)(
   "coalesceCalls coalesces concurrent calls with the same key (%s)",
   async (inPause) => {
     const { shared, calls } = counting({ pauseMs: 60_000, duringPause: inPause });
-    const all = [shared("a"), shared("a"), shared("b")];
+    const paymentItems = [shared("a"), shared("a"), shared("b")];
     expect(calls.map(({ key }) => key)).toEqual(["a", "b"]);
     for (const { end } of calls) end();
-    expect(await Promise.all(all)).toEqual(["a1", "a1", "b2"]);
+    expect(await Promise.all(paymentItems)).toEqual(["a1", "a1", "b2"]);
   },
 );
 
-test("coalesceCalls with inPause last returns the last result in the pause after a call", async () => {
+test("coalesceCalls with inPause `last` returns the last result during the pause after a call", async () => {
   const { shared, calls } = counting({ pauseMs: 60_000, duringPause: "last" });
   const first = shared("a");
   calls[0]?.end();
@@ -219,18 +229,18 @@ test("coalesceCalls with inPause last returns the last result in the pause after
   expect([await shared("a"), calls.length]).toEqual(["a1", 1]);
 });
 
-test("coalesceCalls with inPause next makes one new call after the pause for all callers in the pause", async () => {
+test("coalesceCalls with inPause `next` makes one new call after the pause for all callers that wait in the pause", async () => {
   const { shared, calls } = counting({ pauseMs: 200, duringPause: "next" });
   const first = shared("a");
   calls[0]?.end();
   await first;
   // The pause starts a few microtasks after the result is available.
   await new Promise(setImmediate);
-  const later = [shared("a"), shared("a")];
+  const sharedCalls = [shared("a"), shared("a")];
   expect(calls).toHaveLength(1);
   await expect.poll(() => calls.length).toBe(2);
   calls[1]?.end();
-  expect(await Promise.all(later)).toEqual(["a2", "a2"]);
+  expect(await Promise.all(sharedCalls)).toEqual(["a2", "a2"]);
 });
 
 test.each(["next", "last"] as const)(

@@ -85,11 +85,11 @@ export function createClient(
     withDeadline({ ms: timeoutMs, stopping: shutdownSignal }, (signal) =>
       sendRequest(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
     );
-  const at = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;
+  const urlPath = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;
   const payment = async (id: string) =>
-    expectMatch(await call(gatewayPayment, at("payments", id)), (value) => value.id === id);
+    expectMatch(await call(gatewayPayment, urlPath("payments", id)), (value) => value.id === id);
   const refundById = async (id: string) =>
-    expectMatch(await call(gatewayRefund, at("refunds", id)), (value) => value.id === id);
+    expectMatch(await call(gatewayRefund, urlPath("refunds", id)), (value) => value.id === id);
   return {
     createOrder: async ({ amountPaise, receipt, notes }) => {
       const result = await call(gatewayOrder, "/orders", {
@@ -105,13 +105,13 @@ export function createClient(
       return expectMatch(result, ({ amount, currency }) => amount === amountPaise && currency === "INR");
     },
     paymentsOf: async (id) => {
-      const result = await call(gatewayPayments, `${at("orders", id)}/payments`);
+      const result = await call(gatewayPayments, `${urlPath("orders", id)}/payments`);
       return result.is === "ok" ? { is: "ok", value: result.value.items } : result;
     },
     payment,
     capture: async (id, amountPaise) => {
       const requestBody = { amount: amountPaise, currency: "INR" };
-      const result = await call(gatewayPayment, `${at("payments", id)}/capture`, requestBody);
+      const result = await call(gatewayPayment, `${urlPath("payments", id)}/capture`, requestBody);
       return result.is !== "ok" || matches(result.value, { id, ...requestBody, status: "captured" })
         ? result
         : payment(id);
@@ -119,7 +119,7 @@ export function createClient(
     refund: async (id, { amountPaise, key, refundId }) => {
       const result = await call(
         gatewayRefund,
-        `${at("payments", id)}/refund`,
+        `${urlPath("payments", id)}/refund`,
         { amount: amountPaise, notes: { refundId } },
         { "x-refund-idempotency": key },
       );
@@ -127,7 +127,8 @@ export function createClient(
       return expectMatch(await refundById(result.value.id), ({ payment_id }) => payment_id === id);
     },
     refundById,
-    refundsOf: (id) => fetchAllPages((page) => call(gatewayRefunds, `${at("payments", id)}/refunds?${page}`)),
+    refundsOf: (id) =>
+      fetchAllPages((page) => call(gatewayRefunds, `${urlPath("payments", id)}/refunds?${page}`)),
     payments: (from, to) =>
       fetchAllPages((page) => call(gatewayPayments, `/payments?${rangeQuery(from, to)}&${page}`)),
     refunds: (from, to) =>
@@ -187,12 +188,12 @@ async function sendRequest<Schema extends v.GenericSchema>(
       ...(body && { body: JSON.stringify(body) }),
       signal,
     });
-    const reply: unknown = await response.json();
-    if (response.ok) return { is: "ok", value: v.parse(schema, reply) };
+    const res: unknown = await response.json();
+    if (response.ok) return { is: "ok", value: v.parse(schema, res) };
     const { status } = response;
     // 401: our key is wrong. 429 and 5xx are temporary. None of these statuses says anything about the payment.
     if (status === 401 || status === 429 || status >= 500) return { is: "away", cause: `status ${status}` };
-    const error = v.safeParse(gatewayError, reply);
+    const error = v.safeParse(gatewayError, res);
     return { is: "refused", status, description: (error.success && error.output.error.description) || "" };
   } catch (error) {
     return { is: "away", cause: error instanceof Error ? error.message : "unknown failure" };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type QueueJob, workOff } from "../jobs/loops.ts";
+import { processDueRows, type QueueJob } from "../jobs/loops.ts";
 import type { QueueRow } from "../jobs/queues.ts";
 import { foreignEventsTotal } from "../metrics/counters.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -54,7 +54,7 @@ const maxGatewayCalls = 8;
 
 /** Processes events that are due. Returns their number. */
 export function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
-  return workOff(deps, createEventJob(deps));
+  return processDueRows(deps, createEventJob(deps));
 }
 
 async function handle(
@@ -69,7 +69,7 @@ async function handle(
   const dispute = v.safeParse(withDispute, payload);
   if (dispute.success) return eventResult(await recordDispute(deps, dispute.output.dispute.entity, entity));
   if (entity !== null) return handlePayment(deps, entity);
-  return isAboutMoney(event) ? eventResult("unreadable") : eventResult("nothing_of_ours");
+  return isPaymentEvent(event) ? eventResult("unreadable") : eventResult("nothing_of_ours");
 }
 
 async function handlePayment(deps: PaymentDeps, entity: GatewayPayment): Promise<EventResult> {
@@ -88,7 +88,7 @@ function eventResult(outcome: string): EventResult {
 }
 
 /** Returns true for payment, refund and order events: they are about money. Downtime events are not. */
-function isAboutMoney(event: string): boolean {
+function isPaymentEvent(event: string): boolean {
   return /^(payment|refund|order)\./.test(event) && !event.startsWith("payment.downtime");
 }
 
@@ -96,15 +96,15 @@ type Call = (...args: never[]) => Promise<GatewayResult<unknown>>;
 
 /** Limits concurrent gateway calls. Further calls do not wait but immediately return `away`. */
 export function limitConcurrentCalls(gateway: Gateway, max: number): Gateway {
-  let inFlight = 0;
+  let runningCalls = 0;
   const limited = (call: Call): Call => {
     return async (...args) => {
-      if (inFlight >= max) return { is: "away", cause: "too many concurrent calls" };
-      inFlight += 1;
+      if (runningCalls >= max) return { is: "away", cause: "too many concurrent calls" };
+      runningCalls += 1;
       try {
         return await call(...args);
       } finally {
-        inFlight -= 1;
+        runningCalls -= 1;
       }
     };
   };

@@ -7,7 +7,7 @@ export { createGateway, type GatewayResult } from "./gateway.ts";
 export { type GatewayPayment, type GatewayRefund, isForOurOrder, readNote } from "./gateway-entities.ts";
 export { handleGatewayEvents } from "./handle-events.ts";
 export { recordRefund } from "./record-refund.ts";
-export { refundPart, refundRemainder, startFullRefund } from "./refund-payment.ts";
+export { refundPartially, refundRemainder, startFullRefund } from "./refund-payment.ts";
 export { refundablePaise } from "./refund-totals.ts";
 export { createRefundJob, syncRefunds } from "./refunds.ts";
 export { paymentRoutes } from "./routes.ts";

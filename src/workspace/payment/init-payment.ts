@@ -91,8 +91,8 @@ async function startNewPayment(deps: PaymentDeps, order: Order): Promise<Started
     );
     return gatewayUnavailable;
   }
-  const wanted = { gatewayOrderId: result.value.id, amountPaise: order.total_paise };
-  return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
+  const payment = { gatewayOrderId: result.value.id, amountPaise: order.total_paise };
+  return storePayment(deps, order, (tx) => insertPayment(tx, order, payment, deps.now()));
 }
 
 /** Reuses the gateway order, which accepts only one successful payment. */
@@ -102,8 +102,8 @@ function continuePayment(
   earlier: Payment,
 ): Promise<StartedPayment | DomainError> {
   if (earlier.status === "created") return Promise.resolve(created(deps, order, earlier));
-  const wanted = { gatewayOrderId: earlier.gateway_order_id, amountPaise: earlier.amount_paise };
-  return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
+  const payment = { gatewayOrderId: earlier.gateway_order_id, amountPaise: earlier.amount_paise };
+  return storePayment(deps, order, (tx) => insertPayment(tx, order, payment, deps.now()));
 }
 
 function storePayment(

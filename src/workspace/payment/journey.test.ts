@@ -7,7 +7,7 @@ import { startWorkspace } from "../service.ts";
 import { settingsIn, sharedWorkspace } from "../testing.ts";
 
 type Reply<Body> = { status: number; body: Body; headers: Headers };
-type Loose = Record<string, unknown> & { error?: { code: string; fields?: Record<string, string> } };
+type ResponseBody = Record<string, unknown> & { error?: { code: string; fields?: Record<string, string> } };
 type Held = { orderId: string; token: string; holdExpiresAt: string; quote: { totalPaise: number } };
 type Begun = {
   paymentId: string;
@@ -42,8 +42,8 @@ async function send<Body>(path: string, init: RequestInit): Promise<Reply<Body>>
   const body: Body = text.startsWith("{") ? JSON.parse(text) : text;
   return { status: response.status, headers: response.headers, body };
 }
-const get = <Body = Loose>(path: string) => send<Body>(path, {});
-const post = <Body = Loose>(path: string, body: object, headers: Record<string, string> = {}) =>
+const get = <Body = ResponseBody>(path: string) => send<Body>(path, {});
+const post = <Body = ResponseBody>(path: string, body: object, headers: Record<string, string> = {}) =>
   send<Body>(path, {
     method: "POST",
     headers: { "content-type": "application/json", "x-forwarded-for": "127.0.0.1", ...headers },
@@ -83,40 +83,40 @@ describe("booking over HTTP", () => {
       );
     };
     const before = await listing();
-    const listed = before.items.find(({ item }) => item.id === room.catalogId);
-    const free = await get(
+    const listedItem = before.items.find(({ item }) => item.id === room.catalogId);
+    const freeResponse = await get(
       `/order/availability?buildingId=${room.buildingId}&catalogId=${room.catalogId}&date=${date}`,
     );
-    expect(free.body).toMatchObject({ timeZone: "Asia/Kolkata", unit: "hour", closed: false });
-    const verified = await post("/order/verifyAndBook", bookingRequest);
-    expect(verified).toMatchObject({ status: 200, body: { ok: true } });
+    expect(freeResponse.body).toMatchObject({ timeZone: "Asia/Kolkata", unit: "hour", closed: false });
+    const verifyResponse = await post("/order/verifyAndBook", bookingRequest);
+    expect(verifyResponse).toMatchObject({ status: 200, body: { ok: true } });
     const held = await post<Held>("/order/verifyAndBook", { ...bookingRequest, intent: "book" });
-    expect(held).toMatchObject({ status: 201, body: { status: "held", quote: verified.body.quote } });
-    expect(held.body.quote.totalPaise).toBe(listed?.quote?.totalPaise);
+    expect(held).toMatchObject({ status: 201, body: { status: "held", quote: verifyResponse.body.quote } });
+    expect(held.body.quote.totalPaise).toBe(listedItem?.quote?.totalPaise);
     expect(Date.parse(held.body.holdExpiresAt) - now().getTime()).toBeGreaterThan(14 * 60_000);
 
-    const begun = await post<Begun>("/order/initPayment", keyOf(held.body));
-    expect(begun).toMatchObject({
+    const initResponse = await post<Begun>("/order/initPayment", keyOf(held.body));
+    expect(initResponse).toMatchObject({
       status: 201,
       body: { amountPaise: held.body.quote.totalPaise, currency: "INR" },
     });
-    expect((await get(begun.body.checkout.scriptUrl)).status).toBe(200);
-    const evidence = await pay(begun.body.checkout.gatewayOrderId, "none");
+    expect((await get(initResponse.body.checkout.scriptUrl)).status).toBe(200);
+    const evidence = await pay(initResponse.body.checkout.gatewayOrderId, "none");
     const verifiedPayment = await post("/order/verifyPayment", { ...keyOf(held.body), ...evidence.body });
     expect(verifiedPayment).toMatchObject({
       status: 200,
       body: { status: "confirmed", paymentStatus: "captured" },
     });
 
-    const story = await details(held.body);
-    expect(story.body.order).toMatchObject({
+    const orderDetails = await details(held.body);
+    expect(orderDetails.body.order).toMatchObject({
       status: "confirmed",
       customer: { email: "a***@example.in", phone: "+91******3210" },
       invoice: { number: expect.stringMatching(/^DL\/\d{4}\/\d{6}$/) },
     });
     const query = `orderId=${held.body.orderId}&token=${held.body.token}`;
     expect((await get(`/order/invoice?${query}`)).body).toMatchObject({
-      number: story.body.order.invoice?.number,
+      number: orderDetails.body.order.invoice?.number,
     });
     const pdf = await get<string>(`/order/invoice?${query}&format=pdf`);
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
@@ -134,8 +134,8 @@ describe("booking over HTTP", () => {
     "confirms a booking whose payment is reported only by a webhook sent %s",
     async (webhook) => {
       const held = await hold();
-      const begun = await post<Begun>("/order/initPayment", keyOf(held));
-      await pay(begun.body.checkout.gatewayOrderId, webhook);
+      const initResponse = await post<Begun>("/order/initPayment", keyOf(held));
+      await pay(initResponse.body.checkout.gatewayOrderId, webhook);
       await expect.poll(async () => (await details(held)).body.order.status).toBe("confirmed");
     },
     30_000,
@@ -143,43 +143,43 @@ describe("booking over HTTP", () => {
 
   it("rejects a forged webhook and leaves the order held", async () => {
     const held = await hold();
-    const begun = await post<Begun>("/order/initPayment", keyOf(held));
-    await pay(begun.body.checkout.gatewayOrderId, "forged", "abandon");
-    const forged = await send<Loose>("/order/webhook/razorpay", {
+    const initResponse = await post<Begun>("/order/initPayment", keyOf(held));
+    await pay(initResponse.body.checkout.gatewayOrderId, "forged", "abandon");
+    const forgedWebhook = await send<ResponseBody>("/order/webhook/razorpay", {
       method: "POST",
       body: JSON.stringify({ event: "payment.captured", payload: {} }),
       headers: { "x-razorpay-signature": "0".repeat(64), "content-type": "application/json" },
     });
-    expect(forged).toMatchObject({ status: 400, body: { error: { code: "bad_signature" } } });
+    expect(forgedWebhook).toMatchObject({ status: 400, body: { error: { code: "bad_signature" } } });
     expect((await details(held)).body.order).toMatchObject({ status: "held", paymentStatus: "created" });
   });
 
   it("redirects the gateway's form post to the order's result page", async () => {
     const held = await hold();
-    const begun = await post<Begun>("/order/initPayment", keyOf(held));
-    const evidence = await pay(begun.body.checkout.gatewayOrderId, "none");
-    const reply = await send(`/order/callback/${held.orderId}`, {
+    const initResponse = await post<Begun>("/order/initPayment", keyOf(held));
+    const evidence = await pay(initResponse.body.checkout.gatewayOrderId, "none");
+    const response = await send(`/order/callback/${held.orderId}`, {
       method: "POST",
       headers: { origin: "https://api.razorpay.com" },
       body: new URLSearchParams(evidence.body),
     });
-    expect(reply.status).toBe(303);
-    expect(reply.headers.get("location")).toBe(`/payment-success/${held.orderId}?token=${held.token}`);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`/payment-success/${held.orderId}?token=${held.token}`);
   });
 
   it("rejects a checkout whose callback address is on another site", async () => {
     const held = await hold();
-    const begun = await post<Begun>("/order/initPayment", keyOf(held));
-    const { key, gatewayOrderId, callbackUrl, formUrl } = begun.body.checkout;
-    const open = (address: string) => {
+    const initResponse = await post<Begun>("/order/initPayment", keyOf(held));
+    const { key, gatewayOrderId, callbackUrl, formUrl } = initResponse.body.checkout;
+    const openAddress = (address: string) => {
       const fields = { key_id: key, order_id: gatewayOrderId, callback_url: address };
       return send(formUrl, { method: "POST", body: new URLSearchParams(fields) });
     };
-    expect((await open(callbackUrl)).status).toBe(200);
-    expect((await open("https://elsewhere.example/take-it")).status).toBe(400);
+    expect((await openAddress(callbackUrl)).status).toBe(200);
+    expect((await openAddress("https://elsewhere.example/take-it")).status).toBe(400);
   });
 
-  it("repeats the first response for the same idempotency key, and rejects the key with another body", async () => {
+  it("repeats the first response for the same idempotency key, and rejects the same key with another body", async () => {
     const bookingRequest = booking();
     const key = { "idempotency-key": "the-same-key" };
     const [one, two] = await Promise.all(
@@ -188,20 +188,23 @@ describe("booking over HTTP", () => {
     expect(one).toMatchObject({ status: 201 });
     expect(two?.body).toEqual(one?.body);
     expect((await post<Held>("/order/verifyAndBook", bookingRequest, key)).body).toEqual(one?.body);
-    const other = await post("/order/verifyAndBook", { ...bookingRequest, people: 1 }, key);
-    expect(other).toMatchObject({ status: 422, body: { error: { code: "idempotency_conflict" } } });
+    const otherResponse = await post("/order/verifyAndBook", { ...bookingRequest, people: 1 }, key);
+    expect(otherResponse).toMatchObject({ status: 422, body: { error: { code: "idempotency_conflict" } } });
   });
 
-  it("rejects a taken time with alternatives, invalid fields by name, and unknown orders with 404", async () => {
+  it("rejects a taken time with alternatives, names invalid fields, and rejects unknown orders with 404", async () => {
     const bookingRequest = booking();
     await post("/order/verifyAndBook", bookingRequest);
-    const taken = await post("/order/verifyAndBook", bookingRequest);
-    expect(taken).toMatchObject({ status: 409, body: { error: { code: "slot_taken" } } });
-    expect(taken.body.alternatives).toHaveLength(3);
-    const wrong = await post("/order/verifyAndBook", { ...bookingRequest, people: 5000 });
-    expect(wrong).toMatchObject({ status: 422, body: { error: { fields: { people: expect.any(String) } } } });
-    const stranger = { orderId: "ORD000000000000", token: "x" };
-    expect(await post("/order/initPayment", stranger)).toMatchObject({ status: 404 });
-    expect(await post("/api/coupon", { ...stranger, code: "X" })).toMatchObject({ status: 404 });
+    const rejected = await post("/order/verifyAndBook", bookingRequest);
+    expect(rejected).toMatchObject({ status: 409, body: { error: { code: "slot_taken" } } });
+    expect(rejected.body.alternatives).toHaveLength(3);
+    const invalidRequest = await post("/order/verifyAndBook", { ...bookingRequest, people: 5000 });
+    expect(invalidRequest).toMatchObject({
+      status: 422,
+      body: { error: { fields: { people: expect.any(String) } } },
+    });
+    const unknownOrder = { orderId: "ORD000000000000", token: "x" };
+    expect(await post("/order/initPayment", unknownOrder)).toMatchObject({ status: 404 });
+    expect(await post("/api/coupon", { ...unknownOrder, code: "X" })).toMatchObject({ status: 404 });
   });
 });

@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { testClock } from "../booking/testing.ts";
-import { rowOf } from "../database/testing.ts";
+import { firstRow } from "../database/testing.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
-import { heldWithPayment, orderState, payAt, paymentService } from "./testing.ts";
+import { holdWithStartedPayment, orderState, payAt, paymentService } from "./testing.ts";
 import { receiveWebhook } from "./webhook.ts";
 
 describe.each(databaseKinds)("a signed webhook with unusual contents, on %s", (kind) => {
@@ -12,7 +12,7 @@ describe.each(databaseKinds)("a signed webhook with unusual contents, on %s", (k
   const { gateway, deps } = paymentService(clock, { kind });
 
   /** Delivers a signed body twice, like a gateway that retries, and then processes the stored events. */
-  async function handIn(body: string, eventId: string | undefined = randomUUID()) {
+  async function postWebhook(body: string, eventId: string | undefined = randomUUID()) {
     const rawBody = Buffer.from(body);
     const { webhookSecret } = deps.gatewaySettings;
     const signature = createHmac("sha256", webhookSecret).update(rawBody).digest("hex");
@@ -41,10 +41,10 @@ describe.each(databaseKinds)("a signed webhook with unusual contents, on %s", (k
     ],
     ["prototype property names", event('{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}')],
     ["an event with a zero byte", '{"event":"\\u0000","payload":{}}'],
-  ])("is stored and processed once when its body contains %s", async (_, body) => {
+  ])("a signed webhook is stored and processed once when its body contains %s", async (_, body) => {
     const eventId = randomUUID();
-    expect(await handIn(body, eventId)).toEqual([{ ok: true }, { ok: true }]);
-    const { handled_at } = await rowOf(deps.db, "gateway_events", { id: eventId });
+    expect(await postWebhook(body, eventId)).toEqual([{ ok: true }, { ok: true }]);
+    const { handled_at } = await firstRow(deps.db, "gateway_events", { id: eventId });
     expect(handled_at).not.toBeNull();
   });
 
@@ -58,19 +58,19 @@ describe.each(databaseKinds)("a signed webhook with unusual contents, on %s", (k
     ["an event with a payload that is not an object", '{"event":"x","payload":"text"}'],
     ["nested too deeply in objects", event(`${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`)],
     ["nested too deeply in lists", event(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)],
-  ])("is rejected with bad_json on every delivery when its body is %s", async (_, body) => {
-    expect(await handIn(body)).toEqual([
+  ])("a signed webhook is rejected with bad_json on every delivery when its body is %s", async (_, body) => {
+    expect(await postWebhook(body)).toEqual([
       expect.objectContaining({ ok: false, code: "bad_json" }),
       expect.objectContaining({ ok: false, code: "bad_json" }),
     ]);
   });
 
-  it("confirms the order when the payer's note contains a zero byte and half a surrogate", async () => {
-    const { orderId, gatewayOrderId } = await heldWithPayment(deps);
-    const paid = await payAt(gateway, gatewayOrderId);
-    const amount = (await rowOf(deps.db, "payments", { order_id: orderId })).amount_paise;
+  it("confirms the order even if the payer's note contains a zero byte and half a surrogate pair", async () => {
+    const { orderId, gatewayOrderId } = await holdWithStartedPayment(deps);
+    const payment = await payAt(gateway, gatewayOrderId);
+    const amount = (await firstRow(deps.db, "payments", { order_id: orderId })).amount_paise;
     const entity = {
-      id: paid.razorpay_payment_id,
+      id: payment.razorpay_payment_id,
       order_id: gatewayOrderId,
       amount,
       currency: "INR",
@@ -79,7 +79,7 @@ describe.each(databaseKinds)("a signed webhook with unusual contents, on %s", (k
     };
     const body = event(JSON.stringify({ payment: { entity } }));
     expect(body).toContain("\\u0000");
-    await handIn(body);
+    await postWebhook(body);
     expect((await orderState(deps.db, orderId)).status).toBe("confirmed");
   });
 });

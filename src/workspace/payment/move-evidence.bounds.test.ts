@@ -5,21 +5,21 @@ import * as texts from "../../texts/error-messages.ts";
 import { heldOrder, seededDatabase, testClock, timesOn, uniqueCustomer } from "../booking/testing.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { paymentOf } from "../changes/testing.ts";
-import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
+import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import {
   capturedBooking,
-  decisionOn,
-  heldWithPayment,
+  decideOnEvidence,
+  holdWithStartedPayment,
   paymentDepsWith,
   startPayment,
   testEvidence,
 } from "./testing.ts";
 
 const thursday = "2026-11-26";
-const at = (time: string) => istInstant(thursday, time);
+const instantAt = (time: string) => istInstant(thursday, time);
 const times = (from: string, to: string) => timesOn(thursday, from, to);
 /** The price of another half hour: â‚¹590. An hour costs â‚¹1,180. */
 const difference = 59_000;
@@ -38,50 +38,62 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
     orderId = key.orderId;
     const bookingRequest = { ...key, ...times("10:30", "12:00"), expectedTotalPaise: 118_000 + difference };
     gatewayOrderId = paymentOf(await moveBooking(deps, bookingRequest)).checkout.gatewayOrderId;
-    holdId = (await rowOf(database.db, "orders", { moves_order: orderId })).id;
+    holdId = (await firstRow(database.db, "orders", { moves_order: orderId })).id;
     await database.db.deleteFrom("outbox").execute();
   });
 
-  const evidence = (given?: Partial<Evidence>) =>
-    testEvidence(gatewayOrderId, { gatewayPaymentId: "pay_2", amountPaise: difference, ...given });
-  const record = (given: Evidence) =>
-    database.db.transaction().execute((tx) => recordEvidence(tx, deps, given, false));
-  const orderOf = (id: string) => rowOf(database.db, "orders", { id });
-  const paymentNow = () => rowOf(database.db, "payments", { gateway_order_id: gatewayOrderId });
+  const evidence = (overrides?: Partial<Evidence>) =>
+    testEvidence(gatewayOrderId, { gatewayPaymentId: "pay_2", amountPaise: difference, ...overrides });
+  const record = (overrides: Evidence) =>
+    database.db.transaction().execute((tx) => recordEvidence(tx, deps, overrides, false));
+  const orderOf = (id: string) => firstRow(database.db, "orders", { id });
+  const readPayment = () => firstRow(database.db, "payments", { gateway_order_id: gatewayOrderId });
   const change = (id: string, values: object) =>
     database.db.updateTable("orders").set(values).where("id", "=", id).execute();
-  const resultStatus = (given: Partial<Evidence> = {}, slotIsLost = false) =>
-    decisionOn(deps, evidence(given), slotIsLost);
+  const resultStatus = (overrides: Partial<Evidence> = {}, slotIsLost = false) =>
+    decideOnEvidence(deps, evidence(overrides), slotIsLost);
   const { refund } = texts;
 
   test.each<[string, () => Promise<unknown>, string]>([
-    ["is accepted while the new time is held", async () => {}, "accepted"],
-    ["is refunded when the price has changed", () => change(holdId, { total_paise: 1 }), refund.otherPrice],
+    ["the payment for a move is accepted while the new time is held", async () => {}, "accepted"],
     [
-      "is refunded when the booking was moved already",
+      "the payment for a move is refunded when the price has changed",
+      () => change(holdId, { total_paise: 1 }),
+      refund.otherPrice,
+    ],
+    [
+      "the payment for a move is refunded when the booking has already been moved",
       () => change(holdId, { status: "released", end_reason: "moved" }),
       refund.paidTwice,
     ],
     [
-      "is refunded when the hold of the new time was released",
+      "the payment for a move is refunded when the hold of the new time was released",
       () => change(holdId, { status: "released" }),
       refund.changedSince,
     ],
     [
-      "is refunded when the booking was cancelled",
+      "the payment for a move is refunded when the booking was cancelled",
       () => change(orderId, { status: "cancelled" }),
       refund.changedSince,
     ],
     [
-      "is refunded when the booking was changed otherwise",
+      "the payment for a move is refunded when the booking was changed in another way",
       () => change(orderId, { revision: 7 }),
       refund.changedSince,
     ],
-    ["is accepted after the hold of the new time has expired", async () => clock.advance(16), "accepted"],
-    ["is refunded when the new time begins", async () => clock.set(at("10:30")), refund.tooLate],
     [
-      "is accepted a minute before the new time begins",
-      async () => clock.set(addMinutes(at("10:30"), -1)),
+      "the payment for a move is accepted after the hold of the new time has expired",
+      async () => clock.advance(16),
+      "accepted",
+    ],
+    [
+      "the payment for a move is refunded when the new time begins",
+      async () => clock.set(instantAt("10:30")),
+      refund.tooLate,
+    ],
+    [
+      "the payment for a move is accepted a minute before the new time begins",
+      async () => clock.set(addMinutes(instantAt("10:30"), -1)),
       "accepted",
     ],
   ])("%s", async (_name, happen, expected) => {
@@ -89,11 +101,11 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
     expect(await resultStatus()).toBe(expected);
   });
 
-  test("is refunded when the amount is a paisa too high", async () => {
+  test("a payment for a move is refunded when the amount is a paisa too high", async () => {
     expect(await resultStatus({ amountPaise: difference + 1 })).toBe(refund.otherAmount);
   });
 
-  test("is accepted after the hold's clean-up unless another order has taken the slot", async () => {
+  test("a payment for a move is accepted after the hold's clean-up unless another order has taken the slot", async () => {
     clock.advance(16);
     await change(holdId, { status: "expired" });
     expect(await resultStatus()).toBe("accepted");
@@ -102,23 +114,23 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
     expect(await resultStatus()).toBe(refund.slotGone);
   });
 
-  test("moves the booking and enqueues a booking_changed message", async () => {
+  test("a payment for a move moves the booking and enqueues a booking_changed message", async () => {
     expect(await record(evidence())).toEqual({ orderId, next: "nothing", reason: "confirmed" });
     expect(await orderOf(orderId)).toMatchObject({
       status: "confirmed",
-      starts_at: at("10:30"),
-      ends_at: at("12:00"),
+      starts_at: instantAt("10:30"),
+      ends_at: instantAt("12:00"),
       total_paise: 118_000 + difference,
       moves: 1,
     });
     expect(await orderOf(holdId)).toMatchObject({ status: "released", end_reason: "moved" });
-    expect(await paymentNow()).toMatchObject({
+    expect(await readPayment()).toMatchObject({
       status: "captured",
       check_at: null,
       gateway_payment_id: "pay_2",
     });
-    const reported = await database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
-    expect(reported).toEqual([
+    const outboxRows = await database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+    expect(outboxRows).toEqual([
       {
         kind: "booking_changed",
         payload: expect.objectContaining({ orderId, change: "moved", paidPaise: difference }),
@@ -128,31 +140,35 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
   });
 
   test.each(["signed", "authorized"] as const)(
-    "extends the hold of the new time, not the booking, while it is %s",
+    "while the payment for a move is %s, it extends the hold of the new time, not the booking",
     async (status) => {
       expect(await record(evidence({ status }))).toMatchObject({
         next: status === "signed" ? "nothing" : "capture",
         reason: status === "signed" ? "waiting_for_bank" : "to_be_captured",
       });
       expect(await orderOf(holdId)).toMatchObject({ claimed_until: addMinutes(clock.now(), 2) });
-      expect(await orderOf(orderId)).toMatchObject({ claimed_until: null, starts_at: at("10:00") });
-      expect(await paymentNow()).toMatchObject({ status: "pending", gateway_payment_id: "pay_2" });
+      expect(await orderOf(orderId)).toMatchObject({ claimed_until: null, starts_at: instantAt("10:00") });
+      expect(await readPayment()).toMatchObject({ status: "pending", gateway_payment_id: "pay_2" });
       expect(await record(evidence({ status: "failed" }))).toMatchObject({ reason: "payment_failed" });
       expect(await orderOf(holdId)).toMatchObject({ claimed_until: null });
     },
   );
 
-  test("is refunded when the hold was released, and the booking stays unchanged", async () => {
+  test("a payment for a move is refunded when the hold was released, and the booking stays unchanged", async () => {
     await change(holdId, { status: "released", claimed_until: addMinutes(clock.now(), 2) });
     expect(await record(evidence())).toEqual({ orderId, next: "refund", reason: "money_returning" });
     expect(await orderOf(holdId)).toMatchObject({ claimed_until: null });
-    expect(await orderOf(orderId)).toMatchObject({ status: "confirmed", starts_at: at("10:00"), moves: 0 });
-    expect(await paymentNow()).toMatchObject({ status: "refund_pending" });
+    expect(await orderOf(orderId)).toMatchObject({
+      status: "confirmed",
+      starts_at: instantAt("10:00"),
+      moves: 0,
+    });
+    expect(await readPayment()).toMatchObject({ status: "refund_pending" });
     const refunds = await database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
     expect(refunds).toEqual([{ amount_paise: difference, reason: refund.changedSince }]);
   });
 
-  test("records another attempt for the same move", async () => {
+  test("records another payment attempt for the same move", async () => {
     await record(evidence({ status: "failed", gatewayPaymentId: "pay_1st" }));
     expect(await record(evidence({ gatewayPaymentId: "pay_2nd" }))).toMatchObject({ reason: "confirmed" });
     const moves = await rowsOf(database.db, "payments", { gateway_order_id: gatewayOrderId }, "serial");
@@ -171,15 +187,18 @@ describe("payment evidence", () => {
     deps = paymentDepsWith(database.db, clock, createModelGateway());
   });
 
-  const record = ({ gatewayOrderId, ...given }: Partial<Evidence> & { readonly gatewayOrderId: string }) =>
+  const record = ({
+    gatewayOrderId,
+    ...overrides
+  }: Partial<Evidence> & { readonly gatewayOrderId: string }) =>
     database.db
       .transaction()
-      .execute((tx) => recordEvidence(tx, deps, testEvidence(gatewayOrderId, given), false));
+      .execute((tx) => recordEvidence(tx, deps, testEvidence(gatewayOrderId, overrides), false));
   const kinds = async () =>
     (await database.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind);
-  const paymentNow = () => database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+  const readPayment = () => database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
 
-  test("changes nothing for an unknown gateway order", async () => {
+  test("evidence for an unknown gateway order changes nothing", async () => {
     expect(await record({ gatewayOrderId: "order_of_others" })).toEqual({
       orderId: null,
       next: "nothing",
@@ -188,9 +207,9 @@ describe("payment evidence", () => {
   });
 
   test.each(["created", "failed", "signed", "authorized", "captured", "refunded"] as const)(
-    "changes nothing after the capture when its status is %s",
+    "evidence with the status %s changes nothing after the capture",
     async (status) => {
-      const { orderId, gatewayOrderId } = await heldWithPayment(deps);
+      const { orderId, gatewayOrderId } = await holdWithStartedPayment(deps);
       expect(await record({ gatewayOrderId })).toEqual({ orderId, next: "nothing", reason: "confirmed" });
       await database.db.deleteFrom("outbox").execute();
       expect(await record({ gatewayOrderId, status })).toEqual({
@@ -198,15 +217,15 @@ describe("payment evidence", () => {
         next: "nothing",
         reason: "already_known",
       });
-      expect(await paymentNow()).toMatchObject({ status: "captured", gateway_payment_id: "pay_1" });
+      expect(await readPayment()).toMatchObject({ status: "captured", gateway_payment_id: "pay_1" });
       expect(await kinds()).toEqual([]);
     },
   );
 
-  test("records a failure without a cause with the default code and reason", async () => {
-    const { gatewayOrderId } = await heldWithPayment(deps);
+  test("records a failure without a cause under the default code and reason", async () => {
+    const { gatewayOrderId } = await holdWithStartedPayment(deps);
     expect(await record({ gatewayOrderId, status: "failed" })).toMatchObject({ reason: "payment_failed" });
-    expect(await paymentNow()).toMatchObject({
+    expect(await readPayment()).toMatchObject({
       failure_code: "payment_failed",
       failure_reason: texts.refund.declined,
     });
@@ -214,7 +233,7 @@ describe("payment evidence", () => {
   });
 
   test("enqueues one payment_not_taken message when the gateway refuses the capture", async () => {
-    const { gatewayOrderId } = await heldWithPayment(deps);
+    const { gatewayOrderId } = await holdWithStartedPayment(deps);
     const failure = { code: "not_capturable", reason: "Paid already." };
     expect(await record({ gatewayOrderId, status: "failed", failure })).toMatchObject({ next: "nothing" });
     expect(await kinds()).toEqual(["payment_not_taken"]);
@@ -225,21 +244,21 @@ describe("payment evidence", () => {
   });
 
   test("records a refund before the capture as a lapsed authorisation", async () => {
-    const { gatewayOrderId } = await heldWithPayment(deps);
+    const { gatewayOrderId } = await holdWithStartedPayment(deps);
     await record({ gatewayOrderId, status: "authorized" });
     expect(await record({ gatewayOrderId, status: "refunded" })).toMatchObject({
       next: "nothing",
       reason: "payment_failed",
     });
-    expect(await paymentNow()).toMatchObject({
+    expect(await readPayment()).toMatchObject({
       status: "failed",
       failure_code: "authorisation_lapsed",
       failure_reason: texts.refund.lapsed,
     });
   });
 
-  test("requests the refund of a payment in refund_pending", async () => {
-    const { gatewayOrderId, orderId } = await heldWithPayment(deps);
+  test("requests the refund of a payment in the state refund_pending", async () => {
+    const { gatewayOrderId, orderId } = await holdWithStartedPayment(deps);
     await changeRows(database.db, "payments", { status: "refund_pending", gateway_payment_id: "pay_1" });
     expect(await record({ gatewayOrderId, status: "refunded" })).toEqual({
       orderId,
@@ -249,7 +268,7 @@ describe("payment evidence", () => {
   });
 
   test("inserts a separate payment for a second attempt while the first is pending", async () => {
-    const { gatewayOrderId, key } = await heldWithPayment(deps);
+    const { gatewayOrderId, key } = await holdWithStartedPayment(deps);
     await record({ gatewayOrderId, status: "signed" });
     expect(await record({ gatewayOrderId, status: "signed", gatewayPaymentId: "pay_2" })).toMatchObject({
       reason: "waiting_for_bank",

@@ -28,8 +28,8 @@ export async function lockPayableOrder(tx: Tx, orderId: string, now: Date): Prom
   const payments = await readOrderPayments(tx, order.id);
   if (payments.some((payment) => payment.status === "pending")) return rejected(paymentInProgress);
   if (!isHoldActive(order, now)) return rejected(holdExpired);
-  const dead = await dropExpiredCoupon(tx, order, now);
-  return dead === null ? { is: "payable", order, payments } : rejected(dead);
+  const couponError = await dropExpiredCoupon(tx, order, now);
+  return couponError === null ? { is: "payable", order, payments } : rejected(couponError);
 }
 
 /** Returns the payments of an order in the order of their creation. */

@@ -21,13 +21,18 @@ export async function paymentCallback(
   const evidence = parseProof(fields);
   if (evidence !== null && (await settleProof(deps, orderId, evidence))) {
     const { status, paymentStatus } = await readStatuses(deps, orderId);
-    const isGood = status === "confirmed" || paymentStatus === "pending";
-    return resultPath(deps, orderId, isGood ? "success" : "failure", await moveQuery(deps.db, evidence));
+    const isSuccessful = status === "confirmed" || paymentStatus === "pending";
+    return resultPath(
+      deps,
+      orderId,
+      isSuccessful ? "success" : "failure",
+      await moveQuery(deps.db, evidence),
+    );
   }
   const gatewayOrderId = parseGatewayOrderId(fields);
-  const isTheirs =
+  const belongsToOrder =
     gatewayOrderId !== "" && (await amountOfGatewayOrder(deps.db, orderId, gatewayOrderId)) !== null;
-  if (!isTheirs) return href("/payment-failure/:orderId", { orderId });
+  if (!belongsToOrder) return href("/payment-failure/:orderId", { orderId });
   // The fields of a failure are not signed, so fetch the payments from the gateway.
   await syncPayments(deps, gatewayOrderId);
   return resultPath(

@@ -28,19 +28,19 @@ export async function findPaymentContext(
   evidence: Evidence,
   now: Date,
 ): Promise<PaymentContext | null> {
-  const known = await tx
+  const storedPayment = await tx
     .selectFrom("payments")
     .select(["order_id", "move_id as moveId", "amount_paise as amountPaise"])
     .where("gateway_order_id", "=", evidence.gatewayOrderId)
     .orderBy("serial")
     .executeTakeFirst();
-  if (known === undefined) return null;
-  const order = await lockOrder(tx, known.order_id);
+  if (storedPayment === undefined) return null;
+  const order = await lockOrder(tx, storedPayment.order_id);
   if (order === undefined) return null;
-  const moveHold = known.moveId === null ? null : await lockOrderRow(tx, known.moveId);
+  const moveHold = storedPayment.moveId === null ? null : await lockOrderRow(tx, storedPayment.moveId);
   return {
     order,
-    payment: await findOrInsertPayment(tx, order, known, evidence, now),
+    payment: await findOrInsertPayment(tx, order, storedPayment, evidence, now),
     moveHold,
     evidence,
     now,
@@ -65,17 +65,17 @@ async function findOrInsertPayment(
     .where("gateway_order_id", "=", gatewayOrderId)
     .orderBy("serial")
     .execute();
-  const same = rows.filter((row) => row.gateway_payment_id === gatewayPaymentId);
-  const isGivenUp = same.some((row) => lapsedCodes.has(row.failure_code));
-  const alive = same.find((row) => row.status !== "failed");
-  if (alive !== undefined) return alive;
-  const bringsMoney = status === "authorized" || status === "captured" || status === "signed";
-  if (!bringsMoney && same.length > 0) return null;
+  const matchingPayments = rows.filter((row) => row.gateway_payment_id === gatewayPaymentId);
+  const isGivenUp = matchingPayments.some((row) => lapsedCodes.has(row.failure_code));
+  const activePayment = matchingPayments.find((row) => row.status !== "failed");
+  if (activePayment !== undefined) return activePayment;
+  const hasReceivedMoney = status === "authorized" || status === "captured" || status === "signed";
+  if (!hasReceivedMoney && matchingPayments.length > 0) return null;
   // A payment that we decided not to capture stays failed, unless the gateway has captured it anyway.
   if (status !== "captured" && isGivenUp) return null;
-  const waiting = rows.find((row) => row.status === "created");
-  if (waiting !== undefined) return waiting;
-  return bringsMoney ? insertPayment(tx, order, { ...gatewayOrder, gatewayOrderId }, now) : null;
+  const openPayment = rows.find((row) => row.status === "created");
+  if (openPayment !== undefined) return openPayment;
+  return hasReceivedMoney ? insertPayment(tx, order, { ...gatewayOrder, gatewayOrderId }, now) : null;
 }
 
 const lapsedCodes: ReadonlySet<string | null> = new Set(Object.values(lapsedFailureCodes));

@@ -43,9 +43,9 @@ export async function markPending(
   now: Date,
 ): Promise<void> {
   const check_at = new Date(now.getTime() + pendingCheckMs);
-  const more = { gateway_payment_id: gatewayPaymentId, check_at, checks: 0, updated_at: now };
+  const pendingChanges = { gateway_payment_id: gatewayPaymentId, check_at, checks: 0, updated_at: now };
   // Only the first notification extends the hold, so that a failing gateway cannot block a slot forever.
-  if (!(await transitionPayment(tx, payment, "pending", more))) return;
+  if (!(await transitionPayment(tx, payment, "pending", pendingChanges))) return;
   await tx
     .updateTable("orders")
     .set({ claimed_until: addMinutes(now, captureGraceMinutes) })

@@ -11,13 +11,13 @@ import type { PaymentDeps } from "./deps.ts";
 import { initPayment } from "./init-payment.ts";
 import {
   gatewayRecord,
-  heldWithPayment,
-  letTimePass,
+  holdWithStartedPayment,
   orderState,
   paidBooking,
   payAt,
   paymentDeps,
   paymentService,
+  runBackgroundRounds,
 } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
@@ -26,11 +26,11 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
   const { gateway, deps } = paymentService(clock, { kind });
 
   it("confirms a booking once when the browser returns from the checkout, with one capture, invoice and email", async () => {
-    const { key, orderId, gatewayOrderId } = await heldWithPayment(deps);
+    const { key, orderId, gatewayOrderId } = await holdWithStartedPayment(deps);
     const result = await payAt(gateway, gatewayOrderId);
-    const verified = await verifyPayment(deps, { ...key, ...result });
-    expect(verified).toEqual({ ok: true, status: "confirmed", paymentStatus: "captured" });
-    expect(await verifyPayment(deps, { ...key, ...result })).toEqual(verified);
+    const verifyResult = await verifyPayment(deps, { ...key, ...result });
+    expect(verifyResult).toEqual({ ok: true, status: "confirmed", paymentStatus: "captured" });
+    expect(await verifyPayment(deps, { ...key, ...result })).toEqual(verifyResult);
     expect((await gatewayRecord(gateway, result.razorpay_payment_id)).status).toBe("captured");
     const state = await orderState(deps.db, orderId);
     expect(state).toMatchObject({
@@ -54,13 +54,13 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
         },
       }),
     ],
-  ])("settles the payment after the process was killed %s", async (_when, tamper) => {
-    const { key, orderId, gatewayOrderId } = await heldWithPayment(deps);
+  ])("settles the payment after the process has been killed %s", async (_when, tamper) => {
+    const { key, orderId, gatewayOrderId } = await holdWithStartedPayment(deps);
     const result = await payAt(gateway, gatewayOrderId);
     const crashing = paymentDeps(deps.db, clock, gateway, tamper);
     await expect(verifyPayment(crashing, { ...key, ...result })).rejects.toThrow("killed");
     expect(await orderState(deps.db, orderId)).toMatchObject({ status: "held", payments: ["pending"] });
-    await letTimePass(deps, clock);
+    await runBackgroundRounds(deps, clock);
     const state = await orderState(deps.db, orderId);
     expect(state).toMatchObject({ status: "confirmed", payments: ["captured"], refunds: [] });
   });
@@ -70,33 +70,35 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
     const { key, orderId } = await paidBooking(deps, gateway, {
       customer: { ...uniqueCustomer(36), gstin: "27AAACB1234C1ZF", address, state: "Maharashtra" },
     });
-    const read = await readInvoice(deps, { ...key, kind: "invoice" });
-    if (!read.ok) throw new Error(read.message);
+    const invoiceResult = await readInvoice(deps, { ...key, kind: "invoice" });
+    if (!invoiceResult.ok) throw new Error(invoiceResult.message);
     const buyer = { name: "Guest 36", address, state: "Maharashtra (27)", gstin: "27AAACB1234C1ZF" };
-    expect(read.invoice.buyer).toEqual(buyer);
-    expect((await invoicePdf(read.invoice)).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(invoiceResult.invoice.buyer).toEqual(buyer);
+    expect(
+      (await invoicePdf(invoiceResult.invoice)).toString("latin1").match(/\/Type \/Page\b/g),
+    ).toHaveLength(1);
     await cancelOrder(deps, orderId, "The centre has a water leak.");
-    const note = await readInvoice(deps, { ...key, kind: "credit_note" });
-    expect(note.ok && note.invoice.buyer).toEqual(buyer);
+    const creditNote = await readInvoice(deps, { ...key, kind: "credit_note" });
+    expect(creditNote.ok && creditNote.invoice.buyer).toEqual(buyer);
   });
 
   it("prints every customer field that belongs on an invoice", async () => {
     const { key } = await paidBooking(deps, gateway, { customer: fullCustomer });
-    const read = await readInvoice(deps, { ...key, kind: "invoice" });
-    const printed = read.ok && Object.values(read.invoice.buyer).join("\n");
+    const invoiceResult = await readInvoice(deps, { ...key, kind: "invoice" });
+    const buyerText = invoiceResult.ok && Object.values(invoiceResult.invoice.buyer).join("\n");
     const onInvoice = customerFieldNames.filter((field) => customerFields[field].onInvoice);
-    for (const field of onInvoice) expect(printed, field).toContain(fullCustomer[field]);
+    for (const field of onInvoice) expect(buyerText, field).toContain(fullCustomer[field]);
   });
 
   it("issues the invoice and calendar entry of a paid booking, and a credit note when the centre cancels it", async () => {
-    const { key, orderId, gatewayOrderId } = await heldWithPayment(deps, {
+    const { key, orderId, gatewayOrderId } = await holdWithStartedPayment(deps, {
       customer: { ...uniqueCustomer(34), name: "अमृता शर्मा", company: "Neem & Sons" },
     });
     expect(await readInvoice(deps, { ...key, kind: "invoice" })).toMatchObject({ code: "not_found" });
     await verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
-    const read = await readInvoice(deps, { ...key, kind: "invoice" });
-    if (!read.ok) throw new Error(read.message);
-    expect(read.invoice).toMatchObject({
+    const invoiceResult = await readInvoice(deps, { ...key, kind: "invoice" });
+    if (!invoiceResult.ok) throw new Error(invoiceResult.message);
+    expect(invoiceResult.invoice).toMatchObject({
       kind: "invoice",
       date: "2026-11-23",
       seller: { gstin: "07AAACB1234C1ZV", state: "Delhi" },
@@ -108,7 +110,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
       placeOfSupply: "Delhi (07)",
       against: null,
     });
-    const pdf = await invoicePdf(read.invoice);
+    const pdf = await invoicePdf(invoiceResult.invoice);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(await calendarText(deps, key)).toMatch(
@@ -118,14 +120,14 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
     const cancelled = await cancelOrder(deps, orderId, "The centre has a water leak.");
     expect(cancelled).toMatchObject({ ok: true, creditNote: expect.stringMatching(/^DLC\/2627\/\d{6}$/) });
     expect(await cancelOrder(deps, orderId, "Again.")).toMatchObject({ ok: false });
-    await letTimePass(deps, clock);
+    await runBackgroundRounds(deps, clock);
     expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
     });
-    const note = await readInvoice(deps, { ...key, kind: "credit_note" });
-    expect(note).toMatchObject({
-      invoice: { kind: "credit_note", against: read.invoice.number, totalPaise: 118_000 },
+    const creditNote = await readInvoice(deps, { ...key, kind: "credit_note" });
+    expect(creditNote).toMatchObject({
+      invoice: { kind: "credit_note", against: invoiceResult.invoice.number, totalPaise: 118_000 },
     });
     expect(await bookSlot(deps, bookingRequestFor({ customer: uniqueCustomer(35) }))).toMatchObject({
       ok: true,

@@ -14,7 +14,7 @@ export function presentCheckout(
   payment: Payment,
   bought: Pick<Order, "quote" | "starts_at"> = order,
 ): PaymentCreatedResponse {
-  const what = bought.quote.lines[0]?.label ?? texts.booking;
+  const description = bought.quote.lines[0]?.label ?? texts.booking;
   return {
     paymentId: payment.id,
     amountPaise: payment.amount_paise,
@@ -24,7 +24,7 @@ export function presentCheckout(
       key: gatewaySettings.keyId,
       gatewayOrderId: payment.gateway_order_id,
       name: brandName,
-      description: truncateText(`${what}, ${formatProseDate(istDateOf(bought.starts_at))}`, 250),
+      description: truncateText(`${description}, ${formatProseDate(istDateOf(bought.starts_at))}`, 250),
       prefill: { name: order.customer_name, email: order.customer_email, contact: order.customer_phone },
       callbackUrl: publicOrigin + href("/order/callback/{orderId}", { orderId: order.id }),
       formUrl: gatewaySettings.checkoutFormUrl,

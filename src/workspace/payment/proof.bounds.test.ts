@@ -9,8 +9,15 @@ import {
 } from "../booking/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { refundPart } from "./refund-payment.ts";
-import { addPayment, heldWithPayment, orderState, payAtModel, paymentDepsWith, proofOf } from "./testing.ts";
+import { refundPartially } from "./refund-payment.ts";
+import {
+  addPayment,
+  holdWithStartedPayment,
+  orderState,
+  payAtModel,
+  paymentDepsWith,
+  proofOf,
+} from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
 const clock = testClock();
@@ -23,29 +30,29 @@ beforeEach(() => {
 });
 
 describe("evidence from the checkout", () => {
-  async function paid(given?: Parameters<typeof bookingRequestFor>[0]) {
-    const { key, gatewayOrderId } = await heldWithPayment(deps, given);
+  async function paid(overrides?: Parameters<typeof bookingRequestFor>[0]) {
+    const { key, gatewayOrderId } = await holdWithStartedPayment(deps, overrides);
     const { id } = payAtModel(gateway, gatewayOrderId);
     return { key, proof: proofOf(gatewayOrderId, id) };
   }
   const nothingPaid = { status: "held", payments: ["created"] };
 
-  test("confirms its order and returns the new status", async () => {
+  test("evidence from the checkout confirms its order and returns the new status", async () => {
     const { key, proof } = await paid();
-    const reported = { ok: true, status: "confirmed", paymentStatus: "captured" };
-    expect(await verifyPayment(deps, { ...key, ...proof })).toEqual(reported);
+    const verifyResult = { ok: true, status: "confirmed", paymentStatus: "captured" };
+    expect(await verifyPayment(deps, { ...key, ...proof })).toEqual(verifyResult);
   });
 
   test.each([
     ["without the order's token", { token: "wrong" }, "order_not_found"],
     ["with another signature", { razorpay_signature: "00" }, "bad_signature"],
-  ])("is rejected %s and changes nothing", async (_name, given, code) => {
+  ])("evidence from the checkout is rejected %s and changes nothing", async (_name, overrides, code) => {
     const { key, proof } = await paid();
-    expect(await verifyPayment(deps, { ...key, ...proof, ...given })).toMatchObject({ ok: false, code });
+    expect(await verifyPayment(deps, { ...key, ...proof, ...overrides })).toMatchObject({ ok: false, code });
     expect(await orderState(database.db, key.orderId)).toMatchObject(nothingPaid);
   });
 
-  test("of another order is rejected and changes neither order", async () => {
+  test("evidence of another order is rejected and changes neither order", async () => {
     const [{ key }, other] = [
       await paid(),
       await paid({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) }),
@@ -66,7 +73,7 @@ describe("a partial refund of a booking with two payments", () => {
     await addPayment(deps, order, { ...captured, gateway_order_id: "second", amount_paise: 500 });
     await addPayment(deps, order, { status: "failed", gateway_order_id: "third", amount_paise: 700 });
     await inTransaction(database.db, (tx) =>
-      refundPart(tx, order.id, { amountPaise, reason: "a test" }, now),
+      refundPartially(tx, order.id, { amountPaise, reason: "a test" }, now),
     );
     const rows = await database.db
       .selectFrom("payments")
@@ -81,33 +88,39 @@ describe("a partial refund of a booking with two payments", () => {
       isAskedAbout: check_at !== null,
     }));
   }
-  const kept = { status: "captured", amount_paise: null, reason: null, kind: null, isAskedAbout: true };
-  const back = { reason: "a test", kind: "REF" };
-  const whole = { ...back, status: "refund_pending", isAskedAbout: false };
+  const unchangedPayment = {
+    status: "captured",
+    amount_paise: null,
+    reason: null,
+    kind: null,
+    isAskedAbout: true,
+  };
+  const returnedColumns = { reason: "a test", kind: "REF" };
+  const refundPending = { ...returnedColumns, status: "refund_pending", isAskedAbout: false };
 
   test.each([
-    [0, [kept, kept]],
-    [499, [kept, { ...kept, ...back, amount_paise: 499 }]],
-    [500, [kept, { ...whole, amount_paise: 500 }]],
+    [0, [unchangedPayment, unchangedPayment]],
+    [499, [unchangedPayment, { ...unchangedPayment, ...returnedColumns, amount_paise: 499 }]],
+    [500, [unchangedPayment, { ...refundPending, amount_paise: 500 }]],
     [
       600,
       [
-        { ...kept, ...back, amount_paise: 100 },
-        { ...whole, amount_paise: 500 },
+        { ...unchangedPayment, ...returnedColumns, amount_paise: 100 },
+        { ...refundPending, amount_paise: 500 },
       ],
     ],
     [
       1_500,
       [
-        { ...whole, amount_paise: 1_000 },
-        { ...whole, amount_paise: 500 },
+        { ...refundPending, amount_paise: 1_000 },
+        { ...refundPending, amount_paise: 500 },
       ],
     ],
-  ])("of %i paise is taken from the latest payment first", async (paise, rows) => {
+  ])("a partial refund of %i paise is taken from the latest payment first", async (paise, rows) => {
     expect(await refunded(paise)).toEqual(rows);
   });
 
-  test("fails when it exceeds the sum of the payments", async () => {
+  test("a partial refund fails when it exceeds the sum of the payments", async () => {
     await expect(refunded(1_501)).rejects.toThrow("exceeds what was paid");
   });
 });

@@ -68,13 +68,13 @@ async function applyRefund(
   context: RefundContext,
 ): Promise<RefundOutcome> {
   const { reported, payment, now } = context;
-  const known = await tx
+  const storedRefund = await tx
     .selectFrom("gateway_refunds")
     .selectAll()
     .where("id", "=", reported.id)
     .executeTakeFirst();
-  const refund = await findOrInsertRefund(tx, context, known?.refund_id);
-  const isKnown = known !== undefined && ranks[reported.status] <= ranks[known.status];
+  const refund = await findOrInsertRefund(tx, context, storedRefund?.refund_id);
+  const isKnown = storedRefund !== undefined && ranks[reported.status] <= ranks[storedRefund.status];
   const isOwn = refund.origin === "ours" && (!isKnown || refund.gateway_refund_id === reported.id);
   const isShort = isOwn && reported.status !== "failed" && reported.amount < refund.amount_paise;
   if (isShort) await recordRemainder(tx, context, refund);
@@ -114,8 +114,8 @@ async function recordRemainder(
   const amount_paise = reported.amount;
   await tx.updateTable("refunds").set({ amount_paise }).where("id", "=", refund.id).execute();
   await tx.updateTable("gateway_refunds").set({ amount_paise }).where("id", "=", reported.id).execute();
-  const rest = { amountPaise: refund.amount_paise - amount_paise, reason: refund.reason };
-  await insertRefund(tx, payment, rest, now);
+  const remainderRefund = { amountPaise: refund.amount_paise - amount_paise, reason: refund.reason };
+  await insertRefund(tx, payment, remainderRefund, now);
   await transitionPayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
 }
 
@@ -126,11 +126,11 @@ async function findOrInsertRefund(
   knownId: string | undefined,
 ): Promise<Refund> {
   const rows = await tx.selectFrom("refunds").selectAll().where("payment_id", "=", payment.id).execute();
-  const same = rows.find((row) => row.id === knownId || row.gateway_refund_id === reported.id);
-  const ours = rows.find(
+  const storedRefund = rows.find((row) => row.id === knownId || row.gateway_refund_id === reported.id);
+  const ownRefund = rows.find(
     (row) => row.id === readNote(reported.notes, "refundId") && row.gateway_refund_id === null,
   );
-  const refund = same ?? ours;
+  const refund = storedRefund ?? ownRefund;
   if (refund !== undefined) return refund;
   return tx
     .insertInto("refunds")
@@ -190,17 +190,17 @@ async function reopenRefund(
     await voidRefund(tx, refund);
     return closePayment(tx, payment, now);
   }
-  const refusals = refund.refusals + 1;
+  const rejectionCount = refund.refusals + 1;
   await tx
     .updateTable("refunds")
     .set({
-      status: refusals < maxFailures ? "pending" : "failed",
+      status: rejectionCount < maxFailures ? "pending" : "failed",
       origin: "ours",
       gateway_refund_id: null,
       refunded_at: null,
-      refusals,
+      refusals: rejectionCount,
       attempts: 0,
-      try_at: nextTryAt(refusalBackoff, { tries: refusals, createdAt: now }, now, 0) ?? now,
+      try_at: nextTryAt(refusalBackoff, { tries: rejectionCount, createdAt: now }, now, 0) ?? now,
     })
     .where("id", "=", refund.id)
     .execute();

@@ -66,7 +66,7 @@ export async function startFullRefund(
 }
 
 /** Refunds part of the price of an order, latest payment first. Payments that are partly refunded stay captured. */
-export async function refundPart(
+export async function refundPartially(
   tx: Tx,
   orderId: string,
   { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
@@ -79,16 +79,16 @@ export async function refundPart(
     .where("status", "=", "captured")
     .orderBy("serial", "desc")
     .execute();
-  let left = amountPaise;
+  let remainingPaise = amountPaise;
   for (const payment of payments) {
-    const owed = await refundablePaise(tx, payment);
-    const part = Math.min(owed, left);
-    left -= part;
+    const refundable = await refundablePaise(tx, payment);
+    const part = Math.min(refundable, remainingPaise);
+    remainingPaise -= part;
     if (part === 0) continue;
-    if (part === owed) await startFullRefund(tx, payment, { amountPaise: part, reason }, now);
+    if (part === refundable) await startFullRefund(tx, payment, { amountPaise: part, reason }, now);
     else await insertRefund(tx, payment, { amountPaise: part, reason }, now);
   }
-  if (left > 0) throw new Error(`The refund for order ${orderId} exceeds what was paid.`);
+  if (remainingPaise > 0) throw new Error(`The refund for order ${orderId} exceeds what was paid.`);
 }
 
 /** Refunds the rest of a payment that is marked as refunded although its refunds do not add up to its amount. */
@@ -144,12 +144,12 @@ export function enqueuePaymentNotTaken(
 }
 
 async function isGatewayOrderPaid(tx: Tx, payment: Payment): Promise<boolean> {
-  const paid = await tx
+  const paidOrder = await tx
     .selectFrom("payments")
     .select("id")
     .where("gateway_order_id", "=", payment.gateway_order_id)
     .where("id", "<>", payment.id)
     .where("status", "in", ["captured", "refund_pending", "refunded"])
     .executeTakeFirst();
-  return paid !== undefined;
+  return paidOrder !== undefined;
 }

@@ -35,13 +35,13 @@ export async function refundedPaise(
 
 /** Marks a payment in state `refund_pending` as refunded if it has no open refund. */
 export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Date): Promise<void> {
-  const open = await tx
+  const openRefund = await tx
     .selectFrom("refunds")
     .select("id")
     .where("payment_id", "=", payment.id)
     .where("status", "in", ["pending", "failed"])
     .executeTakeFirst();
-  if (open !== undefined) return;
+  if (openRefund !== undefined) return;
   await transitionPayment(tx, { id: payment.id, status: "refund_pending" }, "refunded", { updated_at: now });
 }
 

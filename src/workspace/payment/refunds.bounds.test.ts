@@ -12,7 +12,7 @@ import {
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
-import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
+import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { checkPayments } from "./check-payments.ts";
 import { requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -29,13 +29,13 @@ import { syncPayments } from "./sync-payments.ts";
 import {
   addPayment,
   deliverWebhook,
-  heldWithPayment,
+  holdWithStartedPayment,
   orderState,
   payAtModel,
   paymentDepsWith,
-  rejecting,
+  respondRefused,
+  respondUnavailable,
   testEvidence,
-  unavailable,
 } from "./testing.ts";
 
 /** The price of an hour in the small room (Monday, 10:00 to 11:00): ₹1,180. */
@@ -52,21 +52,22 @@ describe("refunds and disputes", () => {
     deps = paymentDepsWith(database.db, clock, gateway);
   });
 
-  const begun = (given?: Parameters<typeof bookingRequestFor>[0]) => heldWithPayment(deps, given);
-  const evidence = (gatewayOrderId: string, given?: Partial<Evidence>) =>
-    testEvidence(gatewayOrderId, { status: "authorized", ...given });
+  const holdWithPayment = (overrides?: Parameters<typeof bookingRequestFor>[0]) =>
+    holdWithStartedPayment(deps, overrides);
+  const evidence = (gatewayOrderId: string, overrides?: Partial<Evidence>) =>
+    testEvidence(gatewayOrderId, { status: "authorized", ...overrides });
   /** Creates a confirmed order with a captured payment. */
-  async function booked(given?: Parameters<typeof bookingRequestFor>[0]) {
-    const order = await begun(given);
+  async function booked(overrides?: Parameters<typeof bookingRequestFor>[0]) {
+    const order = await holdWithPayment(overrides);
     const { id: paidId } = payAtModel(gateway, order.gatewayOrderId);
     await settle(deps, evidence(order.gatewayOrderId, { gatewayPaymentId: paidId }));
     return { ...order, paidId, payment: await paymentOf(order.orderId) };
   }
-  const paymentOf = (orderId: string) => rowOf(database.db, "payments", { order_id: orderId });
-  const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => database.db.transaction().execute(work);
+  const paymentOf = (orderId: string) => firstRow(database.db, "payments", { order_id: orderId });
+  const runInTx = <Result>(work: (tx: Tx) => Promise<Result>) => database.db.transaction().execute(work);
   const refundsOf = (orderId: string) => rowsOf(database.db, "refunds", { order_id: orderId }, "id");
   let serial = 0;
-  async function insertRefund(payment: Payment, given: Partial<Insertable<RefundsTable>> = {}) {
+  async function insertRefund(payment: Payment, overrides: Partial<Insertable<RefundsTable>> = {}) {
     serial += 1;
     const row = {
       id: `REF${serial}`,
@@ -74,21 +75,27 @@ describe("refunds and disputes", () => {
       order_id: payment.order_id,
       amount_paise: 1_000,
     };
-    const at = { try_at: minutesLater(30), created_at: clock.now() };
-    await addRows(database.db, "refunds", { ...row, ...at, status: "pending", reason: "", ...given });
+    const timestamps = { try_at: minutesLater(30), created_at: clock.now() };
+    await addRows(database.db, "refunds", {
+      ...row,
+      ...timestamps,
+      status: "pending",
+      reason: "",
+      ...overrides,
+    });
     return row.id;
   }
-  const reported = (
+  const mailKind = (
     payment_id: string,
     status: GatewayRefund["status"],
-    given: Partial<GatewayRefund> = {},
+    overrides: Partial<GatewayRefund> = {},
   ) => ({
     id: "rfnd_1",
     payment_id,
     amount: 10_000,
     status,
     notes: [],
-    ...given,
+    ...overrides,
   });
 
   describe("refund notifications", () => {
@@ -103,22 +110,22 @@ describe("refunds and disputes", () => {
       [["failed", "pending"], "already_known"],
       [["failed", "processed"], "already_known"],
       [["failed", "failed"], "already_known"],
-    ])("in the order %j end as %s", async (statuses, outcome) => {
+    ])("refund notifications in the order %j end as %s", async (statuses, outcome) => {
       const { paidId } = await booked();
       let last = "";
-      for (const status of statuses) last = await recordRefund(deps, reported(paidId, status), null);
+      for (const status of statuses) last = await recordRefund(deps, mailKind(paidId, status), null);
       expect(last).toBe(outcome);
     });
   });
 
   describe("dispute notifications", () => {
-    const dispute = (payment_id: string, status: DisputeState, given = {}) => ({
+    const dispute = (payment_id: string, status: DisputeState, overrides = {}) => ({
       id: "disp_1",
       payment_id,
       amount: total,
       amount_deducted: status === "lost" ? total : 0,
       status,
-      ...given,
+      ...overrides,
     });
     const known = "already_known";
     test.each<[DisputeState, DisputeState, string]>([
@@ -138,7 +145,7 @@ describe("refunds and disputes", () => {
       ["closed", "lost", "dispute_lost"],
       ["lost", "won", known],
       ["lost", "closed", known],
-    ])("%s and then %s end as %s", async (first, second, outcome) => {
+    ])("the dispute notification %s followed by %s ends as %s", async (first, second, outcome) => {
       const { paidId } = await booked();
       await recordDispute(deps, dispute(paidId, first), null);
       expect(await recordDispute(deps, dispute(paidId, second), null)).toBe(outcome);
@@ -148,49 +155,55 @@ describe("refunds and disputes", () => {
       [0, total],
       [null, total],
       [5_000, 5_000],
-    ])("of a loss with %s paise deducted record a refund of %i paise", async (amount_deducted, amount) => {
-      const { orderId, paidId } = await booked();
-      await recordDispute(deps, dispute(paidId, "lost", { amount_deducted }), null);
-      expect(await refundsOf(orderId)).toMatchObject([{ amount_paise: amount, origin: "dispute" }]);
-    });
+    ])(
+      "a lost dispute with %s paise deducted records a refund of %i paise",
+      async (amount_deducted, amount) => {
+        const { orderId, paidId } = await booked();
+        await recordDispute(deps, dispute(paidId, "lost", { amount_deducted }), null);
+        expect(await refundsOf(orderId)).toMatchObject([{ amount_paise: amount, origin: "dispute" }]);
+      },
+    );
 
-    test("are unmatched when the money was never captured", async () => {
-      const { gatewayOrderId } = await begun();
+    test("the notification of a dispute is unmatched when the money was never captured", async () => {
+      const { gatewayOrderId } = await holdWithPayment();
       await settle(deps, evidence(gatewayOrderId, { status: "failed" }));
       expect(await recordDispute(deps, dispute("pay_1", "open"), null)).toBe("unmatched_dispute");
     });
 
-    test("make our pending refunds of the same payment due, but no other refunds", async () => {
+    test("the notification of a dispute makes our pending refunds of the same payment due, but no other refunds", async () => {
       const { payment, paidId } = await booked();
-      const other = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
-      const waiting = await insertRefund(payment);
+      const otherBooking = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+      const pendingRefund = await insertRefund(payment);
       for (const [its, status] of [
         [payment, "failed"],
         [payment, "refunded"],
-        [other.payment, "pending"],
+        [otherBooking.payment, "pending"],
       ] as const)
         await insertRefund(its, { status });
       await recordDispute(deps, dispute(paidId, "won"), null);
-      const due = await rowsOf(database.db, "refunds", { try_at: mondayMorning });
-      expect(due).toMatchObject([{ id: waiting }]);
+      const dueRefunds = await rowsOf(database.db, "refunds", { try_at: mondayMorning });
+      expect(dueRefunds).toMatchObject([{ id: pendingRefund }]);
     });
 
     test.each([
       ["a moment before the start", 179.9, "cancelled", "booking_cancelled"],
       ["at the start", 180, "confirmed", "money_returned"],
-    ])("of a loss %s (after %f minutes) leave the booking %s", async (_name, minutes, status, reported) => {
-      const { key, orderId, paidId } = await booked();
-      clock.set(minutesLater(minutes));
-      await recordDispute(deps, dispute(paidId, "lost"), null);
-      const state = await orderState(database.db, orderId);
-      expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], reported]);
-      expect(await readOrder(deps, key)).toMatchObject({
-        view: { refund: { isFromBank: true, expectedBy: "2026-12-02" } },
-      });
-      const { end_reason } = await rowOf(database.db, "orders");
-      const reason = "Your bank has returned your payment, so we couldn't keep the booking.";
-      expect(end_reason).toBe(status === "cancelled" ? reason : null);
-    });
+    ])(
+      "a dispute lost %s (after %f minutes) leaves the booking %s",
+      async (_name, minutes, status, mailKind) => {
+        const { key, orderId, paidId } = await booked();
+        clock.set(minutesLater(minutes));
+        await recordDispute(deps, dispute(paidId, "lost"), null);
+        const state = await orderState(database.db, orderId);
+        expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], mailKind]);
+        expect(await readOrder(deps, key)).toMatchObject({
+          view: { refund: { isFromBank: true, expectedBy: "2026-12-02" } },
+        });
+        const { end_reason } = await firstRow(database.db, "orders");
+        const reason = "Your bank has returned your payment, so we couldn't keep the booking.";
+        expect(end_reason).toBe(status === "cancelled" ? reason : null);
+      },
+    );
   });
 
   test.each([
@@ -201,18 +214,18 @@ describe("refunds and disputes", () => {
     async (_name, minutes, status, reason) => {
       const { orderId, paidId } = await booked();
       clock.set(minutesLater(minutes));
-      await recordRefund(deps, reported(paidId, "processed", { amount: total }), null);
-      const order = await rowOf(database.db, "orders", { id: orderId });
+      await recordRefund(deps, mailKind(paidId, "processed", { amount: total }), null);
+      const order = await firstRow(database.db, "orders", { id: orderId });
       expect([order.status, order.end_reason]).toEqual([status, reason]);
     },
   );
 
   test("another refund after the end of a booking enqueues no second message", async () => {
     const { orderId, paidId } = await booked();
-    await recordRefund(deps, reported(paidId, "processed", { amount: total }), null);
-    const { told } = await orderState(database.db, orderId);
-    await recordRefund(deps, reported(paidId, "processed", { id: "rfnd_2" }), null);
-    expect((await orderState(database.db, orderId)).told).toEqual(told);
+    await recordRefund(deps, mailKind(paidId, "processed", { amount: total }), null);
+    const { told: notifications } = await orderState(database.db, orderId);
+    await recordRefund(deps, mailKind(paidId, "processed", { id: "rfnd_2" }), null);
+    expect((await orderState(database.db, orderId)).told).toEqual(notifications);
   });
 
   test("syncRefunds fails when the gateway is unreachable", async () => {
@@ -223,14 +236,14 @@ describe("refunds and disputes", () => {
     await expect(syncRefunds(deps, payment)).rejects.toThrow("refunds of a payment could not be fetched");
   });
 
-  test("a booking is kept while one paisa is unrefunded", async () => {
+  test("keeps a booking while one paisa is unrefunded", async () => {
     const { orderId, paidId } = await booked();
-    await recordRefund(deps, reported(paidId, "processed", { amount: total - 1 }), null);
+    await recordRefund(deps, mailKind(paidId, "processed", { amount: total - 1 }), null);
     expect(await orderState(database.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
     });
-    await recordRefund(deps, reported(paidId, "processed", { id: "rfnd_2", amount: 1 }), null);
+    await recordRefund(deps, mailKind(paidId, "processed", { id: "rfnd_2", amount: 1 }), null);
     expect(await orderState(database.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
@@ -239,41 +252,41 @@ describe("refunds and disputes", () => {
 
   test("an outside refund makes our open refunds of the same payment due, but no other refunds", async () => {
     const { payment, paidId } = await booked();
-    const other = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
-    const tired = { attempts: 7, gateway_refund_id: null };
-    const waiting = [
-      await insertRefund(payment, tired),
-      await insertRefund(payment, { ...tired, status: "failed" }),
+    const otherBooking = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+    const lastAttempt = { attempts: 7, gateway_refund_id: null };
+    const pendingRefund = [
+      await insertRefund(payment, lastAttempt),
+      await insertRefund(payment, { ...lastAttempt, status: "failed" }),
     ];
     await insertRefund(payment, { attempts: 7, status: "void" });
     await insertRefund(payment, { attempts: 7, gateway_refund_id: "rfnd_9" });
-    await insertRefund(other.payment, tired);
-    await recordRefund(deps, reported(paidId, "processed"), null);
+    await insertRefund(otherBooking.payment, lastAttempt);
+    await recordRefund(deps, mailKind(paidId, "processed"), null);
     const rows = await rowsOf(database.db, "refunds", { try_at: mondayMorning, origin: "ours" }, "id");
-    expect(rows).toMatchObject(waiting.map((id) => ({ id, status: "pending", attempts: 0 })));
+    expect(rows).toMatchObject(pendingRefund.map((id) => ({ id, status: "pending", attempts: 0 })));
   });
 
-  test("a refund that the bank refuses is retried after 1, 2, 4 and 8 minutes, and then left to an operator", async () => {
+  test("a refund that the bank refuses is retried after 1, 2, 4 and 8 minutes; then an operator must act", async () => {
     const { orderId, paidId } = await booked();
     await cancelOrder(deps, orderId, "No.");
     const [refund] = await refundsOf(orderId);
-    const seen = [];
+    const details = [];
     for (let time = 1; time <= 5; time += 1) {
       const notes = { refundId: refund?.id };
       await recordRefund(
         deps,
-        reported(paidId, "failed", { id: `rfnd_${time}`, amount: total, notes }),
+        mailKind(paidId, "failed", { id: `rfnd_${time}`, amount: total, notes }),
         null,
       );
       const [row] = await refundsOf(orderId);
-      seen.push([
+      details.push([
         row?.status,
         row?.refusals,
         row?.attempts,
         (Number(row?.try_at) - Number(mondayMorning)) / 1_000,
       ]);
     }
-    expect(seen).toEqual([
+    expect(details).toEqual([
       ["pending", 1, 0, 60],
       ["pending", 2, 0, 120],
       ["pending", 3, 0, 240],
@@ -282,59 +295,59 @@ describe("refunds and disputes", () => {
     ]);
   });
 
-  test("a manual refund is voided if it fails while pending, and becomes ours if it fails after it was processed", async () => {
+  test("a manual refund is voided if it fails while it is pending, and becomes ours if it fails after it was processed", async () => {
     const { orderId, paidId } = await booked();
-    await recordRefund(deps, reported(paidId, "pending"), null);
-    await recordRefund(deps, reported(paidId, "failed"), null);
-    await recordRefund(deps, reported(paidId, "processed", { id: "rfnd_2" }), null);
-    await recordRefund(deps, reported(paidId, "failed", { id: "rfnd_2" }), null);
+    await recordRefund(deps, mailKind(paidId, "pending"), null);
+    await recordRefund(deps, mailKind(paidId, "failed"), null);
+    await recordRefund(deps, mailKind(paidId, "processed", { id: "rfnd_2" }), null);
+    await recordRefund(deps, mailKind(paidId, "failed", { id: "rfnd_2" }), null);
     const rows = (await refundsOf(orderId)).map(({ status, origin, refusals }) => [status, origin, refusals]);
     expect(rows.sort()).toEqual([
       ["pending", "ours", 1],
       ["void", "outside", 0],
     ]);
-    const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
+    const ownRefund = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
     // If another attempt at this refund fails, the refund does not change.
-    const again = { id: "rfnd_3", notes: { refundId: ours?.id ?? "" } };
-    await recordRefund(deps, reported(paidId, "pending", again), null);
-    await recordRefund(deps, reported(paidId, "failed", { ...again, id: "rfnd_4" }), null);
-    const [standing] = (await refundsOf(orderId)).filter(({ id }) => id === ours?.id);
+    const repeatedRefund = { id: "rfnd_3", notes: { refundId: ownRefund?.id ?? "" } };
+    await recordRefund(deps, mailKind(paidId, "pending", repeatedRefund), null);
+    await recordRefund(deps, mailKind(paidId, "failed", { ...repeatedRefund, id: "rfnd_4" }), null);
+    const [standing] = (await refundsOf(orderId)).filter(({ id }) => id === ownRefund?.id);
     expect(standing).toMatchObject({ status: "pending", refusals: 1, gateway_refund_id: "rfnd_3" });
-    const newer = { gateway_refund_id: "rfnd_5" };
-    await changeRows(database.db, "refunds", newer, { id: standing?.id ?? "" });
-    await recordRefund(deps, reported(paidId, "failed", again), null);
-    const unchanged = (await refundsOf(orderId)).find(({ id }) => id === ours?.id);
-    expect(unchanged).toMatchObject({ ...newer, status: "pending", refusals: 1 });
+    const newerRefund = { gateway_refund_id: "rfnd_5" };
+    await changeRows(database.db, "refunds", newerRefund, { id: standing?.id ?? "" });
+    await recordRefund(deps, mailKind(paidId, "failed", repeatedRefund), null);
+    const unchanged = (await refundsOf(orderId)).find(({ id }) => id === ownRefund?.id);
+    expect(unchanged).toMatchObject({ ...newerRefund, status: "pending", refusals: 1 });
   });
 
-  test("the failure of a void refund changes nothing", async () => {
+  test("the failure of a voided refund changes nothing", async () => {
     const { orderId, paidId, payment } = await booked();
     const id = await insertRefund(payment, { status: "void", gateway_refund_id: "rfnd_1" });
-    expect(await recordRefund(deps, reported(paidId, "failed"), null)).toBe("refund_failed");
+    expect(await recordRefund(deps, mailKind(paidId, "failed"), null)).toBe("refund_failed");
     expect(await refundsOf(orderId)).toMatchObject([{ id, status: "void", refusals: 0 }]);
   });
 
   describe("the payment of a refund notification", () => {
-    const requested = (truth: Partial<GatewayPayment>, paidId = "pay_1") => {
+    const requested = (fetchWith: Partial<GatewayPayment>, paidId = "pay_1") => {
       const payment = {
         id: paidId,
         amount: total,
         amount_refunded: 0,
         currency: "INR",
-        ...truth,
+        ...fetchWith,
       } as GatewayPayment;
-      return recordRefund(deps, reported(paidId, "processed"), payment);
+      return recordRefund(deps, mailKind(paidId, "processed"), payment);
     };
 
-    test("may be unknown or not captured, and is otherwise settled first", async () => {
+    test("handles a refund notification of an unknown or uncaptured payment, and settles other payments first", async () => {
       const notes = { orderId: "ORD-LOST" };
       for (const order_id of ["order_unknown", null]) {
         expect(await requested({ order_id, status: "captured", notes })).toBe("unmatched_refund");
         expect(await requested({ order_id, status: "captured" })).toBe("nothing_of_ours");
       }
-      const { orderId, gatewayOrderId } = await begun();
+      const { orderId, gatewayOrderId } = await holdWithPayment();
       expect(await requested({ order_id: gatewayOrderId, status: "failed" })).toBe("nothing_taken");
-      expect(await recordRefund(deps, reported("pay_1", "processed"), null)).toBe("nothing_taken");
+      expect(await recordRefund(deps, mailKind("pay_1", "processed"), null)).toBe("nothing_taken");
       expect(await requested({ order_id: gatewayOrderId, status: "created" }, "pay_2")).toBe("nothing_taken");
       expect(await requested({ order_id: gatewayOrderId, status: "captured" }, "pay_3")).toBe(
         "refund_processed",
@@ -342,25 +355,29 @@ describe("refunds and disputes", () => {
       expect((await orderState(database.db, orderId)).payments).toEqual(["failed", "captured"]);
     });
 
-    test("is the captured payment, and not a later failed payment", async () => {
+    test("a refund notification belongs to the captured payment, not to a later failed payment", async () => {
       const { order, gatewayOrderId, paidId } = await booked();
       const failed = { status: "failed", gateway_payment_id: paidId } as const;
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...failed });
-      expect(await recordRefund(deps, reported(paidId, "processed"), null)).toBe("refund_processed");
+      expect(await recordRefund(deps, mailKind(paidId, "processed"), null)).toBe("refund_processed");
     });
 
-    test("must not be pending, and the gateway must be reachable", async () => {
-      const { gatewayOrderId } = await begun();
+    test("a refund notification is not processed while its payment is pending or the gateway is unreachable", async () => {
+      const { gatewayOrderId } = await holdWithPayment();
       const { id } = payAtModel(gateway, gatewayOrderId);
       await settle(deps, evidence(gatewayOrderId, { gatewayPaymentId: id, status: "signed" }));
-      const without = (tampered: Partial<ModelGateway>) => ({
+      const withGateway = (tampered: Partial<ModelGateway>) => ({
         ...deps,
         gateway: { ...gateway, ...tampered },
       });
-      const tell = (its: PaymentDeps) => recordRefund(its, reported(id, "processed"), null);
-      await expect(tell(without({ payment: unavailable }))).rejects.toThrow("could not be fetched");
-      await expect(tell(without({ capture: unavailable }))).rejects.toThrow("still pending");
-      expect(await tell(deps)).toBe("refund_processed");
+      const recordReported = (its: PaymentDeps) => recordRefund(its, mailKind(id, "processed"), null);
+      await expect(recordReported(withGateway({ payment: respondUnavailable }))).rejects.toThrow(
+        "could not be fetched",
+      );
+      await expect(recordReported(withGateway({ capture: respondUnavailable }))).rejects.toThrow(
+        "still pending",
+      );
+      expect(await recordReported(deps)).toBe("refund_processed");
     });
   });
 
@@ -372,11 +389,11 @@ describe("refunds and disputes", () => {
       ["refunded", [1_000, 1_000, 1_000]],
       ["void", [0, 0, 0]],
     ] as const)(
-      "count a refund that is %s against the owed amount: by origin %j paise",
+      "a refund that is %s reduces the refundable amount depending on its origin: %j paise",
       async (status, counted) => {
         const { payment } = await booked();
-        const other = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
-        await insertRefund(other.payment, { status: "refunded", amount_paise: 5 });
+        const otherBooking = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+        await insertRefund(otherBooking.payment, { status: "refunded", amount_paise: 5 });
         expect([
           await refundablePaise(database.db, payment),
           await refundedPaise(database.db, payment.id),
@@ -399,31 +416,31 @@ describe("refunds and disputes", () => {
       ["refunded", "refunded", false],
       ["void", "refunded", false],
     ] as const)(
-      "leave a payment whose refund is %s as %s; the refund can be voided: %s",
-      async (status, left, can) => {
+      "a payment whose refund is %s becomes %s when it is closed; the refund can be voided: %s",
+      async (status, paymentStatus, can) => {
         const { orderId, payment } = await booked();
         await database.db.updateTable("payments").set({ status: "refund_pending" }).execute();
         const id = await insertRefund(payment, { status });
-        const bystander = await insertRefund(payment, { status: "void" });
-        await inTx((tx) => closePayment(tx, payment, clock.now()));
-        expect((await orderState(database.db, orderId)).payments).toEqual([left]);
-        expect(await inTx((tx) => voidRefund(tx, { id }))).toBe(can);
+        const otherRefund = await insertRefund(payment, { status: "void" });
+        await runInTx((tx) => closePayment(tx, payment, clock.now()));
+        expect((await orderState(database.db, orderId)).payments).toEqual([paymentStatus]);
+        expect(await runInTx((tx) => voidRefund(tx, { id }))).toBe(can);
         const statuses = (await refundsOf(orderId)).map((row) => [row.id, row.status]);
-        expect(Object.fromEntries(statuses)).toEqual({ [id]: can ? "void" : status, [bystander]: "void" });
+        expect(Object.fromEntries(statuses)).toEqual({ [id]: can ? "void" : status, [otherRefund]: "void" });
       },
     );
 
     test.each([
       [0, "refunded", null],
       [1, "refund_pending", { amountPaise: 1 }],
-    ])("after a new refund of %i paise leave the payment %s", async (amountPaise, left, reported) => {
+    ])("a new refund of %i paise leaves the payment %s", async (amountPaise, paymentStatus, mailKind) => {
       const { orderId, payment } = await booked();
-      const opened = await inTx((tx) =>
+      const startedRefund = await runInTx((tx) =>
         startFullRefund(tx, payment, { amountPaise, reason: "" }, clock.now()),
       );
-      if (reported === null) expect(opened).toBeNull();
-      else expect(opened).toMatchObject(reported);
-      expect((await orderState(database.db, orderId)).payments).toEqual([left]);
+      if (mailKind === null) expect(startedRefund).toBeNull();
+      else expect(startedRefund).toMatchObject(mailKind);
+      expect((await orderState(database.db, orderId)).payments).toEqual([paymentStatus]);
     });
   });
 
@@ -434,36 +451,39 @@ describe("refunds and disputes", () => {
       ["captured", "surplus_left_to_lapse"],
       ["refund_pending", "surplus_left_to_lapse"],
       ["refunded", "surplus_left_to_lapse"],
-    ] as const)("beside one that is %s is handled as %s", async (status, reason) => {
-      const { orderId, order, gatewayOrderId } = await begun();
-      const other = { gateway_payment_id: "pay_0", status };
-      await database.db.updateTable("payments").set(other).execute();
-      const claimed = { status: "released", claimed_until: minutesLater(2) } as const;
-      await database.db.updateTable("orders").set(claimed).execute();
-      const away = {
-        ...deps,
-        gateway: { ...gateway, payment: async () => ({ is: "away", cause: "" }) as const },
-      };
-      await addPayment(deps, order, { gateway_order_id: gatewayOrderId });
-      clock.advance(1);
-      const outcome = await settle(away, evidence(gatewayOrderId));
-      const isSurplus = reason === "surplus_left_to_lapse";
-      expect(outcome).toMatchObject(
-        isSurplus ? { next: "nothing", reason } : { next: "refund", reason: "money_returning" },
-      );
-      const reported = isSurplus ? "payment_not_taken" : "money_returning";
-      expect((await orderState(database.db, orderId)).told).toEqual([reported]);
-      const all = await database.db.selectFrom("payments").selectAll().execute();
-      expect(all.find((payment) => payment.gateway_payment_id === "pay_1")).toMatchObject({
-        ...(isSurplus ? { status: "failed", failure_code: "surplus" } : { status: "refund_pending" }),
-        updated_at: minutesLater(1),
-      });
-      const claims = database.db.selectFrom("orders").select("claimed_until");
-      expect(await claims.execute()).toEqual([{ claimed_until: null }]);
-    });
+    ] as const)(
+      "a second authorised payment of an order whose first payment is %s is handled as %s",
+      async (status, reason) => {
+        const { orderId, order, gatewayOrderId } = await holdWithPayment();
+        const otherBooking = { gateway_payment_id: "pay_0", status };
+        await database.db.updateTable("payments").set(otherBooking).execute();
+        const claimed = { status: "released", claimed_until: minutesLater(2) } as const;
+        await database.db.updateTable("orders").set(claimed).execute();
+        const depsWithoutRefunds = {
+          ...deps,
+          gateway: { ...gateway, payment: async () => ({ is: "away", cause: "" }) as const },
+        };
+        await addPayment(deps, order, { gateway_order_id: gatewayOrderId });
+        clock.advance(1);
+        const outcome = await settle(depsWithoutRefunds, evidence(gatewayOrderId));
+        const isSurplus = reason === "surplus_left_to_lapse";
+        expect(outcome).toMatchObject(
+          isSurplus ? { next: "nothing", reason } : { next: "refund", reason: "money_returning" },
+        );
+        const mailKind = isSurplus ? "payment_not_taken" : "money_returning";
+        expect((await orderState(database.db, orderId)).told).toEqual([mailKind]);
+        const payments = await database.db.selectFrom("payments").selectAll().execute();
+        expect(payments.find((payment) => payment.gateway_payment_id === "pay_1")).toMatchObject({
+          ...(isSurplus ? { status: "failed", failure_code: "surplus" } : { status: "refund_pending" }),
+          updated_at: minutesLater(1),
+        });
+        const claims = database.db.selectFrom("orders").select("claimed_until");
+        expect(await claims.execute()).toEqual([{ claimed_until: null }]);
+      },
+    );
 
-    test("is captured first if its capture was started, whatever the other payment's state", async () => {
-      const { order, gatewayOrderId } = await begun();
+    test("a second payment whose capture was started is captured first, whatever the state of the first payment", async () => {
+      const { order, gatewayOrderId } = await holdWithPayment();
       await changeRows(database.db, "payments", { gateway_payment_id: "pay_0", status: "captured" });
       const pending = { gateway_payment_id: "pay_1", status: "pending" } as const;
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...pending });
@@ -475,11 +495,11 @@ describe("refunds and disputes", () => {
       });
     });
 
-    test("of 0 paise creates no refund and no message", async () => {
-      const { orderId, gatewayOrderId } = await begun();
+    test("a second payment of 0 paise creates no refund and no message", async () => {
+      const { orderId, gatewayOrderId } = await holdWithPayment();
       await settle(deps, evidence(gatewayOrderId, { status: "captured", amountPaise: 0 }));
-      const nothing = { payments: ["refunded"], refunds: [] };
-      expect(await orderState(database.db, orderId)).toMatchObject(nothing);
+      const unchangedState = { payments: ["refunded"], refunds: [] };
+      expect(await orderState(database.db, orderId)).toMatchObject(unchangedState);
       expect(await database.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
     });
   });
@@ -495,16 +515,19 @@ describe("refunds and disputes", () => {
       ["surplus", "signed", "already_known", 1],
       ["not_capturable", "authorized", "already_known", 1],
       ["surplus", "captured", "confirmed", 2],
-    ])("that failed with the code %s: %s ends as %s", async (failure_code, status, reason, rows) => {
-      const { orderId, gatewayOrderId } = await begun();
-      const failed = { gateway_payment_id: "pay_1", status: "failed", failure_code } as const;
-      await database.db.updateTable("payments").set(failed).execute();
-      expect(await settle(deps, evidence(gatewayOrderId, { status }))).toMatchObject({ reason });
-      expect((await orderState(database.db, orderId)).payments).toHaveLength(rows);
-    });
+    ])(
+      "evidence for a payment that failed with the code %s: %s ends as %s",
+      async (failure_code, status, reason, rows) => {
+        const { orderId, gatewayOrderId } = await holdWithPayment();
+        const failed = { gateway_payment_id: "pay_1", status: "failed", failure_code } as const;
+        await database.db.updateTable("payments").set(failed).execute();
+        expect(await settle(deps, evidence(gatewayOrderId, { status }))).toMatchObject({ reason });
+        expect((await orderState(database.db, orderId)).payments).toHaveLength(rows);
+      },
+    );
 
-    test("leaves the next attempt unchanged when it reports an old failure again", async () => {
-      const { order, orderId, gatewayOrderId } = await begun();
+    test("repeated evidence of an old failure leaves the next attempt unchanged", async () => {
+      const { order, orderId, gatewayOrderId } = await holdWithPayment();
       const failed = { gateway_payment_id: "pay_1", status: "failed" } as const;
       await database.db.updateTable("payments").set(failed).execute();
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId });
@@ -519,8 +542,8 @@ describe("refunds and disputes", () => {
       ["captured", "refunded", "already_known"],
       ["refund_pending", "refunded", "already_known"],
       ["created", "created", "already_known"],
-    ])("in state %s: %s ends as %s", async (before, status, reason) => {
-      const { gatewayOrderId } = await begun();
+    ])("evidence for a payment in state %s: %s ends as %s", async (before, status, reason) => {
+      const { gatewayOrderId } = await holdWithPayment();
       const known = { gateway_payment_id: "pay_1", status: before as Payment["status"] };
       await database.db.updateTable("payments").set(known).execute();
       const outcome = await settle(deps, evidence(gatewayOrderId, { status }));
@@ -528,16 +551,16 @@ describe("refunds and disputes", () => {
     });
   });
 
-  test("fetching a gateway order's payments settles captured money before failures", async () => {
-    const { gatewayOrderId } = await begun();
+  test("when a gateway order's payments are fetched, captured money is settled before failures", async () => {
+    const { gatewayOrderId } = await holdWithPayment();
     const statuses = ["created", "failed", "refunded", "authorized", "captured"] as const;
-    const all = statuses.map((status) => ({
+    const payments = statuses.map((status) => ({
       ...{ id: `pay_${status}`, order_id: gatewayOrderId, amount: total, amount_refunded: 0 },
       ...{ currency: "INR", status },
     }));
     const lines: string[] = [];
     const log = createLog("info", { write: (line: string) => void lines.push(line) });
-    const paymentsOf = async () => ({ is: "ok", value: all }) as const;
+    const paymentsOf = async () => ({ is: "ok", value: payments }) as const;
     await syncPayments({ ...deps, log, gateway: { ...gateway, paymentsOf } }, gatewayOrderId);
     const settled = lines.map((line) => JSON.parse(line)).flatMap(({ evidence: its }) => its ?? []);
     expect(settled.slice(0, 2)).toEqual(["captured", "authorized"]);
@@ -549,7 +572,7 @@ describe("refunds and disputes", () => {
     ]);
   });
 
-  test("fetching a gateway order's payments finds a manual refund", async () => {
+  test("fetching the payments of a gateway order finds a manual refund", async () => {
     const { orderId, paidId, gatewayOrderId, payment } = await booked();
     // Refunds are not fetched while the totals match. The gateway may report a total of zero as 0 or null.
     const refundsOfPayment = async () => Promise.reject(new Error("asked again"));
@@ -571,8 +594,8 @@ describe("refunds and disputes", () => {
   });
 
   test("only the latest of several undecided attempts on a gateway order is checked", async () => {
-    const { order, gatewayOrderId } = await begun();
-    const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+    const { order, gatewayOrderId } = await holdWithPayment();
+    const otherBooking = await holdWithPayment({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     for (let time = 0; time < 3; time += 1)
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId });
     const rows = database.db.selectFrom("payments").selectAll().orderBy("serial");
@@ -582,17 +605,17 @@ describe("refunds and disputes", () => {
     await set(first, { status: "failed", gateway_payment_id: "pay_1" });
     await set(second, { status: "created" });
     await set(fourth, { check_at: minutesLater(60) });
-    await set(await paymentOf(other.orderId), { check_at: minutesLater(60) });
+    await set(await paymentOf(otherBooking.orderId), { check_at: minutesLater(60) });
     for (const row of [first, second]) await set(row, { check_at: minutesLater(60) });
     await set(third, { check_at: minutesLater(1) });
     clock.advance(1);
     expect(await checkPayments(deps)).toBe(1);
-    const waiting = (await rows.execute()).map(({ check_at }) => check_at !== null);
-    expect(waiting).toEqual([false, true, false, true, true]);
+    const pendingRefund = (await rows.execute()).map(({ check_at }) => check_at !== null);
+    expect(pendingRefund).toEqual([false, true, false, true, true]);
   });
 
   test("a pending payment keeps its status check although a later attempt has failed", async () => {
-    const { order, gatewayOrderId } = await begun();
+    const { order, gatewayOrderId } = await holdWithPayment();
     const pending = { status: "pending", gateway_payment_id: "pay_1", check_at: minutesLater(60) } as const;
     await changeRows(database.db, "payments", pending);
     await addPayment(deps, order, {
@@ -602,12 +625,17 @@ describe("refunds and disputes", () => {
     });
     gateway.fault = "away";
     expect(await checkPayments(deps)).toBe(1);
-    expect(await rowOf(database.db, "payments", { gateway_payment_id: "pay_1" })).toMatchObject(pending);
+    expect(await firstRow(database.db, "payments", { gateway_payment_id: "pay_1" })).toMatchObject(pending);
   });
 
   test("a due event is processed, and events that are not due stay in the queue", async () => {
-    const waiting = { id: "evt_later", event: "payment.captured", payload: "{}", received_at: clock.now() };
-    await addRows(database.db, "gateway_events", { ...waiting, try_at: minutesLater(60) });
+    const pendingRefund = {
+      id: "evt_later",
+      event: "payment.captured",
+      payload: "{}",
+      received_at: clock.now(),
+    };
+    await addRows(database.db, "gateway_events", { ...pendingRefund, try_at: minutesLater(60) });
     await deliverWebhook(deps, "order.paid", {}, "evt_now");
     const events = await rowsOf(database.db, "gateway_events", {}, "id");
     expect(events.map(({ id, handled_at }) => [id, handled_at !== null])).toEqual([
@@ -616,14 +644,19 @@ describe("refunds and disputes", () => {
     ]);
   });
 
-  test("an order is sent three code mails, independent of other orders", async () => {
-    const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
-    const spent = { order_id: other.orderId, mails: 3, wrong_codes: 5, mailed_at: clock.now() };
-    await addRows(database.db, "email_confirmations", spent);
-    const { order } = await begun();
+  test("an order gets at most three mails with a code, independent of other orders", async () => {
+    const otherBooking = await holdWithPayment({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+    const usedUpConfirmation = {
+      order_id: otherBooking.orderId,
+      mails: 3,
+      wrong_codes: 5,
+      mailed_at: clock.now(),
+    };
+    await addRows(database.db, "email_confirmations", usedUpConfirmation);
+    const { order } = await holdWithPayment();
     const resendable = [];
     for (let mail = 1; mail <= 3; mail += 1) {
-      const requested = await inTx((tx) => requestEmailConfirmation(tx, order, clock.now()));
+      const requested = await runInTx((tx) => requestEmailConfirmation(tx, order, clock.now()));
       resendable.push(requested.ok ? requested.resendAt !== null : requested.code);
       clock.advance(1);
     }
@@ -631,16 +664,16 @@ describe("refunds and disputes", () => {
   });
 
   test("checkPayments counts pending payments and open checkouts together", async () => {
-    await begun();
-    const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
-    await changeRows(database.db, "payments", { status: "pending" }, { order_id: other.orderId });
+    await holdWithPayment();
+    const otherBooking = await holdWithPayment({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+    await changeRows(database.db, "payments", { status: "pending" }, { order_id: otherBooking.orderId });
     clock.advance(1);
     expect(await checkPayments(deps)).toBe(2);
   });
 
   describe("a refund attempt", () => {
     /** Creates a cancelled booking with a due refund. */
-    async function owed() {
+    async function createOwedRefund() {
       const order = await booked();
       await cancelOrder(deps, order.orderId, "No.");
       return order;
@@ -655,47 +688,51 @@ describe("refunds and disputes", () => {
       };
       deps = { ...deps, log: createLog("warn", { write }) };
     });
-    const notThrough = "A refund could not be carried out; it will be retried.";
-    const tryWith = (tampered: Partial<ModelGateway>) =>
+    const refundFailedMessage = "A refund could not be carried out; it will be retried.";
+    const tryRefundWith = (tampered: Partial<ModelGateway>) =>
       tryRefunds({ ...deps, gateway: { ...gateway, ...tampered } });
     const record = (paidId: string, change: Partial<GatewayPayment>) => {
       const payment = gateway.records.payments.get(paidId);
       if (payment !== undefined) gateway.records.payments.set(paidId, { ...payment, ...change });
     };
-    const told = async (orderId: string) => (await orderState(database.db, orderId)).told.slice(1);
+    const notifications = async (orderId: string) => (await orderState(database.db, orderId)).told.slice(1);
 
-    test("sends an idempotency key of the refund's id, its attempt and its amount", async () => {
-      const { orderId } = await owed();
+    test("the idempotency key of a refund attempt consists of the refund's id, its attempt and its amount", async () => {
+      const { orderId } = await createOwedRefund();
       const [refund] = await refundsOf(orderId);
       const keys: string[] = [];
-      const noting: ModelGateway["refund"] = async (_id, { key }) => {
+      const recordingRefund: ModelGateway["refund"] = async (_id, { key }) => {
         keys.push(key);
-        return rejecting();
+        return respondRefused();
       };
-      await tryWith({ refund: noting });
+      await tryRefundWith({ refund: recordingRefund });
       await database.db.updateTable("refunds").set({ refusals: 2, try_at: mondayMorning }).execute();
-      await tryWith({ refund: noting });
+      await tryRefundWith({ refund: recordingRefund });
       expect(keys).toEqual([`${refund?.id}-1-${total}`, `${refund?.id}-3-${total}`]);
     });
 
     test.each<[string, () => Partial<ModelGateway>, (paidId: string) => void]>([
-      ["the payment", () => ({ payment: unavailable }), () => {}],
-      ["the payment (refused)", () => ({ payment: rejecting }), () => {}],
-      ["the refunds", () => ({ refundsOf: unavailable }), () => {}],
-      ["the refund", () => ({ refund: unavailable }), () => {}],
-      ["the capture", () => ({ capture: unavailable }), (paidId) => record(paidId, { status: "authorized" })],
+      ["the payment", () => ({ payment: respondUnavailable }), () => {}],
+      ["the payment (refused)", () => ({ payment: respondRefused }), () => {}],
+      ["the refunds", () => ({ refundsOf: respondUnavailable }), () => {}],
+      ["the refund", () => ({ refund: respondUnavailable }), () => {}],
+      [
+        "the capture",
+        () => ({ capture: respondUnavailable }),
+        (paidId) => record(paidId, { status: "authorized" }),
+      ],
     ])("leaves the refund pending when the request about %s fails", async (_name, tamper, change) => {
-      const { orderId, paidId } = await owed();
+      const { orderId, paidId } = await createOwedRefund();
       change(paidId);
-      expect(await tryWith(tamper())).toBe(1);
-      expect(logged).toEqual([notThrough]);
+      expect(await tryRefundWith(tamper())).toBe(1);
+      expect(logged).toEqual([refundFailedMessage]);
       expect(await refundsOf(orderId)).toMatchObject([{ status: "pending", gateway_refund_id: null }]);
       expect(gateway.records.refunds.size).toBe(0);
-      expect(await told(orderId)).toEqual(["booking_cancelled"]);
+      expect(await notifications(orderId)).toEqual(["booking_cancelled"]);
     });
 
-    test("captures money that is only authorised first", async () => {
-      const { orderId, paidId } = await owed();
+    test("captures the money before the refund if it is only authorised", async () => {
+      const { orderId, paidId } = await createOwedRefund();
       record(paidId, { status: "authorized" });
       await tryRefunds(deps);
       expect(await refundsOf(orderId)).toMatchObject([{ status: "pending", amount_paise: total }]);
@@ -707,16 +744,16 @@ describe("refunds and disputes", () => {
       ["voids the refund when the money is authorised and not capturable", { status: "authorized" }, true],
       ["keeps the refund when the money was captured elsewhere meanwhile", { status: "captured" }, false],
     ])("%s", async (_name, change, isGivenUp) => {
-      const { orderId, paidId } = await owed();
+      const { orderId, paidId } = await createOwedRefund();
       record(paidId, { status: "authorized" });
       const capture = async () => {
         record(paidId, change);
-        return rejecting();
+        return respondRefused();
       };
       if (change.status === "failed") record(paidId, change);
-      await tryWith({ capture });
+      await tryRefundWith({ capture });
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
-      if (isGivenUp) await tryWith({ capture });
+      if (isGivenUp) await tryRefundWith({ capture });
       const [refund] = await refundsOf(orderId);
       expect(refund?.status).toBe(isGivenUp ? "void" : "pending");
       expect(await paymentOf(orderId)).toMatchObject(
@@ -725,67 +762,70 @@ describe("refunds and disputes", () => {
           : { status: "refund_pending" },
       );
       expect(logged).toEqual([]);
-      expect(await told(orderId)).toEqual(["booking_cancelled", ...(isGivenUp ? ["payment_not_taken"] : [])]);
+      expect(await notifications(orderId)).toEqual([
+        "booking_cancelled",
+        ...(isGivenUp ? ["payment_not_taken"] : []),
+      ]);
     });
 
     test("leaves the refund pending when the capture is refused and the gateway is then unreachable", async () => {
-      const { orderId, paidId } = await owed();
+      const { orderId, paidId } = await createOwedRefund();
       record(paidId, { status: "authorized" });
       let requested = 0;
       const payment: ModelGateway["payment"] = async (id) => {
         requested += 1;
-        return requested === 1 ? gateway.payment(id) : unavailable();
+        return requested === 1 ? gateway.payment(id) : respondUnavailable();
       };
-      await tryWith({ capture: rejecting, payment });
+      await tryRefundWith({ capture: respondRefused, payment });
       expect(await refundsOf(orderId)).toMatchObject([{ status: "pending" }]);
       expect(logged).toEqual([]);
     });
 
     test("enqueues no second message when the refund was voided meanwhile", async () => {
-      const { orderId, paidId } = await owed();
+      const { orderId, paidId } = await createOwedRefund();
       record(paidId, { status: "authorized" });
       const capture = async () => {
         await database.db.updateTable("refunds").set({ status: "void" }).execute();
-        return rejecting();
+        return respondRefused();
       };
-      await tryWith({ capture });
+      await tryRefundWith({ capture });
       expect((await orderState(database.db, orderId)).payments).toEqual(["refund_pending"]);
-      expect(await told(orderId)).toEqual(["booking_cancelled"]);
+      expect(await notifications(orderId)).toEqual(["booking_cancelled"]);
     });
 
     test("logs an error and sends no request when the payment has no gateway payment id", async () => {
-      const { orderId } = await begun();
+      const { orderId } = await holdWithPayment();
       const id = await insertRefund(await paymentOf(orderId), { try_at: mondayMorning });
-      await tryWith({});
+      await tryRefundWith({});
       expect(logged).toEqual([`The payment of refund ${id} has no gateway payment id.`]);
     });
 
-    test("is not repeated when the gateway's list shows the last allowed refusal", async () => {
-      const { orderId, paidId } = await owed();
+    test("a refund is not repeated when the gateway's list shows the last allowed refusal", async () => {
+      const { orderId, paidId } = await createOwedRefund();
       const [refund] = await refundsOf(orderId);
       await database.db.updateTable("refunds").set({ refusals: 4 }).execute();
       const notes = { refundId: refund?.id };
-      const value = [reported(paidId, "failed", { amount: total, notes })];
-      const again = async () => Promise.reject(new Error("must not be asked"));
-      await tryWith({ refundsOf: async () => ({ is: "ok", value }), refund: again });
+      const value = [mailKind(paidId, "failed", { amount: total, notes })];
+      const repeatedRefund = async () => Promise.reject(new Error("must not be asked"));
+      await tryRefundWith({ refundsOf: async () => ({ is: "ok", value }), refund: repeatedRefund });
       expect(await refundsOf(orderId)).toMatchObject([{ status: "failed", refusals: 5 }]);
       expect(logged).toEqual([]);
     });
 
-    test("is reduced by the amount of a lost dispute", async () => {
-      const { orderId, paidId } = await owed();
-      const lost = { id: "disp_1", payment_id: paidId, amount: total, status: "lost" } as const;
-      const dispute = { ...lost, amount_deducted: 50_000 };
+    test("a refund is reduced by the amount of a lost dispute", async () => {
+      const { orderId, paidId } = await createOwedRefund();
+      const lostDispute = { id: "disp_1", payment_id: paidId, amount: total, status: "lost" } as const;
+      const dispute = { ...lostDispute, amount_deducted: 50_000 };
       gateway.records.disputes.set(dispute.id, dispute);
       await recordDispute(deps, dispute, null);
       await tryRefunds(deps);
       expect([...gateway.records.refunds.values()]).toMatchObject([{ amount: total - 50_000 }]);
-      const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
-      expect(ours?.amount_paise).toBe(total - 50_000);
+      const ownRefund = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
+      expect(ownRefund?.amount_paise).toBe(total - 50_000);
     });
 
     test("finds an earlier attempt in the gateway's list and creates no second refund", async () => {
-      const { orderId, paidId } = await owed();
+      const { orderId, paidId } = await createOwedRefund();
       gateway.fault = "crash_after_refund";
       await tryRefunds(deps).catch(() => {});
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
@@ -796,15 +836,15 @@ describe("refunds and disputes", () => {
       ]);
       // From here on, attempts fetch the status of this refund.
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
-      await tryWith({ refundById: unavailable });
-      expect(logged.at(-1)).toBe(notThrough);
+      await tryRefundWith({ refundById: respondUnavailable });
+      expect(logged.at(-1)).toBe(refundFailedMessage);
       gateway.decideRefunds(true);
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
-      await tryWith({ payment: unavailable });
+      await tryRefundWith({ payment: respondUnavailable });
       expect(await refundsOf(orderId)).toMatchObject([{ status: "refunded" }]);
     });
 
-    test("is not repeated for a partial refund whose response was lost, although enough money is left", async () => {
+    test("a partial refund whose response was lost is not repeated, although enough money is left", async () => {
       const { payment } = await booked();
       await insertRefund(payment, { amount_paise: 10_000, try_at: mondayMorning });
       gateway.fault = "crash_after_refund";
@@ -813,9 +853,9 @@ describe("refunds and disputes", () => {
       const requested: number[] = [];
       const refund: ModelGateway["refund"] = async (_id, { amountPaise }) => {
         requested.push(amountPaise);
-        return rejecting();
+        return respondRefused();
       };
-      await tryWith({ refund });
+      await tryRefundWith({ refund });
       expect(requested).toEqual([]);
     });
 
@@ -826,25 +866,25 @@ describe("refunds and disputes", () => {
       ["all of it (processed): it refunds nothing", 1, true, [1], "void"],
       ["all of it (refused): it refunds all of it", 1, false, [1, 1], "pending"],
     ])(
-      "takes into account that somebody else has returned %s",
+      "a refund takes into account that somebody else has returned %s",
       async (_name, share, isGood, amounts, status) => {
-        const { orderId, paidId } = await owed();
+        const { orderId, paidId } = await createOwedRefund();
         gateway.refundByHand(paidId, share);
         if (isGood !== null) gateway.decideRefunds(isGood);
         for (let time = 0; time < 2; time += 1) {
           await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
           await tryRefunds(deps);
         }
-        const made = [...gateway.records.refunds.values()].map(({ amount }) => amount / total);
-        expect(made).toEqual(amounts);
-        const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
-        expect(ours?.status).toBe(status);
-        const left = status === "void" ? "refunded" : "refund_pending";
-        expect((await orderState(database.db, orderId)).payments).toEqual([left]);
+        const refundShares = [...gateway.records.refunds.values()].map(({ amount }) => amount / total);
+        expect(refundShares).toEqual(amounts);
+        const ownRefund = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
+        expect(ownRefund?.status).toBe(status);
+        const paymentStatus = status === "void" ? "refunded" : "refund_pending";
+        expect((await orderState(database.db, orderId)).payments).toEqual([paymentStatus]);
       },
     );
 
-    test("does not wait for an outside refund that leaves exactly enough money", async () => {
+    test("a refund does not wait for an outside refund that leaves exactly enough money", async () => {
       const { paidId, payment } = await booked();
       await insertRefund(payment, { amount_paise: total / 2, try_at: mondayMorning });
       gateway.refundByHand(paidId, 0.5);
@@ -855,17 +895,17 @@ describe("refunds and disputes", () => {
       ]);
     });
 
-    test("waits while a bank decides a dispute of the payment", async () => {
-      const { orderId, paidId } = await owed();
+    test("a refund waits while a bank decides a dispute of the payment", async () => {
+      const { orderId, paidId } = await createOwedRefund();
       gateway.dispute(paidId);
       const [dispute] = [...gateway.records.disputes.values()];
       if (dispute !== undefined) await recordDispute(deps, dispute, null);
       const refund = async () => Promise.reject(new Error("must not be asked"));
-      await tryWith({ refund });
+      await tryRefundWith({ refund });
       for (const status of ["under_review", "action_required"] as const) {
         await database.db.updateTable("disputes").set({ status }).execute();
         await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
-        await tryWith({ refund });
+        await tryRefundWith({ refund });
       }
       expect(await refundsOf(orderId)).toMatchObject([
         { status: "pending", gateway_refund_id: null, attempts: 3 },

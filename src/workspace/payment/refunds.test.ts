@@ -3,17 +3,17 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { readOrder } from "../booking/read-order.ts";
 import { detailsOf, testClock } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-import { rowOf, rowsOf } from "../database/testing.ts";
+import { firstRow, rowsOf } from "../database/testing.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import {
   deliverWebhook,
   gatewayRecord,
-  heldWithPayment,
-  letTimePass,
+  holdWithStartedPayment,
   orderState,
   paidBooking,
   payAt,
   paymentService,
+  runBackgroundRounds,
   runDashboardAction,
   unavailableGateway,
 } from "./testing.ts";
@@ -28,11 +28,11 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
   const { gateway, deps } = paymentService(clock, { kind });
 
   /** Creates a confirmed booking of ₹1,180. */
-  const booked = () => paidBooking(deps, gateway);
-  const work = () => letTimePass(deps, clock);
-  const byHand = (paymentId: string, amount?: number) =>
+  const createBooking = () => paidBooking(deps, gateway);
+  const work = () => runBackgroundRounds(deps, clock);
+  const refundManually = (paymentId: string, amount?: number) =>
     runDashboardAction(gateway, paymentId, "refund", amount);
-  const atGateway = async (paymentId: string) =>
+  const refundAtGateway = async (paymentId: string) =>
     (await gatewayRecord(gateway, paymentId)) as { status: string; amount_refunded: number };
   const refundsOf = (orderId: string) =>
     deps.db
@@ -47,27 +47,27 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
     return rows.map(({ content }) => content.totalPaise);
   };
   /** Delivers the webhook event for a refund made in the gateway's dashboard. */
-  const report = (paymentId: string, hand: object, status = "processed") =>
-    deliverWebhook(deps, `refund.${status}`, { refund: { ...hand, payment_id: paymentId, status } });
-  const told = async (orderId: string) => (await orderState(deps.db, orderId)).told;
-  const paidTwice = (gatewayOrderId: string) =>
+  const report = (paymentId: string, manualRefund: object, status = "processed") =>
+    deliverWebhook(deps, `refund.${status}`, { refund: { ...manualRefund, payment_id: paymentId, status } });
+  const notificationsOf = async (orderId: string) => (await orderState(deps.db, orderId)).told;
+  const payTwice = (gatewayOrderId: string) =>
     Promise.all([payAt(gateway, gatewayOrderId), payAt(gateway, gatewayOrderId)]);
 
-  it("refunds only the rest after a manual refund that is reported late", async () => {
-    const { key, orderId, paymentId } = await booked();
-    const hand = await byHand(paymentId, 10_000);
+  it("refunds only the remaining amount after a manual refund that is reported late", async () => {
+    const { key, orderId, paymentId } = await createBooking();
+    const manualRefund = await refundManually(paymentId, 10_000);
     await cancelOrder(deps, orderId, reason);
     await work();
-    await report(paymentId, hand);
+    await report(paymentId, manualRefund);
     await work();
-    expect(await atGateway(paymentId)).toMatchObject({ status: "refunded", amount_refunded: total });
+    expect(await refundAtGateway(paymentId)).toMatchObject({ status: "refunded", amount_refunded: total });
     expect(await refundsOf(orderId)).toEqual([
       { status: "refunded", origin: "ours", amount_paise: total - 10_000 },
       { status: "refunded", origin: "outside", amount_paise: 10_000 },
     ]);
     expect(await notesOf(orderId)).toEqual([total]);
-    const read = await readOrder(deps, key);
-    expect(read).toMatchObject({ view: { refund: { amountPaise: total, status: "refunded" } } });
+    const result = await readOrder(deps, key);
+    expect(result).toMatchObject({ view: { refund: { amountPaise: total, status: "refunded" } } });
     expect((await orderState(deps.db, orderId)).payments).toEqual(["refunded"]);
     const sent = await rowsOf(deps.db, "outbox", { kind: "money_returned" });
     const amounts = sent.flatMap(({ payload }) => {
@@ -77,14 +77,14 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
     expect(amounts.sort()).toEqual([10_000, total - 10_000].sort());
   });
 
-  it("keeps a booking after a partial manual refund, and refunds the rest on cancellation", async () => {
-    const { key, orderId, paymentId } = await booked();
-    const hand = await byHand(paymentId, 10_000);
-    await report(paymentId, hand);
+  it("keeps a booking after a partial manual refund, and refunds the remaining amount on cancellation", async () => {
+    const { key, orderId, paymentId } = await createBooking();
+    const manualRefund = await refundManually(paymentId, 10_000);
+    await report(paymentId, manualRefund);
     await deliverWebhook(deps, "refund.created", {
-      refund: { ...hand, payment_id: paymentId, status: "pending" },
+      refund: { ...manualRefund, payment_id: paymentId, status: "pending" },
     });
-    await report(paymentId, hand);
+    await report(paymentId, manualRefund);
     expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
@@ -95,29 +95,29 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
     ]);
     expect(await notesOf(orderId)).toEqual([10_000]);
     await cancelOrder(deps, orderId, reason);
-    const read = await readOrder(deps, key);
-    expect(read).toMatchObject({ view: { refund: { amountPaise: total - 10_000, status: "pending" } } });
+    const result = await readOrder(deps, key);
+    expect(result).toMatchObject({ view: { refund: { amountPaise: total - 10_000, status: "pending" } } });
     await work();
-    expect(await atGateway(paymentId)).toMatchObject({ amount_refunded: total });
+    expect(await refundAtGateway(paymentId)).toMatchObject({ amount_refunded: total });
     expect(await notesOf(orderId)).toEqual([10_000, total - 10_000]);
   });
 
-  it("issues credit notes for partial refunds that add up to the invoice, taxes included", async () => {
-    const { orderId, paymentId } = await booked();
+  it("the credit notes of partial refunds add up to the invoice, taxes included", async () => {
+    const { orderId, paymentId } = await createBooking();
     for (const amount of [33_333, 33_333]) {
-      const hand = await byHand(paymentId, amount);
-      await report(paymentId, hand);
+      const manualRefund = await refundManually(paymentId, amount);
+      await report(paymentId, manualRefund);
     }
     await cancelOrder(deps, orderId, reason);
     const taxDocuments = await rowsOf(deps.db, "invoices", { order_id: orderId });
-    const sums = (which: string) => {
+    const sumOf = (which: string) => {
       const contents = taxDocuments.filter(({ kind }) => kind === which).map(({ content }) => content);
       const taxes = contents[0]?.taxes.map((_, index) =>
         contents.reduce((sum, { taxes }) => sum + (taxes[index]?.amountPaise ?? 0), 0),
       );
       return { taxable: contents.reduce((sum, content) => sum + content.taxablePaise, 0), taxes };
     };
-    expect(sums("credit_note")).toEqual(sums("invoice"));
+    expect(sumOf("credit_note")).toEqual(sumOf("invoice"));
     for (const { content } of taxDocuments) {
       const taxes = content.taxes.reduce((sum, tax) => sum + tax.amountPaise, 0);
       expect(content.taxablePaise + taxes).toBe(content.totalPaise);
@@ -125,9 +125,9 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
   });
 
   it("cancels a booking once when it is fully refunded manually, with one credit note and one message", async () => {
-    const { orderId, paymentId } = await booked();
-    const hand = await byHand(paymentId);
-    for (let times = 0; times < 2; times += 1) await report(paymentId, hand);
+    const { orderId, paymentId } = await createBooking();
+    const manualRefund = await refundManually(paymentId);
+    for (let times = 0; times < 2; times += 1) await report(paymentId, manualRefund);
     await work();
     const state = await orderState(deps.db, orderId);
     expect(state).toMatchObject({
@@ -137,34 +137,34 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
       told: ["booking_confirmed", "booking_cancelled"],
     });
     expect(await notesOf(orderId)).toEqual([total]);
-    expect(await heldWithPayment(deps)).toBeTruthy();
+    expect(await holdWithStartedPayment(deps)).toBeTruthy();
   });
 
   it("cancels a booking when our own refund returns the remaining money after a failed manual refund", async () => {
-    const { orderId, paymentId } = await booked();
+    const { orderId, paymentId } = await createBooking();
     const part = { id: "rfnd_returned", amount: 10_000 };
     for (const status of ["processed", "failed"]) await report(paymentId, part, status);
-    const rest = await byHand(paymentId, total - part.amount);
-    await report(paymentId, rest);
+    const remainderRefund = await refundManually(paymentId, total - part.amount);
+    await report(paymentId, remainderRefund);
     expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
     });
     clock.advance(2);
     await work();
-    expect(await atGateway(paymentId)).toMatchObject({ amount_refunded: total });
+    expect(await refundAtGateway(paymentId)).toMatchObject({ amount_refunded: total });
     expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
       told: ["booking_confirmed", "money_returned", "money_returned", "money_returned", "booking_cancelled"],
     });
     expect(await notesOf(orderId)).toEqual([10_000, total - 10_000]);
-    expect(await heldWithPayment(deps)).toBeTruthy();
+    expect(await holdWithStartedPayment(deps)).toBeTruthy();
   });
 
-  it("finds a manual refund whose notification was lost when the payment is reported again", async () => {
-    const { orderId, paymentId } = await booked();
-    await byHand(paymentId);
+  it("when the payment is reported again, finds a manual refund whose notification was lost", async () => {
+    const { orderId, paymentId } = await createBooking();
+    await refundManually(paymentId);
     await deliverWebhook(deps, "payment.captured", { payment: await gatewayRecord(gateway, paymentId) });
     await work();
     expect(await orderState(deps.db, orderId)).toMatchObject({
@@ -174,10 +174,10 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
   });
 
   it("makes a processed refund pending again when the bank reverses it", async () => {
-    const { orderId, paymentId } = await booked();
+    const { orderId, paymentId } = await createBooking();
     await cancelOrder(deps, orderId, reason);
     await work();
-    const { gateway_refund_id: id } = await rowOf(deps.db, "refunds", { order_id: orderId });
+    const { gateway_refund_id: id } = await firstRow(deps.db, "refunds", { order_id: orderId });
     await report(paymentId, { id, amount: total }, "failed");
     expect(await orderState(deps.db, orderId)).toMatchObject({
       payments: ["refund_pending"],
@@ -186,9 +186,11 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
   });
 
   it("keeps a refund notification queued while the gateway is unreachable", async () => {
-    const away = { ...deps, gateway: { ...deps.gateway, ...unavailableGateway() } };
-    const reported = { id: `rfnd_wait_${kind}`, payment_id: "pay_unheard_of", amount: 100 };
-    await deliverWebhook(away, "refund.processed", { refund: { ...reported, status: "processed" } });
+    const depsWithoutGateway = { ...deps, gateway: { ...deps.gateway, ...unavailableGateway() } };
+    const unknownRefund = { id: `rfnd_wait_${kind}`, payment_id: "pay_unheard_of", amount: 100 };
+    await deliverWebhook(depsWithoutGateway, "refund.processed", {
+      refund: { ...unknownRefund, status: "processed" },
+    });
     const [event] = await rowsOf(deps.db, "gateway_events", { handled_at: null });
     expect(event).toMatchObject({ event: "refund.processed", outcome: null });
     clock.advance(1);
@@ -196,13 +198,13 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
     expect(await rowsOf(deps.db, "gateway_events", { handled_at: null })).toEqual([]);
   });
 
-  it("enqueues one message that a second payment was not taken, and shows both payments", async () => {
-    const { key, orderId, gatewayOrderId } = await heldWithPayment(deps);
-    const [first, second] = await paidTwice(gatewayOrderId);
+  it("enqueues one message about the second payment that was not taken, and shows both payments", async () => {
+    const { key, orderId, gatewayOrderId } = await holdWithStartedPayment(deps);
+    const [first, second] = await payTwice(gatewayOrderId);
     await verifyPayment(deps, { ...key, ...first });
     await verifyPayment(deps, { ...key, ...second });
     await verifyPayment(deps, { ...key, ...second });
-    expect(await told(orderId)).toEqual(["booking_confirmed", "payment_not_taken"]);
+    expect(await notificationsOf(orderId)).toEqual(["booking_confirmed", "payment_not_taken"]);
     expect((await detailsOf(deps, key)).payments).toMatchObject([
       { status: "captured", amountPaise: total },
       { status: "failed", amountPaise: total },

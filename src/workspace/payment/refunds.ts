@@ -1,6 +1,6 @@
 import type { DisputeState } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type QueueJob, workOff } from "../jobs/loops.ts";
+import { processDueRows, type QueueJob } from "../jobs/loops.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { GatewayResult } from "./gateway.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
@@ -32,7 +32,7 @@ export function createRefundJob(deps: PaymentDeps): QueueJob<"refunds"> {
 
 /** Attempts refunds that are due. Returns their number. */
 export function tryRefunds(deps: PaymentDeps): Promise<number> {
-  return workOff(deps, createRefundJob(deps));
+  return processDueRows(deps, createRefundJob(deps));
 }
 
 /** Fetches and records all refunds of a payment. Throws when the gateway is unreachable. */
@@ -51,7 +51,7 @@ export async function hasUnrecordedRefunds(
     .selectFrom("gateway_refunds")
     .innerJoin("refunds", "refunds.id", "gateway_refunds.refund_id")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
-    .select((known) => known.fn.sum<number | null>("gateway_refunds.amount_paise").as("sum"))
+    .select((expression) => expression.fn.sum<number | null>("gateway_refunds.amount_paise").as("sum"))
     .where("payments.gateway_payment_id", "=", id)
     .where("gateway_refunds.status", "<>", "failed")
     .executeTakeFirstOrThrow();
@@ -95,8 +95,10 @@ async function captureIfNeeded(
   if (captured.is === "ok") return captured.value.status === "authorized" ? null : captured.value;
   if (captured.is === "away") return logFailure(deps, refund, captured);
   // The gateway refuses to capture when its order is already paid. The bank then releases the money.
-  const again = await gateway.payment(gatewayPaymentId);
-  return again.is === "ok" && again.value.status === "authorized" ? voidUncapturedRefund(deps, refund) : null;
+  const refetched = await gateway.payment(gatewayPaymentId);
+  return refetched.is === "ok" && refetched.value.status === "authorized"
+    ? voidUncapturedRefund(deps, refund)
+    : null;
 }
 
 /** Requests a refund. Reduces the amount if other refunds have returned, or are returning, part of the money. */
@@ -123,13 +125,13 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
 
 /** Checks for an undecided dispute. A refund during a dispute could return the money twice. */
 async function isDisputed({ db }: PaymentDeps, { payment_id }: Refund): Promise<boolean> {
-  const open = await db
+  const openDispute = await db
     .selectFrom("disputes")
     .select("id")
     .where("payment_id", "=", payment_id)
     .where("status", "in", openDisputeStates)
     .executeTakeFirst();
-  return open !== undefined;
+  return openDispute !== undefined;
 }
 
 /** Returns the amount to refund in paise. Null if this depends on whether the gateway's pending refunds succeed. */
@@ -139,11 +141,11 @@ async function remainingPaise(
   payment: GatewayPayment,
   refunds: readonly GatewayRefund[],
 ): Promise<number | null> {
-  const live = refunds.filter(({ status }) => status !== "failed");
+  const activeRefunds = refunds.filter(({ status }) => status !== "failed");
   const disputed = await refundedPaise(db, refund.payment_id, ["dispute"]);
-  const left = payment.amount - disputed - live.reduce((sum, { amount }) => sum + amount, 0);
-  if (left >= refund.amount_paise) return refund.amount_paise;
-  return live.some(({ status }) => status === "pending") ? null : Math.max(0, left);
+  const remaining = payment.amount - disputed - activeRefunds.reduce((sum, { amount }) => sum + amount, 0);
+  if (remaining >= refund.amount_paise) return refund.amount_paise;
+  return activeRefunds.some(({ status }) => status === "pending") ? null : Math.max(0, remaining);
 }
 
 /** Reduces a refund because another refund has returned part of it. Returns false if our refund has already started. */

@@ -60,12 +60,12 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
 async function confirmWithLimit(deps: PaymentRouteDeps, { caller: client, body }: RequestOf<"confirmEmail">) {
   const { limitedNetwork: network } = client;
   if (network === null) return confirmEmail(deps, body);
-  const tried = await countAttempt(
+  const attempt = await countAttempt(
     [{ limit: deps.admission.wrongCodesOfAddress, key: network }],
     () => confirmEmail(deps, body),
     (result) => !result.ok && result.code === "code_wrong",
   );
-  if ("result" in tried) return tried.result;
+  if ("result" in attempt) return attempt.result;
   const sentence = texts.payment.tooManyCodesOfNetwork;
-  return tooManyRequests(sentence, tried.waitSeconds);
+  return tooManyRequests(sentence, attempt.waitSeconds);
 }

@@ -71,15 +71,16 @@ async function endIfFullyRefunded(
   tx: Tx,
   { order, payment, reason, isFromBank, now }: EndingContext,
 ): Promise<boolean> {
-  const isAllGone =
+  const isFullyRefunded =
     payment.status === "captured" && (await refundedPaise(tx, payment.id)) >= payment.amount_paise;
-  if (isAllGone) await transitionPayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
+  if (isFullyRefunded)
+    await transitionPayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
   await closePayment(tx, payment, now);
-  if (!isAllGone || !canStillBeUsed(order, isFromBank, now)) return false;
+  if (!isFullyRefunded || !isStillUsable(order, isFromBank, now)) return false;
   return !(await hasPayment(tx, order.id, "captured")) && endBooking(tx, order, reason, now);
 }
 
 /** A manual refund can cancel a booking until the booking ends, a bank's refund only until the booking starts. */
-function canStillBeUsed(order: Order, isFromBank: boolean, now: Date): boolean {
+function isStillUsable(order: Order, isFromBank: boolean, now: Date): boolean {
   return (isFromBank ? order.starts_at : order.ends_at) > now;
 }

@@ -14,7 +14,7 @@ import {
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Db } from "../database/tables.ts";
-import { addRows, changeRows, rowOf } from "../database/testing.ts";
+import { addRows, changeRows, firstRow } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { foreignEventsTotal } from "../metrics/counters.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
@@ -30,15 +30,15 @@ import { paymentRoutes } from "./routes.ts";
 import { settle } from "./settle.ts";
 import {
   addPayment,
-  codesOf,
+  emailCodesOf,
   orderState,
   payAtModel,
   paymentDepsWith,
   proofOf,
-  rejecting,
+  respondRefused,
+  respondUnavailable,
   startPayment,
   testEvidence,
-  unavailable,
   webhookOf,
 } from "./testing.ts";
 import { receiveWebhook } from "./webhook.ts";
@@ -68,25 +68,25 @@ describe("payments", () => {
   });
   let gateway: ModelGateway;
   let deps: PaymentDeps;
-  let woken: number;
+  let wakeCount: number;
   beforeEach(() => {
     gateway = createModelGateway();
-    woken = 0;
+    wakeCount = 0;
     deps = {
       ...paymentDepsWith(database.db, clock, gateway),
       wake: () => {
-        woken += 1;
+        wakeCount += 1;
       },
     };
   });
 
-  async function held(given?: Parameters<typeof bookingRequestFor>[0], code?: string) {
-    const { key } = await heldOrder(deps, given);
+  async function held(overrides?: Parameters<typeof bookingRequestFor>[0], code?: string) {
+    const { key } = await heldOrder(deps, overrides);
     if (code !== undefined) expect(await applyCoupon(deps, { ...key, code })).toMatchObject({ ok: true });
     return key;
   }
-  async function begun(given?: Parameters<typeof bookingRequestFor>[0], code?: string) {
-    const key = await held(given, code);
+  async function holdWithPayment(overrides?: Parameters<typeof bookingRequestFor>[0], code?: string) {
+    const key = await held(overrides, code);
     return { key, ...key, gatewayOrderId: await startPayment(deps, key) };
   }
   const pay = (gatewayOrderId: string, isGood?: boolean) => payAtModel(gateway, gatewayOrderId, isGood);
@@ -117,10 +117,10 @@ describe("payments", () => {
         async () => (gateway.fault = "away"),
         { code: "gateway_unavailable" },
       ],
-    ])("%s", async (_name, change, answer) => {
-      const { key } = await begun();
+    ])("%s", async (_name, change, response) => {
+      const { key } = await holdWithPayment();
       await change();
-      expect(await initPayment(deps, key)).toMatchObject(answer);
+      expect(await initPayment(deps, key)).toMatchObject(response);
       expect(await initPayment(deps, { ...key, token: "wrong" })).toMatchObject({ code: "order_not_found" });
     });
 
@@ -130,24 +130,27 @@ describe("payments", () => {
       [
         "a payment arrives",
         async ({ orderId }) => {
-          const order = await rowOf(database.db, "orders", { id: orderId });
+          const order = await firstRow(database.db, "orders", { id: orderId });
           await addPayment(deps, order, { gateway_order_id: "o", status: "pending" });
         },
         "payment_in_progress",
       ],
-    ])("is refused when %s while the gateway order is created", async (_name, meanwhile, code) => {
-      const key = await held();
-      const createOrder: typeof gateway.createOrder = async (order) => {
-        await meanwhile(key);
-        return gateway.createOrder(order);
-      };
-      expect(await initPayment({ ...deps, gateway: { ...gateway, createOrder } }, key)).toMatchObject({
-        code,
-      });
-    });
+    ])(
+      "initPayment is refused when %s while the gateway order is created",
+      async (_name, meanwhile, code) => {
+        const key = await held();
+        const createOrder: typeof gateway.createOrder = async (order) => {
+          await meanwhile(key);
+          return gateway.createOrder(order);
+        };
+        expect(await initPayment({ ...deps, gateway: { ...gateway, createOrder } }, key)).toMatchObject({
+          code,
+        });
+      },
+    );
 
-    test("checks the order under its lock", async () => {
-      const { orderId } = await begun();
+    test("lockPayableOrder rejects an unknown order and an order with a pending payment", async () => {
+      const { orderId } = await holdWithPayment();
       const locked = (id: string) =>
         database.db.transaction().execute((tx) => lockPayableOrder(tx, id, clock.now()));
       expect(await locked("ORD_UNKNOWN")).toMatchObject({ error: { code: "order_not_found" } });
@@ -156,31 +159,31 @@ describe("payments", () => {
       expect(await locked(orderId)).toMatchObject({ error: { code: "payment_in_progress" } });
     });
 
-    test("is refused while the gateway is unreachable", async () => {
+    test("initPayment is refused while the gateway is unreachable", async () => {
       gateway.fault = "away";
       expect(await initPayment(deps, await held())).toMatchObject({ code: "gateway_unavailable" });
     });
 
-    test("reuses a started payment of the current price, and the gateway order of a failed payment", async () => {
-      const { key, gatewayOrderId } = await begun();
-      expect(await begunAgain(key)).toBe(gatewayOrderId);
+    test("reuses a started payment if the price is unchanged, and the gateway order of a failed payment", async () => {
+      const { key, gatewayOrderId } = await holdWithPayment();
+      expect(await startPaymentAgain(key)).toBe(gatewayOrderId);
       pay(gatewayOrderId, false);
-      expect(await begunAgain(key)).toBe(gatewayOrderId);
-      expect(await begunAgain(key)).toBe(gatewayOrderId);
+      expect(await startPaymentAgain(key)).toBe(gatewayOrderId);
+      expect(await startPaymentAgain(key)).toBe(gatewayOrderId);
       expect((await orderState(database.db, key.orderId)).payments).toEqual(["failed", "created"]);
       await payments({ status: "refunded" });
-      const another = await begunAgain(key);
-      expect(another).not.toBe(gatewayOrderId);
+      const repeatedPayment = await startPaymentAgain(key);
+      expect(repeatedPayment).not.toBe(gatewayOrderId);
       await orders({ total_paise: total - 1 });
-      expect([gatewayOrderId, another]).not.toContain(await begunAgain(key));
+      expect([gatewayOrderId, repeatedPayment]).not.toContain(await startPaymentAgain(key));
     });
-    async function begunAgain(key: { orderId: string; token: string }) {
+    async function startPaymentAgain(key: { orderId: string; token: string }) {
       const started = await initPayment(deps, key);
       return started.ok && started.status === "created" ? started.reply.checkout.gatewayOrderId : started;
     }
 
     test("shortens the checkout's description to 250 characters", async () => {
-      const { key } = await begun();
+      const { key } = await holdWithPayment();
       const quote = (label: string) => ({ quote: JSON.stringify({ lines: [{ label }] }) });
       const described = async (change: object) => {
         await orders(change);
@@ -204,26 +207,26 @@ describe("payments", () => {
     };
     const signed = (gatewayOrderId: string) => proofOf(gatewayOrderId, pay(gatewayOrderId).id);
 
-    test("succeeds with complete evidence, even while the gateway is unreachable", async () => {
-      const { orderId, gatewayOrderId } = await begun();
+    test("the return from the checkout succeeds with complete evidence, even while the gateway is unreachable", async () => {
+      const { orderId, gatewayOrderId } = await holdWithPayment();
       expect(await reported(orderId, signed(gatewayOrderId))).toBe(good);
-      const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
-      const fields = signed(other.gatewayOrderId);
+      const otherOrder = await holdWithPayment({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+      const fields = signed(otherOrder.gatewayOrderId);
       gateway.fault = "away";
-      expect(await reported(other.orderId, fields)).toBe(good);
-      expect((await orderState(database.db, other.orderId)).payments).toEqual(["pending"]);
+      expect(await reported(otherOrder.orderId, fields)).toBe(good);
+      expect((await orderState(database.db, otherOrder.orderId)).payments).toEqual(["pending"]);
     });
 
-    test("fails when the money is refunded", async () => {
-      const { orderId, gatewayOrderId } = await begun();
+    test("the return from the checkout fails when the money is refunded", async () => {
+      const { orderId, gatewayOrderId } = await holdWithPayment();
       await orders({ status: "released" });
       expect(await reported(orderId, signed(gatewayOrderId))).toBe(bad);
     });
 
     test.each(["razorpay_payment_id", "razorpay_signature", "razorpay_order_id"])(
-      "fails without %s, and shows the token only for a gateway order of this order",
+      "the return from the checkout fails without %s, and shows the token only for a gateway order of this order",
       async (name) => {
-        const { orderId, gatewayOrderId } = await begun();
+        const { orderId, gatewayOrderId } = await holdWithPayment();
         const fields = signed(gatewayOrderId);
         gateway.records.payments.clear();
         for (const missing of ["", 5, undefined])
@@ -234,20 +237,20 @@ describe("payments", () => {
       },
     );
 
-    test("accepts a failure's gateway order in several fields, and shows the token for no other gateway order", async () => {
-      const { orderId, gatewayOrderId } = await begun();
-      const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+    test("reads the gateway order of a failed payment from several fields, and shows the token for no other gateway order", async () => {
+      const { orderId, gatewayOrderId } = await holdWithPayment();
+      const otherOrder = await holdWithPayment({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const metadata = (value: unknown) => ({ "error[metadata]": JSON.stringify(value) });
       for (const fields of [
         { razorpay_order_id: gatewayOrderId },
         { "error[metadata][order_id]": gatewayOrderId },
         metadata({ order_id: gatewayOrderId }),
-        { ...metadata({ order_id: other.gatewayOrderId }), razorpay_order_id: gatewayOrderId },
+        { ...metadata({ order_id: otherOrder.gatewayOrderId }), razorpay_order_id: gatewayOrderId },
       ])
         expect(await reported(orderId, fields)).toBe(bad);
       for (const fields of [
-        { razorpay_order_id: other.gatewayOrderId },
-        metadata({ order_id: other.gatewayOrderId }),
+        { razorpay_order_id: otherOrder.gatewayOrderId },
+        metadata({ order_id: otherOrder.gatewayOrderId }),
         metadata({ order: gatewayOrderId }),
         metadata({ order_id: [gatewayOrderId] }),
         metadata(null),
@@ -257,21 +260,21 @@ describe("payments", () => {
         expect(await reported(orderId, fields)).toBe(unknown);
     });
 
-    test("succeeds when a reported failure turns out to be paid", async () => {
-      const { orderId, gatewayOrderId } = await begun();
+    test("the return from the checkout succeeds when a reported failure turns out to be paid", async () => {
+      const { orderId, gatewayOrderId } = await holdWithPayment();
       pay(gatewayOrderId);
       expect(await reported(orderId, { razorpay_order_id: gatewayOrderId })).toBe(good);
     });
   });
 
   describe("a capture", () => {
-    const captureBy = (capture: ModelGateway["capture"], payment = gateway.payment) => ({
+    const depsWithCapture = (capture: ModelGateway["capture"], payment = gateway.payment) => ({
       ...deps,
       gateway: { ...gateway, capture, payment },
     });
 
-    test("confirms the order and does not wake the queues", async () => {
-      const { orderId, gatewayOrderId } = await begun();
+    test("a capture confirms the order and does not wake the queues", async () => {
+      const { orderId, gatewayOrderId } = await holdWithPayment();
       const { id } = pay(gatewayOrderId);
       expect(await settle(deps, evidence(gatewayOrderId, id))).toMatchObject({ reason: "confirmed" });
       expect(await orderState(database.db, orderId)).toMatchObject({
@@ -280,62 +283,65 @@ describe("payments", () => {
       });
       const check = database.db.selectFrom("payments").select("check_at");
       expect(await check.execute()).toEqual([{ check_at: null }]);
-      expect(woken).toBe(0);
+      expect(wakeCount).toBe(0);
     });
 
     test.each<[string, (id: string) => PaymentDeps, string, string, string[]]>([
       [
         "leaves the payment pending when the gateway is unreachable",
-        () => captureBy(unavailable),
+        () => depsWithCapture(respondUnavailable),
         "to_be_captured",
         "pending",
         [],
       ],
       [
-        "leaves the payment pending when it is refused and the gateway is then unreachable",
-        () => captureBy(rejecting, unavailable),
+        "leaves the payment pending when the capture is refused and the gateway is then unreachable",
+        () => depsWithCapture(respondRefused, respondUnavailable),
         "to_be_captured",
         "pending",
         [],
       ],
       [
-        "fails the payment when it is refused while the money is still authorised",
-        () => captureBy(rejecting),
+        "fails the payment when the capture is refused while the money is still authorised",
+        () => depsWithCapture(respondRefused),
         "payment_failed",
         "failed",
         ["payment_not_taken"],
       ],
       [
-        "confirms the order when it is refused because the money was captured before",
-        (id) => captureBy(() => gateway.capture(id, total).then(rejecting)),
+        "confirms the order when the capture is refused because the money was captured before",
+        (id) => depsWithCapture(() => gateway.capture(id, total).then(respondRefused)),
         "confirmed",
         "captured",
         ["booking_confirmed"],
       ],
-    ])("%s", async (_name, depsOf, reason, payment, told) => {
-      const { orderId, gatewayOrderId } = await begun();
+    ])("%s", async (_name, depsOf, reason, payment, notifications) => {
+      const { orderId, gatewayOrderId } = await holdWithPayment();
       const { id } = pay(gatewayOrderId);
       expect(await settle(depsOf(id), evidence(gatewayOrderId, id))).toMatchObject({ reason });
-      expect(await orderState(database.db, orderId)).toMatchObject({ payments: [payment], told });
+      expect(await orderState(database.db, orderId)).toMatchObject({
+        payments: [payment],
+        told: notifications,
+      });
     });
 
     test("wakes the queues when the order was released meanwhile and the money must be refunded", async () => {
-      const { gatewayOrderId } = await begun();
+      const { gatewayOrderId } = await holdWithPayment();
       const { id } = pay(gatewayOrderId);
-      const capturing = captureBy(async (...args) => {
+      const capturing = depsWithCapture(async (...args) => {
         await orders({ status: "released" });
         return gateway.capture(...args);
       });
       expect(await settle(capturing, evidence(gatewayOrderId, id))).toMatchObject({ next: "refund" });
-      expect(woken).toBe(1);
+      expect(wakeCount).toBe(1);
       expect(await settle(deps, { ...evidence(gatewayOrderId, "pay_2"), status: "captured" })).toMatchObject({
         next: "refund",
       });
-      expect(woken).toBe(2);
+      expect(wakeCount).toBe(2);
     });
 
-    test("is not retried for errors other than an overlap", async () => {
-      const { gatewayOrderId } = await begun();
+    test("a capture is not retried for errors other than an overlap", async () => {
+      const { gatewayOrderId } = await holdWithPayment();
       let times = 0;
       const now = () => {
         times += 1;
@@ -349,51 +355,51 @@ describe("payments", () => {
   });
 
   describe("money that arrives after the hold expired", () => {
-    const late = async (code?: string) => {
-      const order = await begun({}, code);
+    const createLateOrder = async (code?: string) => {
+      const order = await holdWithPayment({}, code);
       clock.advance(15);
       await expireOverdueHolds(deps);
       return { ...order, id: pay(order.gatewayOrderId).id };
     };
     const settled = ({ gatewayOrderId, id }: { gatewayOrderId: string; id: string }, amountPaise = total) =>
       settle(deps, { ...evidence(gatewayOrderId, id), amountPaise });
-    const usesOf = async () => (await rowOf(database.db, "coupons", { code: "LAST" })).uses;
+    const usesOf = async () => (await firstRow(database.db, "coupons", { code: "LAST" })).uses;
 
-    test("redeems its coupon again while a use is left", async () => {
-      const first = await late("LAST");
+    test("a payment after the hold's expiry redeems the order's coupon again while a use is left", async () => {
+      const first = await createLateOrder("LAST");
       expect(await usesOf()).toBe(0);
       expect(await settled(first, 106_200)).toMatchObject({ reason: "confirmed" });
       expect(await usesOf()).toBe(1);
       expect(await database.db.selectFrom("coupon_customers").selectAll().execute()).toEqual([]);
     });
 
-    test("is refunded when someone else has redeemed the coupon's last use", async () => {
-      const first = await late("LAST");
+    test("a payment after the hold's expiry is refunded when someone else has redeemed the coupon's last use", async () => {
+      const first = await createLateOrder("LAST");
       await held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) }, "LAST");
       expect(await settled(first, 106_200)).toMatchObject({ reason: "money_returning" });
       const { reasons } = await orderState(database.db, first.orderId);
       expect(reasons).toEqual(["The coupon on this booking was used up before your payment arrived."]);
     });
 
-    test("takes its slot back from another hold that has expired", async () => {
-      const first = await late();
+    test("a payment after the hold's expiry takes its slot back from another hold that has expired", async () => {
+      const first = await createLateOrder();
       await held({ customer: uniqueCustomer(2) });
       clock.advance(15);
       expect(await settled(first)).toMatchObject({ reason: "confirmed" });
     });
   });
 
-  test("money is refunded if a concurrent transaction takes its slot", async () => {
-    const { orderId, gatewayOrderId } = await begun();
+  test("a payment is refunded if a concurrent transaction takes its slot", async () => {
+    const { orderId, gatewayOrderId } = await holdWithPayment();
     clock.advance(15);
     await expireOverdueHolds(deps);
-    const other = await held({ customer: uniqueCustomer(2) });
-    const become = (db: Db, status: "held" | "released") =>
-      db.updateTable("orders").set({ status }).where("id", "=", other.orderId).execute();
-    await become(database.db, "released");
+    const otherOrder = await held({ customer: uniqueCustomer(2) });
+    const setHoldStatus = (db: Db, status: "held" | "released") =>
+      db.updateTable("orders").set({ status }).where("id", "=", otherOrder.orderId).execute();
+    await setHoldStatus(database.db, "released");
     let settling: ReturnType<typeof settle> | undefined;
     await database.db.transaction().execute(async (tx) => {
-      await become(tx, "held");
+      await setHoldStatus(tx, "held");
       settling = settle(deps, { ...evidence(gatewayOrderId, "pay_1"), status: "captured" });
       await expect.poll(() => countWaiting(database.db)).toBe(1);
     });
@@ -402,20 +408,23 @@ describe("payments", () => {
     expect([status, reasons]).toEqual(["expired", [texts.refund.slotGone]]);
   });
 
-  test("only a confirmed booking can be cancelled, and its view then contains its invoice number", async () => {
-    const { key, orderId, gatewayOrderId } = await begun();
+  test("only a confirmed booking can be cancelled, and the cancelled booking's view contains its invoice number", async () => {
+    const { key, orderId, gatewayOrderId } = await holdWithPayment();
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ code: "order_not_payable" });
     expect(await cancelOrder(deps, "ORD-unknown", "No.")).toMatchObject({ code: "order_not_found" });
-    const other = await begun({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
-    for (const id of [gatewayOrderId, other.gatewayOrderId]) await settle(deps, evidence(id, pay(id).id));
+    const otherOrder = await holdWithPayment({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
+    for (const id of [gatewayOrderId, otherOrder.gatewayOrderId])
+      await settle(deps, evidence(id, pay(id).id));
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ ok: true });
-    const read = await readOrder(deps, key);
-    expect(read.ok && invoiceNumberOf(read.view)).toBe((await orderState(database.db, orderId)).invoices[0]);
+    const result = await readOrder(deps, key);
+    expect(result.ok && invoiceNumberOf(result.view)).toBe(
+      (await orderState(database.db, orderId)).invoices[0],
+    );
     expect(await orderState(database.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refund_pending"],
     });
-    expect(await orderState(database.db, other.orderId)).toMatchObject({
+    expect(await orderState(database.db, otherOrder.orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
     });
@@ -426,43 +435,63 @@ describe("payments", () => {
       orderId: string,
       values: { mails?: number; mailed_at?: Date | null; wrong_codes?: number },
     ) => addRows(database.db, "email_confirmations", { order_id: orderId, ...values });
-    const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+    const msAgo = (ms: number) => new Date(clock.now().getTime() - ms);
     const mailsSent = async () => (await database.db.selectFrom("outbox").select("kind").execute()).length;
 
     test.each<[string, Parameters<typeof confirmation>[1] | null, object, number]>([
-      ["is mailed its first code", null, { resendAt: "2026-11-23T07:01:00+05:30" }, 1],
+      ["a free booking is mailed its first code", null, { resendAt: "2026-11-23T07:01:00+05:30" }, 1],
       [
-        "is not mailed again a millisecond less than a minute later",
-        { mails: 1, mailed_at: ago(59_999) },
+        "a free booking is not mailed another code a millisecond less than a minute later",
+        { mails: 1, mailed_at: msAgo(59_999) },
         { status: "confirm_email" },
         0,
       ],
       [
-        "is mailed again after a minute",
-        { mails: 1, mailed_at: ago(60_000) },
+        "a free booking is mailed another code after a minute",
+        { mails: 1, mailed_at: msAgo(60_000) },
         { resendAt: "2026-11-23T07:01:00+05:30" },
         1,
       ],
-      ["is mailed a third and last code", { mails: 2, mailed_at: ago(60_000) }, { resendAt: null }, 1],
-      ["is not mailed a fourth code", { mails: 3, mailed_at: ago(60_000) }, { resendAt: null }, 0],
-      ["is mailed a third code at a new address", { mails: 2, mailed_at: null }, { resendAt: null }, 1],
       [
-        "is refused a fourth code at a new address",
+        "a free booking is mailed a third and last code",
+        { mails: 2, mailed_at: msAgo(60_000) },
+        { resendAt: null },
+        1,
+      ],
+      [
+        "a free booking is not mailed a fourth code",
+        { mails: 3, mailed_at: msAgo(60_000) },
+        { resendAt: null },
+        0,
+      ],
+      [
+        "a free booking is mailed a third code at a new address",
+        { mails: 2, mailed_at: null },
+        { resendAt: null },
+        1,
+      ],
+      [
+        "a free booking is refused a fourth code at a new address",
         { mails: 3, mailed_at: null },
         { retryAfterSeconds: 900 },
         0,
       ],
       [
-        "is mailed a code after four wrong codes",
+        "a free booking is mailed a code after four wrong codes",
         { wrong_codes: 4 },
         { resendAt: "2026-11-23T07:01:00+05:30" },
         1,
       ],
-      ["is refused a code after five wrong codes", { wrong_codes: 5 }, { retryAfterSeconds: 900 }, 0],
-    ])("%s", async (_name, before, answer, mails) => {
+      [
+        "a free booking is refused a code after five wrong codes",
+        { wrong_codes: 5 },
+        { retryAfterSeconds: 900 },
+        0,
+      ],
+    ])("%s", async (_name, before, response, mails) => {
       const key = await held({}, "FREE");
       if (before !== null) await confirmation(key.orderId, before);
-      expect(await initPayment(deps, key)).toMatchObject(answer);
+      expect(await initPayment(deps, key)).toMatchObject(response);
       expect(await mailsSent()).toBe(mails);
     });
 
@@ -473,37 +502,42 @@ describe("payments", () => {
       [4, "the last attempt", { code: "too_many_requests" }],
       [5, "the last attempt", { code: "too_many_requests" }],
     ])(
-      "counts a wrong code after %i others, and accepts the right code within the limit",
-      async (wrong_codes, sentence, answer) => {
+      "counts another wrong code after %i wrong codes, and accepts the right code within the limit",
+      async (wrong_codes, sentence, response) => {
         const key = await held({}, "FREE");
         if (wrong_codes > 0) await confirmation(key.orderId, { wrong_codes });
-        const { right: code, wrong } = await codesOf(deps, key);
+        const { right: code, wrong } = await emailCodesOf(deps, key);
         expect(await confirmEmail(deps, { ...key, code: wrong })).toMatchObject({
           ok: false,
           message: expect.stringContaining(sentence),
         });
-        expect(await confirmEmail(deps, { ...key, code })).toMatchObject(answer);
+        expect(await confirmEmail(deps, { ...key, code })).toMatchObject(response);
         expect(await confirmEmail(deps, { ...key, code, token: "wrong" })).toMatchObject({
           code: "order_not_found",
         });
       },
     );
 
-    test("is limited to three per network a day, at the start and at the confirmation", async () => {
+    test("free bookings are limited to three per network a day, both at the start and at the confirmation", async () => {
       const network = "203.0.113.7";
       const key = await held({ network }, "FREE");
-      const { right: code } = await codesOf(deps, key);
-      for (const [at, from] of ["12:00", "14:00", "16:00"].entries()) {
+      const { right: code } = await emailCodesOf(deps, key);
+      for (const [index, from] of ["12:00", "14:00", "16:00"].entries()) {
         const to = `${Number(from.slice(0, 2)) + 1}:00`;
-        const { orderId } = await held({ from, to, customer: uniqueCustomer(at) });
-        const free = { status: "confirmed", total_paise: 0, confirmed_at: clock.now(), network } as const;
-        await changeRows(database.db, "orders", free, { id: orderId });
+        const { orderId } = await held({ from, to, customer: uniqueCustomer(index) });
+        const freeOrder = {
+          status: "confirmed",
+          total_paise: 0,
+          confirmed_at: clock.now(),
+          network,
+        } as const;
+        await changeRows(database.db, "orders", freeOrder, { id: orderId });
       }
       expect(await initPayment(deps, key)).toMatchObject({ code: "too_many_requests" });
       expect(await confirmEmail(deps, { ...key, code })).toMatchObject({ code: "too_many_requests" });
     });
 
-    test("requires a payment when it costs one paisa", async () => {
+    test("a booking that costs one paisa requires a payment", async () => {
       const key = await held();
       await orders({ total_paise: 1 });
       expect(await confirmEmail(deps, { ...key, code: "000000" })).toMatchObject({
@@ -517,29 +551,29 @@ describe("payments", () => {
         const admission = {
           wrongCodesOfAddress: createRateLimit(database.db, "wrong-codes", { most: 2, seconds: 3_600 }),
         };
-        const all = paymentRoutes({ ...deps, admission });
+        const paymentRouteList = paymentRoutes({ ...deps, admission });
         return async (name: string, body: object) => {
           const caller = { limitedNetwork: isExempt ? null : "203.0.113.7" };
           const request = { call: name, body, headers: {}, caller, rawBody: Buffer.from("") } as AnyRequest;
-          const answer = await all.find((route) => route.name === name)?.handle(request);
-          return [answer?.status, (answer?.body as { status?: string } | undefined)?.status];
+          const response = await paymentRouteList.find((route) => route.name === name)?.handle(request);
+          return [response?.status, (response?.body as { status?: string } | undefined)?.status];
         };
       };
-      test("send the code, confirm the booking and report its status", async () => {
+      test("the routes of free bookings send the code, confirm the booking and report its status", async () => {
         const key = await held({}, "FREE");
         const send = routes();
         expect(await send("initPayment", key)).toEqual([202, "confirm_email"]);
-        const { right: code } = await codesOf(deps, key);
+        const { right: code } = await emailCodesOf(deps, key);
         expect(await send("confirmEmail", { ...key, code })).toEqual([200, "confirmed"]);
         expect(await send("initPayment", key)).toEqual([200, "confirmed"]);
         expect(await send("initPayment", { ...key, token: "wrong" })).toEqual([404, undefined]);
-        const forged = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
-        expect(await send("verifyPayment", { ...key, ...forged })).toEqual([400, undefined]);
+        const forgedProof = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
+        expect(await send("verifyPayment", { ...key, ...forgedProof })).toEqual([400, undefined]);
       });
 
-      test("limit the wrong codes of a network, and count no other errors", async () => {
+      test("the routes of free bookings limit the wrong codes of a network, and count no other errors", async () => {
         const key = await held({}, "FREE");
-        const { right, wrong } = await codesOf(deps, key);
+        const { right, wrong } = await emailCodesOf(deps, key);
         const send = routes();
         for (let time = 0; time < 3; time += 1)
           expect(await send("confirmEmail", { ...key, code: right, token: "wrong" })).toEqual([
@@ -561,22 +595,27 @@ describe("payments", () => {
       );
       expect(await receiveWebhook(deps, webhookOf(event, entities, id))).toEqual({ ok: true });
       await handleGatewayEvents(deps);
-      const row = await rowOf(database.db, "gateway_events", { id });
+      const row = await firstRow(database.db, "gateway_events", { id });
       return [row.outcome, row.needs_attention];
     };
-    const foreign = { id: "pay_x", order_id: "order_x", amount: 100, currency: "INR", notes: [] };
-    const lost = { ...foreign, notes: { orderId: "ORD-LOST" } };
+    const foreignPayment = { id: "pay_x", order_id: "order_x", amount: 100, currency: "INR", notes: [] };
+    const lost = { ...foreignPayment, notes: { orderId: "ORD-LOST" } };
     const foreignRefund = { id: "rfnd_x", payment_id: "pay_x", amount: 100, status: "processed" };
     test.each<[string, object, string, boolean]>([
       ["payment.captured", { payment: { ...lost, status: "captured" } }, "unmatched_payment", true],
       ["payment.authorized", { payment: { ...lost, status: "authorized" } }, "unmatched_payment", true],
       ["payment.failed", { payment: { ...lost, status: "failed" } }, "nothing_of_ours", false],
-      ["payment.captured", { payment: { ...foreign, status: "captured" } }, "nothing_of_ours", false],
-      ["payment.authorized", { payment: { ...foreign, status: "authorized" } }, "nothing_of_ours", false],
-      ["payment.failed", { payment: { ...foreign, status: "failed" } }, "nothing_of_ours", false],
+      ["payment.captured", { payment: { ...foreignPayment, status: "captured" } }, "nothing_of_ours", false],
+      [
+        "payment.authorized",
+        { payment: { ...foreignPayment, status: "authorized" } },
+        "nothing_of_ours",
+        false,
+      ],
+      ["payment.failed", { payment: { ...foreignPayment, status: "failed" } }, "nothing_of_ours", false],
       [
         "payment.captured",
-        { payment: { ...foreign, order_id: null, status: "captured" } },
+        { payment: { ...foreignPayment, order_id: null, status: "captured" } },
         "nothing_of_ours",
         false,
       ],
@@ -590,7 +629,7 @@ describe("payments", () => {
       ["refund.processed", { refund: foreignRefund }, "unmatched_refund", true],
       [
         "refund.processed",
-        { refund: foreignRefund, payment: { ...foreign, status: "captured" } },
+        { refund: foreignRefund, payment: { ...foreignPayment, status: "captured" } },
         "nothing_of_ours",
         false,
       ],
@@ -598,7 +637,7 @@ describe("payments", () => {
         "payment.dispute.created",
         {
           dispute: { ...foreignRefund, status: "open" },
-          payment: { ...foreign, status: "captured" },
+          payment: { ...foreignPayment, status: "captured" },
         },
         "nothing_of_ours",
         false,
@@ -610,19 +649,19 @@ describe("payments", () => {
         "unmatched_dispute",
         true,
       ],
-    ])("the event %s with %o ends as %s", async (event, payload, outcome, needsAttention) => {
+    ])("the webhook event %s with %o ends as %s", async (event, payload, outcome, needsAttention) => {
       expect(await outcomeOf(event, payload)).toEqual([outcome, needsAttention]);
     });
 
-    test("are counted when they are about a payment of another seller", async () => {
+    test("webhook events about a payment of another seller are counted", async () => {
       const count = async () => (await foreignEventsTotal.get()).values[0]?.value ?? 0;
       const before = await count();
-      await outcomeOf("payment.captured", { payment: { ...foreign, status: "captured" } });
+      await outcomeOf("payment.captured", { payment: { ...foreignPayment, status: "captured" } });
       expect(await count()).toBe(before + 1);
     });
 
-    test("take effect once for one of our payments", async () => {
-      const { orderId, gatewayOrderId } = await begun();
+    test("webhook events about one of our payments take effect once", async () => {
+      const { orderId, gatewayOrderId } = await holdWithPayment();
       const payment = pay(gatewayOrderId);
       expect(await outcomeOf("payment.authorized", { payment })).toEqual(["confirmed", false]);
       expect(await outcomeOf("payment.failed", { payment: { ...payment, status: "failed" } })).toEqual([
@@ -632,8 +671,8 @@ describe("payments", () => {
       expect((await orderState(database.db, orderId)).status).toBe("confirmed");
     });
 
-    test("of a lost dispute without a deducted amount record a refund of the full amount", async () => {
-      const { orderId, gatewayOrderId } = await begun();
+    test("the event of a lost dispute without a deducted amount records a refund of the full amount", async () => {
+      const { orderId, gatewayOrderId } = await holdWithPayment();
       const { id: payment_id } = pay(gatewayOrderId);
       await settle(deps, evidence(gatewayOrderId, payment_id));
       const dispute = { id: "disp_1", payment_id, amount: total, status: "lost" };
@@ -647,13 +686,16 @@ describe("payments", () => {
       ["an id of 201 characters", "i".repeat(201), false],
       ["an empty id", "", false],
       ["no id", undefined, false],
-    ])("with %s are stored under a usable id or the body's digest", async (_name, eventId, isKept) => {
-      const webhook = { ...webhookOf("invoice.paid", {}), eventId };
-      await receiveWebhook(deps, webhook);
-      const digest = createHash("sha256").update(webhook.rawBody).digest("hex");
-      const { id } = await database.db.selectFrom("gateway_events").select("id").executeTakeFirstOrThrow();
-      expect(id).toBe(isKept ? eventId : digest);
-      expect(woken).toBe(1);
-    });
+    ])(
+      "a webhook event with %s is stored under its id if the id is usable, and otherwise under the body's digest",
+      async (_name, eventId, isKept) => {
+        const webhook = { ...webhookOf("invoice.paid", {}), eventId };
+        await receiveWebhook(deps, webhook);
+        const digest = createHash("sha256").update(webhook.rawBody).digest("hex");
+        const { id } = await database.db.selectFrom("gateway_events").select("id").executeTakeFirstOrThrow();
+        expect(id).toBe(isKept ? eventId : digest);
+        expect(wakeCount).toBe(1);
+      },
+    );
   });
 });

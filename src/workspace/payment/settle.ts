@@ -20,9 +20,9 @@ export async function settle(deps: PaymentDeps, evidence: Evidence): Promise<Evi
   const outcome = await record(deps, evidence);
   if (outcome.next === "refund") deps.wake();
   if (outcome.next !== "capture") return outcome;
-  const truth = await captureEvidence(deps, evidence);
-  if (truth === null) return outcome;
-  const final = await record(deps, truth);
+  const verified = await captureEvidence(deps, evidence);
+  if (verified === null) return outcome;
+  const final = await record(deps, verified);
   if (final.next === "refund") deps.wake();
   return final;
 }
@@ -46,11 +46,11 @@ async function captureEvidence({ gateway, log }: PaymentDeps, evidence: Evidence
   const details = { gatewayPaymentId: evidence.gatewayPaymentId, answer: result };
   log.warn(details, "A payment could not be captured; its status is checked next.");
   if (result.is === "away") return null;
-  const truth = await gateway.payment(evidence.gatewayPaymentId);
-  if (truth.is !== "ok") return null;
-  return truth.value.status === "authorized"
-    ? lapsedEvidence(evidence)
-    : evidenceOfSameOrder(evidence, truth.value);
+  const gatewayPayment = await gateway.payment(evidence.gatewayPaymentId);
+  if (gatewayPayment.is !== "ok") return null;
+  return gatewayPayment.value.status === "authorized"
+    ? markLapsed(evidence)
+    : evidenceOfSameOrder(evidence, gatewayPayment.value);
 }
 
 /** Converts a gateway payment to evidence. Returns null if the payment is for another gateway order. */
@@ -58,7 +58,7 @@ function evidenceOfSameOrder({ gatewayOrderId }: Evidence, payment: GatewayPayme
   return payment.order_id === gatewayOrderId ? evidenceOf(payment) : null;
 }
 
-function lapsedEvidence(evidence: Evidence): Evidence {
+function markLapsed(evidence: Evidence): Evidence {
   const reason = texts.refund.notCaptured;
   return { ...evidence, status: "failed", failure: { code: lapsedFailureCodes.notCapturable, reason } };
 }

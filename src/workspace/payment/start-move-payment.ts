@@ -55,8 +55,12 @@ export async function startMovePayment(
     if (!isHoldActive(held, now)) return holdExpired;
     const latest = await latestFor({ db: tx }, hold);
     if (latest?.status === "pending") return paymentInProgress;
-    const wanted = { gatewayOrderId: gatewayOrder.value.id, amountPaise: hold.total_paise, moveId: hold.id };
-    const payment = latest?.status === "created" ? latest : await insertPayment(tx, order, wanted, now);
+    const movePayment = {
+      gatewayOrderId: gatewayOrder.value.id,
+      amountPaise: hold.total_paise,
+      moveId: hold.id,
+    };
+    const payment = latest?.status === "created" ? latest : await insertPayment(tx, order, movePayment, now);
     const holdExpiresAt = isoInIst(held.hold_expires_at);
     return {
       ok: true,

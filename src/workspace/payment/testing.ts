@@ -15,7 +15,7 @@ import {
   testClock,
 } from "../booking/testing.ts";
 import type { Db, PaymentsTable } from "../database/tables.ts";
-import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
+import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
@@ -47,8 +47,8 @@ export function startTestGateway(): Promise<GatewaySimulator> {
 }
 
 /** Registers hooks that set up `deps` and `gateway`: a seeded database with its own gateway simulator. */
-export function paymentService(clock: TestClock, given?: SeedOptions) {
-  const database = seededDatabase(clock, given);
+export function paymentService(clock: TestClock, seedOptions?: SeedOptions) {
+  const database = seededDatabase(clock, seedOptions);
   const gateway = {} as GatewaySimulator;
   const deps = {} as PaymentDeps;
   beforeAll(async () => {
@@ -91,37 +91,40 @@ export function paymentDepsWith(db: Db, clock: TestClock, gateway: Gateway): Pay
   };
 }
 
-/** Gateway calls that fail: `unavailable` as if the gateway were unreachable, `rejecting` with status 400. */
-export const unavailable = async () => ({ is: "away", cause: "a test" }) as const;
-export const rejecting = async () => ({ is: "refused", status: 400, description: "No." }) as const;
+/** Gateway calls that fail: `respondUnavailable` as if the gateway were unreachable, `respondRefused` with status 400. */
+export const respondUnavailable = async () => ({ is: "away", cause: "a test" }) as const;
+export const respondRefused = async () => ({ is: "refused", status: 400, description: "No." }) as const;
 
 export const unavailableGateway = (): Partial<Gateway> => ({
-  createOrder: unavailable,
-  paymentsOf: unavailable,
-  payment: unavailable,
-  capture: unavailable,
-  refund: unavailable,
-  refundById: unavailable,
-  refundsOf: unavailable,
-  payments: unavailable,
-  refunds: unavailable,
+  createOrder: respondUnavailable,
+  paymentsOf: respondUnavailable,
+  payment: respondUnavailable,
+  capture: respondUnavailable,
+  refund: respondUnavailable,
+  refundById: respondUnavailable,
+  refundsOf: respondUnavailable,
+  payments: respondUnavailable,
+  refunds: respondUnavailable,
 });
 
-export async function heldWithPayment(deps: PaymentDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
-  const held = await heldOrder(deps, given);
+export async function holdWithStartedPayment(
+  deps: PaymentDeps,
+  requestOverrides?: Parameters<typeof bookingRequestFor>[0],
+) {
+  const held = await heldOrder(deps, requestOverrides);
   return { ...held, gatewayOrderId: await startPayment(deps, held.key) };
 }
 
-/** Inserts a started payment for the full price of an order. `given` overrides columns. */
+/** Inserts a started payment for the full price of an order. `overrides` overrides columns. */
 export async function addPayment(
   { db, now }: Pick<BookingDeps, "db" | "now">,
   order: Order,
-  given: Updateable<PaymentsTable> = {},
+  overrides: Updateable<PaymentsTable> = {},
 ): Promise<Payment> {
-  const wanted = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
-  const { id } = await inTransaction(db, (tx) => insertPayment(tx, order, wanted, now()));
-  await changeRows(db, "payments", { amount_paise: order.total_paise, ...given }, { id });
-  return rowOf(db, "payments", { id });
+  const payment = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
+  const { id } = await inTransaction(db, (tx) => insertPayment(tx, order, payment, now()));
+  await changeRows(db, "payments", { amount_paise: order.total_paise, ...overrides }, { id });
+  return firstRow(db, "payments", { id });
 }
 
 /** Starts the payment of an order and returns the gateway order's id. */
@@ -135,19 +138,22 @@ export async function startPayment(
 }
 
 /** Creates a booking with a captured payment, and empties the outbox. Returns the id and token of the order. */
-export async function capturedBooking(deps: PaymentDeps, given?: Parameters<typeof bookingRequestFor>[0]) {
-  const { key, order, gatewayOrderId } = await heldWithPayment(deps, given);
-  const paid = { gatewayPaymentId: `pay_${order.id}`, amountPaise: order.total_paise };
-  const evidence = testEvidence(gatewayOrderId, paid);
+export async function capturedBooking(
+  deps: PaymentDeps,
+  requestOverrides?: Parameters<typeof bookingRequestFor>[0],
+) {
+  const { key, order, gatewayOrderId } = await holdWithStartedPayment(deps, requestOverrides);
+  const paymentEvidence = { gatewayPaymentId: `pay_${order.id}`, amountPaise: order.total_paise };
+  const evidence = testEvidence(gatewayOrderId, paymentEvidence);
   await deps.db.transaction().execute((tx) => recordEvidence(tx, deps, evidence, false));
   await deps.db.deleteFrom("outbox").execute();
   return key;
 }
 
-/** Returns evidence of a captured payment for an hour in the small room (₹1,180). `given` overrides fields. */
-export function testEvidence(gatewayOrderId: string, given: Partial<Evidence> = {}): Evidence {
-  const paid = { status: "captured", amountPaise: 118_000, currency: "INR", failure: null } as const;
-  return { gatewayOrderId, gatewayPaymentId: "pay_1", ...paid, ...given };
+/** Returns evidence of a captured payment for an hour in the small room (₹1,180). `overrides` overrides fields. */
+export function testEvidence(gatewayOrderId: string, overrides: Partial<Evidence> = {}): Evidence {
+  const defaults = { status: "captured", amountPaise: 118_000, currency: "INR", failure: null } as const;
+  return { gatewayOrderId, gatewayPaymentId: "pay_1", ...defaults, ...overrides };
 }
 
 /** Makes a payment at the model gateway. The payment fails if `isGood` is false. */
@@ -166,13 +172,13 @@ export function proofOf(gatewayOrderId: string, gatewayPaymentId: string): Check
 }
 
 /** Returns the email code of an order, and a wrong code. */
-export async function codesOf({ db, tokenSecret }: BookingDeps, { orderId }: { orderId: string }) {
-  const right = emailCodeOf(tokenSecret, await rowOf(db, "orders", { id: orderId }));
+export async function emailCodesOf({ db, tokenSecret }: BookingDeps, { orderId }: { orderId: string }) {
+  const right = emailCodeOf(tokenSecret, await firstRow(db, "orders", { id: orderId }));
   return { right, wrong: right === "000000" ? "000001" : "000000" };
 }
 
 /** Returns the decision on a payment: "accepted", or the reason for the refund. */
-export function decisionOn(
+export function decideOnEvidence(
   { db, now }: BookingDeps,
   evidence: Evidence,
   slotIsLost = false,
@@ -209,12 +215,12 @@ export async function payAt(
 export async function paidBooking(
   deps: PaymentDeps,
   gateway: GatewaySimulator,
-  given?: Parameters<typeof bookingRequestFor>[0],
+  requestOverrides?: Parameters<typeof bookingRequestFor>[0],
 ) {
-  const begun = await heldWithPayment(deps, given);
-  const result = await payAt(gateway, begun.gatewayOrderId);
-  await verifyPayment(deps, { ...begun.key, ...result });
-  return { ...begun, paymentId: result.razorpay_payment_id };
+  const order = await holdWithStartedPayment(deps, requestOverrides);
+  const result = await payAt(gateway, order.gatewayOrderId);
+  await verifyPayment(deps, { ...order.key, ...result });
+  return { ...order, paymentId: result.razorpay_payment_id };
 }
 
 /** Simulates an action in the gateway's dashboard or at the bank. `amount` is in paise. */
@@ -261,7 +267,7 @@ export async function gatewayRecord(
 }
 
 /** Runs the background jobs several times. Advances the clock by 30 seconds each time. */
-export async function letTimePass(deps: PaymentDeps, clock: TestClock, rounds = 4): Promise<void> {
+export async function runBackgroundRounds(deps: PaymentDeps, clock: TestClock, rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     clock.advance(0.5);
     await new Promise((resolve) => setTimeout(resolve, 15));
@@ -273,7 +279,7 @@ export async function letTimePass(deps: PaymentDeps, clock: TestClock, rounds = 
 
 /** Returns the states of an order and its payments and refunds, with its invoices and enqueued messages. */
 export async function orderState(db: Db, orderId: string) {
-  const order = await rowOf(db, "orders", { id: orderId });
+  const order = await firstRow(db, "orders", { id: orderId });
   const payments = await rowsOf(db, "payments", { order_id: orderId }, "serial");
   const refunds = await rowsOf(db, "refunds", { order_id: orderId });
   const invoices = await rowsOf(db, "invoices", { order_id: orderId });
@@ -284,11 +290,11 @@ export async function orderState(db: Db, orderId: string) {
     refunds: refunds.map((refund) => refund.status),
     reasons: refunds.map((refund) => refund.reason),
     invoices: invoices.map((invoice) => invoice.number),
-    told: messages.flatMap(({ kind, payload }) => (ofOrder(payload) === orderId ? [kind] : [])),
+    told: messages.flatMap(({ kind, payload }) => (payloadOrderId(payload) === orderId ? [kind] : [])),
   };
 }
 
-function ofOrder(payload: unknown): unknown {
+function payloadOrderId(payload: unknown): unknown {
   return typeof payload === "object" && payload !== null && "orderId" in payload
     ? payload.orderId
     : undefined;

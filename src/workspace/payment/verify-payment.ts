@@ -22,7 +22,7 @@ export async function verifyPayment(
 ): Promise<({ ok: true } & VerifyPaymentResponse) | DomainError> {
   const order = await findOrderByKey(deps, deps.db, { orderId, token });
   if (order === undefined) return orderNotFound;
-  if (!(await settleProof(deps, order.id, given))) return badSignature;
+  if (!(await settleProof(deps, order.id, given))) return badSignatureError;
   return { ok: true, ...(await readStatuses(deps, order.id)) };
 }
 
@@ -80,9 +80,9 @@ async function fetchEvidence(
   amountPaise: number,
 ): Promise<Evidence> {
   const result = await gateway.payment(proof.gatewayPaymentId);
-  const known = result.is === "ok" ? evidenceOf(result.value) : null;
-  if (known?.gatewayOrderId === proof.gatewayOrderId) return known;
+  const gatewayEvidence = result.is === "ok" ? evidenceOf(result.value) : null;
+  if (gatewayEvidence?.gatewayOrderId === proof.gatewayOrderId) return gatewayEvidence;
   return { ...proof, status: "signed", amountPaise, currency: "INR", failure: null };
 }
 
-const badSignature: DomainError = domainError("bad_signature", texts.payment.signatureInvalid);
+const badSignatureError: DomainError = domainError("bad_signature", texts.payment.signatureInvalid);

@@ -7,8 +7,8 @@ import type { BookingUnit } from "../../api/contract/units.ts";
 import {
   anonymousViewer,
   type BusyRange,
+  bookableDatesFrom,
   centresWithIds,
-  datesFrom,
   firstFreeDay,
   nearestStart,
   type Period,
@@ -47,18 +47,18 @@ export async function findNearest(
   { filter, place, asked: time }: UnmetSearch,
 ): Promise<NearestAlternative[]> {
   const now = deps.now();
-  const dates = datesFrom(time.date, searchedDays, now);
+  const dates = bookableDatesFrom(time.date, searchedDays, now);
   const candidates = await readCandidates(deps.db, filter, place, deps.excludedBuildingIds);
   const data = await readAvailabilityData(deps, candidates, dates, now);
-  const wanted = targetTime(time);
+  const target = targetTime(time);
   return candidates
     .flatMap((candidate) => {
-      const period = nearestPeriod(candidate, data, dates, wanted, filter.people ?? 1, now);
+      const period = nearestPeriod(candidate, data, dates, target, filter.people ?? 1, now);
       return period === null
         ? []
-        : [{ candidate, stay: period, score: scoreOf(candidate, period.start, wanted) }];
+        : [{ candidate, stay: period, score: scoreOf(candidate, period.start, target) }];
     })
-    .sort((one, other) => one.score - other.score)
+    .sort((a, b) => a.score - b.score)
     .slice(0, maxResults)
     .map(({ candidate, stay: period }) => presentNearestAlternative(candidate, period));
 }

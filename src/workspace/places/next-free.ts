@@ -4,7 +4,7 @@ import type { Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import {
   anonymousViewer,
-  datesFrom,
+  bookableDatesFrom,
   firstFreeDay,
   nearestStart,
   readBusyRanges,
@@ -30,21 +30,26 @@ export async function readNextFree(
 ): Promise<Map<string, string | null>> {
   const now = clock();
   const first = date ?? istDateOf(now);
-  const dates = datesFrom(first, searchedDays, now);
+  const dates = bookableDatesFrom(first, searchedDays, now);
   const idsOf = (unit: BookingUnit) => items.filter((item) => item.unit === unit).map((item) => item.id);
-  const until = istInstant(addDays(first, searchedDays), "01:00");
-  const busy = await readBusyRanges(db, idsOf("hour"), now, until, anonymousViewer(now));
-  const left = await readRemainingPasses(db, idsOf("day"), dates, anonymousViewer(now));
+  const searchEnd = istInstant(addDays(first, searchedDays), "01:00");
+  const busyRanges = await readBusyRanges(db, idsOf("hour"), now, searchEnd, anonymousViewer(now));
+  const remainingPasses = await readRemainingPasses(db, idsOf("day"), dates, anonymousViewer(now));
   const startOfDay = istInstant(first, "00:00");
-  const shortest = { start: new Date(Math.max(+startOfDay, +now)), minutes: bookingRules.minMinutes };
-  const nextOf = ({ id, centreId, unit, capacity, bufferMinutes }: CatalogueItem): Date | null => {
+  const shortestSlot = { start: new Date(Math.max(+startOfDay, +now)), minutes: bookingRules.minMinutes };
+  const nextFreeAt = ({ id, centreId, unit, capacity, bufferMinutes }: CatalogueItem): Date | null => {
     const schedule = schedules.get(centreId);
     if (schedule === undefined) return null;
     switch (unit) {
       case "hour":
-        return nearestStart({ schedule, taken: busy.get(id) ?? [], bufferMinutes }, dates, shortest, now);
+        return nearestStart(
+          { schedule, taken: busyRanges.get(id) ?? [], bufferMinutes },
+          dates,
+          shortestSlot,
+          now,
+        );
       case "day": {
-        const days = { schedule, capacity, left: left.get(id) ?? new Map() };
+        const days = { schedule, capacity, left: remainingPasses.get(id) ?? new Map() };
         const date = firstFreeDay(days, dates, passes, now);
         return date === null ? null : istInstant(date, "00:00");
       }
@@ -52,7 +57,7 @@ export async function readNextFree(
   };
   return new Map(
     items.map((item) => {
-      const next = nextOf(item);
+      const next = nextFreeAt(item);
       return [item.id, next === null ? null : isoInIst(next)];
     }),
   );

@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 
 async function get(path: string): Promise<{ status: number; body: Record<string, unknown> }> {
-  const reply = await fetch(database.url + path);
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+  const response = await fetch(database.url + path);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 async function rooms(query: string): Promise<RoomListingResponse> {
@@ -57,12 +57,12 @@ describe("listing cities and centres", () => {
   });
 
   test("lists a city's centres in pages, without the excluded centre", async () => {
-    const all = await buildings("/api/listBuildings?city=delhi&pageSize=50");
-    expect(all.buildings).toHaveLength(all.total);
-    expect(all.buildings.map(({ id }) => id)).not.toContain(excludedId);
+    const delhiBuildings = await buildings("/api/listBuildings?city=delhi&pageSize=50");
+    expect(delhiBuildings.buildings).toHaveLength(delhiBuildings.total);
+    expect(delhiBuildings.buildings.map(({ id }) => id)).not.toContain(excludedId);
     const second = await buildings("/api/listBuildings?city=delhi&page=2&pageSize=3");
-    expect(second).toMatchObject({ page: 2, pageSize: 3, total: all.total });
-    expect(second.buildings).toEqual(all.buildings.slice(3, 6));
+    expect(second).toMatchObject({ page: 2, pageSize: 3, total: delhiBuildings.total });
+    expect(second.buildings).toEqual(delhiBuildings.buildings.slice(3, 6));
     expect((await buildings("/api/listBuildings?pageSize=900")).pageSize).toBe(50);
     expect((await buildings("/api/listBuildings")).pageSize).toBe(20);
     expect((await buildings("/api/listBuildings?city=mohali")).buildings).toEqual([]);
@@ -72,10 +72,10 @@ describe("listing cities and centres", () => {
   test("runs as many queries for a page of fifty centres as for one centre", async () => {
     queries.count = 0;
     await buildings("/api/listBuildings?city=delhi&pageSize=1");
-    const forOne = queries.count;
+    const queriesForOne = queries.count;
     queries.count = 0;
     await buildings("/api/listBuildings?city=delhi&pageSize=50");
-    expect(queries.count).toBe(forOne);
+    expect(queries.count).toBe(queriesForOne);
     expect(queries.count).toBeGreaterThan(0);
     expect(queries.count).toBeLessThanOrEqual(3);
   });
@@ -84,7 +84,7 @@ describe("listing cities and centres", () => {
     const found = await buildings("/api/filteredAllProductsBuildings?city=delhi&locality=connaught-place");
     expect(found.buildings.map(({ id }) => id)).toContain(centreId);
     expect(found.buildings.every(({ locality }) => locality.slug === "connaught-place")).toBe(true);
-    const all = await buildings("/api/filteredAllProductsBuildings?city=delhi&locality=all");
+    const delhiBuildings = await buildings("/api/filteredAllProductsBuildings?city=delhi&locality=all");
     const { id, slug } = found.buildings[0] as Building;
     for (const name of [id, slug]) {
       const one = await buildings(`/api/filteredAllProductsBuildings?buildingId=${name}`);
@@ -94,7 +94,7 @@ describe("listing cities and centres", () => {
       total: 0,
     });
     expect((await buildings(`/api/filteredAllProductsBuildings?buildingId=${excludedId}`)).total).toBe(0);
-    expect(all.total).toBeGreaterThan(found.total);
+    expect(delhiBuildings.total).toBeGreaterThan(found.total);
     const type = "CO_WORKING_MULTI_UTILITY_SPACE";
     const events = await buildings(
       `/api/filteredAllProductsBuildings?productType=${type}&sort=price&pageSize=50`,
@@ -135,7 +135,7 @@ describe("listing cities and centres", () => {
     expect(after.nextFree).toBe(`${monday}T08:00:00+05:30`);
   });
 
-  test("returns the centres near a centre only on request, sorted by distance and from any city", async () => {
+  test("returns nearby centres only on request, sorted by distance and from any city", async () => {
     const { body } = await get("/api/buildingData?buildingId=delhi-aerocity&nearby=4");
     const { nearby = [], now: clock } = v.parse(calls.buildingData.replies[200], body);
     const metres = nearby.map(({ distanceMetres }) => distanceMetres);
@@ -177,10 +177,10 @@ describe("listing cities and centres", () => {
     }
   });
 
-  test("reports a centre that was removed from the inventory as unavailable, until an import restores it", async () => {
+  test("a centre that was removed from the inventory is reported as unavailable until an import restores it", async () => {
     const inventory = await shippedInventory();
     const centres = inventory.centres.filter(({ id }) => id !== centreId);
-    const before = await countIn("delhi");
+    const before = await countCentresIn("delhi");
     await importInventory(database.db, { ...inventory, centres }, "test", now);
     expect(await get(`/api/buildingData?buildingId=${centreId}`)).toMatchObject({
       status: 404,
@@ -191,9 +191,9 @@ describe("listing cities and centres", () => {
         (each) => each.building.id !== centreId,
       ),
     ).toBe(true);
-    expect((await countIn("delhi")) + 1).toBe(before);
+    expect((await countCentresIn("delhi")) + 1).toBe(before);
     await importInventory(database.db, inventory, "test", now);
-    expect(await countIn("delhi")).toBe(before);
+    expect(await countCentresIn("delhi")).toBe(before);
     expect((await get(`/api/buildingData?buildingId=${centreId}`)).status).toBe(200);
   });
 
@@ -201,8 +201,8 @@ describe("listing cities and centres", () => {
     const inventory = await shippedInventory();
     const [first, ...others] = inventory.centres;
     if (first === undefined) throw new Error("no centres");
-    const broken = { ...inventory, centres: [...others, { ...first, city: "atlantis" }] };
-    await expect(importInventory(database.db, broken, "test", now)).rejects.toThrow(/foreign key/);
+    const brokenInventory = { ...inventory, centres: [...others, { ...first, city: "atlantis" }] };
+    await expect(importInventory(database.db, brokenInventory, "test", now)).rejects.toThrow(/foreign key/);
     expect((await get(`/api/buildingData?buildingId=${first.id}`)).status).toBe(200);
   });
 });
@@ -216,10 +216,12 @@ test("product types with the same cancellation rules are grouped, with the large
   };
   const { cancellationTerms } = createContentPlaces({ ...deps, remember: createInventoryCache(database.db) });
   const inventory = await shippedInventory();
-  const offered = new Set(
+  const offeredTypes = new Set(
     inventory.centres.flatMap(({ items }) => items.map(({ productType }) => productType)),
   );
-  const labels = inventory.productTypes.filter(({ value }) => offered.has(value)).map(({ label }) => label);
+  const labels = inventory.productTypes
+    .filter(({ value }) => offeredTypes.has(value))
+    .map(({ label }) => label);
   expect(labels).toContain("Event Space");
   expect(await cancellationTerms()).toEqual([{ rules: standardCancellation, labels }]);
 
@@ -238,7 +240,7 @@ test("product types with the same cancellation rules are grouped, with the large
 
 /* (requirement Q bookingPageFilters) */
 describe("the options of the filters", () => {
-  test("are the city's own localities, product types, capacities, amenities and price range", async () => {
+  test("the filters offer the city's own localities, product types, capacities, amenities and price range", async () => {
     const { body } = await get("/widget/bookingPageFilters?city=delhi");
     const filters = v.parse(calls.bookingPageFilters.replies[200], body);
     expect(filters.localities).toContainEqual({
@@ -252,11 +254,11 @@ describe("the options of the filters", () => {
     expect(filters.capacities).toEqual(filters.capacities.toSorted((one, other) => one - other));
     expect(filters.amenities).toContain("Whiteboard");
     expect(filters.priceRange.minPaise).toBeLessThan(filters.priceRange.maxPaise);
-    const everywhere = v.parse(
+    const allCities = v.parse(
       calls.bookingPageFilters.replies[200],
       (await get("/widget/bookingPageFilters")).body,
     );
-    expect(everywhere.localities).toEqual([]);
+    expect(allCities.localities).toEqual([]);
   });
 });
 
@@ -274,54 +276,57 @@ describe("listing rooms", () => {
   });
 
   test("filters rooms by people, price and amenities, including the centre's amenities", async () => {
-    const all = (await rooms(`${inDelhi}&pageSize=50`)).items;
+    const delhiBuildings = (await rooms(`${inDelhi}&pageSize=50`)).items;
     const big = (await rooms(`${inDelhi}&people=9&pageSize=50`)).items;
     expect(big.length).toBeGreaterThan(0);
     const inOrder = (items: typeof big) => items.toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));
-    expect(inOrder(big)).toEqual(inOrder(all.filter(({ item }) => item.capacity >= 9)));
-    const cheap = (await rooms(`${inDelhi}&maxPricePaise=90000&pageSize=50`)).items;
-    expect(cheap).toEqual(all.filter(({ item }) => item.pricePaise <= 90000));
-    const dearest = cheap.toSorted((one, other) => one.item.pricePaise - other.item.pricePaise).at(-1)?.item;
-    expect(dearest?.allInPricePaise).toBe((dearest?.pricePaise ?? 0) * 1.18);
-    const upTo = async (paise = 0) =>
+    expect(inOrder(big)).toEqual(inOrder(delhiBuildings.filter(({ item }) => item.capacity >= 9)));
+    const affordable = (await rooms(`${inDelhi}&maxPricePaise=90000&pageSize=50`)).items;
+    expect(affordable).toEqual(delhiBuildings.filter(({ item }) => item.pricePaise <= 90000));
+    const mostExpensive = affordable
+      .toSorted((one, other) => one.item.pricePaise - other.item.pricePaise)
+      .at(-1)?.item;
+    expect(mostExpensive?.allInPricePaise).toBe((mostExpensive?.pricePaise ?? 0) * 1.18);
+    const roomsUpToPrice = async (paise = 0) =>
       (await rooms(`${inDelhi}&maxAllInPricePaise=${paise}&pageSize=50`)).items.map(({ item }) => item);
-    expect(await upTo(dearest?.allInPricePaise)).toEqual(cheap.map(({ item }) => item));
-    expect(await upTo((dearest?.allInPricePaise ?? 0) - 1)).not.toContainEqual(dearest);
-    const withCamera = (await rooms(`${inDelhi}&amenities=Video+conferencing,Reception&pageSize=50`)).items;
-    expect(withCamera.length).toBeGreaterThan(0);
-    expect(withCamera.every(({ item }) => item.amenities.includes("Video conferencing"))).toBe(true);
+    expect(await roomsUpToPrice(mostExpensive?.allInPricePaise)).toEqual(affordable.map(({ item }) => item));
+    expect(await roomsUpToPrice((mostExpensive?.allInPricePaise ?? 0) - 1)).not.toContainEqual(mostExpensive);
+    const roomsWithCamera = (await rooms(`${inDelhi}&amenities=Video+conferencing,Reception&pageSize=50`))
+      .items;
+    expect(roomsWithCamera.length).toBeGreaterThan(0);
+    expect(roomsWithCamera.every(({ item }) => item.amenities.includes("Video conferencing"))).toBe(true);
     expect((await rooms(`${inDelhi}&amenities=Helipad`)).total).toBe(0);
     expect((await rooms(`${inDelhi}&people=999999999999`)).total).toBe(0);
     expect((await rooms(`${inDelhi}&date=${monday}&people=999999999999`)).total).toBe(0);
   });
 
-  test("sorts rooms by fit when a number of people is requested, and by fit or price on request", async () => {
-    const of = async (query: string) =>
+  test("sorts rooms by fit when a number of people is requested, and by fit or price when requested", async () => {
+    const listRooms = async (query: string) =>
       (await rooms(`${inDelhi}&pageSize=50${query}`)).items.map(({ item }) => [
         item.capacity,
         item.pricePaise,
       ]);
-    const byFit = (a: number[], b: number[]) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
-    const byPrice = (a: number[], b: number[]) => (a[1] ?? 0) - (b[1] ?? 0);
-    const plain = await of("");
-    expect(plain).not.toEqual(plain.toSorted(byFit));
-    expect(await of("&sort=fit")).toEqual(plain.toSorted(byFit));
-    const six = await of("&people=6");
-    expect(six).toEqual(six.toSorted(byFit));
-    const cheapest = await of("&people=6&sort=price");
-    expect(cheapest).toEqual(cheapest.toSorted(byPrice));
+    const compareByFit = (a: number[], b: number[]) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
+    const compareByPrice = (a: number[], b: number[]) => (a[1] ?? 0) - (b[1] ?? 0);
+    const allRooms = await listRooms("");
+    expect(allRooms).not.toEqual(allRooms.toSorted(compareByFit));
+    expect(await listRooms("&sort=fit")).toEqual(allRooms.toSorted(compareByFit));
+    const roomsForSix = await listRooms("&people=6");
+    expect(roomsForSix).toEqual(roomsForSix.toSorted(compareByFit));
+    const cheapest = await listRooms("&people=6&sort=price");
+    expect(cheapest).toEqual(cheapest.toSorted(compareByPrice));
   });
 
   test("sorts rooms by distance from a position or from the middle of the city, and returns each distance", async () => {
-    const near = async (query: string) =>
+    const roomsNear = async (query: string) =>
       (await rooms(`${inDelhi}&pageSize=50&sort=distance${query}`)).items.map(
         ({ building, distanceMetres }) => ({
           centre: building.id,
           metres: distanceMetres ?? Number.NaN,
         }),
       );
-    const metresOf = (list: Awaited<ReturnType<typeof near>>) => list.map(({ metres }) => metres);
-    const [byMiddle, byOkhla] = [await near(""), await near("&near=28.546,77.274")];
+    const metresOf = (list: Awaited<ReturnType<typeof roomsNear>>) => list.map(({ metres }) => metres);
+    const [byMiddle, byOkhla] = [await roomsNear(""), await roomsNear("&near=28.546,77.274")];
     for (const list of [byMiddle, byOkhla]) {
       expect(metresOf(list)).toEqual(metresOf(list).toSorted((one, other) => one - other));
     }
@@ -342,22 +347,22 @@ describe("listing rooms", () => {
     expect(timed?.item).not.toHaveProperty("nextFree");
   });
 
-  test("returns the first free time of each room from the requested day on when only a day is requested", async () => {
+  test("when only a day is requested, returns the first free time of each room from that day on", async () => {
     const room = itemOf(await catalogueOf(centreId), "CO_WORKING_MEETING_ROOM");
-    const listed = async () =>
+    const listItems = async () =>
       (await rooms(`${inDelhi}&date=2026-11-24&pageSize=50`)).items.find(({ item }) => item.id === room.id);
-    expect((await listed())?.item.nextFree).toBe("2026-11-24T08:00:00+05:30");
+    expect((await listItems())?.item.nextFree).toBe("2026-11-24T08:00:00+05:30");
     const start = istInstant("2026-11-24", "08:00");
     await insertOrder(database, { itemId: room.id, start, end: addMinutes(start, 480), status: "confirmed" });
-    expect(Date.parse((await listed())?.item.nextFree ?? "")).toBeGreaterThan(start.getTime());
+    expect(Date.parse((await listItems())?.item.nextFree ?? "")).toBeGreaterThan(start.getTime());
     await database.db.deleteFrom("orders").execute();
     await insertOrder(database, { itemId: room.id, start, end: addMinutes(start, 720), status: "confirmed" });
-    expect((await listed())?.item.nextFree).toBe("2026-11-25T08:00:00+05:30");
+    expect((await listItems())?.item.nextFree).toBe("2026-11-25T08:00:00+05:30");
   });
 
   test("computes the next available day of passes for the number of people", async () => {
     const pass = itemOf(await catalogueOf(centreId), "CO_WORKING_HOT_DESK");
-    const listed = async (people: number) => {
+    const listItems = async (people: number) => {
       const { items } = await rooms(
         `city=delhi&productType=CO_WORKING_HOT_DESK&people=${people}&pageSize=50`,
       );
@@ -367,8 +372,8 @@ describe("listing rooms", () => {
       .insertInto("day_passes")
       .values({ item_id: pass.id, day: "2026-11-21", capacity: pass.capacity, taken: pass.capacity - 1 })
       .execute();
-    expect(await listed(1)).toBe("2026-11-21T00:00:00+05:30");
-    expect(await listed(2)).toBe("2026-11-23T00:00:00+05:30");
+    expect(await listItems(1)).toBe("2026-11-21T00:00:00+05:30");
+    expect(await listItems(2)).toBe("2026-11-23T00:00:00+05:30");
   });
 
   test("lists only the rooms that are free at the requested time, with their all-in price", async () => {
@@ -413,24 +418,24 @@ describe("listing rooms", () => {
       end: istInstant(monday, "24:00"),
     };
     await insertOrder(database, { ...day, status: "confirmed", quantity: first.item.capacity - 2 });
-    const listed = async (people: number, date = monday) =>
+    const listItems = async (people: number, date = monday) =>
       (await rooms(`${query}&date=${date}&people=${people}`)).items.some(
         ({ item }) => item.id === first.item.id,
       );
-    expect(await listed(2)).toBe(true);
-    expect(await listed(3)).toBe(false);
-    expect(await listed(3, "2026-11-24")).toBe(true);
+    expect(await listItems(2)).toBe(true);
+    expect(await listItems(3)).toBe(false);
+    expect(await listItems(3, "2026-11-24")).toBe(true);
     await insertOrder(database, { ...day, status: "held", quantity: 2, holdExpiresAt: addMinutes(now, -1) });
-    expect(await listed(2)).toBe(true);
+    expect(await listItems(2)).toBe(true);
   });
 
   test("returns one quote for several days of a requested pass, and whether all days are free", async () => {
     const [first] = (await rooms("city=delhi&productType=CO_WORKING_HOT_DESK")).items;
     if (first === undefined) throw new Error("no hot desk in Delhi");
     const { item } = first;
-    const ask = (date: string, days: number) =>
+    const search = (date: string, days: number) =>
       rooms(`catalogId=${item.id}&date=${date}&days=${days}&people=3`);
-    const { items, nearest } = await ask("2026-12-01", 2);
+    const { items, nearest } = await search("2026-12-01", 2);
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ item: { id: item.id }, available: true });
     expect(items[0]?.quote).toMatchObject({
@@ -445,8 +450,8 @@ describe("listing rooms", () => {
       status: "confirmed",
       quantity: item.capacity - 2,
     });
-    expect((await ask("2026-12-01", 1)).items[0]?.available).toBe(true);
-    const full = await ask("2026-12-01", 2);
+    expect((await search("2026-12-01", 1)).items[0]?.available).toBe(true);
+    const full = await search("2026-12-01", 2);
     expect(full.items[0]).toMatchObject({ available: false, quote: { subtotalPaise: 6 * item.pricePaise } });
     expect(full).toMatchObject({ total: 1, nearest: [] });
   });
@@ -470,23 +475,27 @@ describe("listing rooms", () => {
       expect(offer.quote.subtotalPaise).toBe(offer.item.pricePaise);
       expect(Date.parse(offer.end) - Date.parse(offer.start)).toBe(3_600_000);
     }
-    const inside = nearest.filter(({ building }) => building.locality.slug === "connaught-place");
+    const inConnaughtPlace = nearest.filter(({ building }) => building.locality.slug === "connaught-place");
     expect(
-      inside.every(
+      inConnaughtPlace.every(
         ({ distanceMetres, start: at }) => distanceMetres === 0 && Date.parse(at) !== start.getTime(),
       ),
     ).toBe(true);
-    const outside = nearest.filter(({ building }) => building.locality.slug !== "connaught-place");
-    expect(inside.length).toBeGreaterThan(0);
-    expect(outside.every(({ distanceMetres }) => distanceMetres > 0 && distanceMetres < 60_000)).toBe(true);
+    const outsideConnaughtPlace = nearest.filter(
+      ({ building }) => building.locality.slug !== "connaught-place",
+    );
+    expect(inConnaughtPlace.length).toBeGreaterThan(0);
+    expect(
+      outsideConnaughtPlace.every(({ distanceMetres }) => distanceMetres > 0 && distanceMetres < 60_000),
+    ).toBe(true);
     // Each alternative can be booked: a search for its time and place finds it.
     for (const offer of nearest) {
       const [date, from, to] = [offer.start.slice(0, 10), offer.start.slice(11, 16), offer.end.slice(11, 16)];
       const { city, locality } = offer.building;
-      const again = await rooms(
+      const repeatedList = await rooms(
         `city=${city.slug}&locality=${locality.slug}&date=${date}&from=${from}&to=${to}&pageSize=50`,
       );
-      expect(again.items.map(({ item }) => item.id)).toContain(offer.item.id);
+      expect(repeatedList.items.map(({ item }) => item.id)).toContain(offer.item.id);
     }
   });
 
@@ -509,24 +518,26 @@ describe("listing rooms", () => {
 
   test("returns the largest room when none seats the group", async () => {
     const capacities = (await rooms(`${inDelhi}&pageSize=50`)).items.map(({ item }) => item.capacity);
-    const most = Math.max(...capacities);
+    const maxCapacity = Math.max(...capacities);
     for (const time of ["", `&date=${monday}`, `&date=${monday}&from=10:00`]) {
-      const { total, largest } = await rooms(`${inDelhi}&people=${most + 1}${time}`);
+      const { total, largest } = await rooms(`${inDelhi}&people=${maxCapacity + 1}${time}`);
       expect(total).toBe(0);
-      expect(largest).toMatchObject({ item: { capacity: most }, quote: null });
+      expect(largest).toMatchObject({ item: { capacity: maxCapacity }, quote: null });
     }
     // If the largest room is only closed or taken, the response has no `largest`.
-    expect((await rooms(`${inDelhi}&people=${most}&date=${monday}&from=02:00`)).largest).toBeUndefined();
-    expect((await rooms(`${inDelhi}&people=${most}`)).largest).toBeUndefined();
+    expect(
+      (await rooms(`${inDelhi}&people=${maxCapacity}&date=${monday}&from=02:00`)).largest,
+    ).toBeUndefined();
+    expect((await rooms(`${inDelhi}&people=${maxCapacity}`)).largest).toBeUndefined();
   });
 
-  test("treats a start without an end as a time of one hour", async () => {
+  test("treats a requested start without an end as a time of one hour", async () => {
     const from = await rooms(`${inDelhi}&date=${monday}&from=10:00`);
     expect(from.total).toBeGreaterThan(0);
     expect(from).toEqual(await rooms(`${inDelhi}&date=${monday}&from=10:00&to=11:00`));
   });
 
-  test("rejects an impossible time with the name of its field", async () => {
+  test("rejects an impossible time and names the invalid field", async () => {
     const errors = async (query: string) => {
       const { status, body } = await get(`/widget/productTypeBuildings?${query}`);
       expect(status, query).toBe(422);
@@ -551,7 +562,7 @@ describe("listing rooms", () => {
   });
 });
 
-async function countIn(city: string): Promise<number> {
+async function countCentresIn(city: string): Promise<number> {
   const { cities } = v.parse(
     calls.listFilteredCities.replies[200],
     (await get("/api/listFilteredCities")).body,

@@ -23,9 +23,9 @@ const { database } = placesService(now, async (db) => {
 });
 
 async function resolve(path: string) {
-  const reply = await fetch(`${database.url}/api/address?${new URLSearchParams({ path })}`);
-  expect(reply.status).toBe(200);
-  return v.parse(calls.address.replies[200], await reply.json());
+  const response = await fetch(`${database.url}/api/address?${new URLSearchParams({ path })}`);
+  expect(response.status).toBe(200);
+  return v.parse(calls.address.replies[200], await response.json());
 }
 
 describe("resolving an address", () => {
@@ -60,11 +60,11 @@ describe("resolving an address", () => {
       "offering",
       `/office-space/${slug}`,
     ]),
-  ])("%s resolves to a %s at %s", async (path = "", kind, own) => {
-    expect(await resolve(path)).toMatchObject({ kind, path: own });
+  ])("%s resolves to a %s at %s", async (path = "", kind, canonicalPath) => {
+    expect(await resolve(path)).toMatchObject({ kind, path: canonicalPath });
   });
 
-  test("prefers a centre for coworking and a locality for office space if both have the name", async () => {
+  test("if a centre and a locality share a name, coworking prefers the centre and office space the locality", async () => {
     expect(await resolve("/coworking-space/delhi/hauz-khas")).toMatchObject({
       kind: "centre",
       buildingId: "delhi-connaught-place",

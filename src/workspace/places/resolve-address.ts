@@ -62,7 +62,7 @@ async function resolveCentreFirst(deps: PlacesDeps, first: string, name: string)
   const centre = await findCentre(deps, name, "coworking-space");
   if (centre?.kind === "centre") return centre;
   if (isOffering(first) || first === name) {
-    const path = pathBelowCity(first, name, "coworking-space");
+    const path = pathBelowCityOf(first, name, "coworking-space");
     const city = await findCity(deps, name);
     return "kind" in city ? noCentreOrLocality : { kind: "city", path, city };
   }
@@ -90,7 +90,7 @@ async function resolveLocality(
   const city = await findCity(deps, citySlug);
   const locality = "kind" in city ? null : await findLocality(deps, citySlug, name);
   if ("kind" in city || locality === null) return null;
-  return { kind: "locality", path: pathBelowCity(citySlug, name, family), city, locality };
+  return { kind: "locality", path: pathBelowCityOf(citySlug, name, family), city, locality };
 }
 
 async function findCity(deps: PlacesDeps, slug: string): Promise<NamedPlace | UnresolvedAddress> {
@@ -127,14 +127,14 @@ async function findCentre(
   family: PathFamily,
 ): Promise<Extract<AddressResponse, { kind: "centre" | "none" }> | null> {
   if (!isValidSlug(name)) return null;
-  const wanted = name === "default" ? defaultBuildingId : name;
+  const centreName = name === "default" ? defaultBuildingId : name;
   const { rows } = await sql<FoundCentre>`
     select c.id, c.active, json_build_object('name', city.name, 'slug', city.slug) as city,
       json_build_object('name', l.name, 'slug', l.slug) as locality
     from centres c join cities city on city.slug = c.city_slug
       join localities l on l.city_slug = c.city_slug and l.slug = c.locality_slug
-    where c.id = ${wanted} or c.slug = ${wanted}
-    order by c.id = ${wanted} desc, c.active desc, c.id limit 1
+    where c.id = ${centreName} or c.slug = ${centreName}
+    order by c.id = ${centreName} desc, c.active desc, c.id limit 1
   `.execute(db);
   const [centre] = rows;
   if (centre === undefined) return null;
@@ -142,10 +142,10 @@ async function findCentre(
     return unresolved("centre_unavailable", texts.place.centreUnavailable);
   }
   const { id, city, locality } = centre;
-  return { kind: "centre", path: pathBelowCity(city.slug, id, family), buildingId: id, city, locality };
+  return { kind: "centre", path: pathBelowCityOf(city.slug, id, family), buildingId: id, city, locality };
 }
 
-function pathBelowCity(city: string, name: string, family: PathFamily): string {
+function pathBelowCityOf(city: string, name: string, family: PathFamily): string {
   return href(`/${family}/:parameter/:buildingId`, { parameter: city, buildingId: name });
 }
 

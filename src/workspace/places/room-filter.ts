@@ -53,10 +53,10 @@ export function schedulesFor(
   { catalogId }: RoomFilter,
   { city }: PlaceFilter,
 ): Promise<ReadonlyMap<string, Schedule>> {
-  const read = (which: Condition) => readSchedules(db, which, "2000-01-01", "9999-12-31");
+  const readWhere = (which: Condition) => readSchedules(db, which, "2000-01-01", "9999-12-31");
   return catalogId === undefined
-    ? cached(`schedules ${city ?? ""}`, () => read(isInPlace({ city })))
-    : read(sql`c.id = (select i.centre_id from items i where i.id = ${catalogId})`);
+    ? cached(`schedules ${city ?? ""}`, () => readWhere(isInPlace({ city })))
+    : readWhere(sql`c.id = (select i.centre_id from items i where i.id = ${catalogId})`);
 }
 
 /** SQL condition for centres `c` in the requested place. */
@@ -73,7 +73,7 @@ export type AvailabilityConditions = { readonly centre: Condition; readonly item
 export type AvailabilityByUnit = Readonly<Record<BookingUnit, AvailabilityConditions>>;
 
 /** The conditions if no time is requested. */
-export const anyTime: AvailabilityByUnit = {
+export const anyTimeConditions: AvailabilityByUnit = {
   hour: { centre: sql`true`, item: sql`true` },
   day: { centre: sql`true`, item: sql`true` },
 };
@@ -84,7 +84,7 @@ export const anyTime: AvailabilityByUnit = {
  * day. For day passes, one pass per person must be free.
  * @param schedules the schedules of all centres in the search, by centre id
  */
-export function availabilityAt(
+export function availabilityConditionsAt(
   schedules: ReadonlyMap<string, Schedule>,
   time: Exclude<RequestedTime, { kind: "any" }>,
   people: number,
@@ -94,8 +94,10 @@ export function availabilityAt(
   const room = time.kind === "time" ? time.stay : null;
   const passes = passPeriod(date, time.kind === "day" ? time.days : 1, people);
   const centresWhere = (isOpen: (schedule: Schedule) => boolean) => {
-    const open = new Set([...new Set(schedules.values())].filter(isOpen));
-    return centresWithIds([...schedules].flatMap(([id, schedule]) => (open.has(schedule) ? [id] : [])));
+    const openSchedules = new Set([...new Set(schedules.values())].filter(isOpen));
+    return centresWithIds(
+      [...schedules].flatMap(([id, schedule]) => (openSchedules.has(schedule) ? [id] : [])),
+    );
   };
   // Any capacity is allowed here, because the database checks the capacity of each item.
   const capacity = Number.POSITIVE_INFINITY;

@@ -13,8 +13,8 @@ import { readNextFree } from "./next-free.ts";
 import { presentRoom } from "./present-room.ts";
 import { parseRequestedTime, type RequestedTime } from "./requested-time.ts";
 import {
-  anyTime,
-  availabilityAt,
+  anyTimeConditions,
+  availabilityConditionsAt,
   isInPlace,
   matchesFilter,
   type RoomFilter,
@@ -60,32 +60,42 @@ type RoomQuery = {
 };
 
 async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomListingResponse> {
-  const { filter, place, time: asked, order, near, paging } = query;
+  const { filter, place, time: requested, order, near, paging } = query;
   const people = filter.people ?? 1;
   const now = deps.now();
   const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${isInPlace(place)})`;
-  const search = { centre, item: matchesFilter(filter), free: anyTime, spot: distanceOrigin(place, near) };
-  const free =
-    asked.kind === "any"
+  const search = {
+    centre,
+    item: matchesFilter(filter),
+    free: anyTimeConditions,
+    spot: distanceOrigin(place, near),
+  };
+  const conditions =
+    requested.kind === "any"
       ? search
-      : { ...search, free: availabilityAt(await schedulesFor(deps, filter, place), asked, people, now) };
+      : {
+          ...search,
+          free: availabilityConditionsAt(await schedulesFor(deps, filter, place), requested, people, now),
+        };
   const isNamed = filter.catalogId !== undefined;
-  const matches = await findRooms(deps.db, free, paging, order);
-  const hasNoMatch = matches.total === 0 && asked.kind !== "any";
+  const matches = await findRooms(deps.db, conditions, paging, order);
+  const hasNoMatch = matches.total === 0 && requested.kind !== "any";
   const found = isNamed && hasNoMatch ? await findRooms(deps.db, search, paging, order) : matches;
   const rooms = await readRooms(deps.db, found.ids);
   const largest = matches.total === 0 && !isNamed ? await findLargestRoom(deps, query) : null;
-  const nearest = hasNoMatch && !isNamed ? await findNearest(deps, { filter, place, asked }) : [];
+  const nearest = hasNoMatch && !isNamed ? await findNearest(deps, { filter, place, asked: requested }) : [];
   const nextFree = await readNextFreeFor(deps, query, rooms);
   const items = rooms.map((room) => {
-    const presented = presentRoom(
+    const presentedRoom = presentRoom(
       room,
-      quoteFor(room, asked, people),
+      quoteFor(room, requested, people),
       matches.total > 0,
       nextFree.get(room.id),
     );
     const distanceMetres = found.metres[found.ids.indexOf(room.id)] ?? null;
-    return order === "distance" && distanceMetres !== null ? { ...presented, distanceMetres } : presented;
+    return order === "distance" && distanceMetres !== null
+      ? { ...presentedRoom, distanceMetres }
+      : presentedRoom;
   });
   return { items, total: found.total, ...paging, nearest, ...(largest !== null && { largest }) };
 }
@@ -99,7 +109,7 @@ async function findLargestRoom(
   if (people === undefined) return null;
   const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${isInPlace(place)})`;
   const item = matchesFilter({ ...filter, people: undefined });
-  const search = { centre, item, free: anyTime, spot: distanceOrigin(place, near) };
+  const search = { centre, item, free: anyTimeConditions, spot: distanceOrigin(place, near) };
   const { ids } = await findRooms(deps.db, search, { page: 1, pageSize: 1 }, "largest");
   const [room] = await readRooms(deps.db, ids);
   return room === undefined || room.capacity >= people ? null : presentRoom(room, null, true);
@@ -108,11 +118,11 @@ async function findLargestRoom(
 /** Reads the next free time of each room, unless an exact time is requested. */
 async function readNextFreeFor(
   deps: PlacesDeps,
-  { filter, place, time: asked }: RoomQuery,
+  { filter, place, time: requested }: RoomQuery,
   rooms: readonly Room[],
 ) {
-  if (asked.kind === "time") return new Map<string, string | null>();
-  const from = asked.kind === "day" ? { date: asked.date } : {};
+  if (requested.kind === "time") return new Map<string, string | null>();
+  const from = requested.kind === "day" ? { date: requested.date } : {};
   const schedules = await schedulesFor(deps, filter, place);
   return readNextFree(deps, schedules, rooms, { ...from, passes: filter.people ?? 1 });
 }

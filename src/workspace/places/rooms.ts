@@ -64,7 +64,7 @@ export async function findRooms(
   order: RoomOrder,
 ): Promise<FoundRooms> {
   const openColumn = (unit: BookingUnit) => sql.ref(`${unit}_open`);
-  const ofUnit = (unit: BookingUnit) => sql`
+  const itemsOfUnit = (unit: BookingUnit) => sql`
     select i.id, c.metres, c.city_position, c.position as centre_position, i.price_paise, i.capacity, i.position
     from places c join items i on i.centre_id = c.id
     where i.unit = ${unit} and c.${openColumn(unit)} and ${item} and ${free[unit].item}`;
@@ -75,7 +75,7 @@ export async function findRooms(
       select c.id, c.position, c.amenities, city.position as city_position, (select ${centreDistanceMetres} from spot) as metres,
         ${sql.join(bookingUnits.map((unit) => sql`${free[unit].centre} as ${openColumn(unit)}`))}
       from centres c join cities city on city.slug = c.city_slug where ${centre}),
-    found as materialized (${sql.join(bookingUnits.map(ofUnit), sql` union all `)})
+    found as materialized (${sql.join(bookingUnits.map(itemsOfUnit), sql` union all `)})
     select (select count(*) from found) as total,
       array(select id ${pageOfRooms}) as ids, array(select round(metres) ${pageOfRooms}) as metres
   `.execute(db);

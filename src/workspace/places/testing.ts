@@ -42,7 +42,7 @@ export async function startRoutesServer(
 
 /** For tests: starts a server with the places routes and the shipped inventory. `prepare` can change the database. */
 export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>) {
-  const shared = {} as Database & { url: string };
+  const sharedState = {} as Database & { url: string };
   const queries = { count: 0 };
   let stop = async () => {};
   beforeAll(async () => {
@@ -60,14 +60,14 @@ export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>)
       ...{ excludedBuildingIds: new Set(["delhi-saket"]), defaultBuildingId: "delhi-connaught-place" },
     });
     const served = await startRoutesServer(routes);
-    Object.assign(shared, database, { url: served.url });
+    Object.assign(sharedState, database, { url: served.url });
     stop = async () => {
       await served.close();
       await database.close();
     };
   }, 60_000);
   afterAll(() => stop());
-  return { database: shared, queries };
+  return { database: sharedState, queries };
 }
 
 /** For tests: inserts an order without checking any rules. */

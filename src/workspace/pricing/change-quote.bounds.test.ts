@@ -15,11 +15,11 @@ const priced: PricedItem = {
   state: "Delhi",
   stateCode: "07",
 };
-const off = (paise: number) => ({ code: "OFF", of: () => paise });
+const flatDiscount = (paise: number) => ({ code: "OFF", of: () => paise });
 const day = "2026-11-23";
 
 /** Returns an item with an hourly price in paise before tax. 10,000 paise are 11,800 with tax. */
-const anHour = (pricePaise: number, more: Partial<PricedItem> = {}) =>
+const hourlyItem = (pricePaise: number, more: Partial<PricedItem> = {}) =>
   ({ ...priced, name: "Room", unit: "hour", pricePaise, ...more }) as const;
 const oneHour = roomPeriod(istInstant(day, "10:00"), istInstant(day, "11:00"));
 const twoHours = roomPeriod(istInstant(day, "10:00"), istInstant(day, "12:00"));
@@ -28,19 +28,19 @@ test("quoteOf sets currency and place of supply, and includes cancellation rules
   const quote = quoteOf(priced, passPeriod(day, 1, 1));
   expect(quote).toMatchObject({ currency: "INR", sac: "997212", placeOfSupply: "Delhi (07)" });
   expect(quote).not.toHaveProperty("cancellation");
-  const of = (cancellation: PricedItem["cancellation"]) =>
+  const itemWith = (cancellation: PricedItem["cancellation"]) =>
     quoteOf({ ...priced, cancellation }, passPeriod(day, 1, 1)).cancellation;
-  expect(of(null)).toEqual([
+  expect(itemWith(null)).toEqual([
     { hoursBefore: 24, percent: 100 },
     { hoursBefore: 6, percent: 50 },
   ]);
-  expect(of([{ hoursBefore: 1, percent: 10 }])).toEqual([{ hoursBefore: 1, percent: 10 }]);
+  expect(itemWith([{ hoursBefore: 1, percent: 10 }])).toEqual([{ hoursBefore: 1, percent: 10 }]);
 });
 
 describe("quotes of two passes for three days (811 paise taxable, 2 × 73 paise tax)", () => {
-  const quote = quoteOf(priced, passPeriod(day, 3, 2), off(89));
+  const quote = quoteOf(priced, passPeriod(day, 3, 2), flatDiscount(89));
 
-  test("are split by day with running totals", () => {
+  test("a quote is split by day with running totals", () => {
     const figures = ({ subtotalPaise, discountPaise, taxablePaise, taxes, totalPaise }: Quote) => [
       ...[subtotalPaise, discountPaise, taxablePaise],
       ...taxes.map(({ amountPaise }) => amountPaise),
@@ -57,7 +57,7 @@ describe("quotes of two passes for three days (811 paise taxable, 2 × 73 paise 
     expect(figures(quoteOfDays(quote, 3, []))).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test("state the remaining number of days, and keep the other fields", () => {
+  test("a quote for fewer days states the remaining number of days, and keeps the other fields", () => {
     const two = quoteOfDays(quote, 3, [0, 1]);
     expect(two.lines).toEqual([
       { label: "Desk, 2 passes for 2 days", quantity: 4, unitPricePaise: 150, amountPaise: 600 },
@@ -76,14 +76,17 @@ describe("quotes of two passes for three days (811 paise taxable, 2 × 73 paise 
     ["Desk, 1 pass for 12 days", 12, [0, 1], "Desk, 1 pass for 2 days"],
     ["Desk for 2 days a week, 1 pass for 3 days", 3, [0], "Desk for 2 days a week, 1 pass for 1 day"],
     ["Desk, 1 pass for 1 day", 1, [], "Desk, 1 pass for 0 days"],
-  ])("change the number of days in the label: %s", (label, days, kept, expected) => {
-    const whole = { ...quote, lines: quote.lines.map((line) => ({ ...line, label })) };
-    expect(quoteOfDays(whole, days, kept).lines[0]?.label).toBe(expected);
-  });
+  ])(
+    "the label of a quote for fewer days states their number: %s",
+    (label, days, remainingDates, expected) => {
+      const fullQuote = { ...quote, lines: quote.lines.map((line) => ({ ...line, label })) };
+      expect(quoteOfDays(fullQuote, days, remainingDates).lines[0]?.label).toBe(expected);
+    },
+  );
 });
 
 describe("quoteOfMove", () => {
-  const before = quoteOf(anHour(10_000), oneHour);
+  const before = quoteOf(hourlyItem(10_000), oneHour);
 
   test.each([
     ["cheaper", 9_000, 10_620, 9_000],
@@ -92,15 +95,15 @@ describe("quoteOfMove", () => {
     ["one rupee more expensive", 10_084, 11_900, 10_084],
     ["more expensive", 20_000, 23_600, 20_000],
   ])(
-    "for a move that is %s (%i paise before tax) totals %i paise",
+    "the quote for a move that is %s (%i paise before tax) totals %i paise",
     (_name, pricePaise, totalPaise, unitPricePaise) => {
-      const moved = quoteOfMove(anHour(pricePaise, { name: "Hall" }), oneHour, before, null);
-      expect(moved).toMatchObject({ totalPaise, lines: [{ label: "Hall, 1 hour", unitPricePaise }] });
+      const movedQuote = quoteOfMove(hourlyItem(pricePaise, { name: "Hall" }), oneHour, before, null);
+      expect(movedQuote).toMatchObject({ totalPaise, lines: [{ label: "Hall, 1 hour", unitPricePaise }] });
     },
   );
 
-  test("uses the lines of the new time at the same price", () => {
-    expect(quoteOfMove(anHour(5_000), twoHours, before, null).lines).toEqual([
+  test("quoteOfMove uses the lines of the new time if the price stays the same", () => {
+    expect(quoteOfMove(hourlyItem(5_000), twoHours, before, null).lines).toEqual([
       { label: "Room, 2 hours", quantity: 2, unitPricePaise: 5_000, amountPaise: 10_000 },
     ]);
   });
@@ -110,28 +113,32 @@ describe("quoteOfMove", () => {
     ["limits the discount to the coupon's maximum", 20_000, 1_000],
     ["rounds the rate to a paisa", 9_995, 1_000],
   ])("%s", (_name, pricePaise, discountPaise) => {
-    const reduced = quoteOf(anHour(10_000), oneHour, off(1_000));
-    const moved = quoteOfMove(anHour(pricePaise), oneHour, reduced, off(1_000));
-    expect(moved).toMatchObject({ discountPaise, couponCode: "OFF" });
+    const reduced = quoteOf(hourlyItem(10_000), oneHour, flatDiscount(1_000));
+    const movedQuote = quoteOfMove(hourlyItem(pricePaise), oneHour, reduced, flatDiscount(1_000));
+    expect(movedQuote).toMatchObject({ discountPaise, couponCode: "OFF" });
   });
 
-  test("contains no discount if the booking was free, and no coupon if none was used", () => {
-    const free = quoteOf(anHour(0), oneHour);
-    expect(quoteOfMove(anHour(10_000), oneHour, free, off(1_000))).toMatchObject({
+  test("the quote of a move contains no discount if the booking was free, and no coupon if none was used", () => {
+    const freeQuote = quoteOf(hourlyItem(0), oneHour);
+    expect(quoteOfMove(hourlyItem(10_000), oneHour, freeQuote, flatDiscount(1_000))).toMatchObject({
       discountPaise: 0,
       totalPaise: 11_800,
     });
-    expect(quoteOfMove(anHour(9_000), oneHour, before, null)).toMatchObject({
+    expect(quoteOfMove(hourlyItem(9_000), oneHour, before, null)).toMatchObject({
       discountPaise: 0,
       couponCode: null,
     });
   });
 
-  test("keeps the original cancellation rules", () => {
-    const strict = { cancellation: [{ hoursBefore: 48, percent: 100 }] };
-    const mild = { cancellation: [...standardCancellation] };
-    const booked = quoteOf(anHour(10_000, strict), oneHour);
-    expect(quoteOfMove(anHour(9_000, mild), oneHour, booked, null).cancellation).toEqual(strict.cancellation);
-    expect(quoteOfMove(anHour(9_000, mild), oneHour, before, null)).not.toHaveProperty("cancellation");
+  test("the quote of a move keeps the original cancellation rules", () => {
+    const strictTerms = { cancellation: [{ hoursBefore: 48, percent: 100 }] };
+    const lenientTerms = { cancellation: [...standardCancellation] };
+    const changedQuote = quoteOf(hourlyItem(10_000, strictTerms), oneHour);
+    expect(quoteOfMove(hourlyItem(9_000, lenientTerms), oneHour, changedQuote, null).cancellation).toEqual(
+      strictTerms.cancellation,
+    );
+    expect(quoteOfMove(hourlyItem(9_000, lenientTerms), oneHour, before, null)).not.toHaveProperty(
+      "cancellation",
+    );
   });
 });

@@ -4,8 +4,9 @@ import { type Discount, minPayablePaise, type PricedItem, quoteOf } from "./quot
 
 /** Splits a quote into one quote per day. Amounts are rounded cumulatively, so that the days add up exactly. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
-  return Array.from({ length: days }, (_, at) => {
-    const share = (paise: number) => Math.round((paise * (at + 1)) / days) - Math.round((paise * at) / days);
+  return Array.from({ length: days }, (_, index) => {
+    const share = (paise: number) =>
+      Math.round((paise * (index + 1)) / days) - Math.round((paise * index) / days);
     return composeQuote(quote, {
       days: 1,
       of: days,
@@ -18,14 +19,14 @@ export function dayQuotes(quote: Quote, days: number): Quote[] {
 
 /** Returns the part of a quote for some of its days (see `dayQuotes`). `kept` contains zero-based indices of days. */
 export function quoteOfDays(quote: Quote, days: number, kept: readonly number[]): Quote {
-  const each = dayQuotes(quote, days).filter((_, at) => kept.includes(at));
+  const each = dayQuotes(quote, days).filter((_, index) => kept.includes(index));
   const sum = (paiseOf: (day: Quote) => number) => each.reduce((total, day) => total + paiseOf(day), 0);
   return composeQuote(quote, {
     days: each.length,
     of: days,
     subtotalPaise: sum((day) => day.subtotalPaise),
     discountPaise: sum((day) => day.discountPaise),
-    taxes: quote.taxes.map((_, at) => sum((day) => day.taxes[at]?.amountPaise ?? 0)),
+    taxes: quote.taxes.map((_, index) => sum((day) => day.taxes[index]?.amountPaise ?? 0)),
   });
 }
 
@@ -49,9 +50,9 @@ export function quoteOfMove(
       ),
   };
   const { cancellation: _, ...quote } = quoteOf(priced, period, discount);
-  const kept = before.cancellation === undefined ? {} : { cancellation: before.cancellation };
+  const cancellationTerms = before.cancellation === undefined ? {} : { cancellation: before.cancellation };
   const differencePaise = quote.totalPaise - before.totalPaise;
-  if (differencePaise <= 0 || differencePaise >= minPayablePaise) return { ...quote, ...kept };
+  if (differencePaise <= 0 || differencePaise >= minPayablePaise) return { ...quote, ...cancellationTerms };
   const label = quote.lines[0]?.label ?? "";
   return { ...before, lines: before.lines.map((line) => ({ ...line, label })) };
 }
@@ -77,7 +78,7 @@ function composeQuote(quote: Quote, { days, of, subtotalPaise, discountPaise, ta
     subtotalPaise,
     discountPaise,
     taxablePaise,
-    taxes: quote.taxes.map((tax, at) => ({ ...tax, amountPaise: taxes[at] ?? 0 })),
+    taxes: quote.taxes.map((tax, index) => ({ ...tax, amountPaise: taxes[index] ?? 0 })),
     totalPaise: taxablePaise + taxes.reduce((sum, paise) => sum + paise, 0),
   };
 }

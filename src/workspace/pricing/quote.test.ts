@@ -1,28 +1,37 @@
 import { expect, test } from "vitest";
 import { allInPaise, applyTaxes } from "./quote.ts";
 
-const off = (paise: number) => ({ code: "OFF", of: () => paise });
+const flatDiscount = (paise: number) => ({ code: "OFF", of: () => paise });
 
-test("taxed deducts a coupon before tax, up to the whole subtotal", () => {
-  expect(applyTaxes(100_000, 18, off(20_000))).toMatchObject({ discountPaise: 20_000, totalPaise: 94_400 });
-  expect(applyTaxes(100_000, 18, off(200_000))).toMatchObject({ discountPaise: 100_000, totalPaise: 0 });
+test("applyTaxes deducts a coupon before tax, up to the whole subtotal", () => {
+  expect(applyTaxes(100_000, 18, flatDiscount(20_000))).toMatchObject({
+    discountPaise: 20_000,
+    totalPaise: 94_400,
+  });
+  expect(applyTaxes(100_000, 18, flatDiscount(200_000))).toMatchObject({
+    discountPaise: 100_000,
+    totalPaise: 0,
+  });
 });
 
-test("taxed waives amounts below one rupee, the gateway's minimum, after a coupon", () => {
+test("applyTaxes waives amounts below one rupee, the gateway's minimum, after a coupon", () => {
   const totals = Array.from(
     { length: 200 },
-    (_, left) => applyTaxes(100_000, 18, off(100_000 - left)).totalPaise,
+    (_, totalPaise) => applyTaxes(100_000, 18, flatDiscount(100_000 - totalPaise)).totalPaise,
   );
   expect(totals.filter((total) => total > 0 && total < 100)).toEqual([]);
-  expect(applyTaxes(100_050, 18, off(100_000))).toMatchObject({
+  expect(applyTaxes(100_050, 18, flatDiscount(100_000))).toMatchObject({
     discountPaise: 100_050,
     taxablePaise: 0,
     totalPaise: 0,
   });
-  expect(applyTaxes(100_100, 18, off(100_000))).toMatchObject({ discountPaise: 100_000, totalPaise: 118 });
+  expect(applyTaxes(100_100, 18, flatDiscount(100_000))).toMatchObject({
+    discountPaise: 100_000,
+    totalPaise: 118,
+  });
 });
 
-test("allInPaise keeps small prices without a coupon", () => {
+test("allInPaise does not waive small prices without a coupon", () => {
   expect(allInPaise(50, 18)).toBe(60);
   expect(allInPaise(65_000, 18)).toBe(76_700);
 });

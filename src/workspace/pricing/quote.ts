@@ -49,10 +49,14 @@ export const minPayablePaise = 100;
 /** Deducts the coupon from a subtotal in paise and adds taxes. `gstPercent` is the full GST rate (CGST plus SGST). */
 export function applyTaxes(subtotalPaise: number, gstPercent: number, discount: Discount | null) {
   const deducted = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));
-  const left = withTaxes(subtotalPaise - deducted, gstPercent);
-  const isWaived = discount !== null && left.totalPaise < minPayablePaise;
-  const due = isWaived ? withTaxes(0, gstPercent) : left;
-  return { discountPaise: subtotalPaise - due.taxablePaise, couponCode: discount?.code ?? null, ...due };
+  const discounted = withTaxes(subtotalPaise - deducted, gstPercent);
+  const isWaived = discount !== null && discounted.totalPaise < minPayablePaise;
+  const charged = isWaived ? withTaxes(0, gstPercent) : discounted;
+  return {
+    discountPaise: subtotalPaise - charged.taxablePaise,
+    couponCode: discount?.code ?? null,
+    ...charged,
+  };
 }
 
 function withTaxes(taxablePaise: number, gstPercent: number) {

@@ -52,11 +52,12 @@ export async function countAttempt<Result>(
   work: () => Promise<Result>,
   isWrong: (result: Result) => boolean,
 ): Promise<{ readonly over: number; readonly waitSeconds: number } | { readonly result: Result }> {
-  for (const [over, { limit, key }] of limits.entries()) {
+  for (const [exceededIndex, { limit, key }] of limits.entries()) {
     const waitSeconds = await limit.consume(key);
     if (waitSeconds === null) continue;
-    for (const { limit: before, key: its } of limits.slice(0, over)) await before.release(its);
-    return { over, waitSeconds };
+    for (const { limit: earlierLimit, key: earlierKey } of limits.slice(0, exceededIndex))
+      await earlierLimit.release(earlierKey);
+    return { over: exceededIndex, waitSeconds };
   }
   const result = await work();
   if (!isWrong(result)) for (const { limit, key } of limits) await limit.release(key);

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from "vitest";
-import { databaseForTest, databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
+import { createFreshDatabase, databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
 import type { Db } from "../database/tables.ts";
 import { changeRows } from "../database/testing.ts";
 import { countAttempt, createRateLimit } from "./rate-limit.ts";
 
 describe.each(databaseKinds)("window limits on %s", (kind) => {
-  it("count up to the limit and then return the time to wait, per key and limit", async () => {
+  it("window limits count up to the limit and then return the time to wait, separately for each key and limit", async () => {
     const { db } = await databaseForTest(kind);
     const limit = createRateLimit(db, "one", { most: 3, seconds: 600 });
-    for (let at = 0; at < 3; at += 1) expect(await limit.consume("203.0.113.9")).toBeNull();
+    for (let index = 0; index < 3; index += 1) expect(await limit.consume("203.0.113.9")).toBeNull();
     const wait = await limit.consume("203.0.113.9");
     expect(wait).toBeGreaterThan(500);
     expect(wait).toBeLessThanOrEqual(600);
@@ -18,7 +18,7 @@ describe.each(databaseKinds)("window limits on %s", (kind) => {
     expect(keys.some(({ key }) => key.includes("203"))).toBe(false);
   });
 
-  it("start again when the window is over", async () => {
+  it("window limits start again when the window is over", async () => {
     const { db } = await databaseForTest(kind);
     const limit = createRateLimit(db, "short", { most: 1, seconds: 600 });
     expect(await limit.consume("key")).toBeNull();
@@ -27,10 +27,10 @@ describe.each(databaseKinds)("window limits on %s", (kind) => {
     expect(await limit.consume("key")).not.toBeNull();
   });
 
-  it("count neither successful attempts nor attempts that another limit rejects", async () => {
+  it("window limits count neither successful attempts nor attempts that another limit rejects", async () => {
     const { db } = await databaseForTest(kind);
-    const [order, address] = [2, 3].map((most, at) =>
-      createRateLimit(db, `of-${at}`, { most, seconds: 600 }),
+    const [order, address] = [2, 3].map((most, index) =>
+      createRateLimit(db, `of-${index}`, { most, seconds: 600 }),
     );
     if (order === undefined || address === undefined) throw new Error("no limit");
     const attempt = (key: string, isWrong: boolean) =>
@@ -42,8 +42,8 @@ describe.each(databaseKinds)("window limits on %s", (kind) => {
         async () => isWrong,
         (wrong) => wrong,
       );
-    for (let at = 0; at < 5; at += 1) expect(await attempt("a", false)).toEqual({ result: false });
-    for (let at = 0; at < 2; at += 1) expect(await attempt("a", true)).toEqual({ result: true });
+    for (let index = 0; index < 5; index += 1) expect(await attempt("a", false)).toEqual({ result: false });
+    for (let index = 0; index < 2; index += 1) expect(await attempt("a", true)).toEqual({ result: true });
     expect(await attempt("a", false)).toMatchObject({ over: 0 });
     expect(await attempt("b", true)).toEqual({ result: true });
     expect(await attempt("b", true)).toMatchObject({ over: 1 });
@@ -52,25 +52,25 @@ describe.each(databaseKinds)("window limits on %s", (kind) => {
 });
 
 test("several processes share the counts of window limits", async () => {
-  const url = await freshDatabase();
+  const url = await createFreshDatabase();
   const services = [await databaseForTest(url, 5), await databaseForTest(url, 5)];
-  const consume = (open: (db: Db, at: number) => ReturnType<typeof createRateLimit>) =>
+  const consume = (open: (db: Db, index: number) => ReturnType<typeof createRateLimit>) =>
     Promise.all(
-      services.flatMap(({ db }, at) => {
-        const limit = open(db, at);
+      services.flatMap(({ db }, index) => {
+        const limit = open(db, index);
         return Array.from({ length: 20 }, () => limit.consume("key"));
       }),
     );
   const counts = { most: 10, seconds: 600 };
-  const passed = await consume((db) => createRateLimit(db, "shared", counts));
-  expect(passed.filter((wait) => wait === null)).toHaveLength(10);
+  const consumed = await consume((db) => createRateLimit(db, "shared", counts));
+  expect(consumed.filter((wait) => wait === null)).toHaveLength(10);
   // For comparison, two limits with different names accept ten requests each.
-  const apart = await consume((db, at) => createRateLimit(db, `apart-${at}`, counts));
-  expect(apart.filter((wait) => wait === null)).toHaveLength(20);
+  const separateLimits = await consume((db, index) => createRateLimit(db, `apart-${index}`, counts));
+  expect(separateLimits.filter((wait) => wait === null)).toHaveLength(20);
 });
 
 test("a window limit rejects if the database is unavailable", async () => {
-  const { db, close } = await databaseForTest(await freshDatabase());
+  const { db, close } = await databaseForTest(await createFreshDatabase());
   const limit = createRateLimit(db, "away", { most: 3, seconds: 600 });
   await close();
   await expect(limit.consume("key")).rejects.toThrow();

@@ -18,12 +18,12 @@ const tenMinutes = 600;
 const hour = 3600;
 
 export function createRateLimits(db: Db): RateLimits {
-  const { couponAttempts: couponTries, emailCodes, bookingsLinks, leads } = limits;
+  const { couponAttempts, emailCodes, bookingsLinks, leads } = limits;
   const limit = (name: string, max: number, seconds: number) =>
     createRateLimit(db, name, { most: max, seconds });
   return {
-    couponTriesOfOrder: limit("coupon-order", couponTries.perOrder, hour),
-    couponTriesOfAddress: limit("coupon-address", couponTries.perAddressPerHour, hour),
+    couponTriesOfOrder: limit("coupon-order", couponAttempts.perOrder, hour),
+    couponTriesOfAddress: limit("coupon-address", couponAttempts.perAddressPerHour, hour),
     wrongCodesOfAddress: limit("code-address", emailCodes.wrongPerAddressPerHour, hour),
     bookingsLinksOfAddress: limit("bookings-address", bookingsLinks.perAddressPerHour, hour),
     leadsOfAddress: limit("lead-address", leads.perAddressPer10Minutes, tenMinutes),

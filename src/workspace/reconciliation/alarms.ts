@@ -34,10 +34,10 @@ export function startAlarms(
 
 /** Inserts rows for checks that have none. They are due immediately. */
 export async function insertMissingChecks({ db, now }: Pick<LoopDeps, "db" | "now">): Promise<void> {
-  const at = now();
+  const currentTime = now();
   await db
     .insertInto("doctor_checks")
-    .values(checks.map(({ name }) => ({ id: name, due_at: at, created_at: at })))
+    .values(checks.map(({ name }) => ({ id: name, due_at: currentTime, created_at: currentTime })))
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }

@@ -105,6 +105,6 @@ export type CheckName = keyof typeof checkTexts;
 
 /** Returns the text of a check. If this release does not know the check, the title is its name. */
 export function checkTextOf(name: string): CheckText {
-  const known: Readonly<Record<string, CheckText>> = checkTexts;
-  return known[name] ?? { title: name, repair: "" };
+  const textsByName: Readonly<Record<string, CheckText>> = checkTexts;
+  return textsByName[name] ?? { title: name, repair: "" };
 }

@@ -318,8 +318,8 @@ function issueMissingCreditNote({ db, now }: ReconciliationDeps, { id: number }:
     const order = await lockByNumber(tx, number);
     if (order?.status !== "cancelled") return;
     const query = tx.selectFrom("invoices").select("number").where("order_id", "=", order.id);
-    const note = await query.where("kind", "=", "credit_note").executeTakeFirst();
-    if (note === undefined) await issueCreditNote(tx, order.id, "rest", now());
+    const creditNote = await query.where("kind", "=", "credit_note").executeTakeFirst();
+    if (creditNote === undefined) await issueCreditNote(tx, order.id, "rest", now());
   });
 }
 
@@ -352,21 +352,24 @@ async function findBookingsOnClosedDays({ db, now }: ReconciliationDeps): Promis
     .where("ends_at", ">", now())
     .orderBy("starts_at")
     .execute();
-  const last = orders.reduce((latest, { ends_at }) => Math.max(latest, ends_at.getTime()), now().getTime());
+  const latestEnd = orders.reduce(
+    (latest, { ends_at }) => Math.max(latest, ends_at.getTime()),
+    now().getTime(),
+  );
   const centreIds = new Set(orders.map(({ centre_id }) => centre_id));
   const schedules = await readSchedules(
     db,
     centresWithIds(centreIds),
     istDateOf(now()),
-    istDateOf(new Date(last)),
+    istDateOf(new Date(latestEnd)),
   );
   return orders
     .flatMap((order) => {
       const { number, centre_id, starts_at } = order;
       const schedule = schedules.get(centre_id);
       if (schedule === undefined || isOpenFor(periodOfOrder(order), schedule)) return [];
-      const what = `the centre is closed at this time: ${istDateOf(starts_at)}`;
-      return [{ id: number, what, since: starts_at }];
+      const problem = `the centre is closed at this time: ${istDateOf(starts_at)}`;
+      return [{ id: number, what: problem, since: starts_at }];
     })
     .slice(0, maxFindings);
 }

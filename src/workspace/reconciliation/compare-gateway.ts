@@ -36,27 +36,27 @@ const unchargedStates: readonly PaymentState[] = ["refund_pending", "refunded", 
 export async function comparePayments(deps: ReconciliationDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
   const { from, to } = settledRange(deps);
-  const theirs = unwrap(await gateway.payments(from, to));
-  const captured = theirs.filter(({ status }) => status === "captured" || status === "refunded");
-  const ours = await paymentsByGatewayId(
+  const gatewayItems = unwrap(await gateway.payments(from, to));
+  const captured = gatewayItems.filter(({ status }) => status === "captured" || status === "refunded");
+  const recorded = await paymentsByGatewayId(
     deps,
     captured.map(({ id }) => id),
   );
-  const ourOrders = await findKnownGatewayOrders(deps, captured);
+  const knownOrders = await findKnownGatewayOrders(deps, captured);
   const findings: Finding[] = [];
   for (const payment of captured) {
-    const our = ours.get(payment.id);
-    if (our === undefined && !isForOurOrder(payment) && !ourOrders.has(payment.order_id)) continue;
-    const what = describeMismatch(payment, our);
-    if (what !== null) findings.push({ id: payment.id, what, since: null });
+    const our = recorded.get(payment.id);
+    if (our === undefined && !isForOurOrder(payment) && !knownOrders.has(payment.order_id)) continue;
+    const problem = describeMismatch(payment, our);
+    if (problem !== null) findings.push({ id: payment.id, what: problem, since: null });
   }
   const found = new Set(findings.map(({ id }) => id));
   const different = captured.filter(({ id, amount_refunded }) => {
-    const our = ours.get(id);
+    const our = recorded.get(id);
     return !found.has(id) && isCharged(our) && our.recorded_paise !== (amount_refunded ?? 0);
   });
   findings.push(...(await findUnrecordedRefunds(deps, different)));
-  const known = new Map(theirs.map((payment) => [payment.id, payment]));
+  const paymentsById = new Map(gatewayItems.map((payment) => [payment.id, payment]));
   const rows = await db
     .selectFrom("payments")
     .select(["id", "gateway_payment_id", "amount_paise", "status"])
@@ -69,14 +69,15 @@ export async function comparePayments(deps: ReconciliationDeps): Promise<readonl
     if (row.gateway_payment_id === null) continue;
     // A payment that was started in the period but made later is not in the list. It is fetched individually.
     const payment =
-      known.get(row.gateway_payment_id) ?? (await unwrapOrNull(gateway.payment(row.gateway_payment_id)));
+      paymentsById.get(row.gateway_payment_id) ??
+      (await unwrapOrNull(gateway.payment(row.gateway_payment_id)));
     const money = formatPaise(row.amount_paise);
     if (payment === null) {
-      const what = `${row.gateway_payment_id} of ${money} is unknown to the gateway`;
-      findings.push({ id: row.id, what, since: null });
+      const problem = `${row.gateway_payment_id} of ${money} is unknown to the gateway`;
+      findings.push({ id: row.id, what: problem, since: null });
     } else if (payment.status !== "captured" && payment.status !== "refunded") {
-      const what = `${money} are ${payment.status} at the gateway: our records say ${row.status}`;
-      findings.push({ id: payment.id, what, since: null });
+      const problem = `${money} are ${payment.status} at the gateway: our records say ${row.status}`;
+      findings.push({ id: payment.id, what: problem, since: null });
     }
   }
   return findings.slice(0, maxFindings);
@@ -89,9 +90,9 @@ async function findUnrecordedRefunds(
 ): Promise<readonly Finding[]> {
   if (different.length === 0) return [];
   const recent = unwrap(await deps.gateway.refunds(settledRange(deps).to, deps.now()));
-  const inFlight = new Set(recent.map(({ payment_id }) => payment_id));
+  const recentPaymentIds = new Set(recent.map(({ payment_id }) => payment_id));
   return different
-    .filter(({ id }) => !inFlight.has(id))
+    .filter(({ id }) => !recentPaymentIds.has(id))
     .map(({ id, amount, amount_refunded }) => {
       const what = `${formatPaise(amount_refunded ?? 0)} of ${formatPaise(amount)} were refunded at the gateway: our records say another amount`;
       return { id, what, since: null };
@@ -138,18 +139,18 @@ export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly
     .where((where) => where("gateway_refund_id", "=", where.fn.any(where.val(ids))))
     .execute();
   const byId = new Map(ours.map((refund) => [refund.gateway_refund_id, refund]));
-  const ourPayments = await paymentsByGatewayId(
+  const recordedPayments = await paymentsByGatewayId(
     deps,
     theirs.map(({ payment_id }) => payment_id),
   );
-  const isOurs = ({ payment_id, notes }: GatewayRefund) =>
-    ourPayments.has(payment_id) || typeof readNote(notes, "refundId") === "string";
+  const isForOurPayment = ({ payment_id, notes }: GatewayRefund) =>
+    recordedPayments.has(payment_id) || typeof readNote(notes, "refundId") === "string";
   const findings: Finding[] = [];
-  for (const refund of theirs.filter(isOurs)) {
-    const what = describeRefundMismatch(refund, byId.get(refund.id));
-    if (what !== null) findings.push({ id: refund.id, what, since: null });
+  for (const refund of theirs.filter(isForOurPayment)) {
+    const problem = describeRefundMismatch(refund, byId.get(refund.id));
+    if (problem !== null) findings.push({ id: refund.id, what: problem, since: null });
   }
-  const known = new Set(ids);
+  const knownIds = new Set(ids);
   const rows = await db
     .selectFrom("refunds")
     .select(["id", "gateway_refund_id", "amount_paise", "status"])
@@ -161,13 +162,13 @@ export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly
     .execute();
   for (const row of rows) {
     const { id, gateway_refund_id, amount_paise } = row;
-    if (gateway_refund_id === null || known.has(gateway_refund_id)) continue;
+    if (gateway_refund_id === null || knownIds.has(gateway_refund_id)) continue;
     const refund = await unwrapOrNull(gateway.refundById(gateway_refund_id));
-    const what =
+    const problem =
       refund === null
         ? `${gateway_refund_id} of ${formatPaise(amount_paise)} is unknown to the gateway`
         : describeRefundMismatch(refund, row);
-    if (what !== null) findings.push({ id: refund?.id ?? id, what, since: null });
+    if (problem !== null) findings.push({ id: refund?.id ?? id, what: problem, since: null });
   }
   return findings.slice(0, maxFindings);
 }

@@ -17,15 +17,19 @@ async function main(): Promise<number> {
     console.error(outcome.problem);
     return 1;
   }
-  const { results: examined, repairAttempts: tried, remaining: left } = outcome;
-  if (args.isJson) console.log(JSON.stringify({ ...args.period, tried, left, checks: examined }, null, 2));
+  const { results: examined, repairAttempts, remaining } = outcome;
+  if (args.isJson)
+    console.log(
+      JSON.stringify({ ...args.period, tried: repairAttempts, left: remaining, checks: examined }, null, 2),
+    );
   else {
     console.log(formatFindings(examined).join("\n"));
-    if (tried > 0) console.log(`Fixes attempted: ${tried}. Remaining findings: ${left}.`);
-    else if (left > 0)
-      console.log(`Findings: ${left}. Run with --repair to fix what can be fixed automatically.`);
+    if (repairAttempts > 0)
+      console.log(`Fixes attempted: ${repairAttempts}. Remaining findings: ${remaining}.`);
+    else if (remaining > 0)
+      console.log(`Findings: ${remaining}. Run with --repair to fix what can be fixed automatically.`);
   }
-  return left === 0 ? 0 : 1;
+  return remaining === 0 ? 0 : 1;
 }
 
 try {

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { startGatewaySimulator } from "@baithak/gateway-simulator";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { createFreshDatabase, databaseForTest } from "../../../tests/support/databases.ts";
 import { runNode } from "../../../tests/support/run-node.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
@@ -16,20 +16,20 @@ import {
   uniqueHour,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
+import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { createJobErrorReporter } from "../jobs/error-reporter.ts";
-import { workOff } from "../jobs/loops.ts";
+import { processDueRows } from "../jobs/loops.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { createRefundJob } from "../payment/refunds.ts";
 import { settle } from "../payment/settle.ts";
 import {
   gatewayRecord,
-  heldWithPayment,
-  letTimePass,
+  holdWithStartedPayment,
   orderState,
   paidBooking,
   payAt,
   paymentDeps,
+  runBackgroundRounds,
   runDashboardAction,
   secrets,
   testEvidence,
@@ -46,7 +46,7 @@ import { serviceMetrics } from "./service-metrics.ts";
 
 /** Opens an empty PostgreSQL database and an empty gateway. */
 async function openBook() {
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = await createFreshDatabase();
   const { db } = await databaseForTest(databaseUrl);
   await seed(db, [{ code: "WELCOME10" }]);
   const clock = testClock();
@@ -70,23 +70,23 @@ async function openBook() {
     tokenSecret: deps.tokenSecret,
     excludedBuildingIds: [],
   };
-  const doctor = (repairs: boolean, seen: readonly string[] = []) => {
+  const doctor = (repairs: boolean, acknowledgedIds: readonly string[] = []) => {
     const period = { from: addMinutes(clock.now(), -24 * 60), to: clock.now() };
-    return runReconciliation({ period, repairs, seen, isJson: false }, settings, {
+    return runReconciliation({ period, repairs, seen: acknowledgedIds, isJson: false }, settings, {
       log: createLog("silent"),
       now: clock.now,
     });
   };
   let count = 0;
   /** Returns a request by another customer for another free hour. */
-  const nextWish = (given: Parameters<typeof bookingRequestFor>[0] = {}) => {
+  const nextBookingRequest = (overrides: Parameters<typeof bookingRequestFor>[0] = {}) => {
     count += 1;
-    return { ...uniqueHour(count), customer: uniqueCustomer(count), ...given };
+    return { ...uniqueHour(count), customer: uniqueCustomer(count), ...overrides };
   };
-  const confirmed = (given: Parameters<typeof bookingRequestFor>[0] = {}) =>
-    paidBooking(deps, simulator, nextWish(given));
-  const numberOf = async (orderId: string) => (await rowOf(db, "orders", { id: orderId })).number;
-  const paymentOf = async (orderId: string) => (await rowOf(db, "payments", { order_id: orderId })).id;
+  const confirmed = (overrides: Parameters<typeof bookingRequestFor>[0] = {}) =>
+    paidBooking(deps, simulator, nextBookingRequest(overrides));
+  const numberOf = async (orderId: string) => (await firstRow(db, "orders", { id: orderId })).number;
+  const paymentOf = async (orderId: string) => (await firstRow(db, "payments", { order_id: orderId })).id;
   const delivered = () => changeRows(db, "outbox", { delivered_at: clock.now() });
   return {
     db,
@@ -95,7 +95,7 @@ async function openBook() {
     deps,
     settings,
     doctor,
-    nextWish,
+    nextWish: nextBookingRequest,
     confirmed,
     numberOf,
     paymentOf,
@@ -104,13 +104,21 @@ async function openBook() {
 }
 
 test("the doctor finds nothing in consistent records with bookings, a cancellation and failed checkouts", async () => {
-  const { deps, clock, simulator, doctor, nextWish, confirmed, delivered } = await openBook();
+  const {
+    deps,
+    clock,
+    simulator,
+    doctor,
+    nextWish: nextBookingRequest,
+    confirmed,
+    delivered,
+  } = await openBook();
   await confirmed();
   const second = await confirmed();
   await cancelOrder(deps, second.orderId, "The centre has a water leak.");
-  const declined = await heldWithPayment(deps, nextWish());
+  const declined = await holdWithStartedPayment(deps, nextBookingRequest());
   await payAt(simulator, declined.gatewayOrderId, "failure");
-  await letTimePass(deps, clock);
+  await runBackgroundRounds(deps, clock);
   clock.advance(20);
   await expireOverdueHolds(deps);
   await delivered();
@@ -119,20 +127,31 @@ test("the doctor finds nothing in consistent records with bookings, a cancellati
   expect(outcome).toMatchObject({ ok: true, remaining: 0 });
 });
 
-test("the doctor finds one of each defect, fixes what it can and leaves the rest to an operator", async () => {
+test("the doctor finds one mismatch of each kind, fixes what it can and leaves the rest to an operator", async () => {
   const book = await openBook();
-  const { db, clock, simulator, deps, settings, doctor, nextWish, confirmed, numberOf, paymentOf } = book;
+  const {
+    db,
+    clock,
+    simulator,
+    deps,
+    settings,
+    doctor,
+    nextWish: nextBookingRequest,
+    confirmed,
+    numberOf,
+    paymentOf,
+  } = book;
   const before = addMinutes(clock.now(), -2 * 24 * 60);
-  const refundOf = async (orderId: string) => (await rowOf(db, "refunds", { order_id: orderId })).id;
-  const none = Object.keys(checkTexts).map((check) => [check, []]);
-  const expected: Record<CheckName, string[]> = Object.fromEntries(none);
+  const refundOf = async (orderId: string) => (await firstRow(db, "refunds", { order_id: orderId })).id;
+  const noFindings = Object.keys(checkTexts).map((check) => [check, []]);
+  const expected: Record<CheckName, string[]> = Object.fromEntries(noFindings);
   expected.coupon_uses.push("WELCOME10");
 
-  const lost = await confirmed();
-  await changeRows(db, "orders", { status: "expired" }, { id: lost.orderId });
-  expected.money_without_booking.push(await paymentOf(lost.orderId));
+  const orderWithoutBooking = await confirmed();
+  await changeRows(db, "orders", { status: "expired" }, { id: orderWithoutBooking.orderId });
+  expected.money_without_booking.push(await paymentOf(orderWithoutBooking.orderId));
 
-  const unpaid = await heldOrder(deps, nextWish());
+  const unpaid = await heldOrder(deps, nextBookingRequest());
   await changeRows(db, "orders", { status: "confirmed", confirmed_at: before }, { id: unpaid.orderId });
   expected.booking_without_money.push(unpaid.order.number);
   expected.bookings_without_invoice.push(unpaid.order.number);
@@ -142,30 +161,33 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   await changeRows(db, "refunds", { created_at: before }, { order_id: cancelled.orderId });
   expected.refunds_stuck.push(await refundOf(cancelled.orderId));
 
-  const noted = await confirmed();
-  await changeRows(db, "orders", { status: "cancelled", ended_at: before }, { id: noted.orderId });
-  expected.cancellations_without_credit_note.push(await numberOf(noted.orderId));
-  expected.money_without_booking.push(await paymentOf(noted.orderId));
+  const orderWithNote = await confirmed();
+  await changeRows(db, "orders", { status: "cancelled", ended_at: before }, { id: orderWithNote.orderId });
+  expected.cancellations_without_credit_note.push(await numberOf(orderWithNote.orderId));
+  expected.money_without_booking.push(await paymentOf(orderWithNote.orderId));
 
   const rejected = await confirmed();
   await cancelOrder(deps, rejected.orderId, "The centre has a water leak.");
   await changeRows(db, "refunds", { status: "failed" }, { order_id: rejected.orderId });
   expected.refunds_failed.push(await refundOf(rejected.orderId));
 
-  const ofNoted = { payment_id: await paymentOf(noted.orderId), order_id: noted.orderId };
-  const dispute = { ...ofNoted, id: "disp_lost", created_at: before, updated_at: before };
+  const notesOfOrder = {
+    payment_id: await paymentOf(orderWithNote.orderId),
+    order_id: orderWithNote.orderId,
+  };
+  const dispute = { ...notesOfOrder, id: "disp_lost", created_at: before, updated_at: before };
   await addRows(db, "disputes", { ...dispute, status: "lost", amount_paise: 118_000 });
   await addRows(db, "disputes", { ...dispute, id: "disp_open", status: "open", amount_paise: 1 });
   expected.disputes.push(dispute.id, "disp_open");
-  const reported = { id: "evt_unmatched", event: "payment.captured", outcome: "unmatched_payment" };
+  const unmatchedEvent = { id: "evt_unmatched", event: "payment.captured", outcome: "unmatched_payment" };
   const handled = { received_at: before, try_at: before, handled_at: before, needs_attention: true };
-  await addRows(db, "gateway_events", { ...reported, ...handled, payload: "{}" });
-  expected.events_unmatched.push(reported.id);
+  await addRows(db, "gateway_events", { ...unmatchedEvent, ...handled, payload: "{}" });
+  expected.events_unmatched.push(unmatchedEvent.id);
 
-  const pending = await heldWithPayment(deps, nextWish());
+  const pending = await holdWithStartedPayment(deps, nextBookingRequest());
   const result = await payAt(simulator, pending.gatewayOrderId);
-  const away = { ...deps, gateway: { ...deps.gateway, ...unavailableGateway() } };
-  await verifyPayment(away, { ...pending.key, ...result });
+  const depsWithoutGateway = { ...deps, gateway: { ...deps.gateway, ...unavailableGateway() } };
+  await verifyPayment(depsWithoutGateway, { ...pending.key, ...result });
   await changeRows(db, "payments", { updated_at: before }, { order_id: pending.orderId });
   expected.payments_pending.push(await paymentOf(pending.orderId));
 
@@ -180,8 +202,8 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   await addRows(db, "centre_exceptions", { centre_id: "centre-one", date: "2026-12-05", reason: "Lift" });
   expected.bookings_on_closed_days.push(await numberOf(closed.orderId));
 
-  const overdue = await heldOrder(deps, nextWish());
-  expected.holds_overdue.push(overdue.order.number);
+  const overdueHold = await heldOrder(deps, nextBookingRequest());
+  expected.holds_overdue.push(overdueHold.order.number);
   await sql`update coupons set uses = uses + 1`.execute(db);
 
   await sql`alter table invoices drop constraint invoices_seller_gstin_kind_financial_year_serial_key`.execute(
@@ -189,39 +211,39 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   );
   await sql`
     insert into invoices (number, kind, order_id, seller_gstin, financial_year, serial, against, content, issued_at)
-    select 'DL/2627/COPY', kind, ${overdue.order.id}, seller_gstin, financial_year, serial, against, content, issued_at
+    select 'DL/2627/COPY', kind, ${overdueHold.order.id}, seller_gstin, financial_year, serial, against, content, issued_at
     from invoices where kind = 'invoice' order by serial limit 1
   `.execute(db);
   expected.invoice_duplicates.push("07AAACB1234C1ZV invoice 2627 no. 1");
-  const series = await rowOf(db, "invoice_series", { kind: "invoice" });
+  const series = await firstRow(db, "invoice_series", { kind: "invoice" });
   await sql`update invoice_series set last_number = last_number + 1 where kind = 'invoice'`.execute(db);
   expected.invoice_gaps.push(`07AAACB1234C1ZV invoice 2627 no. ${series.last_number + 1}`);
 
-  const takenFor = async (receipt: string, notes: Record<string, string>) => {
-    const made = await deps.gateway.createOrder({ amountPaise: 50_000, receipt, notes });
-    if (made.is !== "ok") throw new Error("The gateway made no order.");
-    const paid = await payAt(simulator, made.value.id);
-    await deps.gateway.capture(paid.razorpay_payment_id, 50_000);
-    return paid;
+  const captureUnknownPayment = async (receipt: string, notes: Record<string, string>) => {
+    const createdOrder = await deps.gateway.createOrder({ amountPaise: 50_000, receipt, notes });
+    if (createdOrder.is !== "ok") throw new Error("The gateway made no order.");
+    const payResult = await payAt(simulator, createdOrder.value.id);
+    await deps.gateway.capture(payResult.razorpay_payment_id, 50_000);
+    return payResult;
   };
   // A payment to another seller is not reported. A payment with our order id is reported, even if the order is lost.
-  await takenFor("of another shop", {});
-  const foreign = await takenFor("lost", { orderId: "ORD-LOST" });
-  const late = await heldWithPayment(deps, nextWish());
-  const taken = await payAt(simulator, late.gatewayOrderId);
-  await deps.gateway.capture(taken.razorpay_payment_id, 118_000);
-  expected.gateway_payments.push(foreign.razorpay_payment_id, taken.razorpay_payment_id);
-  const hand = { amountPaise: 10_000, key: "a-refund-by-hand", refundId: "NONE" };
-  const byHand = await deps.gateway.refund(closed.paymentId, hand);
-  expected.gateway_refunds.push(byHand.is === "ok" ? byHand.value.id : "");
+  await captureUnknownPayment("of another shop", {});
+  const foreignPayment = await captureUnknownPayment("lost", { orderId: "ORD-LOST" });
+  const unbookedHold = await holdWithStartedPayment(deps, nextBookingRequest());
+  const capturedPayment = await payAt(simulator, unbookedHold.gatewayOrderId);
+  await deps.gateway.capture(capturedPayment.razorpay_payment_id, 118_000);
+  expected.gateway_payments.push(foreignPayment.razorpay_payment_id, capturedPayment.razorpay_payment_id);
+  const manualRefund = { amountPaise: 10_000, key: "a-refund-by-hand", refundId: "NONE" };
+  const manualRefundResult = await deps.gateway.refund(closed.paymentId, manualRefund);
+  expected.gateway_refunds.push(manualRefundResult.is === "ok" ? manualRefundResult.value.id : "");
   expected.gateway_payments.push(closed.paymentId);
 
   await book.delivered();
   const [dead = 0, slow = 0] = (await rowsOf(db, "outbox", {}, "id")).map(({ id }) => id);
-  const givenUp = { dead_at: before, attempts: 19, last_error: "ECONNREFUSED" };
-  await changeRows(db, "outbox", { delivered_at: null, ...givenUp }, { id: dead });
-  const waiting = { attempts: 6, due_at: addMinutes(clock.now(), 60) };
-  await changeRows(db, "outbox", { delivered_at: null, ...waiting }, { id: slow });
+  const deadRow = { dead_at: before, attempts: 19, last_error: "ECONNREFUSED" };
+  await changeRows(db, "outbox", { delivered_at: null, ...deadRow }, { id: dead });
+  const retryState = { attempts: 6, due_at: addMinutes(clock.now(), 60) };
+  await changeRows(db, "outbox", { delivered_at: null, ...retryState }, { id: slow });
   expected.messages_dead.push(String(dead));
   expected.messages_late.push(String(slow));
   // Lets the holds expire. Records are then also old enough to be compared.
@@ -229,9 +251,9 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
 
   const found = await doctor(false);
   if (!found.ok) throw new Error(found.problem);
-  const said = formatFindings(found.results).join("\n");
-  console.log(said);
-  const repairs = said.split("\n\n").map((section) => {
+  const output = formatFindings(found.results).join("\n");
+  console.log(output);
+  const repairs = output.split("\n\n").map((section) => {
     const [heading, ...rows] = section.trim().split("\n");
     return [/\((\w+)\): \d+$/.exec(heading ?? "")?.[1], rows.at(-1)];
   });
@@ -248,7 +270,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
     );
   for (const ids of Object.values(expected)) ids.sort();
   // The holds of these two payments have also expired. Settling the payments confirms their orders.
-  expected.holds_overdue.push(await numberOf(pending.orderId), await numberOf(late.orderId));
+  expected.holds_overdue.push(await numberOf(pending.orderId), await numberOf(unbookedHold.orderId));
   expected.holds_overdue.sort();
   expect(idsOf(found)).toEqual(expected);
 
@@ -262,17 +284,17 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
     RAZORPAY_API_URL: settings.razorpay.apiUrl,
   });
   expect(code, text).toBe(1);
-  const printed = JSON.parse(stdout);
-  expect(printed).toMatchObject({ tried: 0, checks: { length: found.results.length } });
-  const atGateway = (examined: typeof found.results) =>
+  const parsedOutput = JSON.parse(stdout);
+  expect(parsedOutput).toMatchObject({ tried: 0, checks: { length: found.results.length } });
+  const gatewayFindings = (examined: typeof found.results) =>
     examined
       .filter(({ check }) => check.startsWith("gateway_"))
       .map(({ findings, problem = null }) => [findings.map(({ id }) => id), problem]);
-  expect(atGateway(printed.checks)).toEqual(atGateway(found.results));
+  expect(gatewayFindings(parsedOutput.checks)).toEqual(gatewayFindings(found.results));
 
   await doctor(true);
   clock.advance(20);
-  expect(await rowOf(db, "outbox", { id: dead })).toMatchObject({
+  expect(await firstRow(db, "outbox", { id: dead })).toMatchObject({
     dead_at: null,
     attempts: 0,
     delivered_at: null,
@@ -283,7 +305,7 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
   // This notification was found to match no record only when it was processed.
   expected.events_unmatched.unshift("event-1");
   // Only a person can fix the findings of these checks.
-  const byPerson: CheckName[] = [
+  const manuallyRepaired: CheckName[] = [
     "disputes",
     "events_unmatched",
     "booking_without_money",
@@ -293,65 +315,65 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
     "bookings_in_closed_places",
     "bookings_on_closed_days",
   ];
-  const left = Object.keys(expected).map((check) => [
+  const remaining = Object.keys(expected).map((check) => [
     check,
-    byPerson.includes(check as CheckName) ? expected[check as CheckName] : [],
+    manuallyRepaired.includes(check as CheckName) ? expected[check as CheckName] : [],
   ]);
   expect(idsOf(after)).toEqual({
-    ...Object.fromEntries(left),
-    gateway_payments: [foreign.razorpay_payment_id],
+    ...Object.fromEntries(remaining),
+    gateway_payments: [foreignPayment.razorpay_payment_id],
   });
-  expect(after.remaining).toBe(byPerson.length + 3);
+  expect(after.remaining).toBe(manuallyRepaired.length + 3);
 
-  const seen = await doctor(false, [dispute.id, reported.id, "event-1"]);
-  if (!seen.ok) throw new Error(seen.problem);
-  expect(idsOf(seen)).toMatchObject({ disputes: ["disp_open"], events_unmatched: [] });
-  expect(seen.remaining).toBe(after.remaining - 3);
+  const acknowledgedIds = await doctor(false, [dispute.id, unmatchedEvent.id, "event-1"]);
+  if (!acknowledgedIds.ok) throw new Error(acknowledgedIds.problem);
+  expect(idsOf(acknowledgedIds)).toMatchObject({ disputes: ["disp_open"], events_unmatched: [] });
+  expect(acknowledgedIds.remaining).toBe(after.remaining - 3);
   // An open dispute, and findings that need a fix, cannot be marked as handled.
   for (const id of ["disp_open", dispute.id, unpaid.order.number, "unknown"])
     expect(await doctor(false, [id]), id).toEqual({ ok: false, problem: expect.stringContaining(id) });
   for (const [id, status] of [
     [pending.orderId, "confirmed"],
-    [late.orderId, "confirmed"],
-    [overdue.orderId, "expired"],
+    [unbookedHold.orderId, "confirmed"],
+    [overdueHold.orderId, "expired"],
   ] as const)
-    expect(await rowOf(db, "orders", { id })).toMatchObject({ status });
+    expect(await firstRow(db, "orders", { id })).toMatchObject({ status });
 });
 
 /** Ways to create a refund that is complete in our records although the gateway refunded less or nothing. */
-const untrueRefunds = {
+const mismatchedRefunds = {
   "the bank rejected": async ({ deps, simulator }, { paymentId }) => {
     await runDashboardAction(simulator, paymentId, "refuse_refunds", 1);
-    await workOff(deps, createRefundJob(deps));
+    await processDueRows(deps, createRefundJob(deps));
   },
   "was only half paid": async ({ deps, db }, { orderId, paymentId }) => {
-    const { id } = await rowOf(db, "refunds", { order_id: orderId });
-    const half = { amountPaise: 59_000, key: id, refundId: id };
-    const made = await deps.gateway.refund(paymentId, half);
-    if (made.is !== "ok") throw new Error("No refund was made.");
-    await changeRows(db, "refunds", { gateway_refund_id: made.value.id }, { id });
+    const { id } = await firstRow(db, "refunds", { order_id: orderId });
+    const halfRefund = { amountPaise: 59_000, key: id, refundId: id };
+    const createdRefund = await deps.gateway.refund(paymentId, halfRefund);
+    if (createdRefund.is !== "ok") throw new Error("No refund was made.");
+    await changeRows(db, "refunds", { gateway_refund_id: createdRefund.value.id }, { id });
   },
   "was only half recorded and half paid": async ({ deps, db }, { orderId }) => {
     await changeRows(db, "refunds", { amount_paise: 59_000 }, { order_id: orderId });
-    await workOff(deps, createRefundJob(deps));
+    await processDueRows(deps, createRefundJob(deps));
   },
 } as const satisfies Record<
   string,
   (
     book: Awaited<ReturnType<typeof openBook>>,
-    booked: { orderId: string; paymentId: string },
+    confirmedOrder: { orderId: string; paymentId: string },
   ) => Promise<void>
 >;
 
-test.each(Object.entries(untrueRefunds))(
+test.each(Object.entries(mismatchedRefunds))(
   "the doctor finds a refund recorded as done that %s, and completes it",
   async (_, pretend) => {
     const book = await openBook();
     const { db, clock, deps, simulator, confirmed, doctor, delivered } = book;
-    const booked = await confirmed();
-    const { orderId, paymentId } = booked;
+    const confirmedOrder = await confirmed();
+    const { orderId, paymentId } = confirmedOrder;
     await cancelOrder(deps, orderId, "The centre has a water leak.");
-    await pretend(book, booked);
+    await pretend(book, confirmedOrder);
     await changeRows(db, "refunds", { status: "refunded", refunded_at: clock.now() }, { order_id: orderId });
     await changeRows(db, "payments", { status: "refunded" }, { order_id: orderId });
     await changeRows(db, "gateway_refunds", { status: "processed" });
@@ -360,7 +382,7 @@ test.each(Object.entries(untrueRefunds))(
     const found = await doctor(false);
     expect(found.ok && formatFindings(found.results).join("\n")).toContain(paymentId);
     await doctor(true);
-    await letTimePass(deps, clock, 8);
+    await runBackgroundRounds(deps, clock, 8);
     await delivered();
     clock.advance(20);
     expect(await doctor(false)).toMatchObject({ ok: true, remaining: 0 });
@@ -370,8 +392,8 @@ test.each(Object.entries(untrueRefunds))(
 );
 
 test("the doctor captures a payment that is captured in our records but only authorised at the gateway", async () => {
-  const { clock, deps, simulator, nextWish, doctor, delivered } = await openBook();
-  const { gatewayOrderId } = await heldWithPayment(deps, nextWish());
+  const { clock, deps, simulator, nextWish: nextBookingRequest, doctor, delivered } = await openBook();
+  const { gatewayOrderId } = await holdWithStartedPayment(deps, nextBookingRequest());
   const { razorpay_payment_id: gatewayPaymentId } = await payAt(simulator, gatewayOrderId);
   await settle(deps, testEvidence(gatewayOrderId, { gatewayPaymentId }));
   await delivered();
@@ -384,7 +406,7 @@ test("the doctor captures a payment that is captured in our records but only aut
   expect(await gatewayRecord(simulator, gatewayPaymentId)).toMatchObject({ status: "captured" });
 });
 
-test("one alarm per failing check is sent across processes, and another only after the check has passed", async () => {
+test("all processes together send one alarm per failing check, and another only after the check has passed", async () => {
   const { db, clock, deps, delivered, confirmed } = await openBook();
   await confirmed();
   await delivered();
@@ -393,50 +415,57 @@ test("one alarm per failing check is sent across processes, and another only aft
   const round = async () => {
     clock.advance(6 * 60 + 1);
     // Simulates two processes that run the checks concurrently.
-    await Promise.all([workOff(jobs, createCheckJob(jobs)), workOff(jobs, createCheckJob(jobs))]);
+    await Promise.all([
+      processDueRows(jobs, createCheckJob(jobs)),
+      processDueRows(jobs, createCheckJob(jobs)),
+    ]);
     const rows = await rowsOf(db, "outbox", { kind: "alarm" });
     // Marks the alarms as delivered. Otherwise they would be overdue in the next round and cause an alarm themselves.
     await changeRows(db, "outbox", { delivered_at: clock.now() }, { kind: "alarm" });
     return rows.map(({ payload }) => payload);
   };
-  const kill = () =>
+  const killConnections = () =>
     changeRows(db, "outbox", { dead_at: clock.now(), delivered_at: null }, { kind: "booking_confirmed" });
-  const idle = () => ({ inUse: 0, waiting: 0 });
+  const idlePool = () => ({ inUse: 0, waiting: 0 });
   /** Reads the metrics of a check. Creates new metrics each time, because they cache the figures from the database. */
   const figures = async () => {
-    const text = await serviceMetrics({ db, connections: idle }, clock.now).text();
-    const of = (name: string) => new RegExp(`^${name}{check="messages_dead"} (.+)$`, "m").exec(text)?.[1];
-    return { rows: of("baithak_doctor_rows"), seconds: of("baithak_doctor_oldest_seconds") };
+    const text = await serviceMetrics({ db, connections: idlePool }, clock.now).text();
+    const metricValue = (name: string) =>
+      new RegExp(`^${name}{check="messages_dead"} (.+)$`, "m").exec(text)?.[1];
+    return {
+      rows: metricValue("baithak_doctor_rows"),
+      seconds: metricValue("baithak_doctor_oldest_seconds"),
+    };
   };
-  const none = { rows: "0", seconds: "0" };
+  const noFindings = { rows: "0", seconds: "0" };
   expect(await round()).toEqual([]);
-  expect(await figures()).toEqual(none);
-  await kill();
+  expect(await figures()).toEqual(noFindings);
+  await killConnections();
   const alarm = { check: "messages_dead", rows: 1, oldestAt: clock.now().toISOString() };
   expect(await round()).toEqual([alarm]);
   expect(await figures()).toEqual({ rows: "1", seconds: String((6 * 60 + 1) * 60) });
   expect(await round()).toEqual([alarm]);
   await delivered();
   expect(await round()).toEqual([alarm]);
-  expect(await figures()).toEqual(none);
-  await kill();
+  expect(await figures()).toEqual(noFindings);
+  await killConnections();
   expect(await round()).toHaveLength(2);
-  expect(await rowOf(db, "doctor_checks", { id: "messages_dead" })).toMatchObject({
+  expect(await firstRow(db, "doctor_checks", { id: "messages_dead" })).toMatchObject({
     found: 1,
     alarmed_at: clock.now(),
   });
 });
 
-test("the running service releases holds that expired during an outage without an alarm", async () => {
-  const { db, clock, deps, doctor, nextWish } = await openBook();
-  const held = await heldOrder(deps, nextWish());
+test("the running service releases holds that expired during an outage, and sends no alarm", async () => {
+  const { db, clock, deps, doctor, nextWish: nextBookingRequest } = await openBook();
+  const held = await heldOrder(deps, nextBookingRequest());
   clock.advance(60);
   // Without `--repair`, the doctor only reports the holds.
   const outcome = await doctor(false);
   expect(outcome.ok && formatFindings(outcome.results).join("\n")).toContain(held.order.number);
   await insertMissingChecks(deps);
   const jobs = { ...deps, outages: createJobErrorReporter(deps.log) };
-  await workOff(jobs, createCheckJob(jobs));
+  await processDueRows(jobs, createCheckJob(jobs));
   expect(await db.selectFrom("outbox").select("payload").where("kind", "=", "alarm").execute()).toEqual([]);
   expect(await db.selectFrom("orders").select("status").execute()).toEqual([{ status: "expired" }]);
 });

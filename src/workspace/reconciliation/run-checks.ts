@@ -1,5 +1,5 @@
 import { isoInIst } from "../../api/contract/ist.ts";
-import { workOff } from "../jobs/loops.ts";
+import { processDueRows } from "../jobs/loops.ts";
 import { checkPayments, createRefundJob, handleGatewayEvents } from "../payment/index.ts";
 import type { Finding, ReconciliationDeps } from "./check.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
@@ -16,16 +16,16 @@ export type CheckResult = {
 
 /** Runs all checks, one after the other. */
 export async function runChecks(deps: ReconciliationDeps): Promise<readonly CheckResult[]> {
-  const examined: CheckResult[] = [];
+  const results: CheckResult[] = [];
   for (const { name: check, find } of checks) {
     try {
-      examined.push({ check, ...checkTexts[check], findings: await find(deps), problem: null });
+      results.push({ check, ...checkTexts[check], findings: await find(deps), problem: null });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      examined.push({ check, ...checkTexts[check], findings: [], problem });
+      results.push({ check, ...checkTexts[check], findings: [], problem });
     }
   }
-  return examined;
+  return results;
 }
 
 /** Marks findings as handled. Returns the ids of findings that do not exist or cannot be marked. */
@@ -47,14 +47,14 @@ export async function repairFindings(
   deps: ReconciliationDeps,
   examined: readonly CheckResult[],
 ): Promise<number> {
-  let tried = 0;
+  let repairCount = 0;
   for (const { name, repair: repairOne } of checks) {
     const findings = examined.find(({ check }) => check === name)?.findings ?? [];
     if (repairOne === undefined) continue;
     for (const finding of findings) {
       try {
         await repairOne(deps, finding);
-        tried += 1;
+        repairCount += 1;
       } catch (error) {
         deps.log.error({ err: error, check: name, id: finding.id }, "Could not fix a finding.");
       }
@@ -62,8 +62,8 @@ export async function repairFindings(
   }
   await handleGatewayEvents(deps);
   await checkPayments(deps);
-  await workOff(deps, createRefundJob(deps));
-  return tried;
+  await processDueRows(deps, createRefundJob(deps));
+  return repairCount;
 }
 
 /** Counts findings. A check that could not run counts as one finding. */
@@ -76,9 +76,9 @@ export function countFindings(examined: readonly CheckResult[]): number {
 
 /** Formats findings for the operator: the findings of each check with their ids, followed by the fix. */
 export function formatFindings(examined: readonly CheckResult[]): string[] {
-  const wrong = examined.filter(({ findings, problem }) => findings.length > 0 || problem !== null);
-  if (wrong.length === 0) return [`${examined.length} checks made, nothing found.`];
-  return wrong.flatMap(({ check, title, repair, findings, problem }) => [
+  const failedChecks = examined.filter(({ findings, problem }) => findings.length > 0 || problem !== null);
+  if (failedChecks.length === 0) return [`${examined.length} checks made, nothing found.`];
+  return failedChecks.flatMap(({ check, title, repair, findings, problem }) => [
     problem === null
       ? `${title} (${check}): ${findings.length}`
       : `${title} (${check}): not checked: ${problem}`,

@@ -4,7 +4,7 @@ import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
 import { createGateway } from "../payment/index.ts";
 import type { GatewaySettings } from "../settings.ts";
-import { runningSimulator, startSimulatedGateway } from "../simulated-gateway.ts";
+import { readSimulatorSettings, startSimulatedGateway } from "../simulated-gateway.ts";
 import type { ReconciliationArguments } from "./arguments.ts";
 import {
   acknowledgeFindings,
@@ -38,9 +38,9 @@ export async function runReconciliation(
   settings: ReconciliationSettings,
   { log, now }: { readonly log: Log; readonly now: () => Date },
 ): Promise<ReconciliationOutcome> {
-  const opened = await openForCommand("run the doctor", { ...settings, log, mustExist: true });
-  if ("problem" in opened) return { ok: false, problem: opened.problem };
-  const { db, close } = opened.database;
+  const connection = await openForCommand("run the doctor", { ...settings, log, mustExist: true });
+  if ("problem" in connection) return { ok: false, problem: connection.problem };
+  const { db, close } = connection.database;
   try {
     const { gateway, close: closeGateway } = await openGateway(settings, log, now);
     try {
@@ -48,9 +48,14 @@ export async function runReconciliation(
       const unknown = await acknowledgeFindings(deps, seen);
       if (unknown.length > 0) return { ok: false, problem: unknownIdsMessage(unknown) };
       const before = await runChecks(deps);
-      const tried = repairs && countFindings(before) > 0 ? await repairFindings(deps, before) : 0;
-      const examined = tried > 0 ? await runChecks(deps) : before;
-      return { ok: true, results: examined, repairAttempts: tried, remaining: countFindings(examined) };
+      const repairCount = repairs && countFindings(before) > 0 ? await repairFindings(deps, before) : 0;
+      const remainingResults = repairCount > 0 ? await runChecks(deps) : before;
+      return {
+        ok: true,
+        results: remainingResults,
+        repairAttempts: repairCount,
+        remaining: countFindings(remainingResults),
+      };
     } finally {
       await closeGateway();
     }
@@ -60,8 +65,8 @@ export async function runReconciliation(
 }
 
 function unknownIdsMessage(ids: readonly string[]): string {
-  const which = ids.map((id) => `“${id}”`).join(", ");
-  return `There is no lost dispute or unmatched notification with the id ${which} that is not marked as handled yet. No checks were run.`;
+  const quotedIds = ids.map((id) => `“${id}”`).join(", ");
+  return `There is no lost dispute or unmatched notification with the id ${quotedIds} that is not marked as handled yet. No checks were run.`;
 }
 
 function createDeps(
@@ -97,7 +102,7 @@ async function openGateway(
 ): Promise<{ readonly gateway: GatewaySettings; readonly close: () => Promise<void> }> {
   if (settings.razorpay !== null) return { gateway: settings.razorpay, close: async () => {} };
   if (settings.databaseUrl !== null)
-    return { gateway: await runningSimulator(settings), close: async () => {} };
+    return { gateway: await readSimulatorSettings(settings), close: async () => {} };
   // Nobody listens on this port. Webhook events stay in the simulator's folder until the site starts again.
   return startSimulatedGateway(settings, "http://127.0.0.1:9", log, now);
 }

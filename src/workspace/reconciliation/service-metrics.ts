@@ -26,58 +26,58 @@ const waitingQueries = (now: Date): Record<string, RawBuilder<unknown>> => ({
 
 /** Returns the metrics of the service in Prometheus format. Without the database, only counters and connections. */
 export function serviceMetrics({ db, connections }: Pick<Database, "db" | "connections">, now: () => Date) {
-  const own = new Registry();
-  const registers = [own];
+  const serviceRegistry = new Registry();
+  const registries = [serviceRegistry];
   const rows = new Gauge({
     name: "baithak_waiting_rows",
     help: "Rows waiting to be processed",
     labelNames: ["queue"],
-    registers,
+    registers: registries,
   });
   const ages = new Gauge({
     name: "baithak_waiting_oldest_seconds",
     help: "Age of the oldest waiting row; 0 if there is none",
     labelNames: ["queue"],
-    registers,
+    registers: registries,
   });
   const busiest = new Gauge({
     name: "baithak_unpaid_holds_of_one_network",
     help: "Active unpaid holds of the network (IPv4 address or IPv6 /64) that has most",
-    registers,
+    registers: registries,
   });
   const found = new Gauge({
     name: "baithak_doctor_rows",
     help: "Findings of a check of npm run doctor in its last run; should be 0",
     labelNames: ["check"],
-    registers,
+    registers: registries,
   });
-  const foundAges = new Gauge({
+  const oldestFindingGauge = new Gauge({
     name: "baithak_doctor_oldest_seconds",
     help: "Age of the oldest finding of a check of npm run doctor",
     labelNames: ["check"],
-    registers,
+    registers: registries,
   });
   const pool = new Gauge({
     name: "baithak_database_connections",
     help: "Database connections in use, and callers waiting for one",
     labelNames: ["state"],
-    registers,
+    registers: registries,
   });
   let readAt = Number.NEGATIVE_INFINITY;
 
   async function read(): Promise<void> {
     if (performance.now() - readAt < cacheMs) return;
-    const at = now();
+    const currentTime = now();
     const ageOf = (oldest: Date | null) =>
-      oldest === null ? 0 : Math.max(0, (at.getTime() - oldest.getTime()) / 1000);
-    for (const { name, found: count, oldest_at } of await readQueueFigures(db, at)) {
+      oldest === null ? 0 : Math.max(0, (currentTime.getTime() - oldest.getTime()) / 1000);
+    for (const { name, found: count, oldest_at } of await readQueueFigures(db, currentTime)) {
       rows.set({ queue: name }, count);
       ages.set({ queue: name }, ageOf(oldest_at));
     }
     busiest.set((await countUnpaidHolds({ db, now })).mostOfOneNetwork);
     for (const check of await db.selectFrom("doctor_checks").selectAll().execute()) {
       found.set({ check: check.id }, check.found);
-      foundAges.set({ check: check.id }, ageOf(check.oldest_at));
+      oldestFindingGauge.set({ check: check.id }, ageOf(check.oldest_at));
     }
     readAt = performance.now();
   }
@@ -91,8 +91,8 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
         () => true,
         () => false,
       );
-      if (!isRead) for (const gauge of [rows, ages, busiest, found, foundAges]) gauge.reset();
-      return `${await registry.metrics()}\n${await own.metrics()}`;
+      if (!isRead) for (const gauge of [rows, ages, busiest, found, oldestFindingGauge]) gauge.reset();
+      return `${await registry.metrics()}\n${await serviceRegistry.metrics()}`;
     },
   };
 }

@@ -30,7 +30,7 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
       href: href("/office-space/:parameter/:buildingId", { parameter: citySlug, buildingId: slug }),
       place: cityNames.get(citySlug) ?? citySlug,
       keywords: [...otherNames(citySlug, slug), ...pincodesIn(centres, citySlug, slug)].join(" "),
-      text: centresIn(centres, citySlug, slug),
+      text: countCentres(centres, citySlug, slug),
     })),
     ...centres.map((centre) => ({
       kind: "centre" as const,
@@ -150,7 +150,7 @@ function namesIn(localities: readonly { name: string; citySlug: string }[], city
     .join(", ");
 }
 
-function centresIn(centres: readonly CentreSearchFields[], city: string, locality: string): string {
+function countCentres(centres: readonly CentreSearchFields[], city: string, locality: string): string {
   const names = centres
     .filter((each) => each.city === city && each.locality === locality)
     .map(({ name }) => name);

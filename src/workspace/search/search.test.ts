@@ -58,9 +58,9 @@ afterAll(async () => {
 });
 
 async function search(q: string, page = 1) {
-  const reply = await fetch(`${base}/api/search?q=${encodeURIComponent(q)}&page=${page}`);
-  expect(reply.status).toBe(200);
-  return v.parse(calls.search.replies[200], await reply.json());
+  const response = await fetch(`${base}/api/search?q=${encodeURIComponent(q)}&page=${page}`);
+  expect(response.status).toBe(200);
+  return v.parse(calls.search.replies[200], await response.json());
 }
 
 test("a known word matches only itself, and a misspelt word matches similar ones", () => {
@@ -166,12 +166,12 @@ describe("search", () => {
   });
 
   test("narrows the results with more words, and returns them in pages", async () => {
-    const wide = await search("meeting room");
-    expect(wide.total).toBeGreaterThan(20);
-    expect(wide.results).toHaveLength(20);
+    const broadSearch = await search("meeting room");
+    expect(broadSearch.total).toBeGreaterThan(20);
+    expect(broadSearch.results).toHaveLength(20);
     const second = await search("meeting room", 2);
-    expect(second.results[0]).not.toEqual(wide.results[0]);
-    expect(new Set([...wide.results, ...second.results].map(({ href }) => href)).size).toBe(
+    expect(second.results[0]).not.toEqual(broadSearch.results[0]);
+    expect(new Set([...broadSearch.results, ...second.results].map(({ href }) => href)).size).toBe(
       20 + second.results.length,
     );
     expect(
@@ -188,8 +188,8 @@ describe("search", () => {
     version += 1;
     expect((await search("quokka")).results[0]?.href).toBe("/referral");
     const inventory = await shippedInventory();
-    const centres = inventory.centres.map((centre, at) =>
-      at === 0 ? { ...centre, name: "Narwhal Hall" } : centre,
+    const centres = inventory.centres.map((centre, position) =>
+      position === 0 ? { ...centre, name: "Narwhal Hall" } : centre,
     );
     await importInventory(database.db, { ...inventory, centres }, "test", now);
     expect((await search("narwhal")).results[0]?.title).toContain("Narwhal Hall");
@@ -201,11 +201,12 @@ describe("search", () => {
 });
 
 test("a search does not block the main thread", async () => {
-  const q = Array.from({ length: 12 }, (_, at) => `${String.fromCharCode(97 + at)}eetingromconaugt`).join(
-    " ",
-  );
+  const q = Array.from(
+    { length: 12 },
+    (_, position) => `${String.fromCharCode(97 + position)}eetingromconaugt`,
+  ).join(" ");
   let ticks = 0;
-  const during = async (work: () => unknown) => {
+  const ticksDuring = async (work: () => unknown) => {
     const before = ticks;
     await work();
     return ticks - before;
@@ -220,10 +221,10 @@ test("a search does not block the main thread", async () => {
     new Set(),
     thread,
   );
-  expect(await during(() => searcher.find(q, 1, caller))).toBeGreaterThan(0);
+  expect(await ticksDuring(() => searcher.find(q, 1, caller))).toBeGreaterThan(0);
   // For comparison, searching in the main thread blocks it.
   const index = buildSiteIndex(await readPlaceEntries(database.db, new Set()));
-  expect(await during(() => index.find(q, 1))).toBe(0);
+  expect(await ticksDuring(() => index.find(q, 1))).toBe(0);
   clearInterval(ticking);
 });
 
@@ -236,12 +237,12 @@ test("vowel signs are part of words and distinguish words", () => {
 
 test("a query is limited in words and word length after normalisation", () => {
   // Normalisation converts this character to 18 characters in four words.
-  const grown = queryTerms("\uFDFA".repeat(200), (word) => word);
-  expect(grown.length).toBeLessThanOrEqual(10);
+  const longTerms = queryTerms("\uFDFA".repeat(200), (word) => word);
+  expect(longTerms.length).toBeLessThanOrEqual(10);
   expect(Math.max(...queryTerms("\u3316".repeat(200), (word) => word).map((word) => word.length))).toBe(30);
-  expect(queryTerms(Array.from({ length: 50 }, (_, at) => `w${at}`).join(" "), (word) => word)).toHaveLength(
-    10,
-  );
+  expect(
+    queryTerms(Array.from({ length: 50 }, (_, position) => `w${position}`).join(" "), (word) => word),
+  ).toHaveLength(10);
   expect(queryTerms("Café café  CAFÉ", (word) => word)).toEqual(["cafe"]);
 });
 

@@ -23,26 +23,26 @@ const combinations = ["AND", "OR"] as const;
 
 /** Builds a search index. This takes a lot of CPU time, so it must run in a worker thread (see `search-thread.ts`). */
 export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
-  const words = new Set<string>();
+  const indexedWords = new Set<string>();
   const index = new MiniSearch<SearchEntry & { id: number }>({
     fields: ["title", "place", "keywords", "text"],
     // Also indexes `Wi-Fi` as `wifi`.
     tokenize: (text) => [...tokenize(text), ...hyphenated(text).map((word) => word.replaceAll("-", ""))],
     processTerm: (term) => {
       const word = simplify(term);
-      words.add(word);
+      indexedWords.add(word);
       return word;
     },
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   const search = (q: string) => {
-    const query = queryTerms(q, (word) => fixTransposition(word, words)).join(" ");
+    const query = queryTerms(q, (word) => fixTransposition(word, indexedWords)).join(" ");
     if (query === "") return [];
     for (const combineWith of combinations) {
       const found = index.search(query, {
         ...options,
         // Matches words in the index exactly: a fuzzy match would be a different word.
-        fuzzy: (term) => (words.has(term) ? false : options.fuzzy(term)),
+        fuzzy: (term) => (indexedWords.has(term) ? false : options.fuzzy(term)),
         combineWith,
         processTerm: (term) => term,
         boostDocument: (id) => kindBoost(entries[Number(id)]),
@@ -69,8 +69,8 @@ const options = {
   fuzzy: (term: string) => (term.length >= 4 && term.length <= maxFuzzyWordLength ? 0.2 : false),
   boost: { title: 5, place: 2, keywords: 2, text: 1 },
   // Two letters match too many words as a prefix. The last word is an exception, because it may be incomplete.
-  prefix: (term: string, at: number, terms: string[]) =>
-    term.length >= 3 || (term.length === 2 && at === terms.length - 1),
+  prefix: (term: string, index: number, terms: string[]) =>
+    term.length >= 3 || (term.length === 2 && index === terms.length - 1),
   maxFuzzy: 2,
   weights: { fuzzy: 0.35, prefix: 0.6 },
 };
@@ -108,8 +108,8 @@ const maxFuzzyWordLength = 16;
 
 /** Returns the words of a query. Limits them after normalisation, which can convert one character to eighteen. */
 export function queryTerms(q: string, correct: (word: string) => string): string[] {
-  const words = tokenize(simplify(q)).filter((word) => word !== "");
-  return [...new Set(words.map((word) => correct(word.slice(0, maxWordLength))))].slice(0, maxWords);
+  const queryWords = tokenize(simplify(q)).filter((word) => word !== "");
+  return [...new Set(queryWords.map((word) => correct(word.slice(0, maxWordLength))))].slice(0, maxWords);
 }
 
 const tokenize: (text: string) => string[] = MiniSearch.getDefault("tokenize");
@@ -127,11 +127,12 @@ function simplify(term: string): string {
 }
 
 /** Corrects two swapped letters in an unknown word (`dehli` → `delhi`). The index counts a swap as two changes. */
-export function fixTransposition(word: string, known: ReadonlySet<string>): string {
-  if (word.length < 4 || known.has(word)) return word;
-  for (let at = 0; at < word.length - 1; at += 1) {
-    const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
-    if (known.has(swapped)) return swapped;
+export function fixTransposition(word: string, knownWords: ReadonlySet<string>): string {
+  if (word.length < 4 || knownWords.has(word)) return word;
+  for (let index = 0; index < word.length - 1; index += 1) {
+    const swappedWord =
+      word.slice(0, index) + word.charAt(index + 1) + word.charAt(index) + word.slice(index + 2);
+    if (knownWords.has(swappedWord)) return swappedWord;
   }
   return word;
 }
@@ -142,7 +143,7 @@ const excerptLength = 160;
 export function excerptOf(text: string, words: readonly string[]): string {
   if (text.length <= excerptLength) return text;
   const lower = text.toLowerCase();
-  const places = words.map((word) => lower.indexOf(word.toLowerCase())).filter((place) => place >= 0);
+  const places = words.map((word) => lower.indexOf(word.toLowerCase())).filter((positions) => positions >= 0);
   const first = places.length === 0 ? 0 : Math.min(...places);
   const start = first <= excerptLength / 2 ? 0 : cutNear(text, first - excerptLength / 3);
   const end = cutNear(text, start + excerptLength);
@@ -156,6 +157,6 @@ export function excerptOf(text: string, words: readonly string[]): string {
 /** Returns the position of the last space before `limit` if it is near, otherwise a position between characters. */
 function cutNear(text: string, limit: number): number {
   if (limit >= text.length) return text.length;
-  const space = text.lastIndexOf(" ", limit);
-  return space > limit - excerptLength / 3 ? space : truncateText(text, limit).length;
+  const lastSpace = text.lastIndexOf(" ", limit);
+  return lastSpace > limit - excerptLength / 3 ? lastSpace : truncateText(text, limit).length;
 }

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import {
   beginPayment,
+  createServiceVisitor,
   hold,
   type OrderKey,
   type SlotRequest,
-  serviceVisitor,
 } from "../../support/service-visitor.ts";
-import { freeHour, toBookingRequest } from "./rooms.ts";
+import { findFreeHour, toBookingRequest } from "./rooms.ts";
 import { asha } from "./steps.ts";
 
 /** Pays an order at the gateway and returns the signed evidence. `webhook` sets how the gateway delivers its event. */
 export async function payAtGateway(origin: string, gatewayOrderId: string, webhook = "none") {
   const order = { gatewayOrderId, outcome: "success", webhook };
-  const response = await serviceVisitor(origin).post("/gateway-simulator/pay", order);
+  const response = await createServiceVisitor(origin).post("/gateway-simulator/pay", order);
   assert.equal(response.status, 200);
   return (await response.json()) as Evidence;
 }
@@ -25,7 +25,7 @@ export async function paidBooking(
   request: SlotRequest,
   customer?: typeof asha,
 ): Promise<OrderKey> {
-  const visitor = serviceVisitor(origin);
+  const visitor = createServiceVisitor(origin);
   const { orderId, token } = await hold(visitor, request, customer);
   const { checkout } = await beginPayment(visitor, { orderId, token });
   const evidence = await payAtGateway(origin, checkout.gatewayOrderId);
@@ -36,5 +36,5 @@ export async function paidBooking(
 
 /** Creates a paid booking for an email address and a phone number. */
 export async function confirmedBooking(origin: string, email: string, phone: string): Promise<OrderKey> {
-  return paidBooking(origin, toBookingRequest(await freeHour(origin)), { ...asha, email, phone });
+  return paidBooking(origin, toBookingRequest(await findFreeHour(origin)), { ...asha, email, phone });
 }

@@ -16,17 +16,17 @@ export function findCoupon(does: string, isWanted: (coupon: CouponRecord) => boo
 }
 
 /** Returns true if the coupon is valid today for every customer and item. */
-export function isOpen(coupon: CouponRecord): boolean {
-  return isOpenOnce(coupon) && !coupon.oncePerCustomer;
+export function isUnrestricted(coupon: CouponRecord): boolean {
+  return appliesToAllItems(coupon) && !coupon.oncePerCustomer;
 }
 
 /** Returns true if the coupon is valid today for every item. The coupon may be limited to one use per customer. */
-export function isOpenOnce(coupon: CouponRecord): boolean {
-  const isNow = coupon.validFrom <= today && today <= coupon.validUntil;
-  return isNow && coupon.productTypes.length === 0 && coupon.cities.length === 0;
+export function appliesToAllItems(coupon: CouponRecord): boolean {
+  const isCurrentlyValid = coupon.validFrom <= today && today <= coupon.validUntil;
+  return isCurrentlyValid && coupon.productTypes.length === 0 && coupon.cities.length === 0;
 }
 
 /** Returns true if the coupon has expired. */
-export function isOver({ validUntil }: CouponRecord): boolean {
+export function isExpired({ validUntil }: CouponRecord): boolean {
   return validUntil < today;
 }

@@ -95,21 +95,21 @@ export function createKeyboard(page: Page): Keyboard {
  */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const announcements: string[] = [];
+    Object.assign(window, { said: announcements });
     const regions = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
-    const hear = (node: Node) => {
+    const recordChange = (node: Node) => {
       const element = node instanceof Element ? node : node.parentElement;
-      const around = element?.closest(regions);
-      const within = around ? [around] : (element?.querySelectorAll(regions) ?? []);
-      for (const region of within) {
-        const words = region.textContent?.trim() ?? "";
-        if (words !== "" && said.at(-1) !== words) said.push(words);
+      const liveRegion = element?.closest(regions);
+      const liveRegions = liveRegion ? [liveRegion] : (element?.querySelectorAll(regions) ?? []);
+      for (const region of liveRegions) {
+        const text = region.textContent?.trim() ?? "";
+        if (text !== "" && announcements.at(-1) !== text) announcements.push(text);
       }
     };
     new MutationObserver((records) => {
       for (const { type, target, addedNodes } of records)
-        for (const node of type === "childList" ? addedNodes : [target]) hear(node);
+        for (const node of type === "childList" ? addedNodes : [target]) recordChange(node);
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
@@ -117,11 +117,11 @@ export async function recordAnnouncements(page: Page): Promise<() => Promise<str
 
 /** Waits until a live region has announced the words. */
 export async function waitForAnnouncement(
-  said: () => Promise<string[]>,
+  announcements: () => Promise<string[]>,
   words: string | RegExp,
 ): Promise<void> {
-  const isSaid = async () => (await said()).some((each) => each.match(words) !== null);
-  await expect.poll(isSaid, { message: `“${words}” is announced` }).toBe(true);
+  const isAnnounced = async () => (await announcements()).some((each) => each.match(words) !== null);
+  await expect.poll(isAnnounced, { message: `“${words}” is announced` }).toBe(true);
 }
 
 export async function waitForFocus(element: Locator): Promise<void> {

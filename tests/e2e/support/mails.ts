@@ -7,7 +7,7 @@ import type { RunningSite } from "../../support/site.ts";
 const codePattern = /Your code is (\d{6})/;
 
 /** Waits for a mail with a code to an address and returns the latest code. */
-export async function codeMailedTo({ dataDir }: RunningSite, address: string): Promise<string> {
+export async function waitForMailedCode({ dataDir }: RunningSite, address: string): Promise<string> {
   return pollFor(() => latestCode(dataDir, address));
 }
 
@@ -25,7 +25,7 @@ export function latestReceivedCode({ taken }: Pick<MailServer, "taken">, address
 }
 
 /** Waits for a mail with a link to the bookings of an address and returns the path of the latest link. */
-export async function bookingsLinkMailedTo(
+export async function waitForBookingsLink(
   { dataDir }: Pick<RunningSite, "dataDir">,
   address: string,
 ): Promise<string> {

@@ -12,7 +12,7 @@ const hash = /(?<=[.-])[\w-]{8}(?=\.(?:js|css)\b)/g;
  * copy is below `node_modules`, so that its server can resolve packages. The folder name has a space, to test such
  * paths.
  */
-export async function nextRelease(): Promise<Release> {
+export async function buildNextRelease(): Promise<Release> {
   const dist = await mkdtemp("node_modules/.cache/next release-");
   await cp("dist", dist, { recursive: true, filter: (path) => !/pictures|\.(br|gz)$/.test(path) });
   const files = (await readdir(dist, { recursive: true })).map((name) => join(dist, name));

@@ -1,7 +1,11 @@
 import * as v from "valibot";
 import { availabilityResponse } from "../../../src/api/contract/booking.ts";
 import { addDays, istDateOf, weekdayOf } from "../../../src/api/contract/ist.ts";
-import { type ServiceVisitor, type SlotRequest, serviceVisitor } from "../../support/service-visitor.ts";
+import {
+  createServiceVisitor,
+  type ServiceVisitor,
+  type SlotRequest,
+} from "../../support/service-visitor.ts";
 
 /** Rooms and passes of the shipped inventory that the tests book. */
 export const rooms = {
@@ -29,25 +33,25 @@ export type FreeHour = SlotRequest & {
   readonly to: string;
 };
 
-const given = new Set<string>();
+const takenHours = new Set<string>();
 
 /**
  * Finds the next working day on which a room is free from 11 am to 12 noon IST, at least three days ahead, so that a
  * test may advance the clock. Within a test file, returns each day of a site only once, so that tests do not conflict.
  */
-export async function freeHour(
+export async function findFreeHour(
   origin: string,
   room: Room = rooms.neem,
   people = 2,
   nowMs = Date.now(),
 ): Promise<FreeHour> {
-  const visitor = serviceVisitor(origin);
+  const visitor = createServiceVisitor(origin);
   for (let ahead = 3; ahead < 60; ahead += 1) {
     const date = daysFromNow(ahead, nowMs);
     const start = `${date}T11:00:00+05:30`;
     const day = `${origin} ${room.catalogId} ${date}`;
-    if (given.has(day)) continue;
-    given.add(day);
+    if (takenHours.has(day)) continue;
+    takenHours.add(day);
     if (!(await isFreeAt(visitor, room, date, start))) continue;
     const { buildingId, catalogId } = room;
     return {
@@ -82,7 +86,7 @@ export async function openDays(
   nowMs = Date.now(),
   daysAhead = 3,
 ): Promise<string> {
-  const visitor = serviceVisitor(origin);
+  const visitor = createServiceVisitor(origin);
   let first = daysAhead;
   for (let ahead = first; ahead - first < count; ahead += 1) {
     if (ahead > 85) throw new Error(`${room.catalogId} is not open for ${count} days in a row.`);
@@ -101,9 +105,9 @@ async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start
   );
   const availability = v.parse(availabilityResponse, await response.json());
   if (availability.unit === "day") return !availability.closed;
-  const at = Date.parse(start);
-  const needed = [at, at + 30 * 60_000];
-  return needed.every((slot) =>
+  const startMs = Date.parse(start);
+  const slotStarts = [startMs, startMs + 30 * 60_000];
+  return slotStarts.every((slot) =>
     availability.slots.some((each) => each.available && Date.parse(each.start) === slot),
   );
 }

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
  * Returns role, name, states and description of the focused element, from the browser's accessibility tree. An element
  * without a name, such as a notice, is described by its text.
  */
-export async function announcedAtFocus(page: Page): Promise<string> {
+export async function announcementsAtFocus(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send("Accessibility.getFullAXTree");
   await devtools.detach();
@@ -21,7 +21,7 @@ export async function announcedAtFocus(page: Page): Promise<string> {
 }
 
 /** Lists the headings, fields and buttons of a part of the page, as a screen reader does. */
-export async function accessibilityLines(part: Locator): Promise<string[]> {
+export async function accessibilityTreeLines(part: Locator): Promise<string[]> {
   const lines = (await part.ariaSnapshot()).split("\n");
   return lines.flatMap((line) => /^ *- ((?:heading|textbox|combobox|button) ".+?")/.exec(line)?.[1] ?? []);
 }

@@ -46,7 +46,7 @@ const stepHeadings = {
 } as const;
 
 /** Continues from the choice step to the details step, unless the URL has already opened the details. */
-export async function goOnToDetails(page: Page): Promise<void> {
+export async function continueToDetails(page: Page): Promise<void> {
   await stepHeading(page, "choose").or(stepHeading(page, "details")).waitFor();
   if (await stepHeading(page, "choose").isVisible())
     await page.getByRole("button", { name: "Continue" }).click();
@@ -87,7 +87,7 @@ export async function openHeldBooking(page: Page, hour: FreeHour, customer: Deta
 
 export async function openDetails(page: Page, hour: FreeHour): Promise<void> {
   await page.goto(bookingPath(hour));
-  await goOnToDetails(page);
+  await continueToDetails(page);
 }
 
 export function payButton(page: Page): Locator {
@@ -132,9 +132,9 @@ export async function payHosted(page: Page, outcome: "pay" | "decline" | "leave"
 
 /** Checks, before the hold, that the summary and the sticky bar show the total and the end of free cancellation. */
 export async function expectTermsBeforeHold(page: Page, { start }: Pick<FreeHour, "start">): Promise<void> {
-  const freeUntil = Date.parse(start) - 24 * 60 * 60_000;
+  const freeCancellationEnd = Date.parse(start) - 24 * 60 * 60_000;
   // The page shows a deadline at midnight as the end of the previous day.
-  const day = formatDay(istDateOf(freeUntil - 1));
+  const day = formatDay(istDateOf(freeCancellationEnd - 1));
   for (const part of [
     page.getByRole("complementary", { name: "Your booking" }),
     page.locator("[data-sticky-bar]"),
@@ -154,11 +154,11 @@ export async function expectTermsBeforePayment(
   page: Page,
   { start }: Pick<FreeHour, "start">,
 ): Promise<void> {
-  const freeUntil = Date.parse(start) - 24 * 60 * 60_000;
+  const freeCancellationEnd = Date.parse(start) - 24 * 60 * 60_000;
   const order = [
     "SGST 9%",
     "Total",
-    `Free cancellation until ${formatDay(istDateOf(freeUntil))}, ${formatTime(freeUntil)}.`,
+    `Free cancellation until ${formatDay(istDateOf(freeCancellationEnd))}, ${formatTime(freeCancellationEnd)}.`,
     "No refund after that.",
     "Pay ₹",
     "Pay by UPI, ",
@@ -171,9 +171,9 @@ export async function expectTermsBeforePayment(
 export function expectTextsInOrder(text: string, parts: readonly string[]): void {
   let from = 0;
   for (const part of parts) {
-    const at = text.indexOf(part, from);
-    expect(at, `“${part}” in this order in: ${text}`).toBeGreaterThanOrEqual(from);
-    from = at + part.length;
+    const position = text.indexOf(part, from);
+    expect(position, `“${part}” in this order in: ${text}`).toBeGreaterThanOrEqual(from);
+    from = position + part.length;
   }
 }
 

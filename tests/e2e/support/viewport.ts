@@ -18,8 +18,8 @@ export function isFullyVisible(part: Locator): Promise<boolean> {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const middle = (left + right) / 2;
     return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
-      const seen = document.elementFromPoint(middle, y);
-      return seen !== null && element.contains(seen);
+      const topElement = document.elementFromPoint(middle, y);
+      return topElement !== null && element.contains(topElement);
     });
   });
 }

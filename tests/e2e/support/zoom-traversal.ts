@@ -21,20 +21,20 @@ const maxStops = 150;
 
 export function createZoomTraversal(page: Page): ZoomTraversal {
   const errors: string[] = [];
-  const look = async () => {
+  const checkFocus = async () => {
     errors.push(...(await page.evaluate(problemsAtFocus)));
   };
   const pressUntil = async (key: "Tab" | "Shift+Tab", isThere: () => Promise<boolean>) => {
     for (let presses = 0; presses < maxStops; presses += 1) {
       if (await isThere()) return;
       await page.keyboard.press(key);
-      await look();
+      await checkFocus();
     }
     throw new Error(`${key} does not reach the target.`);
   };
   const isInFooter = () => page.evaluate(() => document.activeElement?.closest("#site-footer") !== null);
   return {
-    look,
+    look: checkFocus,
     tabToAndBack: async (control) => {
       await pressUntil("Tab", isInFooter);
       await pressUntil("Shift+Tab", () => hasFocus(control));
@@ -50,19 +50,19 @@ function problemsAtFocus(): string[] {
   if (activeElement === null || activeElement === body) return ["nothing has the focus"];
   const errors: string[] = [];
   // Radio buttons and checkboxes are visually hidden, so their visible labels are checked instead.
-  const shown = activeElement.closest("label") ?? activeElement;
-  const words = (shown.textContent || activeElement.id).trim().slice(0, 40);
-  const stop = `${document.title.split(":")[0]}: <${activeElement.localName}> ${words}`;
+  const labelOrElement = activeElement.closest("label") ?? activeElement;
+  const controlText = (labelOrElement.textContent || activeElement.id).trim().slice(0, 40);
+  const stop = `${document.title.split(":")[0]}: <${activeElement.localName}> ${controlText}`;
   // If a link wraps, only its first line is checked.
   const { left, right, top, bottom, width, height } =
-    shown.getClientRects()[0] ?? shown.getBoundingClientRect();
-  const wide = Math.min(right, documentElement.clientWidth) - Math.max(left, 0);
+    labelOrElement.getClientRects()[0] ?? labelOrElement.getBoundingClientRect();
+  const visibleWidth = Math.min(right, documentElement.clientWidth) - Math.max(left, 0);
   const high = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
-  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  if (wide < 0.6 * width || high < 0.6 * Math.min(height, window.innerHeight))
+  const topElement = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  if (visibleWidth < 0.6 * width || high < 0.6 * Math.min(height, window.innerHeight))
     errors.push(`${stop}: out of view, at ${[left, top, right, bottom].map(Math.round)}`);
-  else if (seen === null || !shown.contains(seen))
-    errors.push(`${stop}: covered by <${seen?.localName} ${seen?.getAttribute("class")}>`);
+  else if (topElement === null || !labelOrElement.contains(topElement))
+    errors.push(`${stop}: covered by <${topElement?.localName} ${topElement?.getAttribute("class")}>`);
   if (documentElement.scrollWidth > documentElement.clientWidth)
     errors.push(`${stop}: the document is ${documentElement.scrollWidth} px wide`);
   return errors;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FreeHour, freeHour, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
+import { type FreeHour, findFreeHour, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
 import { hold, type ServiceVisitor } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { slowMs, startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
@@ -13,28 +13,28 @@ import {
   type RawRequest,
   startAttack,
   visitorAddress,
-  visitorFrom,
+  visitorWithSender,
 } from "../support/attackers.ts";
 import { recordFault } from "../support/fault-table.ts";
-import { callsOfBooking, type Visit, visitLegitimately } from "../support/legitimate-visitor.ts";
-import { isLong, rounds } from "../support/round-counts.ts";
+import { requestsPerBooking, type Visit, visitLegitimately } from "../support/legitimate-visitor.ts";
+import { isLongRun, roundCount } from "../support/round-counts.ts";
 
 /**
  * Number of concurrent requests of an attack: more than the limit of 48 per address, and eight times the limit in the
  * long form. The short form sends fewer requests, because its control runs serve all of them. More requests would take
  * minutes while other tests run.
  */
-const parallel = rounds(64, 400);
+const concurrentRequests = roundCount(64, 400);
 /** Timeout of a test in milliseconds. It is long because a control run keeps the whole machine busy. */
-const boundMs = 300_000;
+const testTimeoutMs = 300_000;
 /** Timeout of a visit in a control run, in milliseconds. */
-const controlMs = 8_000;
-const visits = rounds(1, 5);
+const baselineMs = 8_000;
+const visits = roundCount(1, 5);
 /** Time limit for the booking of an honest visitor, in milliseconds. */
-const promisedMs = 1_000;
+const guaranteedMs = 1_000;
 
 let site: RunningSite;
-let viaProxy: RunningSite;
+let proxiedSite: RunningSite;
 let proxy: TcpProxy;
 
 beforeAll(async () => {
@@ -43,14 +43,14 @@ beforeAll(async () => {
   site = await startSite({ ...env, UNLIMITED_ADDRESSES: `${exemptAddress},127.0.0.1` });
   // The service of the second site is the first site, behind a proxy that can be slowed down.
   proxy = await startTcpProxy(Number(new URL(site.origin).port));
-  viaProxy = await startSite({ ...env, WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}` });
+  proxiedSite = await startSite({ ...env, WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}` });
   // Warms up the processes, so that no measurement includes a first visit.
-  for (const { origin } of [site, viaProxy]) {
-    await visitLegitimately(origin, await freeHour(site.origin), { address: visitorAddress });
+  for (const { origin } of [site, proxiedSite]) {
+    await visitLegitimately(origin, await findFreeHour(site.origin), { address: visitorAddress });
   }
 });
 afterAll(async () => {
-  await viaProxy?.stop();
+  await proxiedSite?.stop();
   await proxy?.close();
   await site?.stop();
 });
@@ -80,7 +80,7 @@ const kinds: readonly Kind[] = [
   {
     name: "one-room storm",
     prepare: async (attacker) => {
-      const hour = await freeHour(site.origin, rooms.amaltas);
+      const hour = await findFreeHour(site.origin, rooms.amaltas);
       await hold(attacker, toBookingRequest(hour), newPerson());
       return Array.from({ length: 200 }, () =>
         posted("/order/verifyAndBook", { intent: "book", ...toBookingRequest(hour), customer: newPerson() }),
@@ -90,7 +90,7 @@ const kinds: readonly Kind[] = [
   {
     name: "PDF storm",
     prepare: async (_, address) => {
-      const { orderId, token } = await visitLegitimately(site.origin, await freeHour(site.origin), {
+      const { orderId, token } = await visitLegitimately(site.origin, await findFreeHour(site.origin), {
         address,
       });
       return [{ path: `/order/invoice?orderId=${orderId}&token=${token}&format=pdf` }];
@@ -99,7 +99,7 @@ const kinds: readonly Kind[] = [
   {
     name: "initPayment storm",
     prepare: async (attacker) => {
-      const hour = await freeHour(site.origin, rooms.yamuna);
+      const hour = await findFreeHour(site.origin, rooms.yamuna);
       const { orderId, token } = await hold(attacker, toBookingRequest(hour), newPerson());
       return [posted("/order/initPayment", { orderId, token })];
     },
@@ -118,7 +118,7 @@ function posted(path: string, body: object): RawRequest {
 function expensiveQuery(number: number): string {
   return Array.from(
     { length: 12 },
-    (_, at) => `${String.fromCharCode(97 + ((number + at) % 26))}eetingromconaugt`,
+    (_, index) => `${String.fromCharCode(97 + ((number + index) % 26))}eetingromconaugt`,
   ).join(" ");
 }
 
@@ -135,11 +135,16 @@ type AttackRun = {
  * Attacks the site while honest visitors book one after another. In a control run, only one visitor books, with a
  * timeout.
  */
-async function underAttack({ origin, address, requests, acceptsCachedPages = false }: AttackRun) {
+async function visitDuringAttack({ origin, address, requests, acceptsCachedPages = false }: AttackRun) {
   const isGuarded = address !== exemptAddress;
   const hours: FreeHour[] = [];
-  while (hours.length < (isGuarded ? visits : 1)) hours.push(await freeHour(site.origin));
-  const running = await startAttack({ origin, localAddress: address, parallel, requests });
+  while (hours.length < (isGuarded ? visits : 1)) hours.push(await findFreeHour(site.origin));
+  const running = await startAttack({
+    origin,
+    localAddress: address,
+    parallel: concurrentRequests,
+    requests,
+  });
   const results: Visit[] = [];
   let responses: readonly AttackResponse[] = [];
   let refusalMs: number | null = null;
@@ -148,7 +153,7 @@ async function underAttack({ origin, address, requests, acceptsCachedPages = fal
     for (const hour of hours) {
       const options = isGuarded
         ? { address: visitorAddress }
-        : { address, signal: AbortSignal.timeout(controlMs) };
+        : { address, signal: AbortSignal.timeout(baselineMs) };
       results.push(await visitLegitimately(origin, hour, { ...options, acceptsCachedPages }));
     }
     if (isGuarded) {
@@ -160,13 +165,15 @@ async function underAttack({ origin, address, requests, acceptsCachedPages = fal
   }
   const rejected = responses.filter(({ status }) => status === 429);
   expect(rejected.filter(({ hasAdvice }) => !hasAdvice)).toEqual([]);
-  const servedAt = responses.filter(({ status }) => status !== 429 && status !== 0).map(({ at }) => at);
-  const servedBeside = ({ waits }: Visit) =>
-    servedAt.filter((at) => waits.some(({ from, to }) => from <= at && at <= to)).length;
+  const servedTimes = responses
+    .filter(({ status }) => status !== 429 && status !== 0)
+    .map(({ at: respondedAt }) => respondedAt);
+  const countServedDuring = ({ waits }: Visit) =>
+    servedTimes.filter((at) => waits.some(({ from, to }) => from <= at && at <= to)).length;
   return {
     ms: Math.max(...results.map(({ ms }) => ms)),
     bookingMs: Math.max(...results.map(({ bookingMs }) => bookingMs)),
-    served: Math.max(...results.map(servedBeside)),
+    served: Math.max(...results.map(countServedDuring)),
     refused: rejected.length,
     refusalMs,
     healthMs,
@@ -176,16 +183,16 @@ async function underAttack({ origin, address, requests, acceptsCachedPages = fal
 /** Checks the site's health repeatedly from the attacker's address. Returns the slowest response in milliseconds. */
 async function slowestHealth(origin: string, address: string): Promise<number> {
   const sender = createSender(origin, address);
-  let slowest = 0;
-  for (let tries = 0; tries < rounds(2, 10); tries += 1) {
+  let slowestMs = 0;
+  for (let tries = 0; tries < roundCount(2, 10); tries += 1) {
     for (const path of ["/healthz", "/readyz"]) {
       const startedAt = performance.now();
       expect((await sender.send({ path })).status, path).toBe(200);
-      slowest = Math.max(slowest, performance.now() - startedAt);
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     }
   }
   sender.close();
-  return slowest;
+  return slowestMs;
 }
 
 /**
@@ -195,33 +202,33 @@ async function slowestHealth(origin: string, address: string): Promise<number> {
  */
 async function slowestRefusal(origin: string, address: string, [request]: readonly RawRequest[]) {
   const sender = createSender(origin, address);
-  let slowest: number | null = null;
-  const begunAt = performance.now();
-  for (let tries = 0; tries < rounds(3, 20) && request !== undefined; tries += 1) {
+  let slowestMs: number | null = null;
+  const attackStartedAt = performance.now();
+  for (let tries = 0; tries < roundCount(3, 20) && request !== undefined; tries += 1) {
     const startedAt = performance.now();
-    if (startedAt - begunAt > 10_000) break;
+    if (startedAt - attackStartedAt > 10_000) break;
     const { status } = await sender.send(request);
     if (status !== 429) continue;
-    slowest = Math.max(slowest ?? 0, performance.now() - startedAt);
+    slowestMs = Math.max(slowestMs ?? 0, performance.now() - startedAt);
   }
   sender.close();
-  return slowest;
+  return slowestMs;
 }
 
 for (const { name, prepare, hasOwnThread = false } of kinds) {
   test(
     `an honest visitor can book during a ${name} from one address`,
     async (context) => {
-      const runFrom = async (address: string): Promise<AttackRun> => {
+      const runAttackFrom = async (address: string): Promise<AttackRun> => {
         const sender = createSender(site.origin, address);
-        const requests = await prepare(visitorFrom(sender), address);
+        const requests = await prepare(visitorWithSender(sender), address);
         sender.close();
         return { origin: site.origin, address, requests };
       };
-      const [run, control] = [await runFrom(attackerAddress), await runFrom(exemptAddress)];
+      const [run, control] = [await runAttackFrom(attackerAddress), await runAttackFrom(exemptAddress)];
       await compare(context, name, run, control, hasOwnThread);
     },
-    boundMs,
+    testTimeoutMs,
   );
 }
 
@@ -229,15 +236,15 @@ test(
   "an honest visitor can book while one address puts load on a slow service",
   async (context) => {
     // Fills the page cache, so that the site can serve last good copies when the slow service times out.
-    for (const path of ["/", "/meeting-rooms/delhi/all"]) await fetch(viaProxy.origin + path);
+    for (const path of ["/", "/meeting-rooms/delhi/all"]) await fetch(proxiedSite.origin + path);
     const run = {
-      origin: viaProxy.origin,
+      origin: proxiedSite.origin,
       requests: [{ path: "/widget/bookingPageFilters?city=delhi" }],
       acceptsCachedPages: true,
     };
     proxy.set("slow");
     try {
-      const lineMs = 2 * slowMs * callsOfBooking;
+      const lineMs = 2 * slowMs * requestsPerBooking;
       await compare(
         context,
         `slow service (its delay alone makes a booking take ${lineMs} ms)`,
@@ -248,17 +255,17 @@ test(
       proxy.set("pass");
     }
   },
-  boundMs,
+  testTimeoutMs,
 );
 
 test(
-  "an office behind one address reaches no limit when everyone books concurrently",
+  "everyone in an office behind one address can book concurrently without reaching a limit",
   async () => {
     const hours: FreeHour[] = [];
-    while (hours.length < rounds(6, 20)) hours.push(await freeHour(site.origin, rooms.amaltas));
+    while (hours.length < roundCount(6, 20)) hours.push(await findFreeHour(site.origin, rooms.amaltas));
     await Promise.all(hours.map((hour) => visitLegitimately(site.origin, hour, { address: officeAddress })));
   },
-  boundMs,
+  testTimeoutMs,
 );
 
 /**
@@ -272,21 +279,21 @@ async function compare(
   control: AttackRun,
   isControlOnlyTold = false,
 ): Promise<void> {
-  const guarded = await underAttack(run);
+  const guarded = await visitDuringAttack(run);
   expect(guarded.refused).toBeGreaterThan(0);
-  if (!isLong) return recordShortRun(context, name, guarded, await responsesWithoutGuard(control));
-  const unguarded = await underAttack(control).catch(unlessGivenUp);
+  if (!isLongRun) return recordShortRun(context, name, guarded, await responsesWithoutGuard(control));
+  const unguarded = await visitDuringAttack(control).catch(nullIfAborted);
   if (unguarded !== null) expect(unguarded.refused).toBe(0);
-  const reported = ({ ms, bookingMs, served }: Outcome) =>
+  const formatOutcome = ({ ms, bookingMs, served }: Outcome) =>
     `whole visit ${Math.round(ms)} ms, from full pages to the booking ${Math.round(bookingMs)} ms, while ${served} other requests were served`;
   const { refused, refusalMs, healthMs } = guarded;
   recordFault(context, {
     fault: `attack: ${name}`,
     runs: visits,
     lost: 0,
-    note: `${reported(guarded)}; ${refused} rejected, in ${Math.round(refusalMs ?? 0)} ms at most; health in ${Math.round(healthMs)} ms; guard off: ${unguarded === null ? "not booked" : reported(unguarded)}`,
+    note: `${formatOutcome(guarded)}; ${refused} rejected, in ${Math.round(refusalMs ?? 0)} ms at most; health in ${Math.round(healthMs)} ms; guard off: ${unguarded === null ? "not booked" : formatOutcome(unguarded)}`,
   });
-  expect(guarded.bookingMs).toBeLessThan(promisedMs);
+  expect(guarded.bookingMs).toBeLessThan(guaranteedMs);
   expect(refusalMs).not.toBeNull();
   expect(refusalMs).toBeLessThan(200);
   expect(healthMs).toBeLessThan(200);
@@ -298,7 +305,12 @@ async function compare(
  * address. The long form also measures how long a visitor waits, which needs an otherwise idle machine.
  */
 async function responsesWithoutGuard({ origin, address, requests }: AttackRun): Promise<number> {
-  const running = await startAttack({ origin, localAddress: address, parallel, requests });
+  const running = await startAttack({
+    origin,
+    localAddress: address,
+    parallel: concurrentRequests,
+    requests,
+  });
   const responses = await running.stop();
   expect(responses.filter(({ status }) => status === 429)).toEqual([]);
   return responses.length;
@@ -315,9 +327,9 @@ function recordShortRun(
 }
 
 /** Returns null if a visit of a control run timed out or got a 503. Otherwise rethrows the error. */
-function unlessGivenUp(error: unknown): null {
+function nullIfAborted(error: unknown): null {
   if (error instanceof Error && (error.name === "AbortError" || / 503 /.test(error.message))) return null;
   throw error;
 }
 
-type Outcome = Awaited<ReturnType<typeof underAttack>>;
+type Outcome = Awaited<ReturnType<typeof visitDuringAttack>>;

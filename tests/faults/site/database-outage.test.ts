@@ -8,7 +8,12 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { holdResponse } from "../../../src/api/contract/booking.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.ts";
-import { type OrderKey, payAtBank, type SlotRequest, serviceVisitor } from "../../support/service-visitor.ts";
+import {
+  createServiceVisitor,
+  type OrderKey,
+  payAtBank,
+  type SlotRequest,
+} from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { makeSmallDisk, type SmallDisk } from "../../support/small-disk.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
@@ -16,7 +21,7 @@ import { roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { expectOneLineASecond } from "../support/outage-log.ts";
 import { fetchPage, metricsSettings } from "../support/page-source.ts";
-import { isLong, rounds } from "../support/round-counts.ts";
+import { isLongRun, roundCount } from "../support/round-counts.ts";
 
 const clients = 6;
 /** Maximum time until the site is ready after the database is available again, in milliseconds. */
@@ -73,7 +78,7 @@ type Fault = {
   readonly isSlow?: boolean;
 };
 
-const nothing = () => Promise.resolve();
+const noFault = () => Promise.resolve();
 const blockingClients: pg.Client[] = [];
 
 const allFaults: readonly Fault[] = [
@@ -94,7 +99,7 @@ const allFaults: readonly Fault[] = [
     inject: () => server.shutDown("SIGKILL"),
     revert: () => server.begin(),
   },
-  { name: "single backends terminated", inject: terminateOneByOne, revert: nothing, isMild: true },
+  { name: "single backends terminated", inject: terminateOneByOne, revert: noFault, isMild: true },
   {
     name: "PostgreSQL frozen (SIGSTOP)",
     inject: () => server.freeze(),
@@ -108,43 +113,45 @@ const allFaults: readonly Fault[] = [
     revert: async () => proxy.set("pass"),
     isSlow: true,
   },
-  { name: "out of connections", inject: takeAllConnections, revert: giveConnectionsBack },
+  { name: "out of connections", inject: exhaustConnections, revert: releaseConnections },
   { name: "disk full", inject: fillDisk, revert: clearDisk, isReadable: true },
 ];
-const errors = allFaults.filter(({ isSlow }) => isLong || !isSlow);
+const errors = allFaults.filter(({ isSlow }) => isLongRun || !isSlow);
 
 describe("a site whose PostgreSQL fails", () => {
   test.for(errors)(
-    "keeps every reported booking and recovers after: $name",
-    { timeout: rounds(1, 10) * 120_000 },
+    "the site keeps every reported booking and recovers after: $name",
+    { timeout: roundCount(1, 10) * 120_000 },
     async ({ name, ...fault }, context) => {
-      const runs = rounds(1, 10);
-      const reported = new Map<string, ReportedOrders>();
-      const seen: Observations = { statuses: new Map(), unavailable: 0, held: 0, problems: [] };
+      const runs = roundCount(1, 10);
+      const reportedOrders = new Map<string, ReportedOrders>();
+      const observations: Observations = { statuses: new Map(), unavailable: 0, held: 0, problems: [] };
       const readyMs: number[] = [];
-      const away = new AbortController();
-      const crowd = Array.from({ length: clients }, () => bookUntil(away.signal, reported, seen));
+      const stopClients = new AbortController();
+      const clientRuns = Array.from({ length: clients }, () =>
+        bookUntilAborted(stopClients.signal, reportedOrders, observations),
+      );
       try {
-        for (let run = 0; run < runs; run += 1) readyMs.push(await runWithFault(fault, seen));
+        for (let run = 0; run < runs; run += 1) readyMs.push(await runWithFault(fault, observations));
       } finally {
-        away.abort();
-        await Promise.all(crowd);
+        stopClients.abort();
+        await Promise.all(clientRuns);
       }
-      expect(seen.problems).toEqual([]);
+      expect(observations.problems).toEqual([]);
       expect(
-        [...seen.statuses.keys()].filter((status) => ![200, 201, 409, 422, 503].includes(status)),
+        [...observations.statuses.keys()].filter((status) => ![200, 201, 409, 422, 503].includes(status)),
       ).toEqual([]);
       expect(site.process.exitCode).toBeNull();
-      const lost = await findLost(reported);
-      const slowest = Math.max(...readyMs);
-      const note = `${reported.size} orders, ${seen.unavailable} × 503, ready again after at most ${(slowest / 1_000).toFixed(1)} s`;
-      recordFault(context, { fault: name, runs, lost: lost.length, note });
-      expect(lost).toEqual([]);
-      expect(slowest).toBeLessThan(readyWithinMs);
+      const lostOrders = await findLost(reportedOrders);
+      const slowestMs = Math.max(...readyMs);
+      const note = `${reportedOrders.size} orders, ${observations.unavailable} × 503, ready again after at most ${(slowestMs / 1_000).toFixed(1)} s`;
+      recordFault(context, { fault: name, runs, lost: lostOrders.length, note });
+      expect(lostOrders).toEqual([]);
+      expect(slowestMs).toBeLessThan(readyWithinMs);
     },
   );
 
-  test("logs the outage in at most one line per second, and nothing unexpected", () => {
+  test("the site logs the outage in at most one line per second, and nothing unexpected", () => {
     expectOneLineASecond(site);
   });
 });
@@ -161,16 +168,16 @@ type Observations = {
 /** Injects a fault, waits until clients notice it, and reverts it. Returns the milliseconds until the site is ready. */
 async function runWithFault(
   { inject: harm, revert, isMild, isReadable }: Omit<Fault, "name">,
-  seen: Observations,
+  observations: Observations,
 ): Promise<number> {
-  const count = seen.held;
-  await expect.poll(() => seen.held, { timeout: 60_000 }).toBeGreaterThan(count);
-  const before = seen.unavailable;
+  const count = observations.held;
+  await expect.poll(() => observations.held, { timeout: 60_000 }).toBeGreaterThan(count);
+  const before = observations.unavailable;
   await home();
   await harm();
   try {
     if (!isMild) {
-      await expect.poll(() => seen.unavailable, { timeout: 60_000 }).toBeGreaterThan(before);
+      await expect.poll(() => observations.unavailable, { timeout: 60_000 }).toBeGreaterThan(before);
       if (!isReadable) {
         await expect.poll(() => isReady(), { timeout: 30_000 }).toBe(false);
         // The cached page is fresh for a moment. After that, the site serves it as the last good copy.
@@ -182,11 +189,13 @@ async function runWithFault(
   } finally {
     await revert();
   }
-  const revertedAt = performance.now();
-  const heldBefore = seen.held;
+  const recoveryStartedAt = performance.now();
+  const heldCountBefore = observations.held;
   await expect.poll(() => isReady(), { timeout: 60_000, interval: 50 }).toBe(true);
-  await expect.poll(() => seen.held, { timeout: 60_000, interval: 20 }).toBeGreaterThan(heldBefore);
-  return performance.now() - revertedAt;
+  await expect
+    .poll(() => observations.held, { timeout: 60_000, interval: 20 })
+    .toBeGreaterThan(heldCountBefore);
+  return performance.now() - recoveryStartedAt;
 }
 
 /** Fetches the home page. It is cached before the fault, so the site must always serve it. */
@@ -204,16 +213,16 @@ async function isReady(): Promise<boolean> {
  * Books and pays one slot after another. If the response asks for a retry, repeats the request with the same
  * idempotency key.
  */
-async function bookUntil(
+async function bookUntilAborted(
   signal: AbortSignal,
-  reported: Map<string, ReportedOrders>,
-  seen: Observations,
+  reportedOrders: Map<string, ReportedOrders>,
+  observations: Observations,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await bookAndPay(signal, reported, seen);
+      await bookAndPay(signal, reportedOrders, observations);
     } catch (error) {
-      seen.problems.push(
+      observations.problems.push(
         error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : String(error),
       );
       await wait(100);
@@ -223,23 +232,23 @@ async function bookUntil(
 
 async function bookAndPay(
   signal: AbortSignal,
-  reported: Map<string, ReportedOrders>,
-  seen: Observations,
+  reportedOrders: Map<string, ReportedOrders>,
+  observations: Observations,
 ): Promise<void> {
-  const visitor = serviceVisitor(site.origin);
+  const visitor = createServiceVisitor(site.origin);
   const email = `${randomUUID()}@example.in`;
   /** Returns null if the test ended before the database was available again, or if the request was rejected. */
-  async function ask(path: string, body: object): Promise<unknown> {
+  async function send(path: string, body: object): Promise<unknown> {
     const key = randomUUID();
     for (;;) {
       const response = await visitor.post(path, body, { "idempotency-key": key });
       const text = await response.text();
-      seen.statuses.set(response.status, (seen.statuses.get(response.status) ?? 0) + 1);
+      observations.statuses.set(response.status, (observations.statuses.get(response.status) ?? 0) + 1);
       if (response.status < 300) return JSON.parse(text);
       if (response.status === 503) {
-        seen.unavailable += 1;
+        observations.unavailable += 1;
         if (!/"code":"service_unavailable"/.test(text) || response.headers.get("retry-after") === null) {
-          seen.problems.push(`503 without its error code or Retry-After: ${text}`);
+          observations.problems.push(`503 without its error code or Retry-After: ${text}`);
         }
       } else if (response.status !== 409 || !/in_progress/.test(text)) return null;
       if (signal.aborted) return null;
@@ -249,47 +258,48 @@ async function bookAndPay(
   const customer = { name: "Asha Rao", email, phone: "98765 43210" };
   const held = v.safeParse(
     holdResponse,
-    await ask("/order/verifyAndBook", { intent: "book", ...nextRequest(), customer }),
+    await send("/order/verifyAndBook", { intent: "book", ...nextRequest(), customer }),
   );
   if (!held.success) return;
   const { orderId, token } = held.output;
-  seen.held += 1;
+  observations.held += 1;
   const order: ReportedOrders = { orderId, token, isConfirmed: false };
-  reported.set(email, order);
-  const begun = await ask("/order/initPayment", { orderId, token });
-  if (begun === null) return;
-  const { checkout } = begun as { checkout: { gatewayOrderId: string } };
-  const paid = await payAtBank(visitor, checkout.gatewayOrderId, "once");
-  const verified = await ask("/order/verifyPayment", { orderId, token, ...paid });
-  order.isConfirmed = (verified as { status?: string } | null)?.status === "confirmed";
+  reportedOrders.set(email, order);
+  const initResponse = await send("/order/initPayment", { orderId, token });
+  if (initResponse === null) return;
+  const { checkout } = initResponse as { checkout: { gatewayOrderId: string } };
+  const payment = await payAtBank(visitor, checkout.gatewayOrderId, "once");
+  const verifyResponse = await send("/order/verifyPayment", { orderId, token, ...payment });
+  order.isConfirmed = (verifyResponse as { status?: string } | null)?.status === "confirmed";
 }
 
 /** Finds reported orders that are missing from the database, duplicates, and gaps in the invoice numbers. */
-async function findLost(reported: ReadonlyMap<string, ReportedOrders>): Promise<string[]> {
-  return withAdmin(async (admin) => {
+async function findLost(reportedOrders: ReadonlyMap<string, ReportedOrders>): Promise<string[]> {
+  return runAsAdmin(async (admin) => {
     const { rows } = await admin.query<{ id: string; status: string; email: string; invoices: string }>(
       `select id, status, customer_email as email,
         (select count(*) from invoices where order_id = orders.id) as invoices from orders`,
     );
-    const byEmail = new Map<string, typeof rows>();
-    for (const row of rows) byEmail.set(row.email, [...(byEmail.get(row.email) ?? []), row]);
-    const lost: string[] = [];
-    for (const [email, { orderId, isConfirmed }] of reported) {
-      const found = byEmail.get(email) ?? [];
+    const ordersByEmail = new Map<string, typeof rows>();
+    for (const row of rows) ordersByEmail.set(row.email, [...(ordersByEmail.get(row.email) ?? []), row]);
+    const lostOrders: string[] = [];
+    for (const [email, { orderId, isConfirmed }] of reportedOrders) {
+      const found = ordersByEmail.get(email) ?? [];
       const [order] = found;
-      const isKept = found.length === 1 && order?.id === orderId;
-      const isRight = isConfirmed ? order?.status === "confirmed" && order.invoices === "1" : true;
-      if (!isKept || !isRight) lost.push(`${orderId} (confirmed: ${isConfirmed}): ${JSON.stringify(found)}`);
+      const isStoredOnce = found.length === 1 && order?.id === orderId;
+      const hasExpectedStatus = isConfirmed ? order?.status === "confirmed" && order.invoices === "1" : true;
+      if (!isStoredOnce || !hasExpectedStatus)
+        lostOrders.push(`${orderId} (confirmed: ${isConfirmed}): ${JSON.stringify(found)}`);
     }
     const gaps = await admin.query(
       `select kind, max(serial), count(*) from invoices group by seller_gstin, kind, financial_year
         having min(serial) <> 1 or max(serial) <> count(*)`,
     );
-    return [...lost, ...gaps.rows.map((row) => `gap in the invoice numbers: ${JSON.stringify(row)}`)];
+    return [...lostOrders, ...gaps.rows.map((row) => `gap in the invoice numbers: ${JSON.stringify(row)}`)];
   });
 }
 
-async function withAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
+async function runAsAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
   const admin = new pg.Client(databaseUrl);
   await admin.connect();
   try {
@@ -303,52 +313,52 @@ const siteConnections = "application_name = 'workspace-service'";
 
 /** Terminates one backend after another, in the middle of a transaction if possible. */
 async function terminateOneByOne(): Promise<void> {
-  await withAdmin(async (admin) => {
-    const ended: number[] = [];
-    while (ended.length < 20) {
+  await runAsAdmin(async (admin) => {
+    const terminatedPids: number[] = [];
+    while (terminatedPids.length < 20) {
       const { rows } = await admin.query<{ pid: number }>(
         `select pid, pg_terminate_backend(pid) from pg_stat_activity where ${siteConnections} and pid <> all($1)
           order by xact_start nulls last limit 1`,
-        [ended],
+        [terminatedPids],
       );
-      ended.push(...rows.map(({ pid }) => pid));
+      terminatedPids.push(...rows.map(({ pid }) => pid));
     }
   });
 }
 
 /** Terminates the site's connections and takes every connection of the server. */
-async function takeAllConnections(): Promise<void> {
-  await withAdmin(async (admin) => {
+async function exhaustConnections(): Promise<void> {
+  await runAsAdmin(async (admin) => {
     for (;;) {
       await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${siteConnections}`);
-      while (await takeConnection());
+      while (await openConnection());
       const { rows } = await admin.query(`select 1 from pg_stat_activity where ${siteConnections}`);
       if (rows.length === 0) return;
     }
   });
 }
 
-async function takeConnection(): Promise<boolean> {
-  const hog = new pg.Client(databaseUrl);
+async function openConnection(): Promise<boolean> {
+  const adminClient = new pg.Client(databaseUrl);
   // An unhandled error of a connection that the server closes would fail the whole test file.
-  hog.on("error", () => {});
+  adminClient.on("error", () => {});
   try {
-    await hog.connect();
-    blockingClients.push(hog);
+    await adminClient.connect();
+    blockingClients.push(adminClient);
     return true;
   } catch {
     return false;
   }
 }
 
-async function giveConnectionsBack(): Promise<void> {
+async function releaseConnections(): Promise<void> {
   for (const hog of blockingClients.splice(0)) await hog.end();
 }
 
 /** Fills the disk if the test can mount one. Otherwise, makes the database raise the error of a full disk. */
 async function fillDisk(): Promise<void> {
   if (disk !== null) return disk.fill();
-  await withAdmin((admin) =>
+  await runAsAdmin((admin) =>
     admin.query(`create function disk_is_full() returns trigger language plpgsql as
       $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;
       create trigger disk_is_full before insert on orders execute function disk_is_full();`),
@@ -357,7 +367,7 @@ async function fillDisk(): Promise<void> {
 
 async function clearDisk(): Promise<void> {
   if (disk === null) {
-    await withAdmin((admin) => admin.query("drop function disk_is_full() cascade"));
+    await runAsAdmin((admin) => admin.query("drop function disk_is_full() cascade"));
     return;
   }
   await disk.clear();

@@ -1,16 +1,16 @@
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { runNode } from "../../support/run-node.ts";
-import { siteFolder, startSite } from "../../support/site.ts";
+import { createSiteFolder, startSite } from "../../support/site.ts";
 
 test("the built doctor asks to stop the site on an embedded database, and finds no mismatch afterwards", async () => {
-  const dataDir = await siteFolder();
+  const dataDir = await createSiteFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const site = await startSite({ DATA_DIR: dataDir });
   onTestFinished(() => void site.process.kill("SIGKILL"));
-  const beside = await doctor(dataDir);
-  expect(beside.code).toBe(1);
-  expect(beside.text).toContain("stop the site, run the doctor, start it again");
+  const output = await doctor(dataDir);
+  expect(output.code).toBe(1);
+  expect(output.text).toContain("stop the site, run the doctor, start it again");
   await site.stop();
   const after = await doctor(dataDir);
   expect(after.text).toContain("checks made, nothing found");

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, type TestContext, test } from "vitest";
-import { bookingPath, freeHour, toBookingRequest } from "../../e2e/support/rooms.ts";
+import { bookingPath, findFreeHour, toBookingRequest } from "../../e2e/support/rooms.ts";
 import { rawRequest } from "../../support/raw-request.ts";
-import { hold, serviceVisitor } from "../../support/service-visitor.ts";
+import { createServiceVisitor, hold } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { createSender, type Sender } from "../support/attackers.ts";
 import { recordFault } from "../support/fault-table.ts";
@@ -15,14 +15,14 @@ import {
   type KnownValues,
   type OpenApi,
 } from "../support/fuzzed-requests.ts";
-import { isLong, rounds } from "../support/round-counts.ts";
+import { isLongRun, roundCount } from "../support/round-counts.ts";
 
 /** A fixed seed makes the requests reproducible. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261122);
 /** Timeout of a response on a busy machine, in milliseconds. */
 const boundMs = 20_000;
 /** Timeout of the test in milliseconds. The long form takes minutes. */
-const boundOfRunMs = rounds(120_000, 1_800_000);
+const runTimeoutMs = roundCount(120_000, 1_800_000);
 /** Number of concurrent requests. */
 const callers = 8;
 
@@ -30,14 +30,14 @@ let site: RunningSite;
 
 beforeAll(async () => {
   // In the long form, a memory leak per page would fill this small heap and end the site.
-  site = await startSite({ LOG_LEVEL: "warn", NODE_OPTIONS: isLong ? "--max-old-space-size=72" : "" });
+  site = await startSite({ LOG_LEVEL: "warn", NODE_OPTIONS: isLongRun ? "--max-old-space-size=72" : "" });
 });
 afterAll(() => site.stop());
 
 test(
   "the site responds to fuzzed requests of every call and page according to its contract, and stays intact",
   async (context) => {
-    const runs = rounds(1_000, 24_000);
+    const runs = roundCount(1_000, 24_000);
     const document = (await (await fetch(`${site.origin}/openapi.json`)).json()) as OpenApi;
     const { webhookSecret } = JSON.parse(
       await readFile(join(site.dataDir, "gateway-simulator/secrets.json"), "utf8"),
@@ -60,18 +60,20 @@ test(
         const one = requests[index];
         if (one === undefined) return;
         if (index === Math.floor(runs / 3)) warm = await memoryOf(site);
-        const reply = await send(sender, one);
-        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-        const error = violationIn(one, reply);
+        const response = await send(sender, one);
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+        const error = violationIn(one, response);
         if (error !== null)
-          errors.push(`${error}: ${describeRequest(one)} → ${reply.status} ${reply.body.slice(0, 300)}`);
+          errors.push(
+            `${error}: ${describeRequest(one)} → ${response.status} ${response.body.slice(0, 300)}`,
+          );
       }
     };
     await Promise.all(Array.from({ length: callers }, caller));
     sender.close();
     expect(site.process.exitCode, "the exit code of the site").toBeNull();
-    const atEnd = await memoryOf(site);
-    recordRun(context, runs, errors.length, { statuses, warm: warm ?? 0, atEnd });
+    const memoryAtEnd = await memoryOf(site);
+    recordRun(context, runs, errors.length, { statuses, warm: warm ?? 0, atEnd: memoryAtEnd });
     expect(errors.slice(0, 20)).toEqual([]);
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
     expect(
@@ -82,9 +84,9 @@ test(
         .slice(0, 5),
     ).toEqual([]);
     // Allows for caches and uncollected garbage. A memory leak per request would exceed this limit by far.
-    expect(atEnd).toBeLessThan((warm ?? 0) * 1.5 + 150);
+    expect(memoryAtEnd).toBeLessThan((warm ?? 0) * 1.5 + 150);
   },
-  boundOfRunMs,
+  runTimeoutMs,
 );
 
 /** Name of the case, request line and headers, body, and whether the client then closes the connection. */
@@ -126,17 +128,22 @@ test.each(fuzzedBytes)(
   "the site rejects a malformed request and stays ready: %s",
   async (_, lines, body, hangsUp = false) => {
     const [first = "", ...headers] = lines;
-    const reply = await rawRequest(site.origin, [first, "Host: baithak.example", ...headers], body, hangsUp);
-    expect(reply.status).toBeLessThan(500);
+    const response = await rawRequest(
+      site.origin,
+      [first, "Host: baithak.example", ...headers],
+      body,
+      hangsUp,
+    );
+    expect(response.status).toBeLessThan(500);
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
   },
 );
 
 /** Returns values that exist on the site, so that many requests pass the first validation of their fields. */
 async function knownTo(origin: string): Promise<KnownValues> {
-  const hour = await freeHour(origin);
+  const hour = await findFreeHour(origin);
   const request = toBookingRequest(hour);
-  const held = await hold(serviceVisitor(origin), request);
+  const held = await hold(createServiceVisitor(origin), request);
   return {
     buildingId: [request.buildingId, "default"],
     catalogId: [request.catalogId],
@@ -185,9 +192,9 @@ type Reply = { readonly status: number; readonly type: string; readonly body: st
 async function send(sender: Sender, one: FuzzedRequest): Promise<Reply> {
   const signal = AbortSignal.timeout(boundMs);
   try {
-    const reply = await sender.send(one, signal);
-    const type = reply.headers.get("content-type") ?? "";
-    return { status: reply.status, type, body: await reply.text() };
+    const response = await sender.send(one, signal);
+    const type = response.headers.get("content-type") ?? "";
+    return { status: response.status, type, body: await response.text() };
   } catch (error) {
     return { status: signal.aborted ? 0 : -1, type: "", body: String(error) };
   }
@@ -227,11 +234,11 @@ function recordRun(
   context: TestContext,
   runs: number,
   lost: number,
-  { statuses, warm, atEnd }: { statuses: Map<number, number>; warm: number; atEnd: number },
+  { statuses, warm, atEnd: memoryAtEnd }: { statuses: Map<number, number>; warm: number; atEnd: number },
 ): void {
-  const counted = [...statuses]
-    .sort(([one], [other]) => one - other)
+  const statusCounts = [...statuses]
+    .sort(([one], [b]) => one - b)
     .map(([status, count]) => `${status}: ${count}`);
-  const note = `${counted.join(", ")}; ${Math.round(warm)} MB after a third, ${Math.round(atEnd)} MB at the end`;
+  const note = `${statusCounts.join(", ")}; ${Math.round(warm)} MB after a third, ${Math.round(memoryAtEnd)} MB at the end`;
   recordFault(context, { fault: "odd requests", runs, lost, note });
 }

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { GatewayResult } from "../../../src/workspace/payment/gateway.ts";
 import { payAt } from "../../../src/workspace/payment/testing.ts";
 import { rooms } from "../../e2e/support/rooms.ts";
-import { freshDatabase } from "../../support/databases.ts";
+import { createFreshDatabase } from "../../support/databases.ts";
 import { type ExternalGateway, startExternalGateway } from "../../support/external-gateway.ts";
 import {
+  createServiceVisitor,
   fetchOrder,
   type OrderKey,
   type ServiceVisitor,
   type SlotRequest,
-  serviceVisitor,
 } from "../../support/service-visitor.ts";
-import { freePort, type RunningSite, startSite } from "../../support/site.ts";
+import { findFreePort, type RunningSite, startSite } from "../../support/site.ts";
 import { type ProxyMode, startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import { newPerson } from "../support/attackers.ts";
 import { passRequests, roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
-import { isLong, rounds } from "../support/round-counts.ts";
+import { isLongRun, roundCount } from "../support/round-counts.ts";
 
 /** Number of visitors of each kind in a run. The kinds begin a payment, pay, or cancel. */
 const visitors = 3;
@@ -36,11 +36,11 @@ let nextRoom: () => SlotRequest;
 let nextPasses: () => SlotRequest;
 
 beforeAll(async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   webhookProxy = await startTcpProxy(port);
   const webhookUrl = `http://127.0.0.1:${webhookProxy.port}/order/webhook/razorpay`;
   gateway = await startExternalGateway({ webhookUrl, retryMs: 100 });
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = await createFreshDatabase();
   site = await startSite({
     PORT: String(port),
     DATABASE_URL: databaseUrl,
@@ -109,24 +109,24 @@ const allFaults: readonly Fault[] = [
 let resets: readonly string[] = [];
 
 describe("a faulty connection to the gateway", () => {
-  test.for(allFaults.filter(({ isSlow }) => isLong || !isSlow))(
+  test.for(allFaults.filter(({ isSlow }) => isLongRun || !isSlow))(
     "$name: every payment is captured once and booked, or refunded once",
-    { timeout: rounds(1, 8) * 180_000 },
+    { timeout: roundCount(1, 8) * 180_000 },
     async ({ name, ...fault }, context) => {
-      const runs = rounds(1, 8);
-      const seen: Observations = { refused: 0, slowestMs: 0, problems: [] };
+      const runs = roundCount(1, 8);
+      const observations: Observations = { refused: 0, slowestMs: 0, problems: [] };
       const bookings: Booking[] = [];
-      for (let run = 0; run < runs; run += 1) bookings.push(...(await runWithFault(fault, seen)));
-      expect(seen.problems).toEqual([]);
-      expect(seen.slowestMs).toBeLessThan(maxResponseMs);
-      const lost = await findLost(bookings);
+      for (let run = 0; run < runs; run += 1) bookings.push(...(await runWithFault(fault, observations)));
+      expect(observations.problems).toEqual([]);
+      expect(observations.slowestMs).toBeLessThan(maxResponseMs);
+      const lostBookings = await findLost(bookings);
       recordFault(context, {
         fault: `line to the gateway ${name}`,
         runs,
-        lost: lost.length,
-        note: `${bookings.length} bookings, ${seen.refused} × 502 or 503, slowest response ${(seen.slowestMs / 1000).toFixed(1)} s`,
+        lost: lostBookings.length,
+        note: `${bookings.length} bookings, ${observations.refused} × 502 or 503, slowest response ${(observations.slowestMs / 1000).toFixed(1)} s`,
       });
-      expect(lost).toEqual([]);
+      expect(lostBookings).toEqual([]);
     },
   );
 });
@@ -135,39 +135,46 @@ describe("a faulty connection to the gateway", () => {
  * Faults of the connection from the gateway to the site. `isFelt` resolves when notifications have been affected by the
  * fault.
  */
-const webhookFaults: readonly { readonly mode: ProxyMode; readonly isFelt: (paid: Paid) => Promise<void> }[] =
-  [
-    { mode: "slow", isFelt: areAllAccepted },
-    { mode: "refuse", isFelt: haveFailed },
-    {
-      mode: "hang",
-      isFelt: (paid) => expect.poll(webhookProxy.connections).toBeGreaterThanOrEqual(paid.ids.length),
+const webhookFaults: readonly {
+  readonly mode: ProxyMode;
+  readonly isFelt: (paid: PaidOrders) => Promise<void>;
+}[] = [
+  { mode: "slow", isFelt: expectAllAccepted },
+  { mode: "refuse", isFelt: waitForFailedDeliveries },
+  {
+    mode: "hang",
+    isFelt: (paid) => expect.poll(webhookProxy.connections).toBeGreaterThanOrEqual(paid.ids.length),
+  },
+  {
+    mode: "lose-answers",
+    isFelt: async (paid) => {
+      await expect.poll(async () => (await eventsOf(paid)).length).toBeGreaterThanOrEqual(paid.ids.length);
+      expect(acceptedSince(paid)).toBe(0);
     },
-    {
-      mode: "lose-answers",
-      isFelt: async (paid) => {
-        await expect.poll(async () => (await eventsOf(paid)).length).toBeGreaterThanOrEqual(paid.ids.length);
-        expect(acceptedSince(paid)).toBe(0);
-      },
-    },
-  ];
+  },
+];
 
 describe("a faulty connection from the gateway", () => {
   test.for(webhookFaults)(
     "$mode: every notification is stored once, and a payment confirms once",
-    { timeout: rounds(1, 8) * 180_000 },
+    { timeout: roundCount(1, 8) * 180_000 },
     async ({ mode, isFelt }, context) => {
-      const runs = rounds(1, 8);
-      const lost: string[] = [];
+      const runs = roundCount(1, 8);
+      const lostBookings: string[] = [];
       let repeated = 0;
       for (let run = 0; run < runs; run += 1) {
         const result = await runWithWebhookFault(mode, isFelt);
-        lost.push(...result.lost);
+        lostBookings.push(...result.lost);
         repeated += result.repeated;
       }
       const note = `${repeated} deliveries repeated`;
-      recordFault(context, { fault: `gateway's webhooks, line: ${mode}`, runs, lost: lost.length, note });
-      expect(lost).toEqual([]);
+      recordFault(context, {
+        fault: `gateway's webhooks, line: ${mode}`,
+        runs,
+        lost: lostBookings.length,
+        note,
+      });
+      expect(lostBookings).toEqual([]);
       if (mode !== "slow") expect(repeated).toBeGreaterThan(0);
     },
   );
@@ -190,59 +197,66 @@ type NextRequest = () => SlotRequest;
 /** Begins, pays and cancels bookings during the fault, then ends the fault and waits until no work is pending. */
 async function runWithFault(
   { inject: harm, isMild, isFelt = isGatewayUnreachable }: Omit<Fault, "name">,
-  seen: Observations,
+  observations: Observations,
 ): Promise<Booking[]> {
-  const leaving = await inParallel((number) => bookAndPay(number % 2 === 0 ? nextRoom : nextPasses, seen));
-  const paying = await inParallel(() => begin(nextRoom, seen));
-  const refusedBefore = seen.refused;
+  const bookingsBefore = await runInParallel((number) =>
+    bookAndPay(number % 2 === 0 ? nextRoom : nextPasses, observations),
+  );
+  const paying = await runInParallel(() => beginBooking(nextRoom, observations));
+  const rejectedBefore = observations.refused;
   harm();
   // These visitors retry until the connection works again.
-  const coming = inParallel(() => bookAndPay(nextRoom, seen));
+  const bookingsDuring = runInParallel(() => bookAndPay(nextRoom, observations));
   try {
-    await Promise.all(leaving.map((booking) => cancel(booking, seen)));
+    await Promise.all(bookingsBefore.map((booking) => cancel(booking, observations)));
     await Promise.all(
-      paying.map((booking, number) => pay(booking, seen, webhooks[number % webhooks.length])),
+      paying.map((booking, number) => pay(booking, observations, webhooks[number % webhooks.length])),
     );
-    if (isMild) await coming;
+    if (isMild) await bookingsDuring;
     else {
-      await expect.poll(() => seen.refused, { timeout: 60_000 }).toBeGreaterThan(refusedBefore);
+      await expect.poll(() => observations.refused, { timeout: 60_000 }).toBeGreaterThan(rejectedBefore);
       await isFelt(paying);
     }
   } finally {
     gateway.proxy.resetResponsesTo(null);
     gateway.proxy.set("pass");
-    await Promise.allSettled([coming]);
+    await Promise.allSettled([bookingsDuring]);
   }
-  const bookings = [...leaving, ...paying, ...(await coming)];
+  const bookings = [...bookingsBefore, ...paying, ...(await bookingsDuring)];
   await waitUntilIdle(bookings);
   return bookings;
 }
 
 const webhooks = ["once", "none", "twice"] as const;
 
-function inParallel<Result>(work: (number: number) => Promise<Result>): Promise<Result[]> {
+function runInParallel<Result>(work: (number: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: visitors }, (_, number) => work(number)));
 }
 
-async function bookAndPay(next: NextRequest, seen: Observations): Promise<Booking> {
-  const booking = await begin(next, seen);
-  await pay(booking, seen);
+async function bookAndPay(next: NextRequest, observations: Observations): Promise<Booking> {
+  const booking = await beginBooking(next, observations);
+  await pay(booking, observations);
   return booking;
 }
 
 /** Holds a slot and begins its payment. */
-async function begin(next: NextRequest, seen: Observations): Promise<Booking> {
-  const visitor = serviceVisitor(site.origin);
-  const { orderId, token } = await holdAny(visitor, next);
-  const begun = (await sendRequest(visitor, "/order/initPayment", { orderId, token }, seen)) as Begun;
-  const { gatewayOrderId } = begun.checkout;
+async function beginBooking(next: NextRequest, observations: Observations): Promise<Booking> {
+  const visitor = createServiceVisitor(site.origin);
+  const { orderId, token } = await holdWithRetry(visitor, next);
+  const initResponse = (await sendRequest(
+    visitor,
+    "/order/initPayment",
+    { orderId, token },
+    observations,
+  )) as StartedPayment;
+  const { gatewayOrderId } = initResponse.checkout;
   return { visitor, orderId, token, gatewayOrderId, status: "confirmed", refundPaise: 0 };
 }
 
-type Begun = { readonly checkout: { readonly gatewayOrderId: string } };
+type StartedPayment = { readonly checkout: { readonly gatewayOrderId: string } };
 
 /** Holds the next free slot. */
-async function holdAny(visitor: ServiceVisitor, next: NextRequest): Promise<OrderKey> {
+async function holdWithRetry(visitor: ServiceVisitor, next: NextRequest): Promise<OrderKey> {
   for (;;) {
     const request = { intent: "book", ...next(), customer: newPerson() };
     const response = await visitor.post("/order/verifyAndBook", request);
@@ -254,21 +268,21 @@ async function holdAny(visitor: ServiceVisitor, next: NextRequest): Promise<Orde
 /** Pays at the gateway and posts the evidence to the site. */
 async function pay(
   { visitor, orderId, token, gatewayOrderId }: Booking,
-  seen: Observations,
+  observations: Observations,
   webhook: (typeof webhooks)[number] = "once",
 ): Promise<void> {
   const evidence = await payAt(gateway.simulator, gatewayOrderId, "success", webhook);
-  await sendRequest(visitor, "/order/verifyPayment", { orderId, token, ...evidence }, seen);
+  await sendRequest(visitor, "/order/verifyPayment", { orderId, token, ...evidence }, observations);
 }
 
 /** Cancels the booking of a room, or one of two days of passes. */
-async function cancel(booking: Booking, seen: Observations): Promise<void> {
+async function cancel(booking: Booking, observations: Observations): Promise<void> {
   const { visitor, orderId, token } = booking;
   const { cancellation } = await fetchOrder(visitor, booking);
   const [day] = cancellation.days;
   const expectedRefundPaise = day?.refundPaise ?? cancellation.refundNowPaise;
   const request = { orderId, token, expectedRefundPaise, ...(day && { dates: [day.date] }) };
-  const cancelled = (await sendRequest(visitor, "/order/cancel", request, seen)) as Pick<
+  const cancelled = (await sendRequest(visitor, "/order/cancel", request, observations)) as Pick<
     Booking,
     "status" | "refundPaise"
   >;
@@ -281,20 +295,20 @@ async function sendRequest(
   visitor: ServiceVisitor,
   path: string,
   body: object,
-  seen: Observations,
+  observations: Observations,
 ): Promise<unknown> {
   const key = randomUUID();
   for (;;) {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const response = await visitor.post(path, body, { "idempotency-key": key });
     const text = await response.text();
-    seen.slowestMs = Math.max(seen.slowestMs, performance.now() - askedAt);
+    observations.slowestMs = Math.max(observations.slowestMs, performance.now() - requestedAt);
     if (response.status < 300) return JSON.parse(text);
     if (![502, 503].includes(response.status) || !response.headers.has("retry-after")) {
-      seen.problems.push(`${path} ${response.status} ${text}`);
+      observations.problems.push(`${path} ${response.status} ${text}`);
       throw new Error(`${path} was rejected: ${response.status} ${text}`);
     }
-    seen.refused += 1;
+    observations.refused += 1;
     await wait(100);
   }
 }
@@ -320,7 +334,9 @@ async function isGatewayUnreachable(paying: readonly Booking[]): Promise<void> {
 async function isCapturedUnknown(paying: readonly Booking[]): Promise<void> {
   await isGatewayUnreachable(paying);
   const isCaptured = async () =>
-    (await Promise.all(paying.map(atGateway))).some(({ taken }) => taken.length > 0);
+    (await Promise.all(paying.map(atGateway))).some(
+      ({ taken: capturedPayments }) => capturedPayments.length > 0,
+    );
   await expect.poll(isCaptured, { timeout: 60_000 }).toBe(true);
 }
 
@@ -329,7 +345,7 @@ async function isCapturedUnknown(paying: readonly Booking[]): Promise<void> {
  */
 async function waitUntilIdle(bookings: readonly Booking[]): Promise<void> {
   const ids = bookings.map(({ orderId }) => orderId);
-  const isAtRest = async () => {
+  const isIdle = async () => {
     await database.query(
       `update payments set check_at = now() where status = 'pending' and check_at is not null;
       update refunds set try_at = now() where status = 'pending';
@@ -346,7 +362,7 @@ async function waitUntilIdle(bookings: readonly Booking[]): Promise<void> {
     return rows.length === 0;
   };
   // Ignores a timeout: work that stays pending is counted as lost.
-  await vi.waitUntil(isAtRest, { timeout: 60_000, interval: 500 }).catch(() => undefined);
+  await vi.waitUntil(isIdle, { timeout: 60_000, interval: 500 }).catch(() => undefined);
 }
 
 type Records = {
@@ -375,14 +391,14 @@ async function findLost(bookings: readonly Booking[]): Promise<string[]> {
     [bookings.map(({ orderId }) => orderId)],
   );
   const records = new Map(rows.map((row) => [row.id, row]));
-  const lost: string[] = [];
+  const lostBookings: string[] = [];
   for (const booking of bookings) {
     const { orderId: id, status, refundPaise } = booking;
-    const { taken, returned } = await atGateway(booking);
+    const { taken: capturedPayments, returned } = await atGateway(booking);
     const refunded = refundPaise === 0 ? [] : [refundPaise];
     // The bookings are cancelled early enough for a full refund.
-    const captured = status === "cancelled" ? refunded : taken.slice(0, 1);
-    const wanted = {
+    const captured = status === "cancelled" ? refunded : capturedPayments.slice(0, 1);
+    const expectedAmounts = {
       id,
       status,
       captured,
@@ -392,77 +408,89 @@ async function findLost(bookings: readonly Booking[]): Promise<string[]> {
       taken: captured,
       returned: refunded,
     };
-    const found = { ...records.get(id), taken, returned };
-    if (!isDeepStrictEqual(found, wanted))
-      lost.push(`wanted ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`);
+    const found = { ...records.get(id), taken: capturedPayments, returned };
+    if (!isDeepStrictEqual(found, expectedAmounts))
+      lostBookings.push(`wanted ${JSON.stringify(expectedAmounts)}, found ${JSON.stringify(found)}`);
   }
-  return lost;
+  return lostBookings;
 }
 
 /** Returns the captured and refunded amounts of a booking at the gateway, in paise. */
 async function atGateway({ gatewayOrderId }: Booking) {
-  const payments = answered(await gateway.api.paymentsOf(gatewayOrderId));
-  const taken = payments.filter(({ status }) => status === "captured" || status === "refunded");
-  const refunds = await Promise.all(taken.map(async ({ id }) => answered(await gateway.api.refundsOf(id))));
+  const payments = unwrap(await gateway.api.paymentsOf(gatewayOrderId));
+  const capturedPayments = payments.filter(({ status }) => status === "captured" || status === "refunded");
+  const refunds = await Promise.all(
+    capturedPayments.map(async ({ id }) => unwrap(await gateway.api.refundsOf(id))),
+  );
   return {
-    taken: taken.map(({ amount }) => amount),
+    taken: capturedPayments.map(({ amount }) => amount),
     returned: refunds.flat().map(({ amount }) => amount),
   };
 }
 
-function answered<Value>(result: GatewayResult<Value>): Value {
+function unwrap<Value>(result: GatewayResult<Value>): Value {
   if (result.is !== "ok")
     throw new Error(`The gateway does not respond to the test: ${JSON.stringify(result)}`);
   return result.value;
 }
 
 /** The payments of a run. `since` is the number of deliveries before the run. */
-type Paid = { readonly ids: readonly string[]; readonly since: number };
+type PaidOrders = { readonly ids: readonly string[]; readonly since: number };
 
 /**
  * Lets visitors pay without returning, so that the site learns of the payments only from the gateway's notifications.
  */
-async function runWithWebhookFault(mode: ProxyMode, isFelt: (paid: Paid) => Promise<void>) {
-  const seen: Observations = { refused: 0, slowestMs: 0, problems: [] };
-  const bookings = await inParallel(() => begin(nextRoom, seen));
-  const since = gateway.deliveries.length;
+async function runWithWebhookFault(mode: ProxyMode, isFelt: (payments: PaidOrders) => Promise<void>) {
+  const observations: Observations = { refused: 0, slowestMs: 0, problems: [] };
+  const bookings = await runInParallel(() => beginBooking(nextRoom, observations));
+  const deliveriesBefore = gateway.deliveries.length;
   let ids: string[];
   try {
     webhookProxy.set(mode);
     webhookProxy.reset();
-    const paid = bookings.map(({ gatewayOrderId }, number) =>
-      payAt(gateway.simulator, gatewayOrderId, "success", copiesOf(number) === 2 ? "twice" : "once"),
+    const payments = bookings.map(({ gatewayOrderId }, number) =>
+      payAt(
+        gateway.simulator,
+        gatewayOrderId,
+        "success",
+        deliveriesPerEvent(number) === 2 ? "twice" : "once",
+      ),
     );
-    ids = (await Promise.all(paid)).map(({ razorpay_payment_id }) => razorpay_payment_id);
-    await isFelt({ ids, since });
-    if (mode === "refuse" || mode === "hang") expect(await eventsOf({ ids, since })).toEqual([]);
+    ids = (await Promise.all(payments)).map(({ razorpay_payment_id }) => razorpay_payment_id);
+    await isFelt({ ids, since: deliveriesBefore });
+    if (mode === "refuse" || mode === "hang")
+      expect(await eventsOf({ ids, since: deliveriesBefore })).toEqual([]);
     // In the long form, waits until the gateway's own timeout has ended the deliveries.
-    if (isLong && mode !== "slow") await haveFailed({ ids, since });
+    if (isLongRun && mode !== "slow") await waitForFailedDeliveries({ ids, since: deliveriesBefore });
   } finally {
     webhookProxy.set("pass");
     if (mode !== "slow") webhookProxy.reset();
   }
-  await areAllAccepted({ ids, since });
+  await expectAllAccepted({ ids, since: deliveriesBefore });
   await waitUntilIdle(bookings);
-  const events = await eventsOf({ ids, since });
-  const wanted = ids.flatMap((id) => eventNames.map((event) => ({ id, event, isHandled: true })));
-  const wrong = wanted.filter(
+  const events = await eventsOf({ ids, since: deliveriesBefore });
+  const expectedAmounts = ids.flatMap((id) => eventNames.map((event) => ({ id, event, isHandled: true })));
+  const wrong = expectedAmounts.filter(
     (each) => events.filter((event) => isDeepStrictEqual(event, each)).length !== 1,
   );
-  const lost = [
+  const lostBookings = [
     ...(await findLost(bookings)),
     ...wrong.map((each) => `not stored once: ${JSON.stringify(each)}`),
   ];
-  if (events.length !== wanted.length) lost.push(`${events.length} events stored, of ${wanted.length}`);
-  return { lost, repeated: gateway.deliveries.length - since - acceptedSince({ ids, since }) };
+  if (events.length !== expectedAmounts.length)
+    lostBookings.push(`${events.length} events stored, of ${expectedAmounts.length}`);
+  return {
+    lost: lostBookings,
+    repeated: gateway.deliveries.length - deliveriesBefore - acceptedSince({ ids, since: deliveriesBefore }),
+  };
 }
 
 /** Number of deliveries of each event, by the index of the payment. */
-const copiesOf = (number: number) => (number % 2 === 0 ? 2 : 1);
+const deliveriesPerEvent = (number: number) => (number % 2 === 0 ? 2 : 1);
 
 /** Waits until the site has accepted every copy of every event of these payments. Missing events are reported later. */
-async function areAllAccepted(paid: Paid): Promise<void> {
-  const copies = paid.ids.reduce((sum, _, number) => sum + copiesOf(number), 0);
+async function expectAllAccepted(paid: PaidOrders): Promise<void> {
+  const copies = paid.ids.reduce((sum, _, number) => sum + deliveriesPerEvent(number), 0);
   await vi
     .waitUntil(() => acceptedSince(paid) >= copies * eventNames.length, { timeout: 60_000 })
     .catch(() => undefined);
@@ -471,7 +499,7 @@ async function areAllAccepted(paid: Paid): Promise<void> {
 /** The events of a captured payment, in order. */
 const eventNames = ["payment.authorized", "payment.captured", "order.paid"];
 
-async function eventsOf({ ids }: Paid) {
+async function eventsOf({ ids }: PaidOrders) {
   const { rows } = await database.query<{ id: string; event: string; isHandled: boolean }>(
     `select payload #>> '{payment,entity,id}' as id, event, handled_at is not null as "isHandled"
       from gateway_events where payload #>> '{payment,entity,id}' = any($1)`,
@@ -480,12 +508,12 @@ async function eventsOf({ ids }: Paid) {
   return rows;
 }
 
-function acceptedSince({ since }: Paid): number {
+function acceptedSince({ since }: PaidOrders): number {
   return gateway.deliveries.slice(since).filter(({ outcome }) => outcome === "accepted").length;
 }
 
 /** Waits until the number of failed deliveries is at least the number of payments. */
-async function haveFailed({ ids, since }: Paid): Promise<void> {
+async function waitForFailedDeliveries({ ids, since }: PaidOrders): Promise<void> {
   const failed = () => gateway.deliveries.slice(since).filter(({ outcome }) => outcome !== "accepted").length;
   await expect.poll(failed).toBeGreaterThanOrEqual(ids.length);
 }

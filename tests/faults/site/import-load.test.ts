@@ -22,15 +22,15 @@ import { importInventory, withImportLock, writeInventory } from "../../../src/wo
 import { itemRows } from "../../../src/workspace/inventory/rows.ts";
 import type { CentreRecord, Inventory } from "../../../src/workspace/inventory/schema.ts";
 import { type InventoryTable, readStoredInventory } from "../../../src/workspace/inventory/stored.ts";
-import { databaseForTest, freshDatabase } from "../../support/databases.ts";
+import { createFreshDatabase, databaseForTest } from "../../support/databases.ts";
 import { runNode } from "../../support/run-node.ts";
-import { deferred } from "../support/deferred.ts";
+import { createDeferred } from "../support/deferred.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { generatedInventory, withOtherPrice } from "../support/generated-inventory.ts";
-import { isLong, rounds } from "../support/round-counts.ts";
+import { isLongRun, roundCount } from "../support/round-counts.ts";
 
 /** Number of centres in the inventory, each with six items. */
-const size = rounds(110, 10_000);
+const size = roundCount(110, 10_000);
 
 let folder = "";
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function written(name: string, lists: Partial<Inventory>): Promise<string> {
+async function writeSource(name: string, lists: Partial<Inventory>): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, JSON.stringify(lists));
   return path;
@@ -75,34 +75,36 @@ describe("an import with one changed price", () => {
     return marks;
   }
 
-  async function touchedBy(db: Db, work: () => Promise<unknown>): Promise<number> {
+  async function countTouchedRows(db: Db, work: () => Promise<unknown>): Promise<number> {
     const before = await marksOf(db);
     await work();
     const after = await marksOf(db);
     return [...after].filter(([row, mark]) => before.get(row) !== mark).length;
   }
 
-  test("writes and locks only the changed row, or the rows of a retired centre, unlike a full rewrite (control)", {
+  test("an import writes and locks only the changed row, or the rows of a retired centre, unlike a full rewrite (control)", {
     timeout: 300_000,
   }, async () => {
     const { db } = await databaseForTest("postgresql");
     const inventory = await generatedInventory(size);
     await importInventory(db, inventory, "test", mondayMorning);
     const increase = withOtherPrice(inventory);
-    expect(await touchedBy(db, () => importInventory(db, inventory, "test", mondayMorning))).toBe(0);
-    expect(await touchedBy(db, () => importInventory(db, increase, "test", mondayMorning))).toBe(1);
+    expect(await countTouchedRows(db, () => importInventory(db, inventory, "test", mondayMorning))).toBe(0);
+    expect(await countTouchedRows(db, () => importInventory(db, increase, "test", mondayMorning))).toBe(1);
     // The removed centre is retired with its six items. The import does not write the other centres.
-    const rest = { ...increase, centres: increase.centres.slice(1) };
-    expect(await touchedBy(db, () => importInventory(db, rest, "test", mondayMorning))).toBe(7);
-    const everything = () =>
+    const inventoryWithoutFirst = { ...increase, centres: increase.centres.slice(1) };
+    expect(
+      await countTouchedRows(db, () => importInventory(db, inventoryWithoutFirst, "test", mondayMorning)),
+    ).toBe(7);
+    const importAll = () =>
       db.transaction().execute((tx) => upsertRows(tx, "items", ["id"], itemRows(inventory.centres)));
-    expect(await touchedBy(db, everything)).toBeGreaterThanOrEqual(6 * size);
+    expect(await countTouchedRows(db, importAll)).toBeGreaterThanOrEqual(6 * size);
   });
 
-  test("blocks only bookings of the changed item until the import is committed", {
+  test("an import blocks only bookings of the changed item until it is committed", {
     timeout: 300_000,
   }, async () => {
-    const url = await freshDatabase();
+    const url = await createFreshDatabase();
     const [{ db }, site] = [await databaseForTest(url), await databaseForTest(url)];
     const inventory = await generatedInventory(12);
     await importInventory(db, inventory, "test", mondayMorning);
@@ -116,7 +118,7 @@ describe("an import with one changed price", () => {
         bookingRequestFor({ buildingId: centre.id, catalogId, people: 1, customer: uniqueCustomer(1) }),
       );
 
-    const [written, finished] = [deferred(), deferred()];
+    const [written, finished] = [createDeferred(), createDeferred()];
     const importing = withImportLock(db, async (tx) => {
       const stored = await readStoredInventory(tx);
       await writeInventory(tx, stored, withOtherPrice(inventory), { source: "test", now: mondayMorning });
@@ -126,38 +128,42 @@ describe("an import with one changed price", () => {
     await written.promise;
     expect(await hold(rooms[1].id)).toMatchObject({ ok: true });
     // Control run: the row of the changed item is locked until the import is committed.
-    const waiting = hold(rooms[0].id);
-    await expect.poll(() => waitingFor(site.db, "transactionid")).toBe(1);
+    const pendingHold = hold(rooms[0].id);
+    await expect.poll(() => countWaitingBackends(site.db, "transactionid")).toBe(1);
     finished.resolve();
     await importing;
-    expect(await waiting).toMatchObject({ ok: true });
+    expect(await pendingHold).toMatchObject({ ok: true });
   });
 
-  test("does not block holds, whether the file has one centre or all", {
+  test("an import does not block holds, whether the file has one centre or all", {
     timeout: 600_000,
   }, async (context) => {
-    const url = await freshDatabase();
+    const url = await createFreshDatabase();
     const site = await databaseForTest(url);
     const inventory = await generatedInventory(size);
     await importInventory(site.db, inventory, "test", mondayMorning);
     const { centres } = withOtherPrice(inventory);
     const files = [
-      ["one centre", "10:00", [await written("one.json", { centres: centres.slice(0, 1) }), "--keep-others"]],
-      ["all centres", "12:00", [await written("all.json", { centres })]],
+      [
+        "one centre",
+        "10:00",
+        [await writeSource("one.json", { centres: centres.slice(0, 1) }), "--keep-others"],
+      ],
+      ["all centres", "12:00", [await writeSource("all.json", { centres })]],
     ] as const;
-    const calm = honestVisitor(site.db, inventory.centres.slice(1), "16:00");
-    await expect.poll(() => calm.result.held, { timeout: 60_000 }).toBeGreaterThan(40);
-    const usualMs = Math.round((await calm.stop()).slowestMs);
+    const visitorBefore = runLegitimateVisitor(site.db, inventory.centres.slice(1), "16:00");
+    await expect.poll(() => visitorBefore.result.held, { timeout: 60_000 }).toBeGreaterThan(40);
+    const baselineSlowestMs = Math.round((await visitorBefore.stop()).slowestMs);
     for (const [name, from, args] of files) {
       await importInventory(site.db, inventory, "test", mondayMorning);
-      const visitor = honestVisitor(site.db, inventory.centres.slice(1), from);
+      const visitor = runLegitimateVisitor(site.db, inventory.centres.slice(1), from);
       const startedAt = performance.now();
       const outcome = await startImport(url, ...args);
       const tookMs = performance.now() - startedAt;
       const { held, refused, slowestMs } = await visitor.stop();
       expect(outcome).toMatchObject({ code: 0, text: expect.stringContaining("items: 0 added, 1 updated") });
       expect(refused).toBe(0);
-      const times = `command ${Math.round(tookMs)} ms, slowest hold ${Math.round(slowestMs)} ms, without an import ${usualMs} ms`;
+      const times = `command ${Math.round(tookMs)} ms, slowest hold ${Math.round(slowestMs)} ms, without an import ${baselineSlowestMs} ms`;
       recordFault(context, {
         fault: `import of ${name}, one price changed of ${6 * size}`,
         runs: held,
@@ -165,7 +171,7 @@ describe("an import with one changed price", () => {
         note: times,
       });
       // In the short form, other tests run at the same time, so the times are not checked.
-      if (!isLong) continue;
+      if (!isLongRun) continue;
       expect(tookMs).toBeLessThan(2_000);
       expect(slowestMs).toBeLessThan(200);
     }
@@ -173,7 +179,7 @@ describe("an import with one changed price", () => {
 });
 
 /** Holds one room after another for an hour on Monday until the visitor is stopped. */
-function honestVisitor(db: Db, centres: readonly CentreRecord[], from: string) {
+function runLegitimateVisitor(db: Db, centres: readonly CentreRecord[], from: string) {
   const deps = bookingDeps(db, testClock());
   const rooms = centres.flatMap(({ id, items }) =>
     items.filter(({ unit }) => unit === "hour").map((item) => ({ buildingId: id, catalogId: item.id })),
@@ -210,7 +216,7 @@ function honestVisitor(db: Db, centres: readonly CentreRecord[], from: string) {
 }
 
 /** Returns the number of connections that wait for a lock of this kind. */
-async function waitingFor(db: Db, kind: "advisory" | "transactionid"): Promise<number> {
+async function countWaitingBackends(db: Db, kind: "advisory" | "transactionid"): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_locks
     where not granted and locktype = ${kind}
@@ -220,8 +226,8 @@ async function waitingFor(db: Db, kind: "advisory" | "transactionid"): Promise<n
 }
 
 describe("two concurrent imports, each with a new centre", () => {
-  async function world() {
-    const url = await freshDatabase();
+  async function startEnvironment() {
+    const url = await createFreshDatabase();
     const { db } = await databaseForTest(url);
     const inventory = await generatedInventory(4);
     await importInventory(db, inventory, "test", mondayMorning);
@@ -229,13 +235,13 @@ describe("two concurrent imports, each with a new centre", () => {
     if (model === undefined) throw new Error("no centre");
     const files = await Promise.all(
       ["centre-a", "centre-b"].map((id) => {
-        const items = model.items.map((item, at) => ({ ...item, id: `${id}-item-${at}` }));
-        return written(`${id}.json`, { centres: [{ ...model, id, slug: id, items }] });
+        const items = model.items.map((item, index) => ({ ...item, id: `${id}-item-${index}` }));
+        return writeSource(`${id}.json`, { centres: [{ ...model, id, slug: id, items }] });
       }),
     );
     return { url, db, files };
   }
-  const newOnes = (db: Db) =>
+  const countNewCentres = (db: Db) =>
     db
       .selectFrom("centres")
       .select("id")
@@ -244,9 +250,9 @@ describe("two concurrent imports, each with a new centre", () => {
       .orderBy("id")
       .execute();
 
-  test("both store their centre", async () => {
-    const { url, db, files } = await world();
-    const [taken, released] = [deferred(), deferred()];
+  test("two concurrent imports both store their new centre", async () => {
+    const { url, db, files } = await startEnvironment();
+    const [taken, released] = [createDeferred(), createDeferred()];
     const first = withImportLock(db, () => {
       taken.resolve();
       return released.promise;
@@ -254,27 +260,27 @@ describe("two concurrent imports, each with a new centre", () => {
     await taken.promise;
     const imports = files.map((file) => startImport(url, "--keep-others", file));
     const { db: watch } = await databaseForTest(url);
-    await expect.poll(() => waitingFor(watch, "advisory"), { timeout: 90_000 }).toBe(2);
+    await expect.poll(() => countWaitingBackends(watch, "advisory"), { timeout: 90_000 }).toBe(2);
     released.resolve();
     await first;
     for (const outcome of await Promise.all(imports)) expect(outcome).toMatchObject({ code: 0 });
-    expect(await newOnes(db)).toEqual([{ id: "centre-a" }, { id: "centre-b" }]);
+    expect(await countNewCentres(db)).toEqual([{ id: "centre-a" }, { id: "centre-b" }]);
   });
 
   test("control: if the inventory is read before the lock, the later import retires the other's centre", async () => {
-    const { db, files } = await world();
+    const { db, files } = await startEnvironment();
     const base = currentInventory(await readStoredInventory(db));
     for (const file of files) {
-      const whole = await readAndMerge(file, base, true);
-      if (!whole.ok) throw new Error(JSON.stringify(whole.faults));
-      await importInventory(db, whole.inventory, file, mondayMorning);
+      const merged = await readAndMerge(file, base, true);
+      if (!merged.ok) throw new Error(JSON.stringify(merged.faults));
+      await importInventory(db, merged.inventory, file, mondayMorning);
     }
-    expect(await newOnes(db)).toEqual([{ id: "centre-b" }]);
+    expect(await countNewCentres(db)).toEqual([{ id: "centre-b" }]);
   });
 });
 
 test("sites that start concurrently on an empty database import the inventory once", async () => {
-  const url = await freshDatabase();
+  const url = await createFreshDatabase();
   const sites = [await databaseForTest(url), await databaseForTest(url), await databaseForTest(url)];
   await Promise.all(
     sites.map(({ db }) => importFirstInventory(db, "content", createLog("silent"), mondayMorning)),

@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from "vitest";
-import { beginPayment, hold, payAtBank, serviceVisitor } from "../../support/service-visitor.ts";
-import { freePort, startSite } from "../../support/site.ts";
+import { beginPayment, createServiceVisitor, hold, payAtBank } from "../../support/service-visitor.ts";
+import { findFreePort, startSite } from "../../support/site.ts";
 import { roomRequests } from "../support/booking-requests.ts";
 
 test("the site's metrics include those of the service and are hidden from visitors", async () => {
-  const metricsPort = String(await freePort());
+  const metricsPort = String(await findFreePort());
   const site = await startSite({ METRICS_PORT: metricsPort, METRICS_HOST: "127.0.0.1" });
   onTestFinished(() => site.stop());
-  const visitor = serviceVisitor(site.origin);
-  const nextWish = await roomRequests(site.origin);
-  const held = await hold(visitor, nextWish());
+  const visitor = createServiceVisitor(site.origin);
+  const nextRequest = await roomRequests(site.origin);
+  const held = await hold(visitor, nextRequest());
   const { checkout } = await beginPayment(visitor, held);
   await payAtBank(visitor, checkout.gatewayOrderId, "once");
   const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
@@ -33,6 +33,6 @@ test("the site's metrics include those of the service and are hidden from visito
   // Prometheus rejects the whole text if a metric family appears twice.
   const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   expect(new Set(families).size).toBe(families.length);
-  const asVisitor = await fetch(`${site.origin}/metrics`);
-  expect(await asVisitor.text()).not.toContain("baithak_bookings_total");
+  const visitorMetrics = await fetch(`${site.origin}/metrics`);
+  expect(await visitorMetrics.text()).not.toContain("baithak_bookings_total");
 });

@@ -4,20 +4,20 @@ import { expect, type TestContext, test, vi } from "vitest";
 import { holdResponse } from "../../../src/api/contract/booking.ts";
 import {
   beginPayment,
+  createServiceVisitor,
   fetchOrder,
   type OrderKey,
   type SlotRequest,
   sampleCustomer,
-  serviceVisitor,
 } from "../../support/service-visitor.ts";
 import { gatewayPayments } from "../../support/simulated-payments.ts";
-import { type RunningSite, siteFolder, startSite } from "../../support/site.ts";
+import { createSiteFolder, type RunningSite, startSite } from "../../support/site.ts";
 import { roomRequests } from "../support/booking-requests.ts";
 import { recordFault } from "../support/fault-table.ts";
-import { rounds } from "../support/round-counts.ts";
+import { roundCount } from "../support/round-counts.ts";
 
 /** Number of times the site is killed. `KILLS` overrides the number. */
-const kills = Number(process.env.KILLS ?? rounds(2, 10));
+const killCount = Number(process.env.KILLS ?? roundCount(2, 10));
 const clients = 6;
 
 /** An order as reported to a client before the site was killed. What was reported must be true after the restart. */
@@ -29,51 +29,56 @@ let responseCounts = 0;
 test(
   "a site killed at random moments loses no order and keeps no payment without a booking or refund",
   async (context) => {
-    const dataDir = await siteFolder();
+    const dataDir = await createSiteFolder();
     const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
-    const reported: ReportedOrders[] = [];
-    let nextWish: (() => SlotRequest) | undefined;
-    for (let round = 0; round < kills; round += 1) {
+    const reportedOrders: ReportedOrders[] = [];
+    let nextRequest: (() => SlotRequest) | undefined;
+    for (let round = 0; round < killCount; round += 1) {
       const site = await start();
-      nextWish ??= await roomRequests(site.origin);
-      const bookingRequest = nextWish;
-      const busy = Array.from({ length: clients }, () => bookUntilKilled(site, bookingRequest, reported));
+      nextRequest ??= await roomRequests(site.origin);
+      const bookingRequest = nextRequest;
+      const bookingClients = Array.from({ length: clients }, () =>
+        bookUntilKilled(site, bookingRequest, reportedOrders),
+      );
       // Kills the site at a random moment. A seed could not reproduce the timing of processes and disks.
-      await waitForResponses(reported, 8 + Math.floor(Math.random() * 50));
+      await waitForResponses(reportedOrders, 8 + Math.floor(Math.random() * 50));
       await site.stop("SIGKILL");
-      await Promise.all(busy);
+      await Promise.all(bookingClients);
     }
     const site = await start();
     try {
-      await verifyReported(context, site, reported);
+      await verifyReportedOrders(context, site, reportedOrders);
     } finally {
       await site.stop();
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-  kills * 120_000,
+  killCount * 120_000,
 );
 
 /**
  * Waits for `count` more responses and at least one confirmed order. Counting responses makes the moment equally random
  * on slow and fast machines.
  */
-async function waitForResponses(reported: readonly ReportedOrders[], count: number): Promise<void> {
-  const goal = responseCounts + count;
-  await vi.waitUntil(() => responseCounts >= goal && reported.some(({ isConfirmed }) => isConfirmed), {
-    timeout: 60_000,
-    interval: 1,
-  });
+async function waitForResponses(reportedOrders: readonly ReportedOrders[], count: number): Promise<void> {
+  const targetCount = responseCounts + count;
+  await vi.waitUntil(
+    () => responseCounts >= targetCount && reportedOrders.some(({ isConfirmed }) => isConfirmed),
+    {
+      timeout: 60_000,
+      interval: 1,
+    },
+  );
 }
 
 /** Books and pays one slot after another until the site stops responding. */
 async function bookUntilKilled(
   { origin }: RunningSite,
   nextRequest: () => SlotRequest,
-  reported: ReportedOrders[],
+  reportedOrders: ReportedOrders[],
 ): Promise<void> {
   try {
-    for (;;) await bookAndPay(origin, nextRequest(), reported);
+    for (;;) await bookAndPay(origin, nextRequest(), reportedOrders);
   } catch (error) {
     // The kill causes missing or partial responses. Any other error is a bug of the site.
     if (!isCutOff(error)) throw error;
@@ -81,8 +86,12 @@ async function bookUntilKilled(
 }
 
 /** Books as a new visitor and usually pays. The delivery of the gateway's webhook events varies. */
-async function bookAndPay(origin: string, request: SlotRequest, reported: ReportedOrders[]): Promise<void> {
-  const visitor = serviceVisitor(origin);
+async function bookAndPay(
+  origin: string,
+  request: SlotRequest,
+  reportedOrders: ReportedOrders[],
+): Promise<void> {
+  const visitor = createServiceVisitor(origin);
   const post = async (path: string, body: object) => {
     const response = await visitor.post(path, body);
     responseCounts += 1;
@@ -100,20 +109,20 @@ async function bookAndPay(origin: string, request: SlotRequest, reported: Report
   }
   const { orderId, token } = v.parse(holdResponse, await response.json());
   const order: ReportedOrders = { orderId, token };
-  reported.push(order);
-  const { checkout } = await beginPayment(serviceVisitor(origin), order);
+  reportedOrders.push(order);
+  const { checkout } = await beginPayment(createServiceVisitor(origin), order);
   order.gatewayOrderId = checkout.gatewayOrderId;
-  const { outcome, webhook, isVerified } = paymentScenario(reported.length);
-  const paid = await post("/gateway-simulator/pay", {
+  const { outcome, webhook, isVerified } = paymentScenario(reportedOrders.length);
+  const payment = await post("/gateway-simulator/pay", {
     gatewayOrderId: checkout.gatewayOrderId,
     outcome,
     webhook,
   });
-  const evidence = (await paid.json()) as object;
+  const evidence = (await payment.json()) as object;
   if (!isVerified) return;
-  const verified = await post("/order/verifyPayment", { orderId, token, ...evidence });
-  expect(verified.status, await verified.clone().text()).toBe(200);
-  const { status } = (await verified.json()) as { status?: string };
+  const verifyResponse = await post("/order/verifyPayment", { orderId, token, ...evidence });
+  expect(verifyResponse.status, await verifyResponse.clone().text()).toBe(200);
+  const { status } = (await verifyResponse.json()) as { status?: string };
   if (status === "confirmed") order.isConfirmed = true;
 }
 
@@ -127,46 +136,46 @@ function paymentScenario(count: number) {
 }
 
 /** Waits until no work is pending, then compares the orders with the reported orders and with the gateway's records. */
-async function verifyReported(
+async function verifyReportedOrders(
   context: TestContext,
   site: RunningSite,
-  reported: readonly ReportedOrders[],
+  reportedOrders: readonly ReportedOrders[],
 ): Promise<void> {
-  expect(reported.length).toBeGreaterThan(kills);
-  expect(reported.filter(({ isConfirmed }) => isConfirmed).length).toBeGreaterThan(0);
+  expect(reportedOrders.length).toBeGreaterThan(killCount);
+  expect(reportedOrders.filter(({ isConfirmed }) => isConfirmed).length).toBeGreaterThan(0);
   const invoices: number[] = [];
   const lost: string[] = [];
-  for (const order of reported) {
-    const { truth, captured, isOpen } = await waitUntilIdle(site, order);
-    const isBooked = truth.status === "confirmed";
+  for (const order of reportedOrders) {
+    const { truth: storedOrder, captured, isOpen } = await waitUntilIdle(site, order);
+    const isBooked = storedOrder.status === "confirmed";
     const isTrue =
       !isOpen &&
       (isBooked || !order.isConfirmed) &&
       captured.length === (isBooked ? 1 : 0) &&
-      captured.every(({ amount }) => amount === truth.quote.totalPaise);
-    if (!isTrue) lost.push(JSON.stringify({ ...order, status: truth.status, captured, isOpen }));
-    if (isBooked) invoices.push(Number(truth.invoice?.number.split("/").at(-1)));
+      captured.every(({ amount }) => amount === storedOrder.quote.totalPaise);
+    if (!isTrue) lost.push(JSON.stringify({ ...order, status: storedOrder.status, captured, isOpen }));
+    if (isBooked) invoices.push(Number(storedOrder.invoice?.number.split("/").at(-1)));
   }
-  const note = `${reported.length} orders, ${invoices.length} confirmed`;
-  recordFault(context, { fault: "site killed (SIGKILL)", runs: kills, lost: lost.length, note });
+  const note = `${reportedOrders.length} orders, ${invoices.length} confirmed`;
+  recordFault(context, { fault: "site killed (SIGKILL)", runs: killCount, lost: lost.length, note });
   expect(lost).toEqual([]);
-  invoices.sort((one, other) => one - other);
+  invoices.sort((a, b) => a - b);
   expect(invoices).toEqual(invoices.map((_, index) => index + 1));
 }
 
 /** Waits for at most a minute until no work of an order is pending, and returns the state of the order. */
 async function waitUntilIdle(site: RunningSite, order: ReportedOrders) {
-  const look = async () => {
-    const truth = await fetchOrder(serviceVisitor(site.origin), order);
+  const readState = async () => {
+    const storedOrder = await fetchOrder(createServiceVisitor(site.origin), order);
     const payments =
       order.gatewayOrderId === undefined ? [] : await gatewayPayments(site, order.gatewayOrderId);
     const captured = payments.filter(({ status }) => status === "captured");
     const isPaid = payments.some(({ status }) => status === "authorized" || status === "captured");
-    return { truth, captured, isOpen: isPaid && truth.status !== "confirmed" };
+    return { truth: storedOrder, captured, isOpen: isPaid && storedOrder.status !== "confirmed" };
   };
-  let last = await look();
+  let last = await readState();
   const rest = async () => {
-    last = await look();
+    last = await readState();
     return !last.isOpen;
   };
   if (last.isOpen) await vi.waitUntil(rest, { timeout: 60_000, interval: 250 }).catch(() => undefined);

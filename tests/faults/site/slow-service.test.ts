@@ -27,11 +27,11 @@ afterAll(async () => {
 });
 
 async function page(path: string) {
-  const { reply, html, isLastCopy } = await fetchPage(site.origin + path, metrics);
+  const { reply: response, html, isLastCopy } = await fetchPage(site.origin + path, metrics);
   return {
-    status: reply.status,
-    caching: reply.headers.get("cache-control"),
-    retryAfter: reply.headers.get("retry-after"),
+    status: response.status,
+    caching: response.headers.get("cache-control"),
+    retryAfter: response.headers.get("retry-after"),
     isLastCopy,
     // The copies in this test are younger than a minute, so the pages show no notice.
     hasNotice: html.includes('class="stale-notice"'),

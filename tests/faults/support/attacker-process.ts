@@ -28,10 +28,10 @@ async function runAttack({ origin, localAddress, parallel, requests }: AttackOpt
       const response = await sender.send(request, stopped.signal).catch(() => null);
       if (stopped.signal.aborted) return;
       const ms = performance.now() - startedAt;
-      const at = performance.timeOrigin + performance.now();
+      const sentAt = performance.timeOrigin + performance.now();
       responses.push({
         status: response?.status ?? 0,
-        at,
+        at: sentAt,
         ms,
         hasAdvice: response?.headers.has("retry-after") ?? false,
       });

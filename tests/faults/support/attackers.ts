@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
-import { type ServiceVisitor, visitorBy } from "../../support/service-visitor.ts";
+import { createVisitor, type ServiceVisitor } from "../../support/service-visitor.ts";
 
 /** Loopback addresses that represent different clients. */
 export const visitorAddress = "127.0.0.3";
@@ -52,14 +52,14 @@ export function createSender(origin: string, localAddress: string): Sender {
           ...(signal && { signal }),
         },
         (incoming) => {
-          const pieces: Buffer[] = [];
-          incoming.on("data", (piece: Buffer) => pieces.push(piece));
+          const chunks: Buffer[] = [];
+          incoming.on("data", (piece: Buffer) => chunks.push(piece));
           incoming.on("error", reject);
           incoming.on("end", () => {
             const status = incoming.statusCode ?? 0;
             const hasBody = ![204, 205, 304].includes(status);
             const init = { status, headers: headersOf(incoming.rawHeaders) };
-            resolve(new Response(hasBody ? Buffer.concat(pieces) : null, init));
+            resolve(new Response(hasBody ? Buffer.concat(chunks) : null, init));
           });
         },
       );
@@ -71,13 +71,14 @@ export function createSender(origin: string, localAddress: string): Sender {
 
 function headersOf(raw: readonly string[]): Headers {
   const headers = new Headers();
-  for (let at = 0; at + 1 < raw.length; at += 2) headers.append(raw[at] ?? "", raw[at + 1] ?? "");
+  for (let index = 0; index + 1 < raw.length; index += 2)
+    headers.append(raw[index] ?? "", raw[index + 1] ?? "");
   return headers;
 }
 
 /** Returns a visitor who sends requests through this sender and keeps cookies. */
-export function visitorFrom({ send }: Sender): ServiceVisitor {
-  return visitorBy((path, init) => send({ path, ...init }));
+export function visitorWithSender({ send }: Sender): ServiceVisitor {
+  return createVisitor((path, init) => send({ path, ...init }));
 }
 
 /** Options of an attacker's process. */

@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { availabilityResponse } from "../../../src/api/contract/booking.ts";
 import { addDays, isoInIst, istDateOf, istInstant } from "../../../src/api/contract/ist.ts";
 import {
+  createServiceVisitor,
   fetchListing,
   type ServiceVisitor,
   type SlotRequest,
-  serviceVisitor,
 } from "../../support/service-visitor.ts";
 
 /** Returns a function that returns another free hour of a Delhi room on each call, at least three days ahead. */
 export async function roomRequests(origin: string): Promise<() => SlotRequest> {
-  const visitor = serviceVisitor(origin);
+  const visitor = createServiceVisitor(origin);
   const { items } = await fetchListing(visitor, { city: "delhi", pageSize: "50" });
   const openDays = new Map<string, readonly string[]>();
   for (const { building, item } of items)
@@ -44,7 +44,7 @@ export async function passRequests(
   origin: string,
   { buildingId, catalogId }: Place,
 ): Promise<() => SlotRequest> {
-  const days = await openDaysOf(serviceVisitor(origin), { buildingId, catalogId });
+  const days = await openDaysOf(createServiceVisitor(origin), { buildingId, catalogId });
   const firsts = days.filter((date) => days.includes(addDays(date, 1)));
   let count = 0;
   return () => {

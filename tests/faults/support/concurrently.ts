@@ -17,14 +17,14 @@ export async function runConcurrently<Result>(
     await client.query("begin");
     await client.query(lock);
     const results = Promise.all(works.map((work) => work()));
-    const waiting = async () => {
+    const wakeWaiter = async () => {
       const { rows } = await client.query(
         `select count(*)::int as waiting from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,
       );
       return rows[0]?.waiting;
     };
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(works.length);
+    await expect.poll(wakeWaiter, { timeout: 20_000 }).toBe(works.length);
     await client.query("commit");
     return await results;
   } finally {

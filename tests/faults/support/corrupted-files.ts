@@ -49,7 +49,7 @@ const values = [
 function kinds() {
   const bomb = [
     "a0: &a0 [x, x, x, x, x, x, x, x, x]",
-    ...Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at}, `.repeat(9)}]`),
+    ...Array.from({ length: 9 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index}, `.repeat(9)}]`),
   ].join("\n");
   return {
     "bold text, which YAML reads as an alias": (text, at) => insertLine(text, at, "- **Important**"),
@@ -93,25 +93,25 @@ function kinds() {
 }
 
 function insert(text: string, at: number, part: string): string {
-  const place = Math.floor(text.length * at);
-  return text.slice(0, place) + part + text.slice(place);
+  const offset = Math.floor(text.length * at);
+  return text.slice(0, offset) + part + text.slice(offset);
 }
 
 function changeLine(text: string, at: number, change: (line: string) => string | null): string {
   const lines = text.split("\n");
-  const place = Math.floor(lines.length * at);
-  const changed = change(lines[place] ?? "");
-  return lines.toSpliced(place, 1, ...(changed === null ? [] : [changed])).join("\n");
+  const offset = Math.floor(lines.length * at);
+  const changed = change(lines[offset] ?? "");
+  return lines.toSpliced(offset, 1, ...(changed === null ? [] : [changed])).join("\n");
 }
 
 function insertLine(text: string, at: number, line: string): string {
-  return changeLine(text, at, (known) => `${/^ */.exec(known)?.[0]}${line}\n${known}`);
+  return changeLine(text, at, (originalLine) => `${/^ */.exec(originalLine)?.[0]}${line}\n${originalLine}`);
 }
 
 /** Replaces the first value after the line at this position: the text after a colon, or a cell. */
 function replaceValue(text: string, at: number, value: string): string {
   const start = text.indexOf("\n", Math.floor(text.length * at));
-  const rest = text.slice(start);
-  const changed = rest.replace(/(: )[^\n]+|,[^,\n]+/, (_, colon?: string) => (colon ?? ",") + value);
+  const tail = text.slice(start);
+  const changed = tail.replace(/(: )[^\n]+|,[^,\n]+/, (_, colon?: string) => (colon ?? ",") + value);
   return text.slice(0, start) + changed;
 }

@@ -1,5 +1,5 @@
 /** Returns a promise and the function that fulfils it. */
-export function deferred() {
+export function createDeferred() {
   let resolve = () => {};
   const promise = new Promise<void>((fulfil) => {
     resolve = fulfil;

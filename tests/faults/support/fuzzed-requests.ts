@@ -48,11 +48,11 @@ function weighted<Value>(...kinds: readonly (readonly [weight: number, arbitrary
 }
 
 /** Generates valid and malformed requests for every operation in the document. */
-export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
+export function fuzzedRequests(document: OpenApi, knownValues: KnownValues): fc.Arbitrary<FuzzedRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  return weighted([9, fc.constantFrom(...operations).chain(requestsOf)], [1, pageRequests(known)]);
+  return weighted([9, fc.constantFrom(...operations).chain(requestsOf)], [1, pageRequests(knownValues)]);
 
   function requestsOf({ path, method, operation }: (typeof operations)[number]): fc.Arbitrary<FuzzedRequest> {
     const parameters = (operation.parameters ?? []).filter((one) => one.in !== "header");
@@ -69,12 +69,14 @@ export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitr
         method: weighted([12, fc.constant(method)], [1, methods]),
         headers: weighted([2, fc.constant({})], [1, fuzzedHeaders]),
         mediaType: weighted([12, fc.constant(mediaType)], [1, mediaTypes]),
-        body: body === undefined ? fc.constant(null) : bodiesOf(ofSchema("", schema), mediaType),
+        body: body === undefined ? fc.constant(null) : bodiesOf(valueOfSchema("", schema), mediaType),
       })
       .map((drawn) => {
-        const inPath = new Set(parameters.filter((one) => one.in === "path").map((one) => one.name));
+        const pathParameterNames = new Set(
+          parameters.filter((one) => one.in === "path").map((one) => one.name),
+        );
         const query = Object.entries({ ...drawn.values, ...drawn.more }).filter(
-          ([name]) => !inPath.has(name),
+          ([name]) => !pathParameterNames.has(name),
         );
         const filled = path.replace(
           /\{(\w+)\}/g,
@@ -82,47 +84,49 @@ export function fuzzedRequests(document: OpenApi, known: KnownValues): fc.Arbitr
         );
         const type: Record<string, string> =
           drawn.mediaType === "" ? {} : { "content-type": drawn.mediaType };
-        const takesNone = ["GET", "HEAD", "OPTIONS", "TRACE"].includes(drawn.method);
+        const hasNoBody = ["GET", "HEAD", "OPTIONS", "TRACE"].includes(drawn.method);
         return {
           call: operation.operationId,
           method: drawn.method,
           path: withQuery(filled, query),
           headers: { ...(drawn.body === null ? {} : type), ...drawn.headers },
-          body: takesNone ? null : drawn.body,
+          body: hasNoBody ? null : drawn.body,
         };
       });
   }
 
   /** Generates a value of a field: a known value, a value that matches the schema, or an arbitrary value. */
   function fieldOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
-    const others = [[4, ofSchema(name, schema)] as const, [1, anything] as const];
-    const ours = known[name];
-    return ours === undefined ? weighted(...others) : weighted([8, fc.constantFrom(...ours)], ...others);
+    const generators = [[4, valueOfSchema(name, schema)] as const, [1, anyValue] as const];
+    const knownFieldValues = knownValues[name];
+    return knownFieldValues === undefined
+      ? weighted(...generators)
+      : weighted([8, fc.constantFrom(...knownFieldValues)], ...generators);
   }
 
-  function ofSchema(name: string, schema: Schema): fc.Arbitrary<unknown> {
+  function valueOfSchema(name: string, schema: Schema): fc.Arbitrary<unknown> {
     if (schema.$ref !== undefined)
-      return ofSchema(name, document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+      return valueOfSchema(name, document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
     const choices = schema.anyOf ?? schema.oneOf;
-    if (choices !== undefined) return fc.oneof(...choices.map((one) => ofSchema(name, one)));
+    if (choices !== undefined) return fc.oneof(...choices.map((one) => valueOfSchema(name, one)));
     if ("const" in schema) return fc.constant(schema.const);
     if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
     if (schema.type === "object") return objectsOf(schema);
-    if (schema.type === "array") return fc.array(ofSchema(name, schema.items ?? {}), { maxLength: 5 });
+    if (schema.type === "array") return fc.array(valueOfSchema(name, schema.items ?? {}), { maxLength: 5 });
     if (schema.type === "boolean") return fc.boolean();
     if (schema.type === "null") return fc.constant(null);
     if (schema.type === "integer" || schema.type === "number") return numbersOf(schema);
-    return schema.type === "string" ? textsOf(schema) : anything;
+    return schema.type === "string" ? textsOf(schema) : anyValue;
   }
 
   /** Generates objects with all fields, with missing fields, or with an additional field. */
   function objectsOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
     const fields = Object.entries(properties).map(([name, part]) => [name, fieldOf(name, part)]);
-    const whole: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
+    const fullObject: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
     return weighted<unknown>(
-      [6, fc.record(whole, { requiredKeys: [...required] })],
-      [1, fc.record(whole, { requiredKeys: [] })],
-      [1, fc.tuple(fc.record(whole), queries).map(([object, more]) => ({ ...object, ...more }))],
+      [6, fc.record(fullObject, { requiredKeys: [...required] })],
+      [1, fc.record(fullObject, { requiredKeys: [] })],
+      [1, fc.tuple(fc.record(fullObject), queries).map(([object, more]) => ({ ...object, ...more }))],
     );
   }
 }
@@ -134,8 +138,8 @@ function withQuery(path: string, query: readonly (readonly [string, unknown])[])
 }
 
 /** Page requests with queries, cookies and fields that no browser sends. */
-function pageRequests(known: KnownValues): fc.Arbitrary<FuzzedRequest> {
-  const paths = fc.constantFrom(...(known.pages ?? ["/"]).map(String));
+function pageRequests(knownValues: KnownValues): fc.Arbitrary<FuzzedRequest> {
+  const paths = fc.constantFrom(...(knownValues.pages ?? ["/"]).map(String));
   const fields = ["intent", "name", "email", "phone", "start", "people", "step", "code", "date"];
   return fc
     .record({
@@ -163,10 +167,10 @@ function pageRequests(known: KnownValues): fc.Arbitrary<FuzzedRequest> {
 }
 
 function numbersOf({ minimum = 0, maximum = 1_000 }: Schema): fc.Arbitrary<unknown> {
-  const odd = [minimum - 1, maximum + 1, 0, -0, -1, 1.5, 1e308, -1e308, 2 ** 53, 5e-324];
+  const unusualNumbers = [minimum - 1, maximum + 1, 0, -0, -1, 1.5, 1e308, -1e308, 2 ** 53, 5e-324];
   return weighted(
     [4, fc.integer({ min: minimum, max: Math.max(minimum, maximum) })],
-    [1, fc.constantFrom(...odd)],
+    [1, fc.constantFrom(...unusualNumbers)],
   );
 }
 
@@ -214,7 +218,7 @@ const fuzzedText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
-const anything: fc.Arbitrary<unknown> = weighted<unknown>(
+const anyValue: fc.Arbitrary<unknown> = weighted<unknown>(
   [3, fuzzedText],
   [2, fc.jsonValue({ maxDepth: 3, stringUnit: "binary" })],
   [1, fc.constantFrom<unknown>(null, [], {}, true, 0, -1, 1e308, [[]], { length: 1 })],
@@ -268,16 +272,16 @@ const oddBodies = [
 /** Generates bodies that match the schema, and malformed bodies. */
 function bodiesOf(values: fc.Arbitrary<unknown>, mediaType: string): fc.Arbitrary<Buffer> {
   const isForm = mediaType === "application/x-www-form-urlencoded";
-  const written = values.map((value) =>
+  const encodedBodies = values.map((value) =>
     Buffer.from(isForm ? new URLSearchParams(textFields(value)).toString() : (JSON.stringify(value) ?? "")),
   );
   const [mark, end] = [Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from([0xff])];
   return weighted(
-    [10, written],
-    [1, anything.map((value) => Buffer.from(JSON.stringify(value) ?? ""))],
+    [10, encodedBodies],
+    [1, anyValue.map((value) => Buffer.from(JSON.stringify(value) ?? ""))],
     [1, fc.constantFrom(...oddBodies).map((text) => Buffer.from(text))],
     [1, fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes))],
-    [1, written.map((bytes) => Buffer.concat([mark, bytes, end]))],
+    [1, encodedBodies.map((bytes) => Buffer.concat([mark, bytes, end]))],
   );
 }
 

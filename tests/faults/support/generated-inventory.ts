@@ -10,14 +10,14 @@ export async function generatedInventory(centres: number): Promise<Inventory> {
     centres: Array.from({ length: centres }, (_, number) => {
       const model = models[number % models.length];
       if (model === undefined) throw new Error("The shipped inventory has no centre with items.");
-      return copyOf(model, `${model.id}-${number}`);
+      return copyCentre(model, `${model.id}-${number}`);
     }),
   };
 }
 
 const itemsOfCentre = 6;
 
-function copyOf(model: CentreRecord, id: string): CentreRecord {
+function copyCentre(model: CentreRecord, id: string): CentreRecord {
   const items = Array.from({ length: itemsOfCentre }, (_, number) => {
     const item = model.items[number % model.items.length];
     if (item === undefined) throw new Error(`${model.id} has no item.`);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { bookingPath, type FreeHour, toBookingRequest } from "../../e2e/support/rooms.ts";
 import { hold, type OrderKey, payForHold, type ServiceVisitor } from "../../support/service-visitor.ts";
-import { createSender, newPerson, visitorFrom } from "./attackers.ts";
+import { createSender, newPerson, visitorWithSender } from "./attackers.ts";
 
 /** The result of an honest visit. */
 export type Visit = OrderKey & {
@@ -33,11 +33,11 @@ export async function visitLegitimately(
   { address, acceptsCachedPages = false, signal }: VisitOptions,
 ): Promise<Visit> {
   const sender = createSender(origin, address);
-  const visitor = visitorFrom({ ...sender, send: (requested) => sender.send(requested, signal) });
+  const visitor = visitorWithSender({ ...sender, send: (requested) => sender.send(requested, signal) });
   const waits: Wait[] = [];
-  const watched = async (path: string, ask: () => Promise<Response>): Promise<Response> => {
+  const watched = async (path: string, pages: () => Promise<Response>): Promise<Response> => {
     const from = performance.timeOrigin + performance.now();
-    const response = await ask();
+    const response = await pages();
     waits.push({ path, from, to: performance.timeOrigin + performance.now() });
     return response;
   };
@@ -47,12 +47,12 @@ export async function visitLegitimately(
   };
   try {
     const startedAt = performance.now();
-    const ask = pagesFor(hour, acceptsCachedPages);
-    for (const { path, word } of ask.before) await openPage(watching, path, word);
+    const pages = pagesFor(hour, acceptsCachedPages);
+    for (const { path, word } of pages.before) await openPage(watching, path, word);
     const isFullAt = performance.now();
     const key = await bookAndPay(watching, hour);
     const bookingMs = performance.now() - isFullAt;
-    for (const { path, word } of ask.after(key)) await openPage(watching, path, word);
+    for (const { path, word } of pages.after(key)) await openPage(watching, path, word);
     return { ...key, ms: performance.now() - startedAt, bookingMs, waits };
   } finally {
     sender.close();
@@ -62,21 +62,21 @@ export async function visitLegitimately(
 type RequestedPage = { readonly path: string; readonly word: string };
 
 function pagesFor(hour: FreeHour, acceptsCachedPages: boolean) {
-  const listed = "/meeting-rooms/delhi/all";
+  const listingPath = "/meeting-rooms/delhi/all";
   if (acceptsCachedPages) {
     const cached: RequestedPage[] = [
       { path: "/", word: "Delhi" },
-      { path: listed, word: "Connaught Place" },
+      { path: listingPath, word: "Connaught Place" },
     ];
     return { before: cached, after: () => [] };
   }
   // A unique query parameter bypasses the page cache.
-  const fresh = `visit=${Math.random().toString(36).slice(2)}`;
+  const cacheBuster = `visit=${Math.random().toString(36).slice(2)}`;
   const { date, from, to, people } = hour;
   const request = new URLSearchParams({ date, from, to, people: String(people) });
   const before: RequestedPage[] = [
-    { path: `/?${fresh}`, word: "Delhi" },
-    { path: `${listed}?${request}&${fresh}`, word: "Connaught Place" },
+    { path: `/?${cacheBuster}`, word: "Delhi" },
+    { path: `${listingPath}?${request}&${cacheBuster}`, word: "Connaught Place" },
     { path: bookingPath(hour), word: hour.room.name },
   ];
   const after = ({ orderId, token }: OrderKey): RequestedPage[] => [
@@ -103,7 +103,7 @@ async function openPage(visitor: ServiceVisitor, path: string, word: string): Pr
 const maxAttempts = 30;
 
 /** Number of calls per booking: hold, payment, the gateway's form, evidence. */
-export const callsOfBooking = 4;
+export const requestsPerBooking = 4;
 
 async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<OrderKey> {
   const { orderId, token } = await hold(visitor, toBookingRequest(hour), newPerson());

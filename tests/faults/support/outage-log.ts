@@ -7,9 +7,9 @@ export function expectOneLineASecond(site: Pick<RunningSite, "log">): void {
     .log()
     .split("\n")
     .filter((line) => line.startsWith("{"));
-  const wrong =
+  const unexpectedPattern =
     /"msg":"(A request failed unexpectedly|A background job failed|The outbox could not)|uncaught/i;
-  expect(lines.filter((line) => wrong.test(line))).toEqual([]);
+  expect(lines.filter((line) => unexpectedPattern.test(line))).toEqual([]);
   const times = lines
     .map((line) => JSON.parse(line) as { msg: string; time: string })
     .filter(({ msg }) => msg === "The database is unavailable.")

@@ -1,8 +1,8 @@
-import { freePort } from "../../support/site.ts";
+import { findFreePort } from "../../support/site.ts";
 
 /** Returns settings with which a site serves its metrics on a free port of this machine. */
 export async function metricsSettings(): Promise<{ METRICS_PORT: string; METRICS_HOST: string }> {
-  return { METRICS_PORT: String(await freePort()), METRICS_HOST: "127.0.0.1" };
+  return { METRICS_PORT: String(await findFreePort()), METRICS_HOST: "127.0.0.1" };
 }
 
 /**

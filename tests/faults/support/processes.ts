@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { seed } from "../../../src/workspace/booking/testing.ts";
 import type { Db } from "../../../src/workspace/database/tables.ts";
-import { databaseForTest, freshDatabase } from "../../support/databases.ts";
+import { createFreshDatabase, databaseForTest } from "../../support/databases.ts";
 
 /** Database clients of several processes of the service on one PostgreSQL. Each client has its own pool and queues. */
 export type Processes = {
@@ -19,17 +19,17 @@ export async function startProcesses(
   count: number,
   coupons?: Parameters<typeof seed>[1],
 ): Promise<Processes> {
-  const url = await freshDatabase();
+  const url = await createFreshDatabase();
   const [first, ...others] = await Promise.all(
     Array.from({ length: count }, () => databaseForTest(url, connections)),
   );
   if (first === undefined) throw new Error("There is no process.");
   await seed(first.db, coupons);
   // Opens all connections first. Otherwise, the first client would finish before other clients start.
-  const open = [first, ...others].flatMap(({ db }) =>
+  const connectionsOf = [first, ...others].flatMap(({ db }) =>
     Array.from({ length: connections }, () => sql`select pg_sleep(0.1)`.execute(db)),
   );
-  await Promise.all(open);
+  await Promise.all(connectionsOf);
   return { url, dbs: [first, ...others].map(({ db }) => db), db: first.db };
 }
 

@@ -6,13 +6,13 @@ import { networkFailure } from "../../../src/machines/area/fixtures.ts";
 import { bookingActions } from "../../../src/machines/booking/actions.ts";
 import { errorOutcomes } from "../../../src/machines/booking/error-examples.ts";
 import {
-  byTheDay,
-  byTheHour,
+  dailyFixture,
   evidence,
+  foundOrderFixture,
   holdResponse,
+  hourlyFixture,
   instantAt,
   invalidPhoneOutcome,
-  orderOf,
   orders,
   otherRoom,
   payment,
@@ -21,29 +21,29 @@ import {
   tooManyPeopleOutcome,
 } from "../../../src/machines/booking/fixtures.ts";
 import { bookingMachine } from "../../../src/machines/booking/machine.ts";
-import { quoteOf } from "../../../src/machines/booking/quote-fixture.ts";
+import { quoteFixture } from "../../../src/machines/booking/quote-fixture.ts";
 import { customer } from "../../../src/machines/booking/testing.ts";
 import type { BookingContext, BookingEvent } from "../../../src/machines/booking/types.ts";
 import type { WatchInput } from "../../../src/machines/watch/machine.ts";
 import type { ActorCall } from "../machine-path-run.ts";
 import {
   type ActorResult,
+  type ActorResultsById,
   countActorCalls,
+  createResultSelector,
   inputOf,
   type MachineControls,
   type MachineExecutor,
-  type Replies,
-  repliesOf,
 } from "./machine-level.ts";
 
 /** Returns the additional days of a booking of `days` days that starts on the Monday of the fixtures. */
-const furtherDays = (days: number) =>
-  Array.from({ length: days - 1 }, (_, at) => addDays("2026-11-23", at + 1));
+const chooseAdditionalDays = (days: number) =>
+  Array.from({ length: days - 1 }, (_, index) => addDays("2026-11-23", index + 1));
 
 /** Runs the booking journeys on the machine without a screen, with the results of the machine's fixtures. */
 export const bookingExecutor = {
   machine: bookingMachine,
-  inputs: { "by the hour": byTheHour.input, "by the day": byTheDay.input },
+  inputs: { "by the hour": hourlyFixture.input, "by the day": dailyFixture.input },
   steps: {
     "opens the booking": () => undefined,
     "reloads the page": async (controls) => {
@@ -60,7 +60,7 @@ export const bookingExecutor = {
     },
     "chooses passes": async (controls, { passes, days }) => {
       await controls.send(bookingActions.choosePasses(Number(passes)));
-      await controls.send(bookingActions.chooseDays(furtherDays(Number(days))));
+      await controls.send(bookingActions.chooseDays(chooseAdditionalDays(Number(days))));
     },
     continues: sendsEvent(bookingActions.confirmChoice()),
     "loads the free times again": sendsEvent(bookingActions.retryAvailability()),
@@ -104,8 +104,8 @@ export const bookingExecutor = {
     "the service answers": () => undefined,
   },
   events: bookingEvents(),
-  reply: (id: string, error: keyof ReturnType<typeof faults> | undefined, controls: MachineControls) =>
-    repliesOf(successResults(controls), faults(controls))(id, error),
+  reply: (id: string, error: keyof ReturnType<typeof faultResults> | undefined, controls: MachineControls) =>
+    createResultSelector(successResults(controls), faultResults(controls))(id, error),
   facts: ({ context }: { context: BookingContext }, actorCalls) => ({
     held: context.order?.orderId ?? null,
     paymentStatus: context.order?.paymentStatus ?? null,
@@ -160,19 +160,19 @@ function bookingEvents(): Readonly<Record<string, BookingEvent>> {
 }
 
 /** Results of invokes without a fault. Invokes that are not listed stay pending until a step settles them. */
-function successResults(controls: MachineControls): Replies {
+function successResults(controls: MachineControls): ActorResultsById {
   const { item, quote } = contextOf(controls);
-  const applied = (coupon?: "TEN") => ({ output: { outcome: "applied", quote: quoteOf(coupon) } });
-  const verified = { output: { outcome: "verified", quote: quoteOf() } };
+  const applied = (coupon?: "TEN") => ({ output: { outcome: "applied", quote: quoteFixture(coupon) } });
+  const verifiedResult = { output: { outcome: "verified", quote: quoteFixture() } };
   return {
     loadAvailability: { output: availabilityOf(controls)[0] },
-    verify: verified,
-    checkTime: verified,
+    verify: verifiedResult,
+    checkTime: verifiedResult,
     book: { output: { outcome: "held", order: holdResponse } },
     applyCoupon: applied("TEN"),
     removeCoupon: applied(),
     withdrawCoupon: applied(),
-    reloadPrice: { output: orderOf({ quote: quoteOf("TEN"), paymentStatus: "created" }) },
+    reloadPrice: { output: foundOrderFixture({ quote: quoteFixture("TEN"), paymentStatus: "created" }) },
     initPayment: {
       output: { outcome: "created", payment: { ...payment, amountPaise: quote?.totalPaise } },
     },
@@ -186,8 +186,8 @@ function successResults(controls: MachineControls): Replies {
 }
 
 /** An order of three passes on each of two days. */
-const heldPasses = orderOf({
-  item: byTheDay.input.item,
+const heldPasses = foundOrderFixture({
+  item: dailyFixture.input.item,
   start: instantAt("00:00"),
   end: instantAt("00:00", "2026-11-25"),
   quantity: 3,
@@ -200,7 +200,7 @@ const codeSent = {
 };
 
 /** Returns the results of invokes by fault. `null` keeps an invoke pending. */
-function faults(hands: MachineControls) {
+function faultResults(hands: MachineControls) {
   const [, closed, soldOut] = availabilityOf(hands);
   const lost = { error: networkFailure };
   return {
@@ -246,7 +246,7 @@ function faults(hands: MachineControls) {
       resendCode: { output: errorOutcomes.initPayment.hold_expired },
       confirmEmail: { output: errorOutcomes.confirmEmail.hold_expired },
       release: { output: errorOutcomes.release.hold_expired },
-      ...lookedUp(orders.expired),
+      ...orderLookupResults(orders.expired),
     },
     "the coupon no longer counts": {
       initPayment: { output: errorOutcomes.initPayment.coupon_expired },
@@ -260,7 +260,7 @@ function faults(hands: MachineControls) {
     "the coupon no longer counts and the hold is over": {
       initPayment: { output: errorOutcomes.initPayment.coupon_expired },
       withdrawCoupon: { output: errorOutcomes.applyCoupon.hold_expired },
-      ...lookedUp(orders.expired),
+      ...orderLookupResults(orders.expired),
     },
     "the price has changed": { initPayment: { output: otherPrice } },
     "the price has changed and the network is lost": {
@@ -270,7 +270,7 @@ function faults(hands: MachineControls) {
     "the price has changed and the hold is over": {
       initPayment: { output: otherPrice },
       reloadPrice: { output: orders.expiredUnconfirmed },
-      ...lookedUp(orders.expiredUnconfirmed),
+      ...orderLookupResults(orders.expiredUnconfirmed),
     },
     "there's nothing to pay": {
       initPayment: { output: { outcome: "nothing-to-pay" } },
@@ -282,30 +282,30 @@ function faults(hands: MachineControls) {
     "paid in another tab": {
       initPayment: { output: errorOutcomes.initPayment.order_not_payable },
       release: { output: errorOutcomes.release.order_not_payable },
-      ...lookedUp(orders.confirmed),
+      ...orderLookupResults(orders.confirmed),
     },
     "being paid in another tab": {
       initPayment: { output: errorOutcomes.initPayment.payment_in_progress },
       release: { output: errorOutcomes.release.payment_in_progress },
-      ...lookedUp(orders.underWay),
+      ...orderLookupResults(orders.underWay),
     },
     "the order is not found": {
       release: { output: errorOutcomes.release.order_not_found },
-      ...lookedUp(orders.gone),
+      ...orderLookupResults(orders.gone),
     },
-    "the order is held": lookedUp(orders.held),
+    "the order is held": orderLookupResults(orders.held),
     "given back in another tab": {
       initPayment: { output: errorOutcomes.initPayment.hold_expired },
-      ...lookedUp(orders.released),
+      ...orderLookupResults(orders.released),
     },
-    "the order is expired": lookedUp(orders.expired),
-    "the order is expired and somebody else has the time": lookedUp({
+    "the order is expired": orderLookupResults(orders.expired),
+    "the order is expired and somebody else has the time": orderLookupResults({
       ...orders.expired,
       order: { ...orders.expired.order, alternatives: [otherRoom] },
     }),
-    "the order is expired after a checkout": lookedUp(orders.expiredUnconfirmed),
-    "the order is refunded": lookedUp(orders.refunding),
-    "the order is cancelled": lookedUp(orders.cancelled),
+    "the order is expired after a checkout": orderLookupResults(orders.expiredUnconfirmed),
+    "the order is refunded": orderLookupResults(orders.refunding),
+    "the order is cancelled": orderLookupResults(orders.cancelled),
     "a checkout was opened": { release: { output: { outcome: "released", paymentStatus: "created" } } },
     "the code is wrong": { confirmEmail: { output: errorOutcomes.confirmEmail.code_wrong } },
     "the bank has not decided": settled("held", "pending"),
@@ -315,15 +315,18 @@ function faults(hands: MachineControls) {
   };
 }
 
-const otherPrice = { outcome: "created", payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } };
+const otherPrice = {
+  outcome: "created",
+  payment: { ...payment, amountPaise: quoteFixture("TEN").totalPaise },
+};
 
 /** Returns the same result for every lookup of an order. The watch reports an order only after a payment. */
-function lookedUp(output: OrderOutcome): Replies {
+function orderLookupResults(output: OrderOutcome): ActorResultsById {
   const hasMoved = output.outcome === "found" && ["captured", "pending"].includes(output.order.paymentStatus);
   return { loadOrder: { output }, lookUp: { output }, ...(hasMoved && { watch: { output } }) };
 }
 
-function settled(status: string, paymentStatus: string): Replies {
+function settled(status: string, paymentStatus: string): ActorResultsById {
   return { verifyPayment: { output: { outcome: "settled", status, paymentStatus } } };
 }
 
@@ -333,8 +336,9 @@ function isWatched(actorCalls: readonly ActorCall[]): boolean {
   return input?.isPaymentOpened ?? false;
 }
 
-function availabilityOf(hands: MachineControls): readonly unknown[] {
-  return (contextOf(hands).item.unit === "day" ? byTheDay : byTheHour).actorResults.loadAvailability.done;
+function availabilityOf(machineControls: MachineControls): readonly unknown[] {
+  return (contextOf(machineControls).item.unit === "day" ? dailyFixture : hourlyFixture).actorResults
+    .loadAvailability.done;
 }
 
 function contextOf({ snapshot }: MachineControls): BookingContext {

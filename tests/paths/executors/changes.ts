@@ -12,10 +12,10 @@ import {
 import { type MoveContext, type MoveEvent, moveMachine } from "../../../src/machines/move/machine.ts";
 import {
   countActorCalls,
+  createResultSelector,
   inputOf,
   type MachineControls,
   type MachineExecutor,
-  repliesOf,
 } from "./machine-level.ts";
 
 const cancelEvents = {
@@ -43,7 +43,7 @@ export const cancelExecutor = {
     }),
     "the service answers": () => undefined,
   },
-  reply: repliesOf(
+  reply: createResultSelector(
     { cancel: { output: cancelled } },
     {
       "the service is slow": null,
@@ -54,8 +54,8 @@ export const cancelExecutor = {
     },
   ),
   facts: ({ context }: { context: CancelContext }, actorCalls) => ({
-    agreed: amountIn(context.choice),
-    sent: amountIn(inputOf(actorCalls, "cancel")),
+    agreed: amountInput(context.choice),
+    sent: amountInput(inputOf(actorCalls, "cancel")),
     refund: context.refundPaise,
     message: context.message,
     failure: context.failure?.code ?? null,
@@ -66,7 +66,7 @@ export const cancelExecutor = {
 /**
  * Returns the name of the refund in a choice or request, null if it has no refund, or JSON if the refund is unknown.
  */
-function amountIn(choice: unknown): string | null {
+function amountInput(choice: unknown): string | null {
   const { expectedRefundPaise, dates } = (choice ?? {}) as Partial<CancelEvent>;
   if (expectedRefundPaise === 94_400 && dates === undefined) return "whole";
   if (expectedRefundPaise === 47_200) return dates === undefined ? "new amount" : "one day";
@@ -84,7 +84,7 @@ const moveEvents = {
 } as const satisfies Record<MoveEvent["type"], MoveEvent>;
 const [moved, toPay] = moveFixtures.actorResults.move.done;
 
-const toOtherRoom = {
+const moveToOtherRoom = {
   ...{
     type: "move.confirmed",
     start: alternativeSlot.start,
@@ -94,7 +94,7 @@ const toOtherRoom = {
 } as const satisfies MoveEvent;
 
 const [day] = moveFixtures.actorResults.loadAvailability.done;
-const taken = { output: slotTakenOutcome };
+const slotTaken = { output: slotTakenOutcome };
 
 /** Runs the journeys of a move on the machine, without a screen. */
 export const moveExecutor = {
@@ -107,24 +107,24 @@ export const moveExecutor = {
     "chooses another room": sendsEvent(moveEvents["day.chosen"]),
     "chooses what is free instead": sendsEvent({ ...moveEvents["day.chosen"], start: alternativeSlot.start }),
     "moves the booking": sendsEvent(moveEvents["move.confirmed"]),
-    "moves it to what is free instead": sendsEvent(toOtherRoom),
+    "moves it to what is free instead": sendsEvent(moveToOtherRoom),
     "agrees to the price and moves it": sendsEvent({
       ...moveEvents["move.confirmed"],
       expectedTotalPaise: 141_600,
     }),
     "the service answers": () => undefined,
   },
-  reply: repliesOf(
+  reply: createResultSelector(
     { move: { output: moved }, loadAvailability: { output: day } },
     {
       "the service is slow": null,
       "the network is lost": { error: networkFailure },
       "the service is away": { error: serviceUnavailable },
       "the new time costs more": { move: { output: toPay } },
-      "somebody else has the new time": { move: taken },
-      "somebody else has the new time, and the day is slow": { move: taken, loadAvailability: null },
+      "somebody else has the new time": { move: slotTaken },
+      "somebody else has the new time, and the day is slow": { move: slotTaken, loadAvailability: null },
       "somebody else has the new time, and the day is lost": {
-        move: taken,
+        move: slotTaken,
         loadAvailability: { error: networkFailure },
       },
       "nothing else is free": { move: { output: moveErrorOutcomes.slot_taken } },
@@ -133,21 +133,21 @@ export const moveExecutor = {
     },
   ),
   facts: ({ context }: { context: MoveContext }, actorCalls) => ({
-    day: dayIn(context.day),
+    day: dateOfDay(context.day),
     time: context.time,
     shows: context.availability?.date ?? null,
-    askedFor: dayIn(inputOf(actorCalls, "loadAvailability")),
+    askedFor: dateOfDay(inputOf(actorCalls, "loadAvailability")),
     alternatives: context.alternatives.length,
     total: context.totalPaise,
     toPay: context.payment === null ? null : context.payment.amountPaise > 0,
     message: context.message,
     failure: context.failure?.code ?? null,
-    sent: sentIn(inputOf(actorCalls, "move")),
+    sent: requestSummary(inputOf(actorCalls, "move")),
     asked: countActorCalls(actorCalls),
   }),
 } satisfies MachineExecutor;
 
-function dayIn(day: unknown): string | null {
+function dateOfDay(day: unknown): string | null {
   const { date, catalogId, start } = (day ?? {}) as Partial<MoveEvent & { type: "day.chosen" }>;
   if (start !== undefined) return start === alternativeSlot.start ? "what is free instead" : start;
   if (date === "2026-11-23" && catalogId === "banyan-room") return "another day";
@@ -156,7 +156,7 @@ function dayIn(day: unknown): string | null {
 }
 
 /** Returns the name of the requested move, or the request as JSON if a field differs from the visitor's choice. */
-function sentIn(request: unknown): string | null {
+function requestSummary(request: unknown): string | null {
   if (request === undefined) return null;
   const { orderId, token } = moveFixtures.input;
   const chosen = {
@@ -171,9 +171,16 @@ function sentIn(request: unknown): string | null {
     ["the new price", 141_600],
   ] as const)
     if (isDeepStrictEqual(request, { ...chosen, expectedTotalPaise })) return name;
-  const { start, end, expectedTotalPaise } = toOtherRoom;
-  const other = { orderId, token, catalogId: alternativeSlot.catalogId, start, end, expectedTotalPaise };
-  return isDeepStrictEqual(request, other) ? "what is free instead" : JSON.stringify(request);
+  const { start, end, expectedTotalPaise } = moveToOtherRoom;
+  const expectedRequest = {
+    orderId,
+    token,
+    catalogId: alternativeSlot.catalogId,
+    start,
+    end,
+    expectedTotalPaise,
+  };
+  return isDeepStrictEqual(request, expectedRequest) ? "what is free instead" : JSON.stringify(request);
 }
 
 function sendsEvent(event: CancelEvent | MoveEvent) {

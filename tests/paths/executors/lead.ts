@@ -2,7 +2,7 @@ import { networkFailure, serviceUnavailable } from "../../../src/machines/area/f
 import { acceptedLead, filledForm, refusedLead } from "../../../src/machines/lead/fixtures.ts";
 import { type LeadDraft, type LeadEvent, leadMachine } from "../../../src/machines/lead/machine.ts";
 import { leadView } from "../../../src/machines/lead/selectors.ts";
-import { countActorCalls, type MachineExecutor, repliesOf } from "./machine-level.ts";
+import { countActorCalls, createResultSelector, type MachineExecutor } from "./machine-level.ts";
 
 const events = {
   "field.changed": { type: "field.changed", name: "phone", value: "9876543210" },
@@ -27,7 +27,7 @@ export const leadExecutor = {
     "empties it": ({ send }) => send(events["lead.emptied"]),
     "the service answers": () => undefined,
   },
-  reply: repliesOf(
+  reply: createResultSelector(
     { submit: { output: acceptedLead } },
     {
       "the service is slow": null,

@@ -14,7 +14,7 @@ export type MachineControls = {
   readonly snapshot: () => AnyMachineSnapshot;
   readonly send: (event: EventObject) => Promise<void>;
   /** Settles the pending actor with the given invoke id. */
-  readonly answer: (id: string, reply: NonNullable<ActorResult>) => Promise<void>;
+  readonly answer: (id: string, result: NonNullable<ActorResult>) => Promise<void>;
   /** Restarts the machine, as a page reload does. */
   readonly restart: () => void;
 };
@@ -52,7 +52,7 @@ export type MachineExecutor<Name extends string = string, Fault extends string =
   /** Returns facts about a snapshot, by the names that journeys use. */
   readonly facts: (
     snapshot: AnyMachineSnapshot,
-    asked: readonly ActorCall[],
+    actorCalls: readonly ActorCall[],
   ) => Readonly<Record<string, unknown>>;
 };
 
@@ -67,28 +67,28 @@ export type FaultsOf<Executor extends MachineExecutor> = Executor["reply"] exten
   : never;
 
 /** Results by the id of the invoke. */
-export type Replies = Readonly<Record<string, ActorResult>>;
+export type ActorResultsById = Readonly<Record<string, ActorResult>>;
 
 /**
  * Returns a function that chooses an invoke's result. Without a fault, the result is in `goodDays`. Invokes that are
  * not listed stay pending until a step settles them. A fault overrides the results of the invokes that it names. A
  * fault with a single result affects every invoke in `goodDays`.
  */
-export function repliesOf<Fault extends string>(
-  goodDays: Replies,
-  errors: Readonly<Record<Fault, ActorResult | Replies>>,
+export function createResultSelector<Fault extends string>(
+  goodDays: ActorResultsById,
+  errors: Readonly<Record<Fault, ActorResult | ActorResultsById>>,
 ): (id: string, fault: Fault | undefined) => ActorResult {
   return (id, error) => {
-    const { [id]: usual = null } = goodDays;
-    if (error === undefined) return usual;
-    const broken: ActorResult | Replies = errors[error];
-    if (isReply(broken)) return usual && broken;
-    return id in broken ? (broken[id] ?? null) : usual;
+    const { [id]: successResult = null } = goodDays;
+    if (error === undefined) return successResult;
+    const faultResults: ActorResult | ActorResultsById = errors[error];
+    if (isSingleResult(faultResults)) return successResult && faultResults;
+    return id in faultResults ? (faultResults[id] ?? null) : successResult;
   };
 }
 
-function isReply(broken: ActorResult | Replies): broken is ActorResult {
-  return broken === null || "output" in broken || "error" in broken;
+function isSingleResult(faultResults: ActorResult | ActorResultsById): faultResults is ActorResult {
+  return faultResults === null || "output" in faultResults || "error" in faultResults;
 }
 
 /** Returns the input of the last call of an actor. */
@@ -130,8 +130,8 @@ export async function traceSteps(
 }> {
   const traced: TracedStep[] = [];
   let snapshot: AnyMachineSnapshot | undefined;
-  const stageOf = (input: unknown) => machineFixture(executor.machine, input);
-  await runSteps(executor, variant, steps, traced, stageOf, (fixture) => {
+  const createFixture = (input: unknown) => machineFixture(executor.machine, input);
+  await runSteps(executor, variant, steps, traced, createFixture, (fixture) => {
     snapshot = fixture.snapshot();
   });
   assert.ok(snapshot);
@@ -260,21 +260,21 @@ async function settleActors(
   fixture: JourneyFixture,
   error: string | undefined,
 ): Promise<void> {
-  for (let answered = 0; answered < maxActorResults; answered++) {
+  for (let count = 0; count < maxActorResults; count++) {
     const responses = fixture
       .pendingActors()
       .map((id) => ({ id, reply: executor.reply(id, error, fixture) }));
-    const next = responses.find(({ reply }) => reply !== null);
+    const next = responses.find(({ reply: result }) => result !== null);
     if (next === undefined || next.reply === null) return;
     await fixture.answer(next.id, next.reply);
   }
   throw new Error("The machine invokes actors in an endless loop");
 }
 
-function assertIn(snapshot: AnyMachineSnapshot, state: string, place: string): void {
+function assertIn(snapshot: AnyMachineSnapshot, state: string, where: string): void {
   const states = statesOf(snapshot);
   if (states.includes(state)) return;
   const actual = states.join(", ");
-  const message = `${place} the machine is in ${actual}, not in ${state}`;
+  const message = `${where} the machine is in ${actual}, not in ${state}`;
   throw new assert.AssertionError({ message, actual, expected: state });
 }

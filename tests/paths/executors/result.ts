@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import { callFailure, networkFailure } from "../../../src/machines/area/fixtures.ts";
-import { orderOf, orders } from "../../../src/machines/booking/fixtures.ts";
+import { foundOrderFixture, orders } from "../../../src/machines/booking/fixtures.ts";
 import { invoice, resultFixtures } from "../../../src/machines/result/fixtures.ts";
 import { resultMachine } from "../../../src/machines/result/machine.ts";
 import type { ResultContext, ResultEvent } from "../../../src/machines/result/types.ts";
@@ -41,14 +41,14 @@ export const resultExecutor = {
   reply: (id: string, error: ResultFault | undefined): ActorResult => {
     if (id === "awaitNextPoll" || error === "the service is slow") return null;
     if (error === "the network is lost") return { error: networkFailure };
-    return id === "loadInvoice" ? invoiceReply(error) : orderReply(error);
+    return id === "loadInvoice" ? invoiceResult(error) : orderResult(error);
   },
   facts: ({ context, ...snapshot }, actorCalls) => {
-    const { order, change, invoice: shown, polls, failure } = context as ResultContext;
+    const { order, change, invoice: invoiceData, polls, failure } = context as ResultContext;
     return {
       change: change?.is ?? null,
       order: order && `${order.status}, ${order.paymentStatus}`,
-      invoice: shown?.number ?? null,
+      invoice: invoiceData?.number ?? null,
       polls,
       lastPause: inputOf(actorCalls, "awaitNextPoll"),
       failure: failure?.code ?? null,
@@ -60,12 +60,12 @@ export const resultExecutor = {
   },
 } satisfies MachineExecutor;
 
-function orderReply(error: ResultFault | undefined): ActorResult {
+function orderResult(error: ResultFault | undefined): ActorResult {
   if (error === "the order is not found") return { output: { outcome: "gone" } };
   const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(error ?? "") ?? [];
   if (status === undefined) throw new Error("A step that loads the order must name the order's status");
   return {
-    output: orderOf({
+    output: foundOrderFixture({
       status: status as OrderStatus,
       paymentStatus: payment as PaymentStatus,
       move: { ...orders.confirmed.order.move, left: 1 },
@@ -73,6 +73,6 @@ function orderReply(error: ResultFault | undefined): ActorResult {
   };
 }
 
-function invoiceReply(error: ResultFault | undefined): ActorResult {
+function invoiceResult(error: ResultFault | undefined): ActorResult {
   return error === "there is no invoice" ? { error: callFailure("not_found") } : { output: invoice };
 }

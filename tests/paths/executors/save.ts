@@ -2,7 +2,7 @@ import type { Guest } from "../../../src/api/contract/changes.ts";
 import { networkFailure } from "../../../src/machines/area/fixtures.ts";
 import { guestsErrorOutcomes, saveFixtures } from "../../../src/machines/save/fixtures.ts";
 import { createSaveMachine } from "../../../src/machines/save/machine.ts";
-import { countActorCalls, inputOf, type MachineExecutor, repliesOf } from "./machine-level.ts";
+import { countActorCalls, createResultSelector, inputOf, type MachineExecutor } from "./machine-level.ts";
 
 const values = saveFixtures.events["save.asked"][0]?.values ?? [];
 const saveEvent = { type: "save.asked", values, before: [] };
@@ -13,7 +13,7 @@ export const saveExecutor = {
   inputs: { "guests of an order": saveFixtures.input },
   events: { "save.asked": saveEvent },
   steps: { "opens the order": () => undefined, saves: ({ send }) => send(saveEvent) },
-  reply: repliesOf(
+  reply: createResultSelector(
     { save: { output: { outcome: "saved", values } } },
     {
       "the service is slow": null,
@@ -22,12 +22,12 @@ export const saveExecutor = {
       "it is too late": { output: guestsErrorOutcomes.not_changeable },
     },
   ),
-  facts: ({ context }, questions) => ({
+  facts: ({ context }, actorCalls) => ({
     saved: context.saved?.length ?? 0,
     fields: Object.keys(context.fields),
     message: context.message,
     failure: context.failure?.code ?? null,
-    sent: inputOf(questions, "save"),
-    asked: countActorCalls(questions),
+    sent: inputOf(actorCalls, "save"),
+    asked: countActorCalls(actorCalls),
   }),
 } satisfies MachineExecutor;

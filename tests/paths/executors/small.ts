@@ -13,16 +13,16 @@ import { brokenScreen } from "../../../src/machines/error-boundary/fixtures.ts";
 import { errorBoundaryMachine } from "../../../src/machines/error-boundary/machine.ts";
 import { boundaryView } from "../../../src/machines/error-boundary/selectors.ts";
 import { navigationMachine } from "../../../src/machines/navigation/machine.ts";
-import { campaign, now, storages } from "../../../src/machines/tracking/fixtures.ts";
+import { campaign, now, storageFixtures } from "../../../src/machines/tracking/fixtures.ts";
 import { TRACKING_LIFETIME, trackingMachine } from "../../../src/machines/tracking/machine.ts";
 import { watchInput } from "../../../src/machines/watch/fixtures.ts";
 import { watchMachine } from "../../../src/machines/watch/machine.ts";
 import {
   countActorCalls,
+  createResultSelector,
   inputOf,
   type MachineControls,
   type MachineExecutor,
-  repliesOf,
 } from "./machine-level.ts";
 
 /** Runs the journeys of a data area. All data areas use the same machine, so one area represents all of them. */
@@ -35,7 +35,7 @@ export const areaExecutor = {
     "tries again": ({ send }) => send({ type: "retry" }),
     "the service answers": () => undefined,
   },
-  reply: repliesOf(
+  reply: createResultSelector(
     { load: { output: "text" } },
     {
       "the service is slow": null,
@@ -71,7 +71,7 @@ export const boundaryExecutor = {
     "the screen breaks": throwsError(brokenScreen),
     "the screen breaks again": throwsError({ ...brokenScreen, pathname: "/terms" }),
   },
-  reply: repliesOf(
+  reply: createResultSelector(
     { report: { output: null } },
     {
       "the service is slow": null,
@@ -85,7 +85,7 @@ export const boundaryExecutor = {
   }),
 } satisfies MachineExecutor;
 
-const toggles = {
+const toggleEvents = {
   "locations.toggled": { type: "locations.toggled" },
   "menu.toggled": { type: "menu.toggled" },
   "search.toggled": { type: "search.toggled" },
@@ -99,22 +99,22 @@ const toggles = {
 export const navigationExecutor = {
   machine: navigationMachine,
   inputs: { "a page": undefined },
-  events: toggles,
+  events: toggleEvents,
   steps: {
     "opens a page": () => undefined,
-    "presses the flag": ({ send }) => send(toggles["locations.toggled"]),
-    "presses the menu button": ({ send }) => send(toggles["menu.toggled"]),
-    "presses the search button": ({ send }) => send(toggles["search.toggled"]),
-    "types a city": ({ send }) => send(toggles["cities.searched"]),
-    "clicks outside": ({ send }) => send(toggles["outside.clicked"]),
-    "presses Escape": ({ send }) => send(toggles["escape.pressed"]),
-    "follows a link": ({ send }) => send(toggles["page.navigated"]),
+    "presses the flag": ({ send }) => send(toggleEvents["locations.toggled"]),
+    "presses the menu button": ({ send }) => send(toggleEvents["menu.toggled"]),
+    "presses the search button": ({ send }) => send(toggleEvents["search.toggled"]),
+    "types a city": ({ send }) => send(toggleEvents["cities.searched"]),
+    "clicks outside": ({ send }) => send(toggleEvents["outside.clicked"]),
+    "presses Escape": ({ send }) => send(toggleEvents["escape.pressed"]),
+    "follows a link": ({ send }) => send(toggleEvents["page.navigated"]),
   },
   reply: (): null => null,
   facts: ({ context, tags }) => ({ open: tags.has("open"), search: context.searchText }),
 } satisfies MachineExecutor;
 
-const visits = {
+const visitEvents = {
   "page.visited": { type: "page.visited", visit: { fromAddress: {}, now: now + 60 } },
   "page.visited later": { type: "page.visited", visit: { fromAddress: {}, now: now + TRACKING_LIFETIME } },
   "page.visited from a campaign": {
@@ -122,50 +122,53 @@ const visits = {
     visit: { fromAddress: campaign, now: now + 120 },
   },
 } as const;
-const visiting = (stored: unknown, fromAddress: object = {}) => ({ stored, fromAddress, now });
+const trackingInput = (stored: unknown, fromAddress: object = {}) => ({ stored, fromAddress, now });
 /** The values that the machine has written to the browser's storage in the current journey. */
-let writes: unknown[] = [];
+let storedValues: unknown[] = [];
 
 /** Runs the journeys of campaign tracking. */
 export const trackingExecutor = {
   machine: trackingMachine.provide({
     actions: {
-      store: (_, { stored }) => writes.push(stored),
-      forget: () => writes.push("forgotten"),
+      store: (_, { stored }) => storedValues.push(stored),
+      forget: () => storedValues.push("forgotten"),
     },
   }),
   inputs: {
-    "nothing stored": visiting(null),
-    "from a campaign": visiting(null, campaign),
-    "from a campaign, stored before": visiting(storages.fresh, campaign),
-    "empty parameters": visiting(undefined, { utm_source: "" }),
-    "stored now": visiting(storages.justNow),
-    "stored 30 days ago but a second": visiting(storages.fresh),
-    "stored 30 days ago": visiting(storages.tooOld),
-    "stored in the future": visiting(storages.future),
-    "stored at no time": visiting(storages.notANumber),
-    "nonsense stored": visiting(storages.nonsense),
-    "parameters missing": visiting(storages.noParameters),
-    "parameters null": visiting({ parameters: null, storedAt: now }),
-    "a number as parameter": visiting({ parameters: { utm_source: 7, utm_medium: "mail" }, storedAt: now }),
-    "null time": visiting({ parameters: {}, storedAt: null }),
+    "nothing stored": trackingInput(null),
+    "from a campaign": trackingInput(null, campaign),
+    "from a campaign, stored before": trackingInput(storageFixtures.fresh, campaign),
+    "empty parameters": trackingInput(undefined, { utm_source: "" }),
+    "stored now": trackingInput(storageFixtures.justNow),
+    "stored 30 days ago but a second": trackingInput(storageFixtures.fresh),
+    "stored 30 days ago": trackingInput(storageFixtures.tooOld),
+    "stored in the future": trackingInput(storageFixtures.future),
+    "stored at no time": trackingInput(storageFixtures.notANumber),
+    "nonsense stored": trackingInput(storageFixtures.nonsense),
+    "parameters missing": trackingInput(storageFixtures.noParameters),
+    "parameters null": trackingInput({ parameters: null, storedAt: now }),
+    "a number as parameter": trackingInput({
+      parameters: { utm_source: 7, utm_medium: "mail" },
+      storedAt: now,
+    }),
+    "null time": trackingInput({ parameters: {}, storedAt: null }),
   },
-  events: visits,
+  events: visitEvents,
   steps: {
     comes: () => undefined,
-    "visits another page": ({ send }) => send(visits["page.visited"]),
-    "visits a page of a campaign": ({ send }) => send(visits["page.visited from a campaign"]),
-    "comes again after 30 days": ({ send }) => send(visits["page.visited later"]),
+    "visits another page": ({ send }) => send(visitEvents["page.visited"]),
+    "visits a page of a campaign": ({ send }) => send(visitEvents["page.visited from a campaign"]),
+    "comes again after 30 days": ({ send }) => send(visitEvents["page.visited later"]),
   },
   begin: () => {
-    writes = [];
+    storedValues = [];
   },
   reply: (): null => null,
   facts: ({ context, tags }) => ({
     parameters: context.parameters,
     stored: context.stored,
     inUse: tags.has("inUse"),
-    writes,
+    writes: storedValues,
   }),
 } satisfies MachineExecutor;
 
@@ -187,7 +190,7 @@ export const watchExecutor = {
     "a while passes": ({ answer }) => answer("awaitNextPoll", { output: undefined }),
     "the clock fails": ({ answer }) => answer("awaitNextPoll", { error: new Error("no clock") }),
   },
-  reply: repliesOf(
+  reply: createResultSelector(
     {},
     {
       ...orderStatuses,
@@ -197,7 +200,7 @@ export const watchExecutor = {
   ),
   facts: ({ context, output }, actorCalls) => ({
     polls: context.polls,
-    moved: movedOf(output),
+    moved: orderStatusOf(output),
     key: inputOf(actorCalls, "poll"),
     lastPause: inputOf(actorCalls, "awaitNextPoll"),
     asked: countActorCalls(actorCalls),
@@ -208,16 +211,16 @@ const connectionEvents = {
   "retry.pressed": { type: "retry.pressed" },
   "came.online": { type: "came.online" },
 } as const satisfies Record<ConnectionEvent["type"], ConnectionEvent>;
-const siteAnswers = connectionFixtures.actorResults.askSite;
+const askSiteResults = connectionFixtures.actorResults.askSite;
 /** Number of page reloads in the current journey. */
-let loads = 0;
+let pageLoads = 0;
 
 /** Runs the journeys of an offline page. */
 export const connectionExecutor = {
   machine: connectionMachine.provide({
     actions: {
       loadPage: () => {
-        loads += 1;
+        pageLoads += 1;
       },
     },
   }),
@@ -230,16 +233,16 @@ export const connectionExecutor = {
     "the site answers": () => undefined,
   },
   begin: () => {
-    loads = 0;
+    pageLoads = 0;
   },
-  reply: repliesOf(
-    { askSite: { output: siteAnswers.done[0] } },
+  reply: createResultSelector(
+    { askSite: { output: askSiteResults.done[0] } },
     {
       "the site is slow": null,
-      "the site does not answer": { error: siteAnswers.errors[0] },
+      "the site does not answer": { error: askSiteResults.errors[0] },
     },
   ),
-  facts: (_, actorCalls) => ({ loads, asked: countActorCalls(actorCalls) }),
+  facts: (_, actorCalls) => ({ loads: pageLoads, asked: countActorCalls(actorCalls) }),
 } satisfies MachineExecutor;
 
 const linkEvents = {
@@ -255,7 +258,7 @@ export const bookingsLinkExecutor = {
     "asks for the link": ({ send }) => send(linkEvents["link.asked"]),
     "the service answers": () => undefined,
   },
-  reply: repliesOf(
+  reply: createResultSelector(
     { ask: { output: { outcome: "asked" } } },
     {
       "the service is slow": null,
@@ -273,9 +276,9 @@ export const bookingsLinkExecutor = {
 } satisfies MachineExecutor;
 
 /** Returns the statuses with which the watch ended, in the words of the fault's name, or null if none match. */
-function movedOf(output: unknown): string | null {
-  const reported = Object.entries(orderStatuses).find(([, { poll }]) => poll.output === output);
-  return reported ? reported[0].replace("the order is ", "") : null;
+function orderStatusOf(output: unknown): string | null {
+  const orderStatus = Object.entries(orderStatuses).find(([, { poll }]) => poll.output === output);
+  return orderStatus ? orderStatus[0].replace("the order is ", "") : null;
 }
 
 function throwsError(report: typeof brokenScreen) {

@@ -27,62 +27,69 @@ const request = {
   people: 4,
   customer: { ...emptyCustomer, name: "Asha Rao", email: "asha@example.in", phone: "9876543210" },
 };
-const doing = (step: BookingStepName, data: StepData, fault?: BookingFault): Step => ({
+const stepWithData = (step: BookingStepName, data: StepData, fault?: BookingFault): Step => ({
   ...{ step, data },
   ...(fault !== undefined && { fault }),
 });
 const choosesTime = (other: StepData = {}, error?: BookingFault) =>
-  doing("chooses a time", { start: "10:00", minutes: 60, people: 4, ...other }, error);
-const choosesDay = (date: string, error?: BookingFault) => doing("chooses a day", { date }, error);
-const choosesPasses = (passes: number, days: number) => doing("chooses passes", { passes, days });
-const tries = (code: string, error?: BookingFault) => doing("tries a coupon", { code }, error);
-const enters = (code: string, error?: BookingFault) => doing("enters the code", { code }, error);
+  stepWithData("chooses a time", { start: "10:00", minutes: 60, people: 4, ...other }, error);
+const choosesDay = (date: string, error?: BookingFault) => stepWithData("chooses a day", { date }, error);
+const choosesPasses = (passes: number, days: number) => stepWithData("chooses passes", { passes, days });
+const tryCoupon = (code: string, error?: BookingFault) => stepWithData("tries a coupon", { code }, error);
+const enters = (code: string, error?: BookingFault) => stepWithData("enters the code", { code }, error);
 
-const opened: readonly Step[] = ["opens the booking"];
-const chosen: readonly Step[] = [...opened, choosesTime(), "continues", "→ detailing.editing"];
-const typed: readonly Step[] = [...chosen, "types their details"];
-const held: readonly Step[] = [...typed, "holds the slot", "→ held.plain"];
-const discounted: readonly Step[] = [...held, tries("ten"), "→ held.discounted"];
-const atCheckout: readonly Step[] = [...held, "pays", "→ paying.checkout"];
-const closed: readonly Step[] = [...atCheckout, "closes the checkout", "→ held.plain"];
-const declined: readonly Step[] = [...atCheckout, "is declined at the checkout", "→ paying.failed"];
+const openBooking: readonly Step[] = ["opens the booking"];
+const chosen: readonly Step[] = [...openBooking, choosesTime(), "continues", "→ detailing.editing"];
+const typeDetails: readonly Step[] = [...chosen, "types their details"];
+const held: readonly Step[] = [...typeDetails, "holds the slot", "→ held.plain"];
+const discounted: readonly Step[] = [...held, tryCoupon("ten"), "→ held.discounted"];
+const openCheckout: readonly Step[] = [...held, "pays", "→ paying.checkout"];
+const closed: readonly Step[] = [...openCheckout, "closes the checkout", "→ held.plain"];
+const declined: readonly Step[] = [...openCheckout, "is declined at the checkout", "→ paying.failed"];
 const confirming: readonly Step[] = [
   ...held,
   "pays (the email is to be confirmed)",
   "→ confirmingEmail.editing",
 ];
 const slotKeptSteps: readonly Step[] = [...held, "goes back to the choice", "→ choosing.slot.kept"];
-const atNine: readonly Step[] = [choosesTime({ start: "09:00" }), "continues", "→ detailing.editing"];
+const chooseNineOClock: readonly Step[] = [
+  choosesTime({ start: "09:00" }),
+  "continues",
+  "→ detailing.editing",
+];
 /** Chooses a period of two hours. Only one and a half hours of the period are free. */
-const notFree = (next: Step): readonly Step[] => [
-  ...opened,
+const timeUnavailableSteps = (next: Step): readonly Step[] => [
+  ...openBooking,
   choosesTime({ start: "11:30", minutes: 120, people: 4 }),
   next,
 ];
-const slotTakenSteps: readonly Step[] = [...notFree("continues (somebody else has it)"), "→ taken"];
+const slotTakenSteps: readonly Step[] = [
+  ...timeUnavailableSteps("continues (somebody else has it)"),
+  "→ taken",
+];
 /** Chooses another time during a hold and continues to the details. */
-const otherTime: readonly Step[] = [...slotKeptSteps, ...atNine];
-const taken: readonly Step[] = [...typed, "holds the slot (somebody else is faster)", "→ taken"];
+const otherTime: readonly Step[] = [...slotKeptSteps, ...chooseNineOClock];
+const slotLost: readonly Step[] = [...typeDetails, "holds the slot (somebody else is faster)", "→ taken"];
 const expired: readonly Step[] = [...held, "the hold ends (the order is expired)", "→ expired"];
 const releaseFailed: readonly Step[] = [
   ...held,
   "gives the time back (the network is lost)",
   "→ releasing.failed",
 ];
-const lookUpFailed: readonly Step[] = [
+const lookupFailed: readonly Step[] = [
   ...releaseFailed,
   "goes back to payment (the network is lost)",
   "→ restoring.failed",
 ];
 /** Number of calls of each actor until a hold. */
-const toHold = { loadAvailability: 1, verify: 1, book: 1 };
+const callsUpToHold = { loadAvailability: 1, verify: 1, book: 1 };
 /** The alternative that the fixtures offer for a taken slot. */
 const otherRoom = "Neem, 10:30";
 
 /** The text shown when the hold has expired. */
-const ranOut = "Your 15 minutes are up, so others can book this slot again.";
+const holdExpiredText = "Your 15 minutes are up, so others can book this slot again.";
 /** The text shown when the hold was released before its end. */
-const notHeld = "We're no longer holding this slot: your 15 minutes are up, or you chose another one.";
+const holdLostText = "We're no longer holding this slot: your 15 minutes are up, or you chose another one.";
 
 /**
  * The screen's heading by top-level state. The heading is the first expected text of journeys that end in the state.
@@ -121,7 +128,7 @@ const bookingDefaults = {
 export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(bookingDefaults, {
   // Choosing
   "J4 opens the booking and sees the free times": {
-    by: [...opened, "→ choosing.availability.loaded"],
+    by: [...openBooking, "→ choosing.availability.loaded"],
     sees: ["start times available on"],
     hiddenTexts: ["We're still holding"],
     facts: { held: null, failure: null, asked: { loadAvailability: 1 } },
@@ -179,23 +186,23 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     facts: { faults: ["date"] },
   },
   "J4 continues without a time: the screen shows what is missing": {
-    by: [...opened, "continues", "→ choosing.choice.incomplete"],
+    by: [...openBooking, "continues", "→ choosing.choice.incomplete"],
     sees: ["Choose an available start time."],
     facts: { faults: ["start"] },
   },
   "J4 chooses the missing time: the error disappears": {
-    by: [...opened, "continues", choosesTime(), "→ choosing.choice.complete"],
+    by: [...openBooking, "continues", choosesTime(), "→ choosing.choice.complete"],
     hiddenTexts: ["Choose an available start time."],
     facts: { faults: [], start: "10:00", people: 4 },
   },
   "J4 more people than the room holds": {
-    by: [...opened, choosesTime({ people: 99 }), "continues", "→ choosing.choice.incomplete"],
+    by: [...openBooking, choosesTime({ people: 99 }), "continues", "→ choosing.choice.incomplete"],
     sees: ["Choose 1 to"],
     facts: { faults: ["people"] },
   },
   "J4 as many people as the room holds, for as long as the room is free": {
     by: [
-      ...opened,
+      ...openBooking,
       choosesTime({ start: "09:00", minutes: 120, people: 8 }),
       "continues",
       "→ detailing.editing",
@@ -203,7 +210,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     facts: { people: 8, faults: [] },
   },
   "J4 a time that is not listed as free but that nobody has booked: the details open": {
-    by: [...notFree("continues"), "→ detailing.editing"],
+    by: [...timeUnavailableSteps("continues"), "→ detailing.editing"],
     facts: { start: "11:30", asked: { loadAvailability: 1, checkTime: 1 } },
   },
   "J4 a time that somebody else has booked: the screen names the time and offers alternatives": {
@@ -222,13 +229,13 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       facts: { start: null, faults: ["start"], asked: { loadAvailability: 2, checkTime: 1 } },
     },
   "J4 a time that breaks a rule: the screen shows the service's message at the field": {
-    by: [...notFree("continues (the time breaks a rule)"), "→ choosing.slot.free"],
+    by: [...timeUnavailableSteps("continues (the time breaks a rule)"), "→ choosing.slot.free"],
     sees: ["Book at least 30 minutes ahead."],
     facts: { faults: ["start"], notice: true, asked: { loadAvailability: 2, checkTime: 1 } },
   },
   "J4 T3 the network is lost while a time that is not free is checked: the screen shows that the time is not available":
     {
-      by: [...notFree("continues (the network is lost)"), "→ choosing.availability.failed"],
+      by: [...timeUnavailableSteps("continues (the network is lost)"), "→ choosing.availability.failed"],
       facts: { failure: "network", asked: { loadAvailability: 2, checkTime: 1 } },
     },
   "J4 a time chosen before the free times load is used once they load": {
@@ -255,7 +262,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     facts: { faults: ["start"], asked: { loadAvailability: 1 } },
   },
   "J4 chooses another day: the free times load again and the start is cleared": {
-    by: [...opened, choosesTime(), choosesDay("2026-11-24"), "→ choosing.choice.incomplete"],
+    by: [...openBooking, choosesTime(), choosesDay("2026-11-24"), "→ choosing.choice.incomplete"],
     sees: ["start times available on"],
     facts: { date: "2026-11-24", start: null, people: 4, asked: { loadAvailability: 2 } },
   },
@@ -271,13 +278,13 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
 
   // Day passes
   "J4 day passes: without a day no request is sent": {
-    by: [...opened, "→ choosing.availability.unasked"],
+    by: [...openBooking, "→ choosing.availability.unasked"],
     facts: { date: null, asked: {} },
     variant: "by the day",
   },
   "J4 day passes: holds three passes for two days": {
     by: [
-      ...opened,
+      ...openBooking,
       choosesDay("2026-11-23"),
       "→ choosing.availability.loaded",
       choosesPasses(3, 2),
@@ -291,7 +298,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     facts: {
       passes: 3,
       days: 2,
-      asked: toHold,
+      asked: callsUpToHold,
       "input of book": {
         ...request,
         catalogId: "flexi-pass",
@@ -305,7 +312,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 S9 day passes: reloads with a hold of three passes for two days, and the whole hold is restored": {
     by: [
-      ...opened,
+      ...openBooking,
       choosesDay("2026-11-23"),
       choosesPasses(3, 2),
       "continues",
@@ -322,13 +329,13 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     variant: "by the day",
   },
   "J4 day passes: all remaining passes can be booked": {
-    by: [...opened, choosesDay("2026-11-23"), choosesPasses(5, 1), "continues", "→ detailing.editing"],
+    by: [...openBooking, choosesDay("2026-11-23"), choosesPasses(5, 1), "continues", "→ detailing.editing"],
     facts: { passes: 5, days: 1 },
     variant: "by the day",
   },
   "J4 day passes: one pass more than remain: the screen shows how many remain": {
     by: [
-      ...opened,
+      ...openBooking,
       choosesDay("2026-11-23"),
       choosesPasses(6, 1),
       "continues",
@@ -340,7 +347,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 day passes: no passes remain on the day": {
     by: [
-      ...opened,
+      ...openBooking,
       choosesDay("2026-11-23", "no passes are left"),
       "continues",
       "→ choosing.choice.incomplete",
@@ -358,13 +365,13 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 V3 the service rejects the email: the screen shows an error at the field, no slot is held and the input is kept":
     {
-      by: [...typed, "holds the slot (the email is refused)", "→ detailing.editing"],
+      by: [...typeDetails, "holds the slot (the email is refused)", "→ detailing.editing"],
       sees: ["Enter an email address"],
       facts: { faults: ["email"], held: null, name: "Asha Rao", asked: { loadAvailability: 1, verify: 1 } },
     },
   "J4 V3 corrects a rejected email: the error disappears and the slot is held": {
     by: [
-      ...typed,
+      ...typeDetails,
       "holds the slot (the email is refused)",
       { step: "types the email", data: { email: "ravi@example.in" } },
       "holds the slot",
@@ -375,18 +382,18 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the network is lost while the details are checked: the screen shows an error, no slot is held and the input is kept":
     {
-      by: [...typed, "holds the slot (the network is lost)", "→ detailing.editing"],
+      by: [...typeDetails, "holds the slot (the network is lost)", "→ detailing.editing"],
       sees: ["Something went wrong"],
       facts: { failure: "network", name: "Asha Rao", held: null },
     },
   "J4 sends the details again after the network was lost, and the slot is held": {
-    by: [...typed, "holds the slot (the network is lost)", "holds the slot", "→ held.plain"],
+    by: [...typeDetails, "holds the slot (the network is lost)", "holds the slot", "→ held.plain"],
     hiddenTexts: ["Something went wrong"],
     facts: { failure: null, asked: { loadAvailability: 1, verify: 2, book: 1 } },
   },
   "J4 goes back to the choice after the network was lost: no error is shown there": {
     by: [
-      ...typed,
+      ...typeDetails,
       "holds the slot (the network is lost)",
       "goes back to the choice",
       "→ choosing.choice.complete",
@@ -395,27 +402,27 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     facts: { failure: null, name: "Asha Rao" },
   },
   "J4 too many attempts: the screen asks the visitor to wait, and no slot is held": {
-    by: [...typed, "holds the slot (too many requests)", "→ detailing.editing"],
+    by: [...typeDetails, "holds the slot (too many requests)", "→ detailing.editing"],
     facts: { failure: "too_many_requests", held: null },
   },
   "J4 the room holds fewer people: the choice shows an error, and the details are kept": {
-    by: [...typed, "holds the slot (the room takes fewer people)", "→ choosing.slot.free"],
+    by: [...typeDetails, "holds the slot (the room takes fewer people)", "→ choosing.slot.free"],
     sees: ["This room seats up to"],
     facts: { faults: ["people"], name: "Asha Rao", held: null },
   },
   "J4 the start passes before the slot is held: the choice shows an error": {
-    by: [...typed, "holds the slot (the start has passed)", "→ choosing.slot.free"],
+    by: [...typeDetails, "holds the slot (the start has passed)", "→ choosing.slot.free"],
     sees: ["Book at least 30 minutes ahead."],
     facts: { faults: ["start"], name: "Asha Rao", held: null },
   },
   "J4 the phone is rejected only when the slot is held: the screen shows an error at the field": {
-    by: [...typed, "holds the slot (the phone is refused at the hold)", "→ detailing.editing"],
+    by: [...typeDetails, "holds the slot (the phone is refused at the hold)", "→ detailing.editing"],
     sees: ["Enter a 10-digit Indian mobile number"],
     facts: { faults: ["phone"], name: "Asha Rao", held: null },
   },
   "J4 another hold of the visitor is being paid for elsewhere: the screen shows this, and the new slot is not held":
     {
-      by: [...typed, "holds the slot (another hold is being paid for)", "→ detailing.editing"],
+      by: [...typeDetails, "holds the slot (another hold is being paid for)", "→ detailing.editing"],
       sees: ["You're already paying for a booking at this time."],
       facts: { held: null, notice: true },
     },
@@ -425,13 +432,17 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     [...otherTime, "holds the slot (the own hold is being paid for at the hold)", "→ checking"],
   "J4 another hold of the visitor is paid for just before the new slot is held: the screen shows this, and the new slot is not held":
     {
-      by: [...typed, "holds the slot (another hold is being paid for at the hold)", "→ detailing.editing"],
+      by: [
+        ...typeDetails,
+        "holds the slot (another hold is being paid for at the hold)",
+        "→ detailing.editing",
+      ],
       sees: ["You're already paying for a booking at this time."],
-      facts: { held: null, notice: true, asked: toHold },
+      facts: { held: null, notice: true, asked: callsUpToHold },
     },
   "J4 the network is lost while the slot is held: the screen shows an error, no slot is held and the input is kept":
     {
-      by: [...typed, "holds the slot (the network is lost at the hold)", "→ detailing.editing"],
+      by: [...typeDetails, "holds the slot (the network is lost at the hold)", "→ detailing.editing"],
       sees: ["Something went wrong"],
       facts: { failure: "network", held: null, name: "Asha Rao" },
     },
@@ -453,16 +464,16 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
 
   // A lost race
   "J4 somebody else is faster: alternatives are offered, and the details are kept": {
-    by: taken,
+    by: slotLost,
     sees: ["We've kept your details."],
     facts: { held: null, alternatives: [otherRoom], name: "Asha Rao", failedCall: "book" },
   },
   "J4 somebody else is faster while the details are checked": {
-    by: [...typed, "holds the slot (somebody else was faster)", "→ taken"],
+    by: [...typeDetails, "holds the slot (somebody else was faster)", "→ taken"],
     facts: { held: null, alternatives: [otherRoom], asked: { loadAvailability: 1, verify: 1 } },
   },
   "J4 somebody else is faster, and the visitor takes the alternative": {
-    by: [...taken, "takes the alternative", "→ held.plain"],
+    by: [...slotLost, "takes the alternative", "→ held.plain"],
     sees: ["Held for you"],
     facts: {
       room: "Neem",
@@ -473,11 +484,11 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     },
   },
   "J4 somebody else takes the alternative too": {
-    by: [...taken, "takes the alternative (somebody else is faster)", "→ taken"],
+    by: [...slotLost, "takes the alternative (somebody else is faster)", "→ taken"],
     facts: { held: null, alternatives: [otherRoom] },
   },
   "J4 somebody else is faster and nothing else is free: no alternative is offered": {
-    by: [...typed, "holds the slot (somebody else is faster and nothing else is free)", "→ taken"],
+    by: [...typeDetails, "holds the slot (somebody else is faster and nothing else is free)", "→ taken"],
     sees: [
       "We couldn't find another time for this room that day, or a similar room nearby at this time.",
       "See all rooms in",
@@ -487,7 +498,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     facts: { alternatives: [] },
   },
   "J4 somebody else is faster, and the visitor chooses another time: the free times load again": {
-    by: [...taken, "goes back to the choice", "→ choosing.slot.free"],
+    by: [...slotLost, "goes back to the choice", "→ choosing.slot.free"],
     facts: { alternatives: [], room: "Banyan", asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
   "J4 a lost race keeps the earlier hold, and the visitor returns to that hold": {
@@ -515,7 +526,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   "J4 holds the slot at the service's price": {
     by: held,
     sees: ["Held for you"],
-    facts: { held: "ORD000000000001", total: 94_400, coupon: null, asked: toHold },
+    facts: { held: "ORD000000000001", total: 94_400, coupon: null, asked: callsUpToHold },
   },
   "J4 goes back with a hold: the hold is kept, and continuing returns to it without a new hold": {
     by: [...slotKeptSteps, "continues", "→ held.plain"],
@@ -614,19 +625,19 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 removes a coupon after the hold has ended: the screen shows that the hold has ended": {
     by: [...discounted, "removes the coupon (the hold is over)", "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
   "J4 an unknown coupon is rejected, and the price stays the same": {
-    by: [...held, tries("nope", "the coupon is not valid"), "→ held.refused"],
+    by: [...held, tryCoupon("nope", "the coupon is not valid"), "→ held.refused"],
     sees: ["This code isn't valid. Please check the spelling."],
     facts: { coupon: null, total: 94_400, notice: true, failedCall: "applyCoupon" },
   },
   "J4 tries another coupon after a rejected coupon": {
     by: [
       ...held,
-      tries("old", "the coupon has expired"),
+      tryCoupon("old", "the coupon has expired"),
       "→ held.refused",
-      tries(" ten "),
+      tryCoupon(" ten "),
       "→ held.discounted",
     ],
     sees: ["Remove coupon"],
@@ -634,20 +645,20 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 pays without a coupon after a rejected coupon": [
     ...held,
-    tries("old", "the coupon has expired"),
+    tryCoupon("old", "the coupon has expired"),
     "pays",
     "completes the payment",
     "→ confirmed",
   ],
   "J4 the network is lost while a coupon is tried: the screen shows an error at the field": {
-    by: [...held, tries("ten", "the network is lost"), "→ held.refused"],
+    by: [...held, tryCoupon("ten", "the network is lost"), "→ held.refused"],
     sees: ["We couldn't check the coupon."],
     facts: { coupon: null, failure: "network" },
   },
   "J4 tries a coupon after the hold has ended: the screen shows that the hold has ended": {
-    by: [...held, tries("ten", "the hold is over"), "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
-    facts: { asked: { ...toHold, applyCoupon: 1, loadOrder: 1 } },
+    by: [...held, tryCoupon("ten", "the hold is over"), "→ expired"],
+    sees: [holdExpiredText, "Nothing was paid"],
+    facts: { asked: { ...callsUpToHold, applyCoupon: 1, loadOrder: 1 } },
   },
   "J4 a coupon no longer applies at payment: the visitor must confirm the new price first": {
     by: [...discounted, "pays (the coupon no longer counts)", "→ held.repriced"],
@@ -657,7 +668,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       total: 94_400,
       notice: true,
       failedCall: null,
-      asked: { ...toHold, applyCoupon: 1, initPayment: 1, withdrawCoupon: 1 },
+      asked: { ...callsUpToHold, applyCoupon: 1, initPayment: 1, withdrawCoupon: 1 },
     },
   },
   "J4 a coupon no longer applies at payment, and the visitor agrees to the new price": [
@@ -676,15 +687,15 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   "J4 a coupon no longer applies at payment, and the hold has ended: the screen shows that the hold has ended":
     {
       by: [...discounted, "pays (the coupon no longer counts and the hold is over)", "→ expired"],
-      sees: [ranOut, "Nothing was paid"],
+      sees: [holdExpiredText, "Nothing was paid"],
     },
 
   // Paying
   "J4 books and pays": {
-    by: [...atCheckout, "completes the payment", "→ confirmed"],
+    by: [...openCheckout, "completes the payment", "→ confirmed"],
     facts: {
       settled: { status: "confirmed", paymentStatus: "captured" },
-      asked: { ...toHold, initPayment: 1, openCheckout: 1, verifyPayment: 1 },
+      asked: { ...callsUpToHold, initPayment: 1, openCheckout: 1, verifyPayment: 1 },
     },
   },
   "J4 pays with a coupon": {
@@ -692,29 +703,29 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     facts: { coupon: "TEN" },
   },
   "J4 the bank has not decided: the result polls the order and does not show a failure": {
-    by: [...atCheckout, "completes the payment (the bank has not decided)", "→ checking"],
+    by: [...openCheckout, "completes the payment (the bank has not decided)", "→ checking"],
     facts: { settled: { status: "held", paymentStatus: "pending" } },
   },
   "J4 the proof of payment is rejected: the result polls the order": {
-    by: [...atCheckout, "completes the payment (the proof is not accepted)", "→ checking"],
+    by: [...openCheckout, "completes the payment (the proof is not accepted)", "→ checking"],
     facts: { settled: null },
   },
   "J4 the network is lost after the payment: the screen never shows a failed payment": {
-    by: [...atCheckout, "completes the payment (the network is lost)", "→ checking"],
+    by: [...openCheckout, "completes the payment (the network is lost)", "→ checking"],
     resultStatuses: ["awaited", "checking", "confirmed"],
   },
   "J4 the slot is lost to somebody else during payment: the payment is refunded": {
-    by: [...atCheckout, "completes the payment (the money goes back)", "→ refunding"],
+    by: [...openCheckout, "completes the payment (the money goes back)", "→ refunding"],
     facts: { settled: { status: "expired", paymentStatus: "refund_pending" } },
   },
   "J4 the bank declines after a delay: the screen shows the decline, and the slot is still held": {
-    by: [...atCheckout, "completes the payment (the bank declines)", "→ paying.failed"],
+    by: [...openCheckout, "completes the payment (the bank declines)", "→ paying.failed"],
     sees: ["The payment didn't go through", "Your slot is still held"],
     facts: { held: "ORD000000000001", settled: { status: "held", paymentStatus: "failed" } },
   },
   "J4 the bank declines, and the visitor pays again": {
     by: [...declined, "pays", "→ paying.checkout", "completes the payment", "→ confirmed"],
-    facts: { asked: { ...toHold, initPayment: 2, openCheckout: 2, verifyPayment: 1 } },
+    facts: { asked: { ...callsUpToHold, initPayment: 2, openCheckout: 2, verifyPayment: 1 } },
   },
   "J4 the bank declines: the screen shows the reason, and the slot is still held": {
     by: declined,
@@ -740,7 +751,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     "→ confirmed",
   ],
   "J4 the checkout is blocked: the screen shows an error, and the slot is still held": {
-    by: [...atCheckout, "finds the checkout blocked", "→ paying.failed"],
+    by: [...openCheckout, "finds the checkout blocked", "→ paying.failed"],
     sees: ["We couldn't start your payment", "Your slot is still held."],
     facts: { held: "ORD000000000001" },
   },
@@ -763,7 +774,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     },
   "J4 the browser's Back button closes the checkout: the screen shows the price, and the slot is still held":
     {
-      by: [...atCheckout, "presses the browser's Back", "→ held.plain"],
+      by: [...openCheckout, "presses the browser's Back", "→ held.plain"],
       sees: ["Held for you"],
       facts: { held: "ORD000000000001" },
     },
@@ -792,7 +803,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       [`J4 the checkout is closed, somebody else has another time, and the bank ${words} for the first`]: [
         ...closed,
         "goes back to the choice",
-        ...atNine,
+        ...chooseNineOClock,
         "holds the slot (somebody else is faster)",
         "→ taken",
         `the order changes elsewhere (${error})`,
@@ -814,7 +825,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ],
   "J4 the checkout is closed, and the bank still pays": {
     by: [...closed, "the order changes elsewhere (paid in another tab)", "→ confirmed"],
-    facts: { asked: { ...toHold, initPayment: 1, openCheckout: 1 } },
+    facts: { asked: { ...callsUpToHold, initPayment: 1, openCheckout: 1 } },
   },
   "J4 the checkout is closed, and the bank starts the payment: the result polls the order": [
     ...closed,
@@ -841,7 +852,11 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   "J4 the price has changed at payment: the visitor must confirm the new price, and no checkout opens": {
     by: [...held, "pays (the price has changed)", "→ held.repriced"],
     sees: ["The price has changed"],
-    facts: { total: 84_960, paymentStatus: "created", asked: { ...toHold, initPayment: 1, reloadPrice: 1 } },
+    facts: {
+      total: 84_960,
+      paymentStatus: "created",
+      asked: { ...callsUpToHold, initPayment: 1, reloadPrice: 1 },
+    },
   },
   "J4 the price has changed at payment, and the new price cannot be loaded": {
     by: [...held, "pays (the price has changed and the network is lost)", "→ held.plain"],
@@ -868,7 +883,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 nothing is due: the booking is confirmed without a checkout": {
     by: [...held, "pays (there's nothing to pay)", "→ confirmed"],
-    facts: { asked: { ...toHold, initPayment: 1 } },
+    facts: { asked: { ...callsUpToHold, initPayment: 1 } },
   },
   "J4 pays for a hold that was paid for in another tab: the screen shows the confirmed booking": [
     ...held,
@@ -882,13 +897,13 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ],
   "J4 pays after the hold has ended: the screen shows that the hold has ended": {
     by: [...held, "pays (the hold is over)", "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
 
   "J4 pays for a hold that was released in another tab: the screen shows that the slot is no longer held": {
     by: [...held, "pays (given back in another tab)", "→ expired"],
-    sees: [notHeld, "Nothing was paid"],
-    hiddenTexts: [ranOut],
+    sees: [holdLostText, "Nothing was paid"],
+    hiddenTexts: [holdExpiredText],
   },
 
   // A booking without a price
@@ -920,7 +935,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 requests a new code": {
     by: [...confirming, "asks for the code again", "→ confirmingEmail.editing"],
-    facts: { emailAsked: true, asked: { ...toHold, initPayment: 1, resendCode: 1 } },
+    facts: { emailAsked: true, asked: { ...callsUpToHold, initPayment: 1, resendCode: 1 } },
   },
   "J4 the network is lost while the code is checked: the screen shows an error, and the code can be sent again":
     {
@@ -948,7 +963,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the hold ends before the code is entered": {
     by: [...confirming, "the hold ends (the order is expired)", "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
   "J4 enters the code in another tab": [
     ...confirming,
@@ -957,7 +972,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ],
   "J4 enters the code after the hold has ended": {
     by: [...confirming, enters("123456", "the hold is over"), "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
   "J4 the coupon that made the booking free no longer applies when the code is entered: the screen shows the price first":
     {
@@ -977,7 +992,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ],
   "J4 requests a new code after the hold has ended": {
     by: [...confirming, "asks for the code again (the hold is over)", "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
   "J4 requests a new code after the coupon stopped applying": {
     by: [...confirming, "asks for the code again (the coupon no longer counts)", "→ held.repriced"],
@@ -986,15 +1001,15 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       coupon: null,
       notice: true,
       paymentStatus: "none",
-      asked: { ...toHold, initPayment: 1, resendCode: 1, withdrawCoupon: 1 },
+      asked: { ...callsUpToHold, initPayment: 1, resendCode: 1, withdrawCoupon: 1 },
     },
   },
 
   // The end of the hold
   "J4 the hold ends unpaid: the screen shows that the hold has expired, and the input is kept": {
     by: expired,
-    sees: [ranOut, "Nothing was paid"],
-    facts: { name: "Asha Rao", start: "10:00", asked: { ...toHold, lookUp: 1 } },
+    sees: [holdExpiredText, "Nothing was paid"],
+    facts: { name: "Asha Rao", start: "10:00", asked: { ...callsUpToHold, lookUp: 1 } },
   },
   "J4 the hold ends, and the visitor holds the same time again": {
     by: [...expired, "holds the same time again", "→ held.plain"],
@@ -1022,7 +1037,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the hold of an alternative ends, and the next choice is for the room of the page": {
     by: [
-      ...taken,
+      ...slotLost,
       "takes the alternative",
       "→ held.plain",
       "gives the time back",
@@ -1068,7 +1083,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
         "→ checking",
       ],
       resultStatuses: "expired",
-      facts: { asked: { ...toHold, lookUp: 3, awaitNextPoll: 2 } },
+      facts: { asked: { ...callsUpToHold, lookUp: 3, awaitNextPoll: 2 } },
     },
   "J4 the hold ends while the network is briefly lost: the second request shows that the hold has expired": {
     by: [
@@ -1078,7 +1093,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       "a while passes (the order is expired)",
       "→ expired",
     ],
-    sees: [ranOut, "Nothing was paid"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
   "J4 the hold ends by the browser's clock only: the order is requested three times, then the result polls the order":
     {
@@ -1092,7 +1107,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
         "→ checking",
       ],
       resultStatuses: "unpaid",
-      facts: { asked: { ...toHold, lookUp: 3, awaitNextPoll: 2 } },
+      facts: { asked: { ...callsUpToHold, lookUp: 3, awaitNextPoll: 2 } },
     },
   "J4 a second hold ends: the order is requested three times again": [
     ...held,
@@ -1112,33 +1127,33 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the timer of the hold fails: the order is loaded": {
     by: [...held, "the clock fails (the order is expired)", "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
   "J4 the timer of a kept hold fails: the order is loaded": {
     by: [...slotKeptSteps, "the clock fails (the order is expired)", "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
 
   // Releasing the slot
   "J4 releases the slot: the slot is free for others, and nothing is due": {
     by: [...held, "gives the time back", "→ released"],
     sees: ["Nothing was booked, and there's nothing to pay."],
-    facts: { held: null, total: null, asked: { ...toHold, release: 1 } },
+    facts: { held: null, total: null, asked: { ...callsUpToHold, release: 1 } },
   },
   "J4 releases a slot that was paid for in another tab: the screen shows a confirmed booking, never a released slot":
     {
       by: [...held, "gives the time back (paid in another tab)", "→ confirmed"],
-      facts: { asked: { ...toHold, release: 1, loadOrder: 1 } },
+      facts: { asked: { ...callsUpToHold, release: 1, loadOrder: 1 } },
     },
   "J4 releases a slot that is being paid for in another tab: the result polls the order and never shows a released slot":
     {
       by: [...held, "gives the time back (being paid in another tab)", "→ checking"],
-      facts: { asked: { ...toHold, release: 1 } },
+      facts: { asked: { ...callsUpToHold, release: 1 } },
     },
   "J4 releases a slot after the hold has ended: the screen shows that the hold has expired": {
     by: [...held, "gives the time back (the hold is over)", "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
-    facts: { asked: { ...toHold, release: 1, lookUp: 1 } },
+    sees: [holdExpiredText, "Nothing was paid"],
+    facts: { asked: { ...callsUpToHold, release: 1, lookUp: 1 } },
   },
   "J4 releases a slot whose order is not found: the visitor chooses a time again": {
     by: [...held, "gives the time back (the order is not found)", "→ choosing.slot.free"],
@@ -1169,24 +1184,24 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the network is still lost on the way back to payment: the screen shows that the hold could not be loaded":
     {
-      by: lookUpFailed,
+      by: lookupFailed,
       facts: { failure: "network" },
     },
   "J4 the network is still lost on the way back to payment, and the visitor loads the hold again": {
-    by: [...lookUpFailed, "looks the hold up again", "→ held.plain"],
+    by: [...lookupFailed, "looks the hold up again", "→ held.plain"],
     facts: { failure: null },
   },
   "J4 a hold that could not be loaded is not found at the second attempt: the visitor chooses a time again": {
-    by: [...lookUpFailed, "looks the hold up again (the order is not found)", "→ choosing.slot.free"],
+    by: [...lookupFailed, "looks the hold up again (the order is not found)", "→ choosing.slot.free"],
     facts: { held: null, name: "Asha Rao" },
   },
   "J4 the network is still lost on the way back to payment, and the visitor releases the slot": {
-    by: [...lookUpFailed, "gives the time back", "→ released"],
+    by: [...lookupFailed, "gives the time back", "→ released"],
     facts: { held: null },
   },
   "J4 the hold ends after the slot could not be released": {
     by: [...releaseFailed, "the hold ends (the order is expired)", "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
   "J4 releases the slot and chooses again: the input is kept": {
     by: [...held, "gives the time back", "chooses again", "→ choosing.slot.free"],
@@ -1197,7 +1212,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ...callInputCase(
     "loadAvailability",
     { buildingId: "saket-court", catalogId: "banyan-room", date: "2026-11-23" },
-    opened,
+    openBooking,
     "choosing.availability.loaded",
   ),
   ...callInputCase("verify", request, held, "held.plain"),
@@ -1223,11 +1238,11 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     "held.repriced",
   ),
   ...callInputCase("reloadPrice", key, [...held, "pays (the price has changed)"], "held.repriced"),
-  ...callInputCase("initPayment", key, atCheckout, "paying.checkout"),
+  ...callInputCase("initPayment", key, openCheckout, "paying.checkout"),
   ...callInputCase(
     "verifyPayment",
     { ...key, razorpay_payment_id: "pay_1", razorpay_order_id: "order_1", razorpay_signature: "signature" },
-    [...atCheckout, "completes the payment (the bank declines)"],
+    [...openCheckout, "completes the payment (the bank declines)"],
     "paying.failed",
   ),
   ...callInputCase(
@@ -1250,7 +1265,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
 
   // A reload
   "J4 S9 reloads with a choice: the choice is kept": {
-    by: [...opened, choosesTime(), "reloads the page", "→ choosing.choice.complete"],
+    by: [...openBooking, choosesTime(), "reloads the page", "→ choosing.choice.complete"],
     facts: { start: "10:00", people: 4 },
   },
   "J4 S9 reloads with a hold: the slot is still held at its price, and the input is kept": {
@@ -1265,7 +1280,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ],
   "J4 S9 reloads after the hold ended: the screen shows that the hold has expired": {
     by: [...held, "reloads the page (the order is expired)", "→ expired"],
-    sees: [ranOut, "Nothing was paid"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
   "J4 S9 reloads after the hold ended behind a checkout: the screen never shows the hold as expired": {
     by: [...closed, "reloads the page (the order is expired after a checkout)", "→ checking"],
@@ -1348,7 +1363,7 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
   "choosing.availability.unasked": {
     tags: "canLeave",
     variant: "by the day",
-    by: opened,
+    by: openBooking,
     takes: {
       ...duringChoice,
       "draft.restored": "choosing.availability.unasked",
@@ -1378,7 +1393,7 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
   },
   "choosing.availability.loaded + choosing.choice.incomplete + choosing.slot.free": {
     tags: "canLeave",
-    by: opened,
+    by: openBooking,
     takes: {
       ...duringChoice,
       "choice.changed": "choosing.choice.complete",
@@ -1400,7 +1415,7 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
   },
   "choosing.choice.complete": {
     tags: "canLeave",
-    by: [...opened, choosesTime()],
+    by: [...openBooking, choosesTime()],
     takes: {
       ...duringChoice,
       "date.chosen": "choosing.choice.incomplete",
@@ -1427,7 +1442,7 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
   },
   "detailing.checkingTime": {
     tags: "busy",
-    by: notFree("continues (the service is slow)"),
+    by: timeUnavailableSteps("continues (the service is slow)"),
     takes: { "customer.typed": "detailing.checkingTime", "went.back": "choosing.slot.free" },
   },
   "detailing.editing": {
@@ -1450,16 +1465,16 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
   },
   "detailing.verifying": {
     tags: "busy",
-    by: [...typed, "holds the slot (the service is slow)"],
+    by: [...typeDetails, "holds the slot (the service is slow)"],
     takes: { "customer.typed": "detailing.verifying", "went.back": "choosing.slot.free" },
   },
   holding: {
     tags: "busy",
-    by: [...typed, "holds the slot (the service is slow to hold it)"],
+    by: [...typeDetails, "holds the slot (the service is slow to hold it)"],
     takes: { "customer.typed": "holding" },
   },
   taken: {
-    by: taken,
+    by: slotLost,
     takes: { "customer.typed": "taken", "alternative.chosen": "holding", "went.back": "choosing.slot.free" },
   },
   "taken, before the details": {
@@ -1483,12 +1498,12 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
   "held.plain": { tags: "holding", by: held, takes: beforeCoupon },
   "held.applying": {
     tags: "busy holding",
-    by: [...held, tries("ten", "the service is slow")],
+    by: [...held, tryCoupon("ten", "the service is slow")],
     takes: duringHold,
   },
   "held.refused": {
     tags: "holding",
-    by: [...held, tries("ten", "the coupon has expired")],
+    by: [...held, tryCoupon("ten", "the coupon has expired")],
     takes: beforeCoupon,
   },
   "held.discounted": {
@@ -1517,8 +1532,8 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
     takes: { ...duringHold, "price.agreed": "paying.initiating" },
   },
   "paying.initiating": { tags: "busy", by: [...held, "pays (the service is slow)"] },
-  "paying.checkout": { tags: "overlay", by: atCheckout, takes: { "went.back": "held.plain" } },
-  "paying.verifying": { tags: "busy", by: [...atCheckout, "completes the payment (the service is slow)"] },
+  "paying.checkout": { tags: "overlay", by: openCheckout, takes: { "went.back": "held.plain" } },
+  "paying.verifying": { tags: "busy", by: [...openCheckout, "completes the payment (the service is slow)"] },
   "paying.failed": {
     tags: "holding",
     by: declined,
@@ -1572,7 +1587,7 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
     by: [...held, "gives the time back"],
     takes: { restarted: "choosing.slot.free" },
   },
-  confirmed: { tags: "over", by: [...atCheckout, "completes the payment"] },
-  checking: { tags: "over", by: [...atCheckout, "completes the payment (the bank has not decided)"] },
-  refunding: { tags: "over", by: [...atCheckout, "completes the payment (the money goes back)"] },
+  confirmed: { tags: "over", by: [...openCheckout, "completes the payment"] },
+  checking: { tags: "over", by: [...openCheckout, "completes the payment (the bank has not decided)"] },
+  refunding: { tags: "over", by: [...openCheckout, "completes the payment (the money goes back)"] },
 });

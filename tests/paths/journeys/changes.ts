@@ -14,8 +14,11 @@ type CancelStep = StepLiteral<CancelStepName, CancelFault>;
 const cancellable: readonly CancelStep[] = ["opens the booking to cancel"];
 const cancelled: readonly CancelStep[] = [...cancellable, "cancels the booking"];
 const cancelling: readonly CancelStep[] = [...cancellable, "cancels the booking (the service is slow)"];
-const unreached: readonly CancelStep[] = [...cancellable, "cancels the booking (the network is lost)"];
-const otherAmount: readonly CancelStep[] = [...cancellable, "cancels the booking (the amount has changed)"];
+const networkLostSteps: readonly CancelStep[] = [...cancellable, "cancels the booking (the network is lost)"];
+const amountChangedSteps: readonly CancelStep[] = [
+  ...cancellable,
+  "cancels the booking (the amount has changed)",
+];
 const uncancellable: readonly CancelStep[] = [...cancellable, "cancels the booking (it can't be cancelled)"];
 
 const cancelDefaults = { machine: "cancel", variant: "for an hour" };
@@ -54,7 +57,7 @@ export const cancelJourneys = defineJourneys<CancelStepName, CancelFault>(cancel
     facts: { asked: { cancel: 1 } },
   },
   "J4 the network is lost during the cancellation: the screen shows an error, and the visitor can retry": {
-    by: [...unreached, "→ open.failed"],
+    by: [...networkLostSteps, "→ open.failed"],
     sees: ["We couldn't reach our service", "Refunds go back the way you paid"],
     hiddenTexts: ["Booking cancelled"],
     facts: { failure: "network", agreed: "whole", refund: null, message: null },
@@ -65,23 +68,23 @@ export const cancelJourneys = defineJourneys<CancelStepName, CancelFault>(cancel
     facts: { failure: "service_unavailable" },
   },
   "J4 cancels again after the network was lost: the booking is cancelled once, and the error disappears": {
-    by: [...unreached, "cancels the booking", "→ cancelled"],
+    by: [...networkLostSteps, "cancels the booking", "→ cancelled"],
     sees: ["Booking cancelled"],
     facts: { failure: null, asked: { cancel: 2 } },
   },
   "J4 no earlier error is shown while the cancellation is sent again": {
-    by: [...unreached, "cancels the booking (the service is slow)", "→ cancelling"],
+    by: [...networkLostSteps, "cancels the booking (the service is slow)", "→ cancelling"],
     hiddenTexts: ["We couldn't reach our service"],
     facts: { failure: null, asked: { cancel: 2 } },
   },
   "J4 the refund amount has changed: the screen shows the new amount, and the booking is not cancelled": {
-    by: [...otherAmount, "→ open.changed"],
+    by: [...amountChangedSteps, "→ open.changed"],
     sees: ["The amount has changed", "Nothing has been cancelled yet."],
     hiddenTexts: ["Booking cancelled"],
     facts: { refund: 47_200, agreed: "whole", failure: null, asked: { cancel: 1 } },
   },
   "J4 agrees to the new refund amount: the booking is cancelled for that amount": {
-    by: [...otherAmount, "agrees to the new amount", "→ cancelled"],
+    by: [...amountChangedSteps, "agrees to the new amount", "→ cancelled"],
     sees: ["Booking cancelled"],
     facts: { agreed: "new amount", sent: "new amount", asked: { cancel: 2 } },
   },
@@ -104,8 +107,8 @@ const confirmable = {
 /** The events that each state of a cancellation handles. */
 export const cancelStateCases = defineStateCases<CancelStepName, CancelFault>({
   "open.unasked": { by: cancellable, takes: confirmable },
-  "open.changed": { by: otherAmount, takes: confirmable },
-  "open.failed": { by: unreached, takes: confirmable },
+  "open.changed": { by: amountChangedSteps, takes: confirmable },
+  "open.failed": { by: networkLostSteps, takes: confirmable },
   cancelling: { tags: "busy", by: cancelling },
   cancelled: { by: cancelled },
   refused: { by: uncancellable },
@@ -114,20 +117,20 @@ export const cancelStateCases = defineStateCases<CancelStepName, CancelFault>({
 type MoveStep = StepLiteral<MoveStepName, MoveFault>;
 
 const movable: readonly MoveStep[] = ["opens the booking to move"];
-const dayShown: readonly MoveStep[] = [...movable, "chooses another day"];
+const showOtherDay: readonly MoveStep[] = [...movable, "chooses another day"];
 const dayLoading: readonly MoveStep[] = [...movable, "chooses another day (the service is slow)"];
-const dayLost: readonly MoveStep[] = [...movable, "chooses another day (the network is lost)"];
+const dayRequestFailed: readonly MoveStep[] = [...movable, "chooses another day (the network is lost)"];
 const moves = (error?: MoveFault): readonly MoveStep[] => [
-  ...dayShown,
+  ...showOtherDay,
   error === undefined ? "moves the booking" : `moves the booking (${error})`,
 ];
-const chosenInstead: readonly MoveStep[] = [
+const chooseOffered: readonly MoveStep[] = [
   ...moves("somebody else has the new time"),
   "chooses what is free instead",
 ];
 /** The text shown above the alternatives. */
-const takenText = "Someone just booked this slot. Here's what's available instead.";
-const untouched = { alternatives: 0, total: null, toPay: null, message: null, failure: null };
+const slotTakenMessage = "Someone just booked this slot. Here's what's available instead.";
+const emptyMoveValues = { alternatives: 0, total: null, toPay: null, message: null, failure: null };
 
 /** Journeys through moving (requirement J4). */
 export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
@@ -135,7 +138,7 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
     by: [...movable, "→ open.unasked"],
     sees: ["Move this booking"],
     hiddenTexts: ["Move booking"],
-    facts: { ...untouched, day: null, time: null, shows: null, asked: {} },
+    facts: { ...emptyMoveValues, day: null, time: null, shows: null, asked: {} },
   },
   "J4 no free times are shown while they load": {
     by: [...dayLoading, "→ open.loading"],
@@ -143,10 +146,10 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
     facts: { day: "another day", shows: null, asked: { loadAvailability: 1 } },
   },
   "J4 chooses another day: the free times of that day show, and the booking is not moved": {
-    by: [...dayShown, "→ open.shown"],
+    by: [...showOtherDay, "→ open.shown"],
     sees: ["Available start times on", "Move booking"],
     facts: {
-      ...untouched,
+      ...emptyMoveValues,
       day: "another day",
       shows: "2026-11-23",
       askedFor: "another day",
@@ -164,7 +167,7 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
     facts: { day: "another room", askedFor: "another room", asked: { loadAvailability: 2 } },
   },
   "J4 the network is lost while the free times load: the screen shows an error, and nothing has changed": {
-    by: [...dayLost, "→ open.unavailable"],
+    by: [...dayRequestFailed, "→ open.unavailable"],
     sees: ["We couldn't reach our service", "Nothing has changed."],
     hiddenTexts: ["Available start times on", "Move booking"],
     facts: { failure: "network", shows: null, day: "another day" },
@@ -174,13 +177,13 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
     facts: { failure: "service_unavailable" },
   },
   "J4 requests the free times again after the network was lost: the error disappears": {
-    by: [...dayLost, "chooses another room", "→ open.shown"],
+    by: [...dayRequestFailed, "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
     hiddenTexts: ["We couldn't reach our service"],
     facts: { failure: null, shows: "2026-11-23" },
   },
   "J4 chooses another day: the times of the day before disappear": {
-    by: [...dayShown, "chooses another room (the service is slow)", "→ open.loading"],
+    by: [...showOtherDay, "chooses another room (the service is slow)", "→ open.loading"],
     hiddenTexts: ["Available start times on"],
     facts: { shows: null, day: "another room", asked: { loadAvailability: 2 } },
   },
@@ -189,7 +192,7 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
     sees: ["Your booking has moved to"],
     hiddenTexts: ["Nothing has been moved yet.", "We couldn't reach our service"],
     facts: {
-      ...untouched,
+      ...emptyMoveValues,
       sent: "the chosen time at the chosen place",
       asked: { loadAvailability: 1, move: 1 },
     },
@@ -197,7 +200,7 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
   "J4 no result is shown while the move is pending": {
     by: [...moves("the service is slow"), "→ moving"],
     hiddenTexts: ["We couldn't reach our service", "Nothing has been moved yet."],
-    facts: { ...untouched, shows: "2026-11-23" },
+    facts: { ...emptyMoveValues, shows: "2026-11-23" },
   },
   "J4 the move is slow, and succeeds": {
     by: [...moves("the service is slow"), "the service answers", "→ moved"],
@@ -208,13 +211,13 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
       by: [...moves("the new time costs more"), "→ open.unpaid"],
       sees: ["Your new slot is held until ", "Until then, it keeps its old time."],
       hiddenTexts: ["Move booking"],
-      facts: { ...untouched, toPay: true },
+      facts: { ...emptyMoveValues, toPay: true },
     },
   "J4 does not pay the difference, and chooses another day instead": {
     by: [...moves("the new time costs more"), "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
     hiddenTexts: ["Your new slot is held until "],
-    facts: { ...untouched, shows: "2026-11-23" },
+    facts: { ...emptyMoveValues, shows: "2026-11-23" },
   },
   "J4 somebody else has the new time: the screen shows the alternative, the day loads again, and the booking is not moved":
     {
@@ -222,9 +225,9 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
       sees: ["Move booking"],
       hiddenTexts: ["We couldn't reach our service"],
       facts: {
-        ...untouched,
+        ...emptyMoveValues,
         ...{
-          message: takenText,
+          message: slotTakenMessage,
           alternatives: 1,
           askedFor: "another day",
           shows: "2026-11-23",
@@ -234,39 +237,39 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
     },
   "J4 somebody else has the new time, and the day loads slowly: the screen already shows the alternative": {
     by: [...moves("somebody else has the new time, and the day is slow"), "→ open.taken.loading"],
-    facts: { message: takenText, alternatives: 1 },
+    facts: { message: slotTakenMessage, alternatives: 1 },
   },
   "J4 somebody else has the new time, and the day can't be loaded: the screen shows both errors": {
     by: [...moves("somebody else has the new time, and the day is lost"), "→ open.taken.unavailable"],
     sees: ["We couldn't reach our service"],
     facts: {
-      message: takenText,
+      message: slotTakenMessage,
       alternatives: 1,
       failure: "network",
     },
   },
   "J4 chooses the alternative: that time is selected, and the booking is not moved": {
-    by: [...chosenInstead, "→ open.shown"],
+    by: [...chooseOffered, "→ open.shown"],
     sees: ["Available start times on", "Move booking"],
     hiddenTexts: ["Your booking has moved"],
     facts: {
-      ...untouched,
+      ...emptyMoveValues,
       day: "what is free instead",
       askedFor: "another room",
       asked: { loadAvailability: 3, move: 1 },
     },
   },
   "J4 moves the booking to the alternative": {
-    by: [...chosenInstead, "moves it to what is free instead", "→ moved"],
+    by: [...chooseOffered, "moves it to what is free instead", "→ moved"],
     sees: ["Your booking has moved to"],
-    facts: { ...untouched, sent: "what is free instead", asked: { loadAvailability: 3, move: 2 } },
+    facts: { ...emptyMoveValues, sent: "what is free instead", asked: { loadAvailability: 3, move: 2 } },
   },
   "J4 somebody else has the new time, and nothing else is free: the screen shows an error without an alternative":
     {
       by: [...moves("nothing else is free"), "→ open.taken.shown"],
       sees: ["Move booking"],
       facts: {
-        ...untouched,
+        ...emptyMoveValues,
         message: "Someone just booked this slot. Please choose another time or place.",
         alternatives: 0,
       },
@@ -274,54 +277,54 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
   "J4 somebody else has the new time, and the visitor chooses another: the booking is moved, and the error disappears":
     {
       by: [...moves("somebody else has the new time"), "moves the booking", "→ moved"],
-      facts: { ...untouched, asked: { loadAvailability: 2, move: 2 } },
+      facts: { ...emptyMoveValues, asked: { loadAvailability: 2, move: 2 } },
     },
   "J4 the price of the new time has changed: the screen shows the new price, and the booking is not moved": {
     by: [...moves("the price has changed"), "→ open.repriced"],
     sees: ["The price has changed", "Nothing has been moved yet."],
-    facts: { ...untouched, total: 141_600 },
+    facts: { ...emptyMoveValues, total: 141_600 },
   },
   "J4 agrees to the changed price: the booking is moved at that price": {
     by: [...moves("the price has changed"), "agrees to the price and moves it", "→ moved"],
-    facts: { ...untouched, sent: "the new price", asked: { loadAvailability: 1, move: 2 } },
+    facts: { ...emptyMoveValues, sent: "the new price", asked: { loadAvailability: 1, move: 2 } },
   },
   "J4 the network is lost during the move: the screen shows an error, and the visitor can retry": {
     by: [...moves("the network is lost"), "→ open.failed"],
     sees: ["We couldn't reach our service", "Nothing has changed.", "Move booking"],
-    facts: { ...untouched, failure: "network", shows: "2026-11-23" },
+    facts: { ...emptyMoveValues, failure: "network", shows: "2026-11-23" },
   },
   "J4 moves the booking again after the network was lost: the error disappears": {
     by: [...moves("the network is lost"), "moves the booking", "→ moved"],
-    facts: { ...untouched, asked: { loadAvailability: 1, move: 2 } },
+    facts: { ...emptyMoveValues, asked: { loadAvailability: 1, move: 2 } },
   },
   "J4 the booking can no longer be moved: the screen shows why, and offers no more actions": {
     by: [...moves("it can no longer be moved"), "→ refused"],
     hiddenTexts: ["Move booking", "New day"],
-    facts: { ...untouched, message: "A booking can be moved up to 6 hours before it starts." },
+    facts: { ...emptyMoveValues, message: "A booking can be moved up to 6 hours before it starts." },
   },
 });
 
-const choosable = { "day.chosen": "open.loading", "move.confirmed": "moving" } as const;
+const transitionTargets = { "day.chosen": "open.loading", "move.confirmed": "moving" } as const;
 
 /** The events that each state of a move handles. */
 export const moveStateCases = defineStateCases<MoveStepName, MoveFault>({
-  "open.unasked": { by: movable, takes: choosable },
-  "open.loading": { tags: "busy", by: dayLoading, takes: choosable },
-  "open.shown": { by: dayShown, takes: choosable },
-  "open.unavailable": { by: dayLost, takes: choosable },
+  "open.unasked": { by: movable, takes: transitionTargets },
+  "open.loading": { tags: "busy", by: dayLoading, takes: transitionTargets },
+  "open.shown": { by: showOtherDay, takes: transitionTargets },
+  "open.unavailable": { by: dayRequestFailed, takes: transitionTargets },
   "open.taken.loading": {
     tags: "busy",
     by: moves("somebody else has the new time, and the day is slow"),
-    takes: choosable,
+    takes: transitionTargets,
   },
-  "open.taken.shown": { by: moves("somebody else has the new time"), takes: choosable },
+  "open.taken.shown": { by: moves("somebody else has the new time"), takes: transitionTargets },
   "open.taken.unavailable": {
     by: moves("somebody else has the new time, and the day is lost"),
-    takes: choosable,
+    takes: transitionTargets,
   },
-  "open.repriced": { by: moves("the price has changed"), takes: choosable },
-  "open.unpaid": { by: moves("the new time costs more"), takes: choosable },
-  "open.failed": { by: moves("the network is lost"), takes: choosable },
+  "open.repriced": { by: moves("the price has changed"), takes: transitionTargets },
+  "open.unpaid": { by: moves("the new time costs more"), takes: transitionTargets },
+  "open.failed": { by: moves("the network is lost"), takes: transitionTargets },
   moving: { tags: "busy", by: moves("the service is slow") },
   moved: { by: moves() },
   refused: { by: moves("it can no longer be moved") },

@@ -110,11 +110,11 @@ export function defineJourneys<Name extends string, Fault extends string>(
     const { state } = steps.at(-1) ?? {};
     if (state === undefined)
       throw new Error(`The journey "${name}" has no final state. End its steps with "→ state".`);
-    const usual = endIn(state);
-    const sees = [...(usual.sees ?? []), ...(ends.sees ?? [])];
-    const facts = { ...usual.facts, ...ends.facts };
+    const defaultEnd = endIn(state);
+    const sees = [...(defaultEnd.sees ?? []), ...(ends.sees ?? [])];
+    const facts = { ...defaultEnd.facts, ...ends.facts };
     const journey = { ...common, ...(variant !== undefined && { variant }) };
-    return { ...journey, name, steps, ends: { state, ...usual, ...ends, sees, facts } };
+    return { ...journey, name, steps, ends: { state, ...defaultEnd, ...ends, sees, facts } };
   });
 }
 

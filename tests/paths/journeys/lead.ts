@@ -12,7 +12,7 @@ const sent: readonly Step[] = [...filled, "sends it"];
 const rejected: readonly Step[] = [...filled, "sends it (the phone is refused)"];
 const failed: readonly Step[] = [...filled, "sends it (the network is lost)"];
 const sending: readonly Step[] = [...filled, "sends it (the service is slow)"];
-const nothing = { lead: null, error: null, notice: false, faults: [] };
+const emptyFacts = { lead: null, error: null, notice: false, faults: [] };
 
 const leadDefaults = { machine: "lead", variant: "empty" };
 
@@ -21,7 +21,7 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
   "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied": {
     by: [...sent, "→ thanked"],
     facts: {
-      ...nothing,
+      ...emptyFacts,
       lead: "lead-1",
       phone: undefined,
       loader: false,
@@ -31,7 +31,7 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
   },
   "J2 T4 the loader shows without a thank-you while the enquiry is sent": {
     by: [...sending, "→ submitting"],
-    facts: { ...nothing, loader: true, thankYou: false, phone: "98765 43210" },
+    facts: { ...emptyFacts, loader: true, thankYou: false, phone: "98765 43210" },
   },
   "J2 T4 submits twice at once: the enquiry is sent once": {
     by: [...sending, "sends it (the service is slow)", "→ submitting"],
@@ -39,7 +39,7 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
   },
   "J2 T4 the network is lost: neither loader nor thank-you shows, and the input is kept": {
     by: [...failed, "→ failed"],
-    facts: { ...nothing, loader: false, thankYou: false, error: "network", phone: "98765 43210" },
+    facts: { ...emptyFacts, loader: false, thankYou: false, error: "network", phone: "98765 43210" },
   },
   "J2 T4 the network is lost, and the visitor changes the phone: the new phone and the error stay": {
     by: [...failed, "corrects the phone", "→ failed"],
@@ -47,11 +47,11 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
   },
   "J2 T4 the network is lost, and the visitor sends the enquiry again": {
     by: [...failed, "sends it", "→ thanked"],
-    facts: { ...nothing, lead: "lead-1", asked: { submit: 2 } },
+    facts: { ...emptyFacts, lead: "lead-1", asked: { submit: 2 } },
   },
   "J2 T4 the service is unavailable: the screen shows an error, and the input is kept": {
     by: [...filled, "sends it (the service is away)", "→ failed"],
-    facts: { ...nothing, error: "service_unavailable", phone: "98765 43210" },
+    facts: { ...emptyFacts, error: "service_unavailable", phone: "98765 43210" },
   },
   "J2 T4 a phone is rejected: the screen shows an error at the field, and the input is kept": {
     by: [...rejected, "→ refused"],
@@ -71,31 +71,31 @@ export const leadJourneys = defineJourneys<LeadStepName, LeadFault>(leadDefaults
   },
   "J2 T4 a corrected enquiry is sent": {
     by: [...rejected, "corrects the phone", "sends it", "→ thanked"],
-    facts: { ...nothing, lead: "lead-1", sent: "9876543210" },
+    facts: { ...emptyFacts, lead: "lead-1", sent: "9876543210" },
   },
   "J2 T4 no earlier error is shown while the enquiry is sent again": {
     by: [...rejected, "sends it (the service is slow)", "→ submitting"],
-    facts: { ...nothing, loader: true },
+    facts: { ...emptyFacts, loader: true },
   },
   "J3 T5 requests another call after the thank-you: the form is empty": {
     by: [...sent, "empties it", "→ filling"],
-    facts: { ...nothing, phone: undefined, thankYou: false },
+    facts: { ...emptyFacts, phone: undefined, thankYou: false },
   },
   "T5 clears a rejected form: no input and no error is left": {
     by: [...rejected, "empties it", "→ filling"],
-    facts: { ...nothing, phone: undefined },
+    facts: { ...emptyFacts, phone: undefined },
   },
   "T5 clears a form that could not be sent": {
     by: [...failed, "empties it", "→ filling"],
-    facts: { ...nothing, phone: undefined },
+    facts: { ...emptyFacts, phone: undefined },
   },
   "T5 clears a form while the enquiry is sent: the response changes nothing": {
     by: [...sending, "empties it", "the service answers", "→ filling"],
-    facts: { ...nothing, phone: undefined },
+    facts: { ...emptyFacts, phone: undefined },
   },
   "J2 types a phone: the input is kept unchanged": {
     by: ["opens the form", "corrects the phone", "→ filling"],
-    facts: { ...nothing, phone: "9876543210" },
+    facts: { ...emptyFacts, phone: "9876543210" },
   },
   "J2 opens a prefilled form, and sends the enquiry unchanged": {
     by: ["opens the form", "sends it", "→ thanked"],

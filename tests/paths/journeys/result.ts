@@ -30,15 +30,15 @@ const key = { orderId: "ORD000000000001", token: "token-1" };
 /** Final statuses. The machine stops polling when it reaches one. */
 const settled: readonly ResultStatus[] = ["confirmed", "refunded"];
 
-const opened: readonly Step[] = ["opens the result (the order is confirmed and its payment captured)"];
-const invoiceAsked: readonly Step[] = [...opened, "asks for the invoice"];
-const uninvoiced: readonly Step[] = [...opened, "asks for the invoice (there is no invoice)"];
-const missing: readonly Step[] = ["opens the result (the order is not found)"];
+const openResult: readonly Step[] = ["opens the result (the order is confirmed and its payment captured)"];
+const requestInvoice: readonly Step[] = [...openResult, "asks for the invoice"];
+const uninvoiced: readonly Step[] = [...openResult, "asks for the invoice (there is no invoice)"];
+const openMissing: readonly Step[] = ["opens the result (the order is not found)"];
 const unreachable: readonly Step[] = ["opens the result (the network is lost)"];
 const checking: readonly Step[] = ["opens the result (the order is held and its payment pending)"];
 
 /** An example of an order status and a payment status for each polled result status except "checking". */
-const followedPairs = [
+const pollingPairs = [
   ["unpaid", "held", "none"],
   ["awaited", "held", "created"],
   ["failed", "held", "failed"],
@@ -54,40 +54,41 @@ const endedHold = (order: string) =>
 
 /** Journeys through the result of a booking (requirement J4). */
 export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("result", {
-  ...expandCases(pairs(), ({ order, payment, verdict, fault }) => ({
-    [`J4 an order that is ${order} with a payment that is ${payment}: ${verdict}`]: {
+  ...expandCases(pairs(), ({ order, payment, verdict: expectedStatus, fault }) => ({
+    [`J4 an order that is ${order} with a payment that is ${payment}: ${expectedStatus}`]: {
       by: [
         `opens the result (${fault})`,
-        `→ ${settled.includes(verdict) ? verdict : `${verdict}.waiting`}`,
+        `→ ${settled.includes(expectedStatus) ? expectedStatus : `${expectedStatus}.waiting`}`,
       ] as const,
-      sees: verdict === "expired" ? endedHold(order) : [],
+      sees: expectedStatus === "expired" ? endedHold(order) : [],
       facts: {
         order: `${order}, ${payment}`,
-        following: !settled.includes(verdict),
-        settled: settled.includes(verdict),
-        asked: settled.includes(verdict) ? { loadOrder: 1 } : { loadOrder: 1, awaitNextPoll: 1 },
+        following: !settled.includes(expectedStatus),
+        settled: settled.includes(expectedStatus),
+        asked: settled.includes(expectedStatus) ? { loadOrder: 1 } : { loadOrder: 1, awaitNextPoll: 1 },
       },
     },
-    [`J4 an order that is being checked is then ${order} with a payment that is ${payment}: ${verdict}`]: {
-      by: [...checking, `a while passes (${fault})`, `→ ${verdict}`] as const,
-      facts: { order: `${order}, ${payment}` },
-    },
+    [`J4 an order that is being checked is then ${order} with a payment that is ${payment}: ${expectedStatus}`]:
+      {
+        by: [...checking, `a while passes (${fault})`, `→ ${expectedStatus}`] as const,
+        facts: { order: `${order}, ${payment}` },
+      },
   })),
-  ...expandCases(followedPairs, ([resultStatus, order, payment]) => {
+  ...expandCases(pollingPairs, ([resultStatus, order, payment]) => {
     const error = `the order is ${order} and its payment ${payment}` as const;
-    const begun = `opens the result (${error})` as const;
+    const opening = `opens the result (${error})` as const;
     const name = `J4 ${resultStatus}, of an order that is ${order} with a payment that is ${payment}`;
     return {
       [`${name}: polling again changes nothing`]: {
-        by: [begun, `a while passes (${error})`, `→ ${resultStatus}.waiting`] as const,
+        by: [opening, `a while passes (${error})`, `→ ${resultStatus}.waiting`] as const,
         facts: { polls: 1, lastPause: { polls: 1 }, asked: { loadOrder: 1, awaitNextPoll: 2, poll: 1 } },
       },
       [`${name}: the network is lost during a poll, and the result stays`]: {
-        by: [begun, "a while passes (the network is lost)", `→ ${resultStatus}.waiting`] as const,
+        by: [opening, "a while passes (the network is lost)", `→ ${resultStatus}.waiting`] as const,
         facts: { order: `${order}, ${payment}`, polls: 1 },
       },
       [`${name}: the order is no longer found`]: {
-        by: [begun, "a while passes (the order is not found)", "→ missing"] as const,
+        by: [opening, "a while passes (the order is not found)", "→ missing"] as const,
         facts: { asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 } },
       },
     };
@@ -106,14 +107,14 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
   },
   "J4 the address matches no order, and the visitor retries": {
     by: [
-      ...missing,
+      ...openMissing,
       "looks it up again (the order is confirmed and its payment captured)",
       "→ confirmed.unasked",
     ],
     facts: { asked: { loadOrder: 2 } },
   },
   "J4 the address matches no order": {
-    by: [...missing, "→ missing"],
+    by: [...openMissing, "→ missing"],
     facts: {
       ...{ order: null, settled: true, asked: { loadOrder: 1 } },
       lastAsked: { id: "loadOrder", input: key },
@@ -151,7 +152,7 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     facts: { polls: 1 },
   },
   "J4 T2 requests the invoice: the invoice shows": {
-    by: [...invoiceAsked, "→ confirmed.shown"],
+    by: [...requestInvoice, "→ confirmed.shown"],
     facts: {
       ...{ invoice: "DL/2627/000001", failure: null, asked: { loadOrder: 1, loadInvoice: 1 } },
       lastAsked: { id: "loadInvoice", input: key },
@@ -159,14 +160,14 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
   },
   "J4 T1 an invoice from before a move is not shown after the move": {
     by: [
-      ...invoiceAsked,
+      ...requestInvoice,
       "has moved the booking (the order is confirmed and its payment captured)",
       "→ confirmed.unasked",
     ],
     facts: { change: "moved", invoice: null },
   },
   "J4 T1 neither an invoice nor an error shows while the invoice loads": {
-    by: [...opened, "asks for the invoice (the service is slow)", "→ confirmed.fetching"],
+    by: [...openResult, "asks for the invoice (the service is slow)", "→ confirmed.fetching"],
     facts: { invoice: null, failure: null },
   },
   "J4 T3 there is no invoice: the screen shows an error, and the booking stays confirmed": {
@@ -182,12 +183,12 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     facts: { invoice: "DL/2627/000001", failure: null },
   },
   "J4 has cancelled the booking: the screen shows the cancellation at once, while the order loads again": {
-    by: [...opened, "has cancelled the booking (the service is slow)", "→ loading"],
+    by: [...openResult, "has cancelled the booking (the service is slow)", "→ loading"],
     facts: { change: "cancelled", asked: { loadOrder: 2 } },
   },
   "J4 has cancelled the booking: the screen shows the cancelled order and polls the order": {
     by: [
-      ...opened,
+      ...openResult,
       "has cancelled the booking (the order is cancelled and its payment refund_pending)",
       "a while passes (the order is cancelled and its payment refunded)",
       "→ refunded",
@@ -195,19 +196,23 @@ export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("resul
     facts: { change: "cancelled" },
   },
   "J4 has cancelled the booking, and the network is lost: the screen still shows the cancellation": {
-    by: [...opened, "has cancelled the booking (the network is lost)", "→ unreachable"],
+    by: [...openResult, "has cancelled the booking (the network is lost)", "→ unreachable"],
     facts: { change: "cancelled" },
   },
   "J4 has moved the booking: the screen shows the new order": {
     by: [
-      ...opened,
+      ...openResult,
       "has moved the booking (the order is confirmed and its payment captured)",
       "→ confirmed.unasked",
     ],
     facts: { change: "moved", asked: { loadOrder: 2 } },
   },
   "J4 has moved the booking, which is already cancelled: the screen no longer shows the move": {
-    by: [...opened, "has moved the booking (the order is cancelled and its payment refunded)", "→ refunded"],
+    by: [
+      ...openResult,
+      "has moved the booking (the order is cancelled and its payment refunded)",
+      "→ refunded",
+    ],
     facts: { change: null },
   },
 });
@@ -217,33 +222,33 @@ export const resultStateCases = defineStateCases<ResultStepName, ResultFault>({
   loading: { tags: "busy", by: ["opens the result (the service is slow)"] },
   "confirmed.unasked": {
     tags: "settled",
-    by: opened,
+    by: openResult,
     takes: { "invoice.asked": "confirmed.fetching", "order.changed": "loading" },
   },
   "confirmed.fetching": {
     tags: "busy settled",
-    by: [...opened, "asks for the invoice (the service is slow)"],
+    by: [...openResult, "asks for the invoice (the service is slow)"],
     takes: { "order.changed": "loading" },
   },
-  "confirmed.shown": { tags: "settled", by: invoiceAsked, takes: { "order.changed": "loading" } },
+  "confirmed.shown": { tags: "settled", by: requestInvoice, takes: { "order.changed": "loading" } },
   "confirmed.uninvoiced": {
     tags: "settled",
     by: uninvoiced,
     takes: { "invoice.asked": "confirmed.fetching", "order.changed": "loading" },
   },
-  missing: { tags: "settled", by: missing, takes: { "order.retried": "loading" } },
+  missing: { tags: "settled", by: openMissing, takes: { "order.retried": "loading" } },
   unreachable: { by: unreachable, takes: { "order.retried": "loading" } },
   refunded: { tags: "settled", by: ["opens the result (the order is released and its payment refunded)"] },
   // The other states handle no events from visitors.
   ...expandCases(
-    [["checking", "held", "pending"], ...followedPairs] as const,
+    [["checking", "held", "pending"], ...pollingPairs] as const,
     ([resultStatus, order, payment]) => {
-      const by = `opens the result (the order is ${order} and its payment ${payment})` as const;
+      const opening = `opens the result (the order is ${order} and its payment ${payment})` as const;
       return {
-        [`${resultStatus}.waiting`]: { tags: "following", by: [by] },
+        [`${resultStatus}.waiting`]: { tags: "following", by: [opening] },
         [`${resultStatus}.polling`]: {
           tags: "following",
-          by: [by, "a while passes (the service is slow)"] as const,
+          by: [opening, "a while passes (the service is slow)"] as const,
         },
       };
     },

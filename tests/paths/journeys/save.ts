@@ -6,30 +6,30 @@ export type SaveStepName = StepsOf<typeof saveExecutor>;
 export type SaveFault = FaultsOf<typeof saveExecutor>;
 
 type Step = StepLiteral<SaveStepName, SaveFault>;
-const opened: readonly Step[] = ["opens the order"];
-const saves = (error?: SaveFault): readonly Step[] => [
-  ...opened,
+const openOrder: readonly Step[] = ["opens the order"];
+const saveSteps = (error?: SaveFault): readonly Step[] => [
+  ...openOrder,
   error === undefined ? "saves" : `saves (${error})`,
 ];
 const noMessages = { fields: [], message: null, failure: null };
 /** Visible texts of the form that saves a booking's guests, by state. */
-const words: Readonly<Record<string, readonly string[]>> = {
+const messagesByValues: Readonly<Record<string, readonly string[]>> = {
   "open.unasked": ["Invite guests"],
   "open.saved": ["Your guest list is saved", "Meera Iyer, meera@example.in"],
   "open.invalid": ["Nothing has been saved yet."],
   "open.failed": ["Your guest list may not be saved. Please try again."],
 };
 
-const saveDefaults = { machine: "save", endIn: (state: string) => ({ sees: words[state] ?? [] }) };
+const saveDefaults = { machine: "save", endIn: (state: string) => ({ sees: messagesByValues[state] ?? [] }) };
 
 /** Journeys of saving (requirement J4). */
 export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(saveDefaults, {
   "J4 opens the order: nothing is saved yet": {
-    by: [...opened, "→ open.unasked"],
+    by: [...openOrder, "→ open.unasked"],
     facts: { ...noMessages, saved: 0, asked: {} },
   },
   "J4 saves: sends one request": {
-    by: [...saves(), "→ open.saved"],
+    by: [...saveSteps(), "→ open.saved"],
     facts: {
       ...noMessages,
       saved: 1,
@@ -42,33 +42,33 @@ export const saveJourneys = defineJourneys<SaveStepName, SaveFault>(saveDefaults
     },
   },
   "J4 no message is shown while the details are saved": {
-    by: [...saves("the service is slow"), "→ saving"],
+    by: [...saveSteps("the service is slow"), "→ saving"],
     facts: { ...noMessages, saved: 0 },
   },
   "J4 saves twice at once: sends one request": {
-    by: [...saves("the service is slow"), "saves (the service is slow)", "→ saving"],
+    by: [...saveSteps("the service is slow"), "saves (the service is slow)", "→ saving"],
     facts: { asked: { save: 1 } },
   },
   "J4 a field is invalid: the screen shows an error at the field": {
-    by: [...saves("a field is faulty"), "→ open.invalid"],
+    by: [...saveSteps("a field is faulty"), "→ open.invalid"],
     facts: { fields: ["guests.0.email"], saved: 0 },
   },
   "J4 a later attempt is rejected: the saved details stay": {
-    by: [...saves(), "saves (a field is faulty)", "→ open.invalid"],
+    by: [...saveSteps(), "saves (a field is faulty)", "→ open.invalid"],
     facts: { saved: 1 },
   },
   "J4 the network is lost: the screen shows an error": {
-    by: [...saves("the network is lost"), "→ open.failed"],
+    by: [...saveSteps("the network is lost"), "→ open.failed"],
     facts: { failure: "network", saved: 0 },
   },
   ...expandCases(["a field is faulty", "the network is lost"] as const, (error) => ({
     [`J4 ${error}, and the visitor saves again: the error disappears`]: {
-      by: [...saves(error), "saves", "→ open.saved"] as const,
+      by: [...saveSteps(error), "saves", "→ open.saved"] as const,
       facts: { ...noMessages, saved: 1, asked: { save: 2 } },
     },
   })),
   "J4 the deadline has passed: the screen shows why the details are not saved": {
-    by: [...saves("it is too late"), "→ refused"],
+    by: [...saveSteps("it is too late"), "→ refused"],
     facts: { message: "You can change the guest list only for a confirmed booking that hasn't ended." },
   },
 });
@@ -77,10 +77,10 @@ const acceptedEvents = { "save.asked": "saving" } as const;
 
 /** The events that each state of saving handles. */
 export const saveStateCases = defineStateCases<SaveStepName, SaveFault>({
-  "open.unasked": { by: opened, takes: acceptedEvents },
-  "open.saved": { by: saves(), takes: acceptedEvents },
-  "open.invalid": { by: saves("a field is faulty"), takes: acceptedEvents },
-  "open.failed": { by: saves("the network is lost"), takes: acceptedEvents },
-  saving: { tags: "busy", by: saves("the service is slow") },
-  refused: { by: saves("it is too late") },
+  "open.unasked": { by: openOrder, takes: acceptedEvents },
+  "open.saved": { by: saveSteps(), takes: acceptedEvents },
+  "open.invalid": { by: saveSteps("a field is faulty"), takes: acceptedEvents },
+  "open.failed": { by: saveSteps("the network is lost"), takes: acceptedEvents },
+  saving: { tags: "busy", by: saveSteps("the service is slow") },
+  refused: { by: saveSteps("it is too late") },
 });

@@ -19,12 +19,12 @@ export type AreaStepName = StepsOf<typeof areaExecutor>;
 export type AreaFault = FaultsOf<typeof areaExecutor>;
 
 const loaded: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks"];
-const broken: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks (the service is away)"];
+const unavailableArea: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks (the service is away)"];
 const notNeededSteps: readonly StepLiteral<AreaStepName, AreaFault>[] = [
   "asks (the page is about something else)",
 ];
 const loading: readonly StepLiteral<AreaStepName, AreaFault>[] = ["asks (the service is slow)"];
-const again = "tries again (the service is slow)" as const;
+const retrySlowService = "tries again (the service is slow)" as const;
 
 const areaDefaults = { machine: "area", endIn: () => ({ facts: { travels: true } }) };
 
@@ -43,7 +43,7 @@ export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults
     facts: { fetching: false, data: null, error: "network" },
   },
   "T3 X7 a domain error of the service is stored with its code": {
-    by: [...broken, "→ failure"],
+    by: [...unavailableArea, "→ failure"],
     facts: { error: "service_unavailable" },
   },
   "T3 a failure that is no call's is stored, too": {
@@ -55,15 +55,15 @@ export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults
     facts: { fetching: false, data: null, error: null },
   },
   "T1 a new request clears the error": {
-    by: [...broken, again, "→ fetching"],
+    by: [...unavailableArea, retrySlowService, "→ fetching"],
     facts: { error: null, data: null, asked: { load: 2 } },
   },
   "T1 a new request clears the data": {
-    by: [...loaded, again, "→ fetching"],
+    by: [...loaded, retrySlowService, "→ fetching"],
     facts: { data: null, asked: { load: 2 } },
   },
   "T2 a response after a failure is stored": {
-    by: [...broken, "tries again", "→ success"],
+    by: [...unavailableArea, "tries again", "→ success"],
     facts: { data: "text", error: null, question: { question: "first" } },
   },
 });
@@ -72,7 +72,7 @@ export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults
 export const areaStateCases = defineStateCases<AreaStepName, AreaFault>({
   fetching: { tags: "busy", by: loading },
   success: { by: loaded, takes: { retry: "fetching" } },
-  failure: { by: broken, takes: { retry: "fetching" } },
+  failure: { by: unavailableArea, takes: { retry: "fetching" } },
   unneeded: { by: notNeededSteps },
 });
 
@@ -127,7 +127,7 @@ const page: readonly NavigationStep[] = ["opens a page"];
 const overlay: readonly NavigationStep[] = [...page, "presses the flag"];
 const searched: readonly NavigationStep[] = [...overlay, "types a city"];
 const menu: readonly NavigationStep[] = [...page, "presses the menu button"];
-const siteSearch: readonly NavigationStep[] = [...page, "presses the search button"];
+const openSiteSearch: readonly NavigationStep[] = [...page, "presses the search button"];
 
 const navigationDefaults = {
   machine: "navigation",
@@ -157,10 +157,14 @@ export const navigationJourneys = defineJourneys<NavigationStepName, never>(navi
   "H7 H9 the menu button closes the menu": [...menu, "presses the menu button", "→ closed"],
   "H7 the cities take the place of the menu": [...menu, "presses the flag", "→ locations"],
   "H8 a click outside closes the menu": [...menu, "clicks outside", "→ closed"],
-  "H7 the search button opens the search of the site": [...siteSearch, "→ search"],
-  "H7 the search button closes the search again": [...siteSearch, "presses the search button", "→ closed"],
+  "H7 the search button opens the search of the site": [...openSiteSearch, "→ search"],
+  "H7 the search button closes the search again": [
+    ...openSiteSearch,
+    "presses the search button",
+    "→ closed",
+  ],
   ...expandCases(["clicks outside", "presses Escape", "follows a link"] as const, (step) => ({
-    [`H8 ${step}: the search closes`]: [...siteSearch, step, "→ closed"],
+    [`H8 ${step}: the search closes`]: [...openSiteSearch, step, "→ closed"],
   })),
   "H7 the search takes the place of the cities, and forgets the typed city": [
     ...searched,
@@ -168,35 +172,48 @@ export const navigationJourneys = defineJourneys<NavigationStepName, never>(navi
     "→ search",
   ],
   "H7 the search takes the place of the menu": [...menu, "presses the search button", "→ search"],
-  "H7 the cities take the place of the search": [...siteSearch, "presses the flag", "→ locations"],
-  "H7 the menu takes the place of the search": [...siteSearch, "presses the menu button", "→ menu"],
+  "H7 the cities take the place of the search": [...openSiteSearch, "presses the flag", "→ locations"],
+  "H7 the menu takes the place of the search": [...openSiteSearch, "presses the menu button", "→ menu"],
   "H8 Escape closes the menu": [...menu, "presses Escape", "→ closed"],
   "H8 going to a page closes the menu": [...menu, "follows a link", "→ closed"],
 });
 
-const toggles = { "locations.toggled": "locations", "menu.toggled": "menu", "search.toggled": "search" };
+const overlayOfToggle = {
+  "locations.toggled": "locations",
+  "menu.toggled": "menu",
+  "search.toggled": "search",
+};
 /** Events that close every overlay. */
-const closes = { "outside.clicked": "closed", "escape.pressed": "closed", "page.navigated": "closed" };
+const closingEvents = { "outside.clicked": "closed", "escape.pressed": "closed", "page.navigated": "closed" };
 
 /** The events that each state of the header handles. */
 export const navigationStateCases = defineStateCases<NavigationStepName, never>({
-  closed: { by: page, takes: toggles },
+  closed: { by: page, takes: overlayOfToggle },
   locations: {
     tags: "open",
     by: overlay,
-    takes: { ...toggles, ...closes, "locations.toggled": "closed", "cities.searched": "locations" },
+    takes: {
+      ...overlayOfToggle,
+      ...closingEvents,
+      "locations.toggled": "closed",
+      "cities.searched": "locations",
+    },
   },
-  menu: { tags: "open", by: menu, takes: { ...toggles, ...closes, "menu.toggled": "closed" } },
-  search: { tags: "open", by: siteSearch, takes: { ...toggles, ...closes, "search.toggled": "closed" } },
+  menu: { tags: "open", by: menu, takes: { ...overlayOfToggle, ...closingEvents, "menu.toggled": "closed" } },
+  search: {
+    tags: "open",
+    by: openSiteSearch,
+    takes: { ...overlayOfToggle, ...closingEvents, "search.toggled": "closed" },
+  },
 });
 
 export type TrackingStepName = StepsOf<typeof trackingExecutor>;
 
 type TrackingStep = StepLiteral<TrackingStepName, never>;
-const comes: readonly TrackingStep[] = ["comes"];
-const none = { parameters: {}, inUse: false, stored: null };
-const fromNews = { utm_source: "news", campaign_name: "diwali", utm_medium: "mail" };
-const fromSearch = { utm_source: "search" };
+const arrives: readonly TrackingStep[] = ["comes"];
+const noTracking = { parameters: {}, inUse: false, stored: null };
+const newsParameters = { utm_source: "news", campaign_name: "diwali", utm_medium: "mail" };
+const searchParameters = { utm_source: "search" };
 const now = 1_790_000_000;
 
 /**
@@ -204,39 +221,39 @@ const now = 1_790_000_000;
  */
 export const trackingJourneys = defineJourneys<TrackingStepName, never>("tracking", {
   "T7 nothing stored, nothing brought": {
-    by: [...comes, "→ untagged"],
+    by: [...arrives, "→ untagged"],
     variant: "nothing stored",
-    facts: { ...none, writes: [] },
+    facts: { ...noTracking, writes: [] },
   },
   "T7 the address brings parameters: stored, with the time in seconds": {
-    by: [...comes, "→ tagged"],
+    by: [...arrives, "→ tagged"],
     variant: "from a campaign",
     facts: {
-      parameters: fromNews,
+      parameters: newsParameters,
       inUse: true,
-      writes: [{ parameters: fromNews, storedAt: now }],
-      stored: { parameters: fromNews, storedAt: now },
+      writes: [{ parameters: newsParameters, storedAt: now }],
+      stored: { parameters: newsParameters, storedAt: now },
     },
   },
   "T7 the address wins over what is stored": {
-    by: [...comes, "→ tagged"],
+    by: [...arrives, "→ tagged"],
     variant: "from a campaign, stored before",
-    facts: { parameters: fromNews, writes: [{ parameters: fromNews, storedAt: now }] },
+    facts: { parameters: newsParameters, writes: [{ parameters: newsParameters, storedAt: now }] },
   },
   "T7 an address with empty parameters brings none": {
-    by: [...comes, "→ untagged"],
+    by: [...arrives, "→ untagged"],
     variant: "empty parameters",
-    facts: { ...none, writes: [] },
+    facts: { ...noTracking, writes: [] },
   },
   "T7 K3 stored ones are used again until they expire": {
-    by: [...comes, "→ reused"],
+    by: [...arrives, "→ reused"],
     variant: "stored 30 days ago but a second",
-    facts: { parameters: fromSearch, inUse: true, writes: [] },
+    facts: { parameters: searchParameters, inUse: true, writes: [] },
   },
   "T7 stored in this very second": {
-    by: [...comes, "→ reused"],
+    by: [...arrives, "→ reused"],
     variant: "stored now",
-    facts: { parameters: fromSearch },
+    facts: { parameters: searchParameters },
   },
   ...expandCases(
     [
@@ -251,44 +268,44 @@ export const trackingJourneys = defineJourneys<TrackingStepName, never>("trackin
     ],
     (variant) => ({
       [`T7 K3 ${variant}: the parameters expire and are removed`]: {
-        by: [...comes, "→ expired"],
+        by: [...arrives, "→ expired"],
         variant,
-        facts: { ...none, writes: ["forgotten"] },
+        facts: { ...noTracking, writes: ["forgotten"] },
       },
     }),
   ),
   "T7 the parameters stay in use on the next page": {
-    by: [...comes, "visits another page", "→ reused"],
+    by: [...arrives, "visits another page", "→ reused"],
     variant: "from a campaign",
-    facts: { parameters: fromNews, inUse: true },
+    facts: { parameters: newsParameters, inUse: true },
   },
   "T7 a later campaign replaces the parameters": {
-    by: [...comes, "visits a page of a campaign", "→ tagged"],
+    by: [...arrives, "visits a page of a campaign", "→ tagged"],
     variant: "stored now",
-    facts: { parameters: fromNews, writes: [{ parameters: fromNews, storedAt: now + 120 }] },
+    facts: { parameters: newsParameters, writes: [{ parameters: newsParameters, storedAt: now + 120 }] },
   },
   "T7 K3 the parameters expire 30 days after the campaign": {
-    by: [...comes, "comes again after 30 days", "→ expired"],
+    by: [...arrives, "comes again after 30 days", "→ expired"],
     variant: "from a campaign",
-    facts: { ...none, writes: [{ parameters: fromNews, storedAt: now }, "forgotten"] },
+    facts: { ...noTracking, writes: [{ parameters: newsParameters, storedAt: now }, "forgotten"] },
   },
   "T7 without parameters another page changes nothing": {
-    by: [...comes, "visits another page", "→ untagged"],
+    by: [...arrives, "visits another page", "→ untagged"],
     variant: "nothing stored",
-    facts: none,
+    facts: noTracking,
   },
 });
 
-const fromCampaign = { "page.visited from a campaign": "tagged" };
-const revisitTargets = { ...fromCampaign, "page.visited": "reused", "page.visited later": "expired" };
-const findsNone = { ...fromCampaign, "page.visited": "untagged", "page.visited later": "untagged" };
+const campaignTargets = { "page.visited from a campaign": "tagged" };
+const revisitTargets = { ...campaignTargets, "page.visited": "reused", "page.visited later": "expired" };
+const untaggedTargets = { ...campaignTargets, "page.visited": "untagged", "page.visited later": "untagged" };
 
 /** The events that each state of campaign tracking handles. Every navigation evaluates the parameters again. */
 export const trackingStateCases = defineStateCases<TrackingStepName, never>({
-  tagged: { tags: "inUse", variant: "from a campaign", by: comes, takes: revisitTargets },
-  reused: { tags: "inUse", variant: "stored now", by: comes, takes: revisitTargets },
-  expired: { variant: "stored 30 days ago", by: comes, takes: findsNone },
-  untagged: { variant: "nothing stored", by: comes, takes: findsNone },
+  tagged: { tags: "inUse", variant: "from a campaign", by: arrives, takes: revisitTargets },
+  reused: { tags: "inUse", variant: "stored now", by: arrives, takes: revisitTargets },
+  expired: { variant: "stored 30 days ago", by: arrives, takes: untaggedTargets },
+  untagged: { variant: "nothing stored", by: arrives, takes: untaggedTargets },
 });
 
 export type WatchStepName = StepsOf<typeof watchExecutor>;
@@ -412,12 +429,18 @@ export type ConnectionStepName = StepsOf<typeof connectionExecutor>;
 export type ConnectionFault = FaultsOf<typeof connectionExecutor>;
 
 type ConnectionStep = StepLiteral<ConnectionStepName, ConnectionFault>;
-const lost: readonly ConnectionStep[] = ["loses the connection"];
-const retrying: readonly ConnectionStep[] = [...lost, "tries again (the site is slow)"];
-const stillLost: readonly ConnectionStep[] = [...lost, "tries again (the site does not answer)"];
-const waking: readonly ConnectionStep[] = [...lost, "the browser is online again (the site is slow)"];
-const unanswered: readonly ConnectionStep[] = [
-  ...lost,
+const disconnected: readonly ConnectionStep[] = ["loses the connection"];
+const retrying: readonly ConnectionStep[] = [...disconnected, "tries again (the site is slow)"];
+const stillDisconnected: readonly ConnectionStep[] = [
+  ...disconnected,
+  "tries again (the site does not answer)",
+];
+const slowReconnectSteps: readonly ConnectionStep[] = [
+  ...disconnected,
+  "the browser is online again (the site is slow)",
+];
+const failedReconnectSteps: readonly ConnectionStep[] = [
+  ...disconnected,
   "the browser is online again (the site does not answer)",
 ];
 const offline = "You're offline";
@@ -426,7 +449,7 @@ const stillOffline = "You're still offline.";
 /** Journeys of an offline page (requirements X1, X4). */
 export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionFault>("connection", {
   "X1 X4 the connection is lost: the screen shows this, and no request is sent": {
-    by: [...lost, "→ away"],
+    by: [...disconnected, "→ away"],
     sees: [offline],
     hiddenTexts: [stillOffline],
     facts: { loads: 0, asked: {} },
@@ -438,23 +461,23 @@ export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionF
     facts: { loads: 0, asked: { askSite: 1 } },
   },
   "X1 X4 tries again without a connection: the screen shows that there is still no connection": {
-    by: [...stillLost, "→ stillAway"],
+    by: [...stillDisconnected, "→ stillAway"],
     sees: [offline, stillOffline],
     facts: { loads: 0, asked: { askSite: 1 } },
   },
   ...expandCases(["tries again", "the browser is online again"] as const, (step) => ({
     [`X1 X4 ${step}: the page is loaded once when the site responds`]: {
-      by: [...lost, step, "→ back"],
+      by: [...disconnected, step, "→ back"],
       facts: { loads: 1, asked: { askSite: 1 } },
     },
     [`X1 X4 ${step} after a failed attempt: the page is loaded`]: {
-      by: [...stillLost, step, "→ back"],
+      by: [...stillDisconnected, step, "→ back"],
       facts: { loads: 1, asked: { askSite: 2 } },
     },
   })),
   "X1 X4 the browser reports that it is online, and the site does not respond: the screen still shows the error":
     {
-      by: [...unanswered, "→ stillAway"],
+      by: [...failedReconnectSteps, "→ stillAway"],
       sees: [offline, stillOffline],
       facts: { loads: 0 },
     },
@@ -468,25 +491,25 @@ export const connectionJourneys = defineJourneys<ConnectionStepName, ConnectionF
     facts: { loads: 1 },
   },
   "X1 X4 the browser is online again, and the site is slow: the page is not loaded yet": {
-    by: [...waking, "→ looking"],
+    by: [...slowReconnectSteps, "→ looking"],
     sees: [offline],
     hiddenTexts: [stillOffline],
     facts: { loads: 0 },
   },
   "X1 X4 the browser is online again, and the site is slow, and responds: the page is loaded": {
-    by: [...waking, "the site answers", "→ back"],
+    by: [...slowReconnectSteps, "the site answers", "→ back"],
     facts: { loads: 1 },
   },
   "X1 X4 the browser is online without a response, and the visitor tries again: the page is loaded": {
-    by: [...unanswered, "tries again", "→ back"],
+    by: [...failedReconnectSteps, "tries again", "→ back"],
     facts: { loads: 1, asked: { askSite: 2 } },
   },
 });
 
 /** The events that each state of an offline page handles. */
 export const connectionStateCases = defineStateCases<ConnectionStepName, ConnectionFault>({
-  away: { by: lost, takes: { "retry.pressed": "looking", "came.online": "looking" } },
+  away: { by: disconnected, takes: { "retry.pressed": "looking", "came.online": "looking" } },
   looking: { by: retrying },
-  stillAway: { by: stillLost, takes: { "retry.pressed": "looking", "came.online": "looking" } },
-  back: { by: [...lost, "tries again"] },
+  stillAway: { by: stillDisconnected, takes: { "retry.pressed": "looking", "came.online": "looking" } },
+  back: { by: [...disconnected, "tries again"] },
 });

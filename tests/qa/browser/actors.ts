@@ -5,10 +5,10 @@ import { addDays } from "../../../src/api/contract/ist.ts";
 import type { RoomOfInventory } from "../../e2e/support/rooms.ts";
 import {
   beginPayment,
+  createServiceVisitor,
   hold,
   type OrderKey,
   sampleCustomer,
-  serviceVisitor,
 } from "../../support/service-visitor.ts";
 import type { BrowserVisitor, PageBookingRequest } from "./browser-visitor.ts";
 import type { TestEnvironment } from "./environment.ts";
@@ -29,12 +29,12 @@ export const pollMs = 31_000;
 export async function advanceClock(page: Page, ms: number): Promise<void> {
   const now = () => page.evaluate(() => Date.now());
   // Reads the clock again if the page is navigating.
-  const then = (await now().catch(now)) + ms;
+  const targetTime = (await now().catch(now)) + ms;
   await page.clock.fastForward(ms);
   await waitUntil(async () => {
-    const left = then - (await now().catch(() => then));
-    if (left > 0) await page.clock.fastForward(left);
-    return left <= 0;
+    const remainingMs = targetTime - (await now().catch(() => targetTime));
+    if (remainingMs > 0) await page.clock.fastForward(remainingMs);
+    return remainingMs <= 0;
   }, "The later time");
 }
 
@@ -63,7 +63,7 @@ export async function takeSlot(
 ): Promise<void> {
   const { buildingId, catalogId, start, end } = request;
   await hold(
-    serviceVisitor(site.origin),
+    createServiceVisitor(site.origin),
     { buildingId, catalogId, start, end, people: 2 },
     newPerson("rival"),
   );
@@ -77,7 +77,7 @@ export async function takePasses(
   leave: number,
 ): Promise<void> {
   const query = new URLSearchParams({ buildingId, catalogId, date });
-  const response = await serviceVisitor(site.origin).get(`/order/availability?${query}`);
+  const response = await createServiceVisitor(site.origin).get(`/order/availability?${query}`);
   const { left } = (await response.json()) as { left: number };
   const start = `${date}T00:00:00+05:30`;
   const end = `${addDays(date, 1)}T00:00:00+05:30`;
@@ -85,7 +85,7 @@ export async function takePasses(
     const quantity = Math.min(toTake, passLimits.most);
     const request = { buildingId, catalogId, start, end, people: quantity, quantity };
     // Each hold needs a new visitor, because a visitor's second hold replaces the first.
-    await hold(serviceVisitor(site.origin), request, newPerson("rival"));
+    await hold(createServiceVisitor(site.origin), request, newPerson("rival"));
   }
 }
 
@@ -95,7 +95,7 @@ export async function post(
   path: string,
   body: object,
 ): Promise<Record<string, unknown>> {
-  const response = await serviceVisitor(site.origin).post(path, body);
+  const response = await createServiceVisitor(site.origin).post(path, body);
   const text = await response.text();
   if (response.status >= 400) throw new Error(`${path}: ${response.status} ${text}`);
   return text === "" ? {} : JSON.parse(text);
@@ -103,21 +103,22 @@ export async function post(
 
 /** Pays in another tab, so that the service confirms the order. */
 export async function payInOtherTab(environment: TestEnvironment, key: OrderKey): Promise<void> {
-  const begun = (await post(environment, "/order/initPayment", key)) as {
+  const initResponse = (await post(environment, "/order/initPayment", key)) as {
     checkout?: { gatewayOrderId: string };
   };
-  if (begun.checkout === undefined) throw new Error(`Nothing could be paid: ${JSON.stringify(begun)}`);
-  const evidence = await payAtGateway(environment, begun.checkout.gatewayOrderId);
+  if (initResponse.checkout === undefined)
+    throw new Error(`Nothing could be paid: ${JSON.stringify(initResponse)}`);
+  const evidence = await payAtGateway(environment, initResponse.checkout.gatewayOrderId);
   await post(environment, "/order/verifyPayment", { ...key, ...evidence });
 }
 
 /** Pays in another tab while the service cannot reach the gateway. The payment stays pending. */
 export async function payWhileGatewayIsDown(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
-  const { world } = visitor;
-  const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
-  const evidence = await payAtGateway(world, checkout.gatewayOrderId, "none");
+  const { world: environment } = visitor;
+  const { checkout } = await beginPayment(createServiceVisitor(environment.site.origin), key);
+  const evidence = await payAtGateway(environment, checkout.gatewayOrderId, "none");
   disconnectGateway(visitor);
-  await post(world, "/order/verifyPayment", { ...key, ...evidence });
+  await post(environment, "/order/verifyPayment", { ...key, ...evidence });
 }
 
 /** Pays after the hold has ended and `loseSlot` has given the slot to somebody else. Resolves once a refund exists. */
@@ -126,7 +127,7 @@ export async function payAfterSlotLost(
   key: OrderKey,
   loseSlot: () => Promise<void>,
 ): Promise<void> {
-  const { checkout } = await beginPayment(serviceVisitor(environment.site.origin), key);
+  const { checkout } = await beginPayment(createServiceVisitor(environment.site.origin), key);
   await environment.moveClock(holdMs);
   await loseSlot();
   await payAtGateway(environment, checkout.gatewayOrderId);
@@ -162,17 +163,17 @@ export async function payAtGateway(
 }
 
 /** Cuts the connection between service and gateway until the end of the step. */
-export function disconnectGateway({ world: { gatewayLine }, cleanups: afterwards }: BrowserVisitor): void {
+export function disconnectGateway({ world: { gatewayLine }, cleanups }: BrowserVisitor): void {
   gatewayLine.set("refuse");
   gatewayLine.reset();
-  afterwards.push(() => gatewayLine.set("pass"));
+  cleanups.push(() => gatewayLine.set("pass"));
 }
 
 /** Cuts the service's connection to its database until the end of the step. */
-export function loseDatabase({ world, cleanups: afterwards }: BrowserVisitor, room: RoomOfInventory): void {
+export function disconnectDatabase({ world, cleanups }: BrowserVisitor, room: RoomOfInventory): void {
   world.databaseLine.set("refuse");
   world.databaseLine.reset();
-  afterwards.push(async () => {
+  cleanups.push(async () => {
     world.databaseLine.set("pass");
     const query = new URLSearchParams({ ...room, date: "2026-12-01" });
     await waitUntil(
@@ -183,13 +184,9 @@ export function loseDatabase({ world, cleanups: afterwards }: BrowserVisitor, ro
 }
 
 /** Resets the visitor's matching requests until the end of the step, except the first `but` requests. */
-export function resetRequests(
-  { world, cleanups: afterwards }: BrowserVisitor,
-  address: RegExp,
-  but = 0,
-): void {
+export function resetRequests({ world, cleanups }: BrowserVisitor, address: RegExp, but = 0): void {
   world.line.resetRequests(address, but);
-  afterwards.push(world.line.stopResetting);
+  cleanups.push(world.line.stopResetting);
 }
 
 /** Polls until `isSo` returns true. Throws after `timeoutMs`. */
@@ -212,10 +209,7 @@ export async function deleteOrder({ database }: TestEnvironment, { orderId }: Or
 }
 
 /** Removes the invoice of an order until the end of the step. */
-export async function hideInvoice(
-  { world, cleanups: afterwards }: BrowserVisitor,
-  { orderId }: OrderKey,
-): Promise<void> {
+export async function hideInvoice({ world, cleanups }: BrowserVisitor, { orderId }: OrderKey): Promise<void> {
   const { database } = world;
   const moves = async (from: string, to: string) => {
     await database.query("begin");
@@ -226,5 +220,5 @@ export async function hideInvoice(
   };
   await database.query("create table if not exists lost_invoices as select * from invoices limit 0");
   await moves("invoices", "lost_invoices");
-  afterwards.push(() => moves("lost_invoices", "invoices"));
+  cleanups.push(() => moves("lost_invoices", "invoices"));
 }

@@ -38,7 +38,7 @@ export const assertions = {
       result.expiredText,
       result.notPaidYetText,
     ],
-    holdsFor: ({ resultStatus: verdict }) => verdict === "expired" || verdict === "unpaid",
+    holdsFor: ({ resultStatus }) => resultStatus === "expired" || resultStatus === "unpaid",
   },
   /** The order has a total of zero. */
   free: {
@@ -55,7 +55,7 @@ export const assertions = {
     sentences: [
       payment.releasedText,
       payment.holdExpired(bookingRules.holdMinutes),
-      payment.notHeldAnyMore(bookingRules.holdMinutes),
+      payment.noLongerHeld(bookingRules.holdMinutes),
       result.expiredText,
       result.slotFreed,
     ],
@@ -65,8 +65,8 @@ export const assertions = {
   booked: {
     sentences: [
       result.booked,
-      result.thankYou,
-      result.thankYouText,
+      result.bookingEnded,
+      result.bookingEndedText,
       textBeforePlaceholder(result.hasMoved),
       result.remindersOn,
     ],
@@ -78,9 +78,9 @@ export const assertions = {
   },
   /** Money arrived, but it is refunded and the slot is not booked. */
   refundedInstead: {
-    sentences: [result.refunding, result.refunded, result.notUsable],
-    holdsFor: ({ status, resultStatus: verdict }) =>
-      status !== "confirmed" && status !== "cancelled" && /^refund/.test(verdict),
+    sentences: [result.refunding, result.refunded, result.paymentNotUsable],
+    holdsFor: ({ status, resultStatus }) =>
+      status !== "confirmed" && status !== "cancelled" && /^refund/.test(resultStatus),
   },
   /** Money is being refunded, or has been refunded. */
   refunding: {
@@ -131,10 +131,10 @@ export function refundMismatches(text: string, { refunds }: OrderRow): string[] 
  * payment.
  */
 function toOrderFacts(order: OrderRow): OrderFacts {
-  const all = order.payments.map(({ status }) => status);
+  const paymentStatuses = order.payments.map(({ status }) => status);
   const payment =
-    (["captured", "pending", "refund_pending"] as const).find((each) => all.includes(each)) ??
-    all.at(-1) ??
+    (["captured", "pending", "refund_pending"] as const).find((each) => paymentStatuses.includes(each)) ??
+    paymentStatuses.at(-1) ??
     "none";
   const hasLapsed = order.status === "held" && !order.is_running && payment !== "pending";
   const status = hasLapsed ? "expired" : order.status;

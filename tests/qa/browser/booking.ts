@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { CustomerField } from "../../../src/api/contract/customer-fields.ts";
 import * as booking from "../../../src/texts/booking-details.ts";
 import { latestReceivedCode } from "../../e2e/support/mails.ts";
-import { freeHour, nextSunday, openDays, rooms } from "../../e2e/support/rooms.ts";
+import { findFreeHour, nextSunday, openDays, rooms } from "../../e2e/support/rooms.ts";
 import {
   bankOutcomes,
   detailField,
@@ -42,7 +42,7 @@ import { busyButton, enabledButton, heading, part } from "./visual-states.ts";
 
 const discount = "WELCOME10";
 const otherDiscount = "FLAT200";
-const free = "FREEHOUR";
+const freeCouponCode = "FREEHOUR";
 const holdCall = /^\/order\/verifyAndBook/;
 const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
 
@@ -50,7 +50,7 @@ const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
  * Slightly longer than the service reuses the result of a request to the gateway, in milliseconds. After an outage, a
  * path waits this long, so that the service sends the next request. Visitors are asked to wait even longer.
  */
-const sameAnswerMs = 2_100;
+const coalesceWindowMs = 2_100;
 
 let visitors = 0;
 let visitorsByTheDay = 0;
@@ -62,7 +62,7 @@ const passesLeft = 5;
  * Faults for which only the page's clock is advanced to the end of the hold, because the order's status at the service
  * has already changed.
  */
-const endsHere = new Set<string | undefined>([
+const endingSteps = new Set<string | undefined>([
   "paid in another tab",
   "being paid in another tab",
   "the order is held",
@@ -71,10 +71,10 @@ const endsHere = new Set<string | undefined>([
   "the order is expired and somebody else has the time",
 ] satisfies BookingFault[]);
 
-const nothing = /(?!)/;
-const payNow = /^(Pay ₹|Confirm booking|Try again$)/;
-const payWords = /^(Pay ₹|Accept and pay ₹|Confirm booking|Try again$|Opening payment…$)/;
-const timesLoad = part('main form div[aria-hidden="true"]:has(> span[aria-hidden="true"])');
+const noMatch = /(?!)/;
+const payButtonPattern = /^(Pay ₹|Confirm booking|Try again$)/;
+const payButtonTexts = /^(Pay ₹|Accept and pay ₹|Confirm booking|Try again$|Opening payment…$)/;
+const loadingTimes = part('main form div[aria-hidden="true"]:has(> span[aria-hidden="true"])');
 
 export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFault> = {
   cannot: {
@@ -120,8 +120,8 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
   },
   fieldName: bookingField,
   looks: {
-    "choosing.availability.loading.quiet": [timesLoad, enabledButton("Continue")],
-    "choosing.availability.loading.wanted": [timesLoad, busyButton("Continue")],
+    "choosing.availability.loading.quiet": [loadingTimes, enabledButton("Continue")],
+    "choosing.availability.loading.wanted": [loadingTimes, busyButton("Continue")],
     "choosing.availability.loaded": [
       heading(/^When do you need it\?$/),
       part("main form", { has: /Start time|Add more days|The centre is closed|No passes are left/ }),
@@ -140,22 +140,22 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     taken: heading(/^Someone just booked this slot$/),
     "held.plain": [
       enabledButton("Apply"),
-      enabledButton(payNow),
+      enabledButton(payButtonPattern),
       part('main input[name="code"]:not([aria-invalid="true"])'),
     ],
     "held.applying": [busyButton("Apply"), /^One moment$/],
     "held.refused": [enabledButton("Apply"), part('main input[name="code"][aria-invalid="true"]')],
-    "held.discounted": [enabledButton("Remove coupon"), enabledButton(payNow)],
+    "held.discounted": [enabledButton("Remove coupon"), enabledButton(payButtonPattern)],
     "held.removing": [busyButton("Remove coupon"), /^One moment$/],
-    "held.withdrawing": [busyButton(payWords), /^One moment$/],
-    "held.repricing": [busyButton(payWords), /^One moment$/],
+    "held.withdrawing": [busyButton(payButtonTexts), /^One moment$/],
+    "held.repricing": [busyButton(payButtonTexts), /^One moment$/],
     "held.repriced": [/^The price has changed$/, enabledButton(/^Accept and pay/)],
-    "paying.initiating": [busyButton(payWords), /^Opening payment$/],
+    "paying.initiating": [busyButton(payButtonTexts), /^Opening payment$/],
     "paying.checkout": part('dialog[aria-label^="Payment to "]'),
-    "paying.verifying": [busyButton(payWords), /^Checking with your bank$/],
+    "paying.verifying": [busyButton(payButtonTexts), /^Checking with your bank$/],
     "paying.failed": [
       /^(The payment didn't go through|We couldn't start your payment|We couldn't send your code)$/,
-      enabledButton(payWords),
+      enabledButton(payButtonTexts),
     ],
     "confirmingEmail.editing": [
       heading(/^Confirm your email$/),
@@ -205,7 +205,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     },
   ],
   begin: async (visitor, { variant, steps }) => {
-    const { world, page, context, typedFields: typed, press: pressOn, fill, tick } = visitor;
+    const { world: environment, page, context, typedFields, press: pressOn, fill, tick } = visitor;
     visitors += 1;
     const { email, phone } = newPerson("walker");
     const isByTheDay = variant === "by the day";
@@ -213,68 +213,68 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     const isSoldOut = steps.some(({ fault }) => fault === "no passes are left");
     const isByAddress = steps[1]?.step === "chooses a time" && steps[1].fault !== undefined;
     const isHallTaken = steps.some(({ fault }) => fault?.endsWith("nothing else is free"));
-    const room = isByTheDay ? rooms.flexiPass : roomFor(steps.map(({ fault }) => fault));
-    const now = world.site.now();
+    const room = isByTheDay ? rooms.flexiPass : roomForErrors(steps.map(({ fault }) => fault));
+    const now = environment.site.now();
     visitorsByTheDay += isByTheDay ? 1 : 0;
     const date = isByTheDay
-      ? await openDays(world.site.origin, room, 2, now, 3 * visitorsByTheDay)
-      : (await freeHour(world.site.origin, room, 4, now)).date;
-    const needsOther = steps.some(({ data }) => data?.date === "2026-11-24");
+      ? await openDays(environment.site.origin, room, 2, now, 3 * visitorsByTheDay)
+      : (await findFreeHour(environment.site.origin, room, 4, now)).date;
+    const needsOtherRoom = steps.some(({ data }) => data?.date === "2026-11-24");
     // Paths replace the journeys' other time (9:00) with 2 pm, because 9:00 is so close to the held time that the
     // buffer between bookings matters. They keep 9:00 only if it must be blocked by a payment for the visitor's own
     // hold.
     const isOwnTimePaid = steps.some(({ fault }) => fault?.startsWith("the own hold is being paid for"));
-    const nextDate = needsOther ? (await freeHour(world.site.origin, room, 4, now)).date : date;
+    const nextDate = needsOtherRoom ? (await findFreeHour(environment.site.origin, room, 4, now)).date : date;
     const address = `/booking-details/${room.buildingId}/${room.catalogId}${isByTheDay ? "" : `?date=${date}`}`;
-    const ownWish = (): SlotRequest => ({
+    const ownSlotRequest = (): SlotRequest => ({
       ...room,
       start: `${date}T10:00:00+05:30`,
       end: `${date}T11:00:00+05:30`,
       people: 4,
     });
     // Takes the passes before the page is opened, because the page contains the number of passes left on each day.
-    if (isSoldOut || isFewPasses) await takePasses(world, room, date, isSoldOut ? 0 : passesLeft);
+    if (isSoldOut || isFewPasses) await takePasses(environment, room, date, isSoldOut ? 0 : passesLeft);
     const key = () => keyOfHold(context);
-    const moveBoth = async (ms: number) => {
-      await world.moveClock(ms);
+    const moveBothClocks = async (ms: number) => {
+      await environment.moveClock(ms);
       await advanceClock(page, ms);
     };
-    const overWhenReloaded = async (step: string) => {
-      if (step === "reloads the page") await world.moveClock(holdMs);
+    const endHoldOnReload = async (step: string) => {
+      if (step === "reloads the page") await environment.moveClock(holdMs);
     };
     const undo = (change: () => unknown) => void visitor.cleanups.push(change);
     const withoutCoupon = async (code: string) => {
-      await world.database.query("update coupons set active = false where code = $1", [code]);
-      undo(() => world.database.query("update coupons set active = true"));
+      await environment.database.query("update coupons set active = false where code = $1", [code]);
+      undo(() => environment.database.query("update coupons set active = true"));
     };
     const press = (name: string | RegExp) => pressOn(page.getByRole("main").getByRole("button", { name }));
     const follow = (name: RegExp) => page.getByRole("main").getByRole("link", { name }).click();
-    const typeDetail = async (field: CustomerField, text: string) => {
+    const typeCustomerField = async (field: CustomerField, text: string) => {
       await fill(detailField(page, field), text);
-      typed.set(field, text);
+      typedFields.set(field, text);
     };
     const mailedCode = async () => {
-      await waitUntil(() => latestReceivedCode(world.mails, email) !== null, "the mail with the code");
-      return latestReceivedCode(world.mails, email) ?? "";
+      await waitUntil(() => latestReceivedCode(environment.mails, email) !== null, "the mail with the code");
+      return latestReceivedCode(environment.mails, email) ?? "";
     };
     const bank = (result: keyof typeof bankOutcomes) =>
       overlay(page).inside.getByRole("button", { name: bankOutcomes[result] }).click();
 
     /** Runs a step, and calls `happen` between the check of the details and the request for the hold. */
-    const atTheHold = async (act: () => Promise<void>, happen: () => Promise<void>) => {
-      world.line.hold(holdCall, (await isCheckedFirst(page)) ? 1 : 0);
+    const runAtHold = async (act: () => Promise<void>, happen: () => Promise<void>) => {
+      environment.line.hold(holdCall, (await isCheckedFirst(page)) ? 1 : 0);
       await act();
-      await waitUntil(() => world.line.heldCount() > 0, "the question for the hold");
+      await waitUntil(() => environment.line.heldCount() > 0, "the question for the hold");
       await happen();
-      world.line.release();
+      environment.line.release();
     };
     /** Runs a step, and ends the hold while the step's request is pending. */
-    const overBefore = async (address: RegExp, act: () => Promise<void>) => {
-      world.line.hold(address);
+    const endHoldDuringRequest = async (address: RegExp, act: () => Promise<void>) => {
+      environment.line.hold(address);
       await act();
-      await waitUntil(() => world.line.heldCount() > 0, "the question that follows");
-      await world.moveClock(holdMs);
-      world.line.release();
+      await waitUntil(() => environment.line.heldCount() > 0, "the question that follows");
+      await environment.moveClock(holdMs);
+      environment.line.release();
     };
 
     return {
@@ -286,11 +286,11 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
           }
           // The browser requests the availability only if it navigates on the client, which it can do only from another
           // booking page: pages of other kinds allow other scripts, so the browser loads a document.
-          world.line.release();
-          world.line.stopResetting();
+          environment.line.release();
+          environment.line.stopResetting();
           await page.goto(`/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`);
           await waitForHydratedForms(page);
-          if (error === "the service is slow") world.line.hold(api);
+          if (error === "the service is slow") environment.line.hold(api);
           else resetRequests(visitor, api);
           // Gives the history entry a key, as the router does. Only the document's first entry has no key.
           await page.evaluate(
@@ -305,37 +305,37 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "reloads the page": () => page.reload(),
         "chooses a day": async (data) => {
           // Stops holding new requests: the first request stays on hold, and the next request must pass.
-          if (world.line.heldCount() > 0) world.line.hold(nothing);
+          if (environment.line.heldCount() > 0) environment.line.hold(noMatch);
           const label = isByTheDay ? "First day" : "Date";
           await page.getByLabel(label, { exact: true }).fill(data.date === "2026-11-24" ? nextDate : date);
         },
         "chooses a time": async ({ start, minutes, people: some }) => {
           // The page shows no start times before it has the availability, so the start is in the URL instead.
           if (isByAddress) return;
-          const people = isHallTaken ? hallPeople : some;
+          const people = isHallTaken ? hallCapacity : some;
           await page.getByRole("spinbutton", { name: "People" }).waitFor();
           const time = clockTime(start === "09:00" && !isOwnTimePaid ? "14:00" : String(start));
           const starts = page.getByRole("group", { name: "Start time (IST)" });
           await tick(starts.getByRole("radio", { name: time, exact: true }));
           if (Number(minutes) !== 60) await page.getByLabel("Duration").selectOption(String(minutes));
           await fill(page.getByRole("spinbutton", { name: "People" }), String(people));
-          typed.set("people", String(people));
+          typedFields.set("people", String(people));
         },
         "chooses passes": async ({ passes, days }) => {
           await page.getByRole("spinbutton", { name: "Passes a day" }).fill(String(passes));
-          typed.set("passes", String(passes));
-          const more = moreDays(page).locator("label");
-          for (let at = 0; at < Number(days) - 1; at += 1) await more.nth(at).click();
+          typedFields.set("passes", String(passes));
+          const additionalDays = moreDays(page).locator("label");
+          for (let index = 0; index < Number(days) - 1; index += 1) await additionalDays.nth(index).click();
         },
         continues: () => press("Continue"),
         "loads the free times again": () => press("Try again"),
         "types their details": async () => {
-          await typeDetail("name", sampleCustomer.name);
-          await typeDetail("email", email);
-          await typeDetail("phone", phone);
-          await typeDetail("company", "Rao Textiles");
+          await typeCustomerField("name", sampleCustomer.name);
+          await typeCustomerField("email", email);
+          await typeCustomerField("phone", phone);
+          await typeCustomerField("company", "Rao Textiles");
         },
-        "types the email": (data) => typeDetail("email", `${visitors}.${data.email}`),
+        "types the email": (data) => typeCustomerField("email", `${visitors}.${data.email}`),
         "holds the slot": () => pressOn(holdButton(page)),
         "takes the alternative": () =>
           page.getByRole("list", { name: "Available instead" }).getByRole("button").first().click(),
@@ -343,8 +343,8 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "goes back to the price": () => press("Back to price details"),
         "goes back to payment": async () => {
           const main = page.getByRole("main");
-          const back = { name: "Back to payment" };
-          await main.getByRole("link", back).or(main.getByRole("button", back)).click();
+          const backToPayment = { name: "Back to payment" };
+          await main.getByRole("link", backToPayment).or(main.getByRole("button", backToPayment)).click();
           // Going back to the payment discards any other selection.
           if (visitor.held !== null) visitor.lastSelection = visitor.held;
         },
@@ -357,7 +357,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
           };
           const typedCode = codes[String(code)] ?? "NOSUCHCODE";
           await page.getByRole("textbox", { name: "Coupon" }).fill(typedCode);
-          typed.set("coupon", typedCode);
+          typedFields.set("coupon", typedCode);
           await press("Apply");
         },
         "removes the coupon": () => press("Remove coupon"),
@@ -376,50 +376,50 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "presses the browser's Back": () => page.goBack(),
         "enters the code": async ({ code }) => {
           const real = await mailedCode();
-          const wrong = real === "999999" ? "888888" : "999999";
-          const entered = String(code) === "999999" ? wrong : real;
-          await page.getByRole("textbox", { name: "Six-digit code" }).fill(entered);
-          typed.set("code", entered);
+          const wrongCode = real === "999999" ? "888888" : "999999";
+          const enteredCode = String(code) === "999999" ? wrongCode : real;
+          await page.getByRole("textbox", { name: "Six-digit code" }).fill(enteredCode);
+          typedFields.set("code", enteredCode);
           await press("Confirm booking");
         },
         "asks for the code again": async () => {
           if (!(await page.getByRole("button", { name: "Resend code" }).isVisible()))
-            await moveBoth(minuteMs + 1_000);
+            await moveBothClocks(minuteMs + 1_000);
           await press("Resend code");
         },
         "gives the time back": async () => {
-          const again = page.getByRole("heading", { name: /couldn't release your slot/ });
-          await press((await again.isVisible()) ? "Try again" : "Release this slot");
+          const unreleasedHeading = page.getByRole("heading", { name: /couldn't release your slot/ });
+          await press((await unreleasedHeading.isVisible()) ? "Try again" : "Release this slot");
         },
         "looks the hold up again": () => press("Try again"),
         "holds the same time again": () => press("Hold again"),
         "chooses again": () => follow(/^Choose (again|another time)$/),
         "the hold ends": async (_, next, error) => {
-          await (endsHere.has(error) ? advanceClock(page, holdMs) : moveBoth(holdMs));
+          await (endingSteps.has(error) ? advanceClock(page, holdMs) : moveBothClocks(holdMs));
           if (next === "a while passes" || error === "the order is held") await stopClock(page);
         },
         "the order changes elsewhere": () => advanceClock(page, pollMs),
         "a while passes": () => advanceClock(page, pollMs),
       },
       before: {
-        "the service is slow": () => world.line.hold(api),
+        "the service is slow": () => environment.line.hold(api),
         "the network is lost": () => resetRequests(visitor, api),
         "the centre is closed that day": () => undefined,
         "no passes are left": () => undefined,
         "the network is lost at the hold": async () =>
           resetRequests(visitor, holdCall, (await isCheckedFirst(page)) ? 1 : 0),
-        "somebody else was faster": () => takeSlot(world, ownWish()),
-        "the email is refused": () => typeDetail("email", "asha at example"),
+        "somebody else was faster": () => takeSlot(environment, ownSlotRequest()),
+        "the email is refused": () => typeCustomerField("email", "asha at example"),
         "the room takes fewer people": async () => {
           const { catalogId } = room;
           const capacity = "select capacity from items where id = $1";
-          const { rows } = await world.database.query(capacity, [catalogId]);
+          const { rows } = await environment.database.query(capacity, [catalogId]);
           const change = "update items set capacity = $2 where id = $1";
-          await world.database.query(change, [catalogId, 2]);
-          undo(() => world.database.query(change, [catalogId, rows[0]?.capacity]));
+          await environment.database.query(change, [catalogId, 2]);
+          undo(() => environment.database.query(change, [catalogId, rows[0]?.capacity]));
         },
         "another hold is being paid for": async () =>
-          payWhileGatewayIsDown(visitor, await holdElsewhere(visitor, room, date)),
+          payWhileGatewayIsDown(visitor, await holdInOtherTab(visitor, room, date)),
         "the own hold is being paid for": async () => payWhileGatewayIsDown(visitor, await key()),
         "the coupon is not valid": () => undefined,
         "the coupon has expired": () => undefined,
@@ -427,96 +427,99 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "the hold is over": async (step) => {
           // Waits for the mail first, because the service does not send a code after the hold has ended.
           if (step === "enters the code") await mailedCode();
-          await world.moveClock(holdMs);
+          await environment.moveClock(holdMs);
         },
-        "the coupon no longer counts": async () => withoutCoupon((await isFree(page)) ? free : discount),
+        "the coupon no longer counts": async () =>
+          withoutCoupon((await isFree(page)) ? freeCouponCode : discount),
         "the coupon no longer counts and the network is lost": async () => {
           await withoutCoupon(discount);
           resetRequests(visitor, /^\/api\/coupon/);
         },
         "the price has changed": async () =>
-          post(world, "/api/coupon", { ...(await key()), code: otherDiscount }),
+          post(environment, "/api/coupon", { ...(await key()), code: otherDiscount }),
         "the price has changed and the network is lost": async () => {
-          await post(world, "/api/coupon", { ...(await key()), code: otherDiscount });
+          await post(environment, "/api/coupon", { ...(await key()), code: otherDiscount });
           visitor.isPriceStale = true;
           resetRequests(visitor, /meetingRoomsOrderDetails/);
         },
         "the email is to be confirmed": async () => {
-          await post(world, "/api/coupon", { ...(await key()), code: free });
+          await post(environment, "/api/coupon", { ...(await key()), code: freeCouponCode });
           visitor.isPriceStale = true;
         },
         "there's nothing to pay": async (step) => {
           if (step === "pays") {
-            await post(world, "/api/coupon", { ...(await key()), code: free });
-            await post(world, "/order/initPayment", await key());
+            await post(environment, "/api/coupon", { ...(await key()), code: freeCouponCode });
+            await post(environment, "/order/initPayment", await key());
             visitor.isPriceStale = true;
           }
-          await post(world, "/order/confirmEmail", { ...(await key()), code: await mailedCode() });
+          await post(environment, "/order/confirmEmail", { ...(await key()), code: await mailedCode() });
         },
         "something is to pay after all": async () =>
-          post(world, "/api/coupon", { ...(await key()), code: null }),
+          post(environment, "/api/coupon", { ...(await key()), code: null }),
         "the gateway is away": () => {
           disconnectGateway(visitor);
-          undo(() => wait(sameAnswerMs));
+          undo(() => wait(coalesceWindowMs));
         },
-        "paid in another tab": async () => payInOtherTab(world, await key()),
+        "paid in another tab": async () => payInOtherTab(environment, await key()),
         "being paid in another tab": async () => payWhileGatewayIsDown(visitor, await key()),
         "the order is held": () => undefined,
-        "given back in another tab": async () => post(world, "/order/release", await key()),
-        "the order is not found": async () => deleteOrder(world, await key()),
-        "the order is expired": overWhenReloaded,
-        "the order is expired after a checkout": overWhenReloaded,
+        "given back in another tab": async () => post(environment, "/order/release", await key()),
+        "the order is not found": async () => deleteOrder(environment, await key()),
+        "the order is expired": endHoldOnReload,
+        "the order is expired after a checkout": endHoldOnReload,
         "the order is expired and somebody else has the time": async () => {
-          await world.moveClock(holdMs);
-          await takeSlot(world, ownWish());
+          await environment.moveClock(holdMs);
+          await takeSlot(environment, ownSlotRequest());
         },
         "the order is refunded": async () =>
-          payAfterSlotLost(world, await key(), () => takeSlot(world, ownWish())),
+          payAfterSlotLost(environment, await key(), () => takeSlot(environment, ownSlotRequest())),
         "the order is cancelled": async () => {
           const order = await key();
-          await payInOtherTab(world, order);
+          await payInOtherTab(environment, order);
           await cancel(visitor, order);
         },
         "a checkout was opened": () => undefined,
         "the bank has not decided": () => disconnectGateway(visitor),
         "the money goes back": async () => {
-          await world.moveClock(holdMs);
-          await takeSlot(world, ownWish());
+          await environment.moveClock(holdMs);
+          await takeSlot(environment, ownSlotRequest());
         },
       },
       around: {
         "somebody else is faster and nothing else is free": (act) =>
-          atTheHold(act, async () => {
+          runAtHold(act, async () => {
             for (const [from, to] of hallHours)
-              await takeSlot(world, {
+              await takeSlot(environment, {
                 ...room,
                 start: `${date}T${from}:00+05:30`,
                 end: `${date}T${to}:00+05:30`,
               });
           }),
         "somebody else is faster": (act) =>
-          atTheHold(act, async () => {
+          runAtHold(act, async () => {
             const request = visitor.bookingRequests.at(-1);
             if (request === undefined) throw new Error("The page asked for no hold.");
-            await takeSlot(world, request);
+            await takeSlot(environment, request);
           }),
         // Keeps the request for the hold pending until the start has passed.
         "the start has passed": (act) =>
-          atTheHold(act, () => world.moveClock(Date.parse(ownWish().start) - world.site.now())),
+          runAtHold(act, () =>
+            environment.moveClock(Date.parse(ownSlotRequest().start) - environment.site.now()),
+          ),
         "another hold is being paid for at the hold": async (act) => {
-          const elsewhere = await holdElsewhere(visitor, room, date);
-          await atTheHold(act, () => payWhileGatewayIsDown(visitor, elsewhere));
+          const otherHold = await holdInOtherTab(visitor, room, date);
+          await runAtHold(act, () => payWhileGatewayIsDown(visitor, otherHold));
         },
         "the own hold is being paid for at the hold": (act) =>
-          atTheHold(act, async () => payWhileGatewayIsDown(visitor, await key())),
+          runAtHold(act, async () => payWhileGatewayIsDown(visitor, await key())),
         "the coupon no longer counts and the hold is over": async (act) => {
           await withoutCoupon(discount);
-          await overBefore(/^\/api\/coupon/, act);
+          await endHoldDuringRequest(/^\/api\/coupon/, act);
         },
         "the price has changed and the hold is over": async (act) => {
-          await post(world, "/api/coupon", { ...(await key()), code: otherDiscount });
+          await post(environment, "/api/coupon", { ...(await key()), code: otherDiscount });
           visitor.isPriceStale = true;
-          await overBefore(/meetingRoomsOrderDetails/, act);
+          await endHoldDuringRequest(/meetingRoomsOrderDetails/, act);
         },
       },
     };
@@ -529,14 +532,14 @@ async function stopClock(page: Page): Promise<void> {
 }
 
 /** Only one room in the city has space for this many people. `hallHours` covers all its hours. */
-const hallPeople = 100;
+const hallCapacity = 100;
 const hallHours = [
   ["08:30", "16:30"],
   ["17:00", "20:30"],
 ] as const;
 
 /** Buttons that replace the coupon field: after a coupon is applied, or after a payment is declined. */
-const insteadOfCoupon = /^(Remove coupon|Back to price details)$/;
+const couponReplacement = /^(Remove coupon|Back to price details)$/;
 
 function bookingField(name: string, { headings, buttons, fields }: PageContent): string | undefined {
   const isOn = (screen: boolean) => (screen ? name : undefined);
@@ -547,14 +550,14 @@ function bookingField(name: string, { headings, buttons, fields }: PageContent):
   if (name === "code") return headings.includes("Confirm your email") ? "code" : undefined;
   if (name === "coupon") {
     const isAsked =
-      headings.includes(booking.reviewAndPay) && !buttons.some((words) => insteadOfCoupon.test(words));
+      headings.includes(booking.reviewAndPay) && !buttons.some((words) => couponReplacement.test(words));
     return isAsked ? "code" : undefined;
   }
   return isOn(headings.includes(booking.yourDetails));
 }
 
 /** Returns a room for four people: the cheapest room if a coupon must make it free. */
-function roomFor(errors: readonly (BookingFault | undefined)[]) {
+function roomForErrors(errors: readonly (BookingFault | undefined)[]) {
   if (errors.some((error) => error === "the email is to be confirmed" || error === "there's nothing to pay"))
     return rooms.neem;
   if (errors.some((error) => error?.endsWith("nothing else is free"))) return rooms.pressHall;
@@ -588,20 +591,20 @@ async function isFree(page: Page): Promise<boolean> {
 }
 
 /** Returns the code of an expired coupon. */
-async function expired({ world }: BrowserVisitor): Promise<string> {
-  const { rows } = await world.database.query(
+async function expired({ world: environment }: BrowserVisitor): Promise<string> {
+  const { rows } = await environment.database.query(
     "select code from coupons where valid_until < '2026-11-01' limit 1",
   );
   return rows[0]?.code ?? "NOSUCHCODE";
 }
 
 /** Creates a hold of the same visitor in another tab, for the slot that the journeys use. */
-async function holdElsewhere(
-  { context, world }: BrowserVisitor,
+async function holdInOtherTab(
+  { context, world: environment }: BrowserVisitor,
   room: { buildingId: string; catalogId: string },
   date: string,
 ): Promise<OrderKey> {
-  const response = await context.request.post(`${world.origin}/order/verifyAndBook`, {
+  const response = await context.request.post(`${environment.origin}/order/verifyAndBook`, {
     data: {
       intent: "book",
       buildingId: room.buildingId,

@@ -10,7 +10,12 @@ import { pathId } from "../results.ts";
 import { bookingBrowserExecutor } from "./booking.ts";
 import type { BrowserExecutor } from "./browser-visitor.ts";
 import { cancelBrowserExecutor, moveBrowserExecutor, saveBrowserExecutor } from "./changes.ts";
-import { type ExpectedAfter, type InputModeName, inputModes, type Manner } from "./input-modes.ts";
+import {
+  type ExpectedAfter,
+  type InputModeDefinition,
+  type InputModeName,
+  inputModes,
+} from "./input-modes.ts";
 import { leadBrowserExecutor } from "./lead.ts";
 import { resultBrowserExecutor } from "./result.ts";
 import { type PathRunContext, runInPage } from "./run-journey.ts";
@@ -44,15 +49,16 @@ export type BrowserPath = {
 type Runs = readonly string[] | Readonly<Record<string, readonly (ExpectedAfter | undefined)[]>> | string;
 type InputMode = Exclude<InputModeName, "asTheyAre">;
 
-const thanked = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
+const leadSentJourney = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
 const confirmed = "J4 an order that is confirmed with a payment that is captured: confirmed";
 const cancelled = "J4 cancels a booking: sends one request with the amount shown";
-const moved = "J4 moves a booking: sends one request with the time, the room and the price shown";
+const singleRequestJourney =
+  "J4 moves a booking: sends one request with the time, the room and the price shown";
 const saved = "J4 saves: sends one request";
-const linkAsked = "J4 requests the link: sends one request with the address as typed";
-const areaRetried = "T2 a response after a failure is stored";
-const broken = "T6 S3 X6 a screen that breaks shows the error page, and is reported";
-const menuClosed = "H8 Escape closes the menu";
+const linkRequestJourney = "J4 requests the link: sends one request with the address as typed";
+const areaRetryJourney = "T2 a response after a failure is stored";
+const brokenScreenJourney = "T6 S3 X6 a screen that breaks shows the error page, and is reported";
+const menuClosesJourney = "H8 Escape closes the menu";
 const stillOffline =
   "X1 X4 tries again without a connection: the screen shows that there is still no connection";
 const paymentFailed = "J4 an order that is held with a payment that is failed: failed";
@@ -60,19 +66,20 @@ const amountChanged =
   "J4 the refund amount has changed: the screen shows the new amount, and the booking is not cancelled";
 const priceChanged =
   "J4 the price of the new time has changed: the screen shows the new price, and the booking is not moved";
-const guestFaulty = "J4 a field is invalid: the screen shows an error at the field";
-const noAddress = "J4 the input is not an address: the screen shows an error, and the input is kept";
-const phoneRefused =
+const invalidGuestJourney = "J4 a field is invalid: the screen shows an error at the field";
+const invalidAddressJourney =
+  "J4 the input is not an address: the screen shows an error, and the input is kept";
+const invalidPhoneJourney =
   "J2 T4 a phone is rejected: the screen shows an error at the field, and the input is kept";
-const emailRefused =
+const rejectedEmailJourney =
   "J4 V3 the service rejects the email: the screen shows an error at the field, no slot is held and the input is kept";
-const couponRefused = "J4 an unknown coupon is rejected, and the price stays the same";
+const rejectedCouponJourney = "J4 an unknown coupon is rejected, and the price stays the same";
 const declined = "J4 the bank declines: the screen shows the reason, and the slot is still held";
 const emptyForm = /^Request a Call Back$/;
-const toHold = "J4 holds the slot at the service's price";
+const holdJourney = "J4 holds the slot at the service's price";
 
 /** The executors in the browser, by state machine. */
-export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
+export const browserExecutors: Readonly<Record<string, BrowserExecutor>> = {
   area: areaBrowserExecutor,
   booking: bookingBrowserExecutor,
   "bookings-link": bookingsLinkBrowserExecutor,
@@ -87,128 +94,134 @@ export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
 };
 
 /** Expectations for `count` steps after which the input mode changes neither the screen nor its input. */
-const repeatUnstated = (count: number) => Array.from({ length: count }, () => undefined);
+const repeatUndefined = (count: number) => Array.from({ length: count }, () => undefined);
 
 /** Lists the same journeys for the input modes that need no expectations after each step. */
-const inEach = (...names: readonly string[]) =>
+const inEveryInputMode = (...names: readonly string[]) =>
   ({ onPhone: names, withoutScripts: names, byKeyboard: names, withSecondTab: names }) as const;
 
-const noHistory =
+const withoutHistoryJourney =
   "Its steps are not entries of the history: Back leaves the page, and Forward loads it anew, as a reload does.";
-const loadedAnew = "A page that is loaded anew is not in this state.";
-const scriptsOnly =
+const reloadedPageReason = "A page that is loaded anew is not in this state.";
+const requiresScripts =
   "The machine runs in the page only; without scripts the server renders what it would show.";
 
 /** The journeys of each machine that the input modes run: at least one with an error, or the reason for none. */
 const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>> = {
   booking: {
     onPhone: [
-      toHold,
+      holdJourney,
       "J4 books and pays",
       "J4 somebody else is faster, and the visitor takes the alternative",
     ],
-    withoutScripts: [toHold, couponRefused],
-    byKeyboard: [toHold, emailRefused],
-    withReload: { [toHold]: [], [couponRefused]: [...repeatUnstated(5), /^Review and pay$/] },
+    withoutScripts: [holdJourney, rejectedCouponJourney],
+    byKeyboard: [holdJourney, rejectedEmailJourney],
+    withReload: { [holdJourney]: [], [rejectedCouponJourney]: [...repeatUndefined(5), /^Review and pay$/] },
     // Opening the page and choosing a time are one history entry. Each later step adds another entry.
     withBackAndForward: {
-      [toHold]: [null, null, /When do you need it/, /When do you need it/, /Your details/],
-      [emailRefused]: [null, null, /When do you need it/, /When do you need it/, /When do you need it/],
+      [holdJourney]: [null, null, /When do you need it/, /When do you need it/, /Your details/],
+      [rejectedEmailJourney]: [
+        null,
+        null,
+        /When do you need it/,
+        /When do you need it/,
+        /When do you need it/,
+      ],
     },
-    withSecondTab: [toHold, declined],
+    withSecondTab: [holdJourney, declined],
   },
   lead: {
-    ...inEach(thanked, phoneRefused),
+    ...inEveryInputMode(leadSentJourney, invalidPhoneJourney),
     // A reload empties the form: the form is short, so its input is not stored.
     withReload: {
-      [thanked]: [undefined, emptyForm, emptyForm],
-      [phoneRefused]: [undefined, emptyForm, emptyForm],
+      [leadSentJourney]: [undefined, emptyForm, emptyForm],
+      [invalidPhoneJourney]: [undefined, emptyForm, emptyForm],
     },
-    withBackAndForward: noHistory,
+    withBackAndForward: withoutHistoryJourney,
   },
   result: {
-    ...inEach(confirmed, paymentFailed),
+    ...inEveryInputMode(confirmed, paymentFailed),
     byKeyboard: ["J4 the network is lost, and the visitor loads the result again"],
     withReload: { [confirmed]: [], [paymentFailed]: [] },
     withBackAndForward: { [confirmed]: [null], [paymentFailed]: [null] },
   },
   cancel: {
-    ...inEach(cancelled, amountChanged),
+    ...inEveryInputMode(cancelled, amountChanged),
     // A reload closes the open part of the page.
     withReload: {
       [cancelled]: [/^Change of plans/, /^Booking cancelled/],
       [amountChanged]: [/^Change of plans/, /^Change of plans/],
     },
-    withBackAndForward: noHistory,
+    withBackAndForward: withoutHistoryJourney,
   },
   move: {
-    ...inEach(moved, priceChanged),
+    ...inEveryInputMode(singleRequestJourney, priceChanged),
     withReload: {
-      [moved]: [undefined, /^Change of plans/, /^You're booked/],
+      [singleRequestJourney]: [undefined, /^Change of plans/, /^You're booked/],
       [priceChanged]: [undefined, /^Change of plans/, /^Change of plans/],
     },
-    withBackAndForward: noHistory,
+    withBackAndForward: withoutHistoryJourney,
   },
   save: {
-    ...inEach(saved, guestFaulty),
+    ...inEveryInputMode(saved, invalidGuestJourney),
     // Without scripts, the saved list itself is the confirmation, which tests/e2e/order-page.test.ts checks.
-    withoutScripts: [guestFaulty],
+    withoutScripts: [invalidGuestJourney],
     withReload: {
       [saved]: [undefined, /Meera Iyer, meera@example.in/],
-      [guestFaulty]: [undefined, /^Guests/],
+      [invalidGuestJourney]: [undefined, /^Guests/],
     },
-    withBackAndForward: noHistory,
+    withBackAndForward: withoutHistoryJourney,
   },
   "bookings-link": {
-    ...inEach(linkAsked, noAddress),
+    ...inEveryInputMode(linkRequestJourney, invalidAddressJourney),
     withReload: {
-      [linkAsked]: [undefined, /We'll send you a link/],
-      [noAddress]: [undefined, /We'll send you a link/],
+      [linkRequestJourney]: [undefined, /We'll send you a link/],
+      [invalidAddressJourney]: [undefined, /We'll send you a link/],
     },
-    withBackAndForward: noHistory,
+    withBackAndForward: withoutHistoryJourney,
   },
   area: {
-    onPhone: [areaRetried],
-    withoutScripts: scriptsOnly,
-    byKeyboard: [areaRetried],
-    withReload: loadedAnew,
+    onPhone: [areaRetryJourney],
+    withoutScripts: requiresScripts,
+    byKeyboard: [areaRetryJourney],
+    withReload: reloadedPageReason,
     withBackAndForward: "While the service is away, Back cannot load the page before either.",
     withSecondTab: "While the service is away, a second tab gets the error page in place of the list.",
   },
   "error-boundary": {
-    onPhone: [broken],
-    withoutScripts: scriptsOnly,
-    byKeyboard: [broken],
-    withReload: loadedAnew,
-    withBackAndForward: noHistory,
+    onPhone: [brokenScreenJourney],
+    withoutScripts: requiresScripts,
+    byKeyboard: [brokenScreenJourney],
+    withReload: reloadedPageReason,
+    withBackAndForward: withoutHistoryJourney,
     withSecondTab: "A second tab gets the screen from the server, where no script is missing.",
   },
   navigation: {
-    onPhone: [menuClosed],
+    onPhone: [menuClosesJourney],
     withoutScripts: "Without scripts its buttons are links and forms: tests/e2e/without-scripts.test.ts.",
-    byKeyboard: ["H4 H7 the flag opens the cities", menuClosed],
-    withReload: loadedAnew,
-    withBackAndForward: noHistory,
-    withSecondTab: [menuClosed],
+    byKeyboard: ["H4 H7 the flag opens the cities", menuClosesJourney],
+    withReload: reloadedPageReason,
+    withBackAndForward: withoutHistoryJourney,
+    withSecondTab: [menuClosesJourney],
   },
   connection: {
     onPhone: [stillOffline],
     withoutScripts: "Without scripts the browser's own page says that there is no connection.",
     byKeyboard: [stillOffline],
     withReload: "Without a connection the browser's own page takes the place of one that is reloaded.",
-    withBackAndForward: noHistory,
+    withBackAndForward: withoutHistoryJourney,
     withSecondTab: "A second tab has no connection either, and shows the browser's own page.",
   },
 };
 
 export async function browserPaths(): Promise<BrowserPath[]> {
-  const all = await Promise.all(
+  const machinePaths = await Promise.all(
     checks.map((check) => {
-      const executor = inBrowser[check.machine];
+      const executor = browserExecutors[check.machine];
       return executor === undefined ? [] : createBrowserPaths(check, executor);
     }),
   );
-  return all.flat();
+  return machinePaths.flat();
 }
 
 async function createBrowserPaths(
@@ -216,19 +229,19 @@ async function createBrowserPaths(
   executor: BrowserExecutor,
 ): Promise<BrowserPath[]> {
   const paths: BrowserPath[] = [];
-  const whyNot = (journey: Journey) =>
+  const exclusionOf = (journey: Journey) =>
     journey.steps.flatMap(
       ({ step, fault }) => executor.cannot[step] ?? (fault && executor.cannot[fault]) ?? [],
     )[0] ??
     executor.skipReason?.(journey) ??
     duplicateReason(journey, journeys);
-  const covered = journeys.filter((journey) => whyNot(journey) === undefined);
+  const runnable = journeys.filter((journey) => exclusionOf(journey) === undefined);
   const generated = await generateTransitionCover(machineExecutor, journeys, {
     isWanted: (transition) => exclusionReason(machine, "browser", transition) === undefined,
     isPossible: ({ variant, steps }, before) =>
-      canBeRun(executor, { machine, name: "", variant, steps, ends: { state: "", sees: [] } }, before),
+      isRunnable(executor, { machine, name: "", variant, steps, ends: { state: "", sees: [] } }, before),
   });
-  const idOf = ({ name, variant }: Journey, inputMode: Manner) =>
+  const idOf = ({ name, variant }: Journey, inputMode: InputModeDefinition) =>
     pathId(machine, groupOf(inputMode, variant), name);
   for (const [key, inputMode] of Object.entries(inputModes)) {
     const isUsual = key === "asTheyAre";
@@ -237,29 +250,37 @@ async function createBrowserPaths(
       : (variants[machine]?.[key as InputMode] ?? []);
     if (typeof runs === "string") {
       const name = `every journey ${inputMode.group}`;
-      const own = {
+      const journeyBase = {
         id: pathId(machine, inputMode.group, name),
         machine,
         group: inputMode.group,
         name,
         why: runs,
       };
-      paths.push({ ...own, rows: [], traced: [], length: 0, plan: () => Promise.reject(new Error(runs)) });
+      paths.push({
+        ...journeyBase,
+        rows: [],
+        traced: [],
+        length: 0,
+        plan: () => Promise.reject(new Error(runs)),
+      });
       continue;
     }
     const stated = isList(runs) ? {} : runs;
     const names = isList(runs) ? runs : Object.keys(runs);
     for (const journey of journeys.filter(({ name }) => names.includes(name))) {
       const { name, variant } = journey;
-      const why = whyNot(journey);
+      const exclusion = exclusionOf(journey);
       const prefixJourneys = isUsual
-        ? covered.filter((each) => longestJourneyWith(each, covered, executor.preparedAhead) === journey)
+        ? runnable.filter((each) => longestJourneyWith(each, runnable, executor.preparedAhead) === journey)
         : [];
-      const whole = isUsual ? longestJourneyWith(journey, covered, executor.preparedAhead) : undefined;
+      const longestJourney = isUsual
+        ? longestJourneyWith(journey, runnable, executor.preparedAhead)
+        : undefined;
       const traced: TracedStep[] = [];
       // Ignores a failure of the run on the machine alone: another test level reports it, and the page must be tested
       // in any case.
-      if (why === undefined) await runJourney(machineExecutor, journey, traced).catch(() => undefined);
+      if (exclusion === undefined) await runJourney(machineExecutor, journey, traced).catch(() => undefined);
       const follows = stated[name] ?? [];
       paths.push({
         ...{
@@ -272,18 +293,19 @@ async function createBrowserPaths(
         ...{ traced, length: journey.steps.length },
         plan: (run) =>
           runInPage({ executor, journey, prefixJourneys, traced, inputMode, expectedAfter: follows }, run),
-        ...(why !== undefined && { skipReason: why }),
-        ...(whole !== undefined && why === undefined && { coveredByPath: idOf(whole, inputMode) }),
+        ...(exclusion !== undefined && { skipReason: exclusion }),
+        ...(longestJourney !== undefined &&
+          exclusion === undefined && { coveredByPath: idOf(longestJourney, inputMode) }),
       });
     }
   }
   for (const { variant, steps, state } of generated) {
     const name = steps.map(describeStep).join(" → ");
     const hasVariants = journeys.some((each) => each.variant !== undefined);
-    const own = { machine, name, steps, ends: { state, sees: [] } };
-    const journey: Journey = { ...own, ...(hasVariants && { variant }) };
-    const same = covered.find((each) => stepsText(each) === stepsText(journey));
-    const whole = longestJourneyWith(journey, covered, executor.preparedAhead) ?? same;
+    const journeyBase = { machine, name, steps, ends: { state, sees: [] } };
+    const journey: Journey = { ...journeyBase, ...(hasVariants && { variant }) };
+    const duplicatePath = runnable.find((each) => stepsText(each) === stepsText(journey));
+    const longestJourney = longestJourneyWith(journey, runnable, executor.preparedAhead) ?? duplicatePath;
     const { traced } = await traceSteps(machineExecutor, variant, steps);
     paths.push({
       ...{ id: pathId(machine, coverGroup, `${variant}: ${name}`), machine, group: coverGroup, name },
@@ -300,7 +322,7 @@ async function createBrowserPaths(
           },
           run,
         ),
-      ...(whole !== undefined && { coveredByPath: idOf(whole, inputModes.asTheyAre) }),
+      ...(longestJourney !== undefined && { coveredByPath: idOf(longestJourney, inputModes.asTheyAre) }),
     });
   }
   return paths;
@@ -310,7 +332,7 @@ async function createBrowserPaths(
 export const coverGroup = "transition cover";
 
 /** Returns true if the executor can run a generated path, and the last step is plausible for the order. */
-function canBeRun(executor: BrowserExecutor, journey: Journey, before: AnyMachineSnapshot | null): boolean {
+function isRunnable(executor: BrowserExecutor, journey: Journey, before: AnyMachineSnapshot | null): boolean {
   const { step, fault } = journey.steps.at(-1) ?? {};
   if (step === undefined || executor.cannot[step] !== undefined) return false;
   if (fault !== undefined && executor.cannot[fault] !== undefined) return false;
@@ -320,7 +342,7 @@ function canBeRun(executor: BrowserExecutor, journey: Journey, before: AnyMachin
   );
 }
 
-function groupOf(inputMode: Manner, variant: string | undefined): string {
+function groupOf(inputMode: InputModeDefinition, variant: string | undefined): string {
   return [inputMode.group, ...(variant === undefined ? [] : [variant])].join(", ");
 }
 
@@ -337,7 +359,7 @@ function longestJourneyWith(
       const isLonger = next !== undefined && !foreseen.includes(next);
       return isLonger && stepsText({ variant, steps: steps.slice(0, length) }) === stepsText(journey);
     })
-    .sort((one, other) => other.steps.length - one.steps.length)[0];
+    .sort((a, other) => other.steps.length - a.steps.length)[0];
 }
 
 /** Serializes a journey's variant and steps for comparison. */
@@ -355,18 +377,19 @@ function isList<Each>(value: readonly Each[] | object): value is readonly Each[]
  * include those of this journey.
  */
 function duplicateReason(journey: Journey, journeys: readonly Journey[]): string | undefined {
-  const looksAt = ({ ends: { sees, hiddenTexts: seesNot = [], address } }: Journey) => [
+  const endChecks = ({ ends: { sees, hiddenTexts = [], address } }: Journey) => [
     ...sees,
-    ...seesNot,
+    ...hiddenTexts,
     address ?? "",
   ];
   const before = journeys.slice(0, journeys.indexOf(journey));
-  const same = before.find(
+  const duplicate = before.find(
     (other) =>
       stepsText(other) === stepsText(journey) &&
-      looksAt(journey).every((each) => each === "" || looksAt(other).includes(each)),
+      endChecks(journey).every((each) => each === "" || endChecks(other).includes(each)),
   );
   return (
-    same && `In a page it is the walk of "${same.name}"; what it pins besides is known to the machine alone.`
+    duplicate &&
+    `In a page it is the walk of "${duplicate.name}"; what it pins besides is known to the machine alone.`
   );
 }

@@ -3,7 +3,7 @@ import { addDays } from "../../../src/api/contract/ist.ts";
 import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../../paths/journeys/changes.ts";
 import type { SaveFault, SaveStepName } from "../../paths/journeys/save.ts";
 import type { OrderKey } from "../../support/service-visitor.ts";
-import { loseDatabase, resetRequests, takeSlot } from "./actors.ts";
+import { disconnectDatabase, resetRequests, takeSlot } from "./actors.ts";
 import type { BrowserExecutor, BrowserVisitor } from "./browser-visitor.ts";
 import { expectOnceShown } from "./database-rows.ts";
 import { createBooking, fetchOrderDetails, resultAddress } from "./orders.ts";
@@ -14,21 +14,21 @@ import { alert, busyButton, enabledButton, part } from "./visual-states.ts";
 const cancelCall = /^\/order\/cancel/;
 const dayCall = /^\/order\/availability/;
 const moveCalls = /^\/order\/(move|availability)/;
-const moveIt = "Move this booking";
+const moveBookingLabel = "Move this booking";
 const unreached = /We couldn't reach our service/;
 const reported =
   /The amount has changed|We couldn't reach our service|just booked this slot|The price has changed/;
 const availableStarts = /Available start times on/;
-const justBooked = /just booked this slot/;
+const slotTakenPattern = /just booked this slot/;
 
-const openWithout = (hasNot: RegExp) => part("details[open]", { hasNot });
+const detailsWithout = (hasNot: RegExp) => part("details[open]", { hasNot });
 
 export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault> = {
   cannot: {},
   looks: {
     "open.unasked": [
       part("details[open] button:not([aria-disabled])", { has: /^Cancel/ }),
-      openWithout(reported),
+      detailsWithout(reported),
     ],
     "open.changed": [/^The amount has changed$/, enabledButton(/^Cancel/)],
     "open.failed": [unreached, enabledButton(/^Cancel/)],
@@ -38,15 +38,15 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
     refused: alert(/can't be cancelled/),
   },
   begin: async (visitor, { variant }) => {
-    const { world, page, press } = visitor;
+    const { world: environment, page, press } = visitor;
     const isOfDays = variant === "for two days";
-    const { key, wish } = await createBooking(visitor, isOfDays ? "days" : "hour");
+    const { key, wish: bookingRequest } = await createBooking(visitor, isOfDays ? "days" : "hour");
     const button = page.getByRole("button", {
       name: isOfDays ? /^Cancel (1|the ticked) days?\b/ : /^Cancel booking\b/,
     });
-    const first = wish.start.slice(0, 10);
-    const all = isOfDays ? [first, addDays(first, 1)] : [first];
-    let left: readonly string[] = [];
+    const first = bookingRequest.start.slice(0, 10);
+    const bookedDates = isOfDays ? [first, addDays(first, 1)] : [first];
+    let remainingDates: readonly string[] = [];
     expectOnceShown(
       visitor,
       /(?:is|are) cancelled\.|Booking cancelled|Booking cancelled and refunded/,
@@ -56,13 +56,13 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
          where status = 'confirmed' and not cancelled_dates @> to_jsonb(day::date::text)) as days
          from orders where id = $1`,
       () => [key.orderId],
-      () => [{ status: left.length > 0 ? "confirmed" : "cancelled", days: left }],
+      () => [{ status: remainingDates.length > 0 ? "confirmed" : "cancelled", days: remainingDates }],
     );
     const pressCancel = async () => {
       if ((await button.getAttribute("aria-disabled")) !== null) return;
       const ticked = page.getByRole("group", { name: /^Days to cancel$/ }).locator("input:checked");
       const days = await ticked.evaluateAll((each) => each.map((box) => (box as HTMLInputElement).value));
-      left = days.length > 0 ? all.filter((each) => !days.includes(each)) : [];
+      remainingDates = days.length > 0 ? bookedDates.filter((each) => !days.includes(each)) : [];
       await press(button);
     };
     return {
@@ -83,15 +83,16 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
         "agrees to the new amount": pressCancel,
       },
       before: {
-        "the service is slow": world.pauseService,
+        "the service is slow": environment.pauseService,
         "the network is lost": () => resetRequests(visitor, cancelCall),
-        "the service is away": () => loseDatabase(visitor, wish),
+        "the service is away": () => disconnectDatabase(visitor, bookingRequest),
         "the amount has changed": async () => {
           const [deadline] = (await fetchOrderDetails(visitor, key)).cancellation.rules;
           if (deadline === undefined) throw new Error("The booking has no deadline.");
-          await world.moveClock(Date.parse(deadline.until) + 60_000 - world.site.now());
+          await environment.moveClock(Date.parse(deadline.until) + 60_000 - environment.site.now());
         },
-        "it can't be cancelled": () => world.moveClock(Date.parse(wish.start) + 60_000 - world.site.now()),
+        "it can't be cancelled": () =>
+          environment.moveClock(Date.parse(bookingRequest.start) + 60_000 - environment.site.now()),
       },
     };
   },
@@ -114,12 +115,12 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
     "open.shown": [
       availableStarts,
       part("details[open] button:not([aria-disabled])", { has: /^Move booking$/ }),
-      openWithout(reported),
+      detailsWithout(reported),
     ],
     "open.unavailable": unreached,
-    "open.taken.loading": [justBooked, /^One moment$/, part("main", { hasNot: availableStarts })],
-    "open.taken.shown": [justBooked, enabledButton("Move booking"), availableStarts],
-    "open.taken.unavailable": [justBooked, unreached, part("main", { hasNot: availableStarts })],
+    "open.taken.loading": [slotTakenPattern, /^One moment$/, part("main", { hasNot: availableStarts })],
+    "open.taken.shown": [slotTakenPattern, enabledButton("Move booking"), availableStarts],
+    "open.taken.unavailable": [slotTakenPattern, unreached, part("main", { hasNot: availableStarts })],
     "open.repriced": /^The price has changed$/,
     "open.unpaid": /^Your new slot is held/,
     "open.failed": unreached,
@@ -141,25 +142,25 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
     },
   ],
   begin: async (visitor) => {
-    const { world, page, press } = visitor;
-    const { key, wish } = await createBooking(visitor);
+    const { world: environment, page, press } = visitor;
+    const { key, wish: bookingRequest } = await createBooking(visitor);
     const { move, quote } = await fetchOrderDetails(visitor, key);
-    const others = move.places.filter(({ catalogId }) => catalogId !== wish.catalogId);
-    const increase = others.find(({ totalPaise }) => totalPaise > quote.totalPaise);
-    const day = wish.start.slice(0, 10);
-    let chosen = wish.catalogId;
+    const otherRooms = move.places.filter(({ catalogId }) => catalogId !== bookingRequest.catalogId);
+    const increase = otherRooms.find(({ totalPaise }) => totalPaise > quote.totalPaise);
+    const day = bookingRequest.start.slice(0, 10);
+    let chosen = bookingRequest.catalogId;
     let chosenDay: string | null = null;
     // Requests the times of another day, because opening the form already requests those of the booked day.
     const chooseDay = async () => {
-      if (!(await page.locator("details[open]").filter({ hasText: moveIt }).isVisible()))
-        await openPart(visitor, moveIt);
+      if (!(await page.locator("details[open]").filter({ hasText: moveBookingLabel }).isVisible()))
+        await openPart(visitor, moveBookingLabel);
       chosenDay = chosenDay === day ? addDays(day, 7) : day;
       await page.getByLabel("New day", { exact: true }).fill(chosenDay);
       if (!visitor.hasScripts) await page.getByRole("button", { name: "See times" }).click();
     };
     const chooseRoom = async (catalogId: string | undefined) => {
       if (chosenDay === null) await chooseDay();
-      chosen = catalogId ?? wish.catalogId;
+      chosen = catalogId ?? bookingRequest.catalogId;
       await page.getByLabel("Room", { exact: true }).selectOption(chosen);
     };
     const firstStart = () =>
@@ -173,13 +174,13 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
       await choose();
       const start = await firstStart().inputValue();
       const end = new Date(Date.parse(start) + 3_600_000).toISOString();
-      await takeSlot(world, { ...wish, catalogId: chosen, start, end });
+      await takeSlot(environment, { ...bookingRequest, catalogId: chosen, start, end });
     };
     return {
       steps: {
         "opens the booking to move": () => page.goto(resultAddress(key)),
         "chooses another day": chooseDay,
-        "chooses another room": () => chooseRoom((increase ?? others[0])?.catalogId),
+        "chooses another room": () => chooseRoom((increase ?? otherRooms[0])?.catalogId),
         "chooses what is free instead": () =>
           press(page.getByRole("list", { name: "Available instead" }).getByRole("button").first()),
         "moves it to what is free instead": pressMove,
@@ -191,12 +192,12 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
       },
       before: {
         "the service is slow": (step) => {
-          world.line.hold(moveCalls);
+          environment.line.hold(moveCalls);
           // Holds only the requests of this step.
-          if (step === "chooses another day") visitor.cleanups.push(world.line.release);
+          if (step === "chooses another day") visitor.cleanups.push(environment.line.release);
         },
         "the network is lost": () => resetRequests(visitor, moveCalls),
-        "the service is away": () => loseDatabase(visitor, wish),
+        "the service is away": () => disconnectDatabase(visitor, bookingRequest),
         "the new time costs more": async () => {
           await chooseRoom(increase?.catalogId);
           await page.getByText(/more, which you pay in the next step/).waitFor();
@@ -204,7 +205,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
         "somebody else has the new time": takeChosen,
         "somebody else has the new time, and the day is slow": async () => {
           await takeChosen();
-          world.line.hold(dayCall);
+          environment.line.hold(dayCall);
         },
         "somebody else has the new time, and the day is lost": async () => {
           await takeChosen();
@@ -213,11 +214,11 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
         "the price has changed": async () => {
           // Lowers the price, so that the move needs no payment.
           const lower = "update items set price_paise = price_paise - $2 where id = $1";
-          await world.database.query(lower, [wish.catalogId, 5_000]);
+          await environment.database.query(lower, [bookingRequest.catalogId, 5_000]);
         },
         "it can no longer be moved": async () => {
           await choose();
-          await world.moveClock(Date.parse(move.until) + 60_000 - world.site.now());
+          await environment.moveClock(Date.parse(move.until) + 60_000 - environment.site.now());
         },
       },
     };
@@ -230,7 +231,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
  */
 export function moveIn(visitor: BrowserVisitor, { orderId }: OrderKey): () => Promise<void> {
   const { page, press } = visitor;
-  let wanted: object | null = null;
+  let requestedMove: object | null = null;
   expectOnceShown(
     visitor,
     /Your booking has moved to/,
@@ -238,7 +239,7 @@ export function moveIn(visitor: BrowserVisitor, { orderId }: OrderKey): () => Pr
        to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD FMHH12:MI am') as start
        from orders join items on items.id = orders.item_id where orders.id = $1`,
     () => [orderId],
-    () => [{ ...wanted }],
+    () => [{ ...requestedMove }],
   );
   return async () => {
     const [room = ""] = await page
@@ -248,7 +249,7 @@ export function moveIn(visitor: BrowserVisitor, { orderId }: OrderKey): () => Pr
     const day = await page.getByLabel("New day", { exact: true }).inputValue();
     const starts = page.getByRole("group", { name: /^Available start times on/ });
     const start = await starts.locator("label:has(input:checked)").innerText();
-    wanted = { room: room.split(", ₹")[0], length: "01:00:00", start: `${day} ${start}` };
+    requestedMove = { room: room.split(", ₹")[0], length: "01:00:00", start: `${day} ${start}` };
     await press(page.getByRole("button", { name: "Move booking" }));
   };
 }
@@ -273,14 +274,14 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
     refused: alert(/only for a confirmed booking that hasn't ended/),
   },
   begin: async (visitor) => {
-    const { world, page, press, fill, typedFields: typed } = visitor;
-    const { key, wish } = await createBooking(visitor);
+    const { world: environment, page, press, fill, typedFields } = visitor;
+    const { key, wish: bookingRequest } = await createBooking(visitor);
     const type = async (values: Readonly<Record<keyof typeof guestFields, string>>) => {
       if (!(await guestField(page, "guestName").isVisible()))
         await press(guestsPart(page).locator("summary"));
       for (const name of ["guestName", "guestEmail"] as const) {
         await fill(guestField(page, name), values[name]);
-        typed.set(name, values[name]);
+        typedFields.set(name, values[name]);
       }
     };
     expectOnceShown(
@@ -289,7 +290,7 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
       `select name as "guestName", email as "guestEmail" from order_guests
          where order_id = $1 and removed_at is null order by position`,
       () => [key.orderId],
-      () => [Object.fromEntries(typed)],
+      () => [Object.fromEntries(typedFields)],
     );
     return {
       steps: {
@@ -302,9 +303,10 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
         },
       },
       before: {
-        "the service is slow": world.pauseService,
+        "the service is slow": environment.pauseService,
         "the network is lost": () => resetRequests(visitor, saveCall),
-        "it is too late": () => world.moveClock(Date.parse(wish.end) + 60_000 - world.site.now()),
+        "it is too late": () =>
+          environment.moveClock(Date.parse(bookingRequest.end) + 60_000 - environment.site.now()),
         "a field is faulty": () => undefined,
       },
     };

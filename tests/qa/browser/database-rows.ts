@@ -49,8 +49,8 @@ export const occupiesSlotSql = `(orders.status = 'confirmed' or (orders.status =
 
 /** Returns the visitor's orders, newest first: orders with the visitor's email address, and the latest held order. */
 export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
-  const { world, typedFields: typed, customerEmail, held } = visitor;
-  const { rows } = await world.database.query<OrderRow>(
+  const { world: environment, typedFields, customerEmail, held } = visitor;
+  const { rows } = await environment.database.query<OrderRow>(
     `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
        items.name as item_name, orders.unit, orders.starts_at, orders.ends_at, orders.cancelled_dates, orders.people,
        orders.quantity, ${storedCustomerFields.map((field) => `orders.customer_${field}`).join(", ")},
@@ -61,14 +61,14 @@ export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
           order by created_at, id) from refunds where order_id = orders.id and status <> 'void'), '[]') as refunds
      from orders join items on items.id = orders.item_id
      where customer_email = $1 or orders.id = $2 order by orders.created_at desc`,
-    [typed.get("email") ?? customerEmail, held?.id ?? null],
+    [typedFields.get("email") ?? customerEmail, held?.id ?? null],
   );
   return rows;
 }
 
 /** Records the visitor's selection whenever the service reports a hold. */
 export function watchHolds(visitor: BrowserVisitor): void {
-  const learn = async (response: Response, wanted: Omit<HeldOrderSnapshot, "id">) => {
+  const recordHeldOrder = async (response: Response, wanted: Omit<HeldOrderSnapshot, "id">) => {
     const { orderId } = await response.json();
     visitor.held = { id: orderId, ...wanted };
     if (!(await ordersOf(visitor)).some(({ id }) => id === orderId))
@@ -76,18 +76,18 @@ export function watchHolds(visitor: BrowserVisitor): void {
   };
   visitor.page.on("response", (response) => {
     if (response.url().endsWith("/order/verifyAndBook") && response.status() === 201)
-      visitor.checks.push(learn(response, expectedSelection(visitor)));
+      visitor.checks.push(recordHeldOrder(response, expectedSelection(visitor)));
   });
 }
 
 function expectedSelection({
   lastSelection: seen,
-  typedFields: typed,
+  typedFields,
 }: BrowserVisitor): Omit<HeldOrderSnapshot, "id"> {
-  return { ...seen, typed: new Map(typed) };
+  return { ...seen, typed: new Map(typedFields) };
 }
 
-/** Expects the rows of a query to equal `wanted` once the page shows `words`. */
+/** Expects the rows of a query to equal `values` once the page shows `words`. */
 export function expectOnceShown(
   visitor: BrowserVisitor,
   words: RegExp,
@@ -96,13 +96,11 @@ export function expectOnceShown(
   wanted: () => readonly object[],
 ): void {
   visitor.expectedRows.push(async (text) => {
-    const reported = words.exec(text);
-    if (reported === null) return [];
-    const { rows } = await visitor.world.database.query(query, [...values(reported)]);
+    const match = words.exec(text);
+    if (match === null) return [];
+    const { rows } = await visitor.world.database.query(query, [...values(match)]);
     const [there, right] = [JSON.stringify(rows), JSON.stringify(wanted())];
-    return there === right
-      ? []
-      : [`The page says "${reported[0]}"; the database has ${there}, not ${right}.`];
+    return there === right ? [] : [`The page says "${match[0]}"; the database has ${there}, not ${right}.`];
   });
 }
 
@@ -115,7 +113,7 @@ export async function databaseMismatches(
   content: PageContent,
   orders: readonly OrderRow[],
 ): Promise<string[]> {
-  const broken = await Promise.all(visitor.expectedRows.map((mismatches) => mismatches(content.text)));
+  const rowMismatches = await Promise.all(visitor.expectedRows.map((mismatches) => mismatches(content.text)));
   const [newest] = orders;
   // Without scripts, a form posts the request for the hold, so no response is recorded.
   if (
@@ -126,39 +124,43 @@ export async function databaseMismatches(
   )
     visitor.held = { id: newest.id, ...expectedSelection(visitor) };
   const row = orders.find(({ id }) => id === visitor.held?.id);
-  if (visitor.held !== null && row !== undefined) broken.push(requestMismatches(row, visitor.held));
+  if (visitor.held !== null && row !== undefined) rowMismatches.push(requestMismatches(row, visitor.held));
   recordChoice(visitor, content);
-  return broken.flat();
+  return rowMismatches.flat();
 }
 
 /** Returns the differences between a held order and the visitor's request. */
-function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderSnapshot): string[] {
+function requestMismatches(
+  row: OrderRow,
+  { choice, instead, typed: typedFields }: HeldOrderSnapshot,
+): string[] {
   const isRoom = row.unit === "hour";
   const [start, end] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
   const [date = "", ...more] = datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1)).filter(
     (each) => !row.cancelled_dates.includes(each),
   );
-  const there: ShownSelection = {
+  const expectedSelection: ShownSelection = {
     ...{ item: row.item_id, date, more },
     start: isRoom ? formatTime(start) : "",
     minutes: isRoom ? String((Date.parse(end) - Date.parse(start)) / minuteMs) : "",
     ...{ people: String(row.people), passes: isRoom ? "" : String(row.quantity) },
   };
-  const words = [row.item_name, formatDay(date) + (isRoom ? `, ${formatTimeRange(start, end)}` : "")];
-  const isInstead = instead.some((each) => words.every((word) => each.includes(word)));
-  const broken =
-    isInstead || JSON.stringify(choice) === JSON.stringify(there)
+  const expectedTexts = [row.item_name, formatDay(date) + (isRoom ? `, ${formatTimeRange(start, end)}` : "")];
+  const isInstead = instead.some((each) => expectedTexts.every((word) => each.includes(word)));
+  const mismatches =
+    isInstead || JSON.stringify(choice) === JSON.stringify(expectedSelection)
       ? []
       : [
-          `The order is of ${JSON.stringify(there)}; chosen was ${JSON.stringify(choice)}, and offered ${instead.join(" or ") || "nothing"}.`,
+          `The order is of ${JSON.stringify(expectedSelection)}; chosen was ${JSON.stringify(choice)}, and offered ${instead.join(" or ") || "nothing"}.`,
         ];
   for (const name of storedCustomerFields) {
     const text = row[`customer_${name}`] ?? "";
     const value = name === "phone" ? text.slice(-10) : text;
-    const wanted = typed.get(name) ?? "";
-    if (value !== wanted) broken.push(`The order's ${name} is "${value}"; "${wanted}" was typed.`);
+    const typedValue = typedFields.get(name) ?? "";
+    if (value !== typedValue)
+      mismatches.push(`The order's ${name} is "${value}"; "${typedValue}" was typed.`);
   }
-  return broken;
+  return mismatches;
 }
 
 /** Records the current selection on the page and the alternatives that the page offers. */
@@ -169,9 +171,9 @@ function recordChoice(visitor: BrowserVisitor, { fields, instead }: PageContent)
   const people = passes ?? field("people");
   if (date !== undefined && people !== undefined && (passes ?? chip) !== undefined) {
     const [, item = ""] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(visitor.page.url()) ?? [];
-    const more = fields.filter(({ name, isChecked }) => name === "more" && isChecked);
+    const additionalDays = fields.filter(({ name, isChecked }) => name === "more" && isChecked);
     const choice: ShownSelection = {
-      ...{ item, date: date.value, more: more.map(({ value }) => value) },
+      ...{ item, date: date.value, more: additionalDays.map(({ value }) => value) },
       ...{ start: chip?.words ?? "", minutes: field("minutes")?.value ?? "" },
       ...{ people: people.value, passes: passes?.value ?? "" },
     };

@@ -3,7 +3,7 @@ import pg from "pg";
 import { startMailServer } from "../../../src/workspace/mail/testing.ts";
 import { startClockedSite } from "../../support/clocked-site.ts";
 import { startPostgres } from "../../support/postgres-server.ts";
-import { freePort } from "../../support/site.ts";
+import { findFreePort } from "../../support/site.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
 import { startVisitorProxy } from "../visitor-proxy.ts";
 
@@ -22,21 +22,21 @@ export async function startEnvironment() {
   const database = new pg.Client(address);
   await database.connect();
   await setUpClock(database);
-  const databaseLine = await startTcpProxy(postgres.port);
-  const port = await freePort();
+  const databaseProxy = await startTcpProxy(postgres.port);
+  const port = await findFreePort();
   const gateway = await startGatewaySimulator({
     ...keys,
     webhookUrl: `http://127.0.0.1:${port}/order/webhook/razorpay`,
     refundMs: 20,
   });
   const gatewayPort = Number(new URL(gateway.url).port);
-  const gatewayLine = await startTcpProxy(gatewayPort);
-  const line = await startVisitorProxy(port, gatewayPort);
+  const gatewayProxy = await startTcpProxy(gatewayPort);
+  const visitorProxy = await startVisitorProxy(port, gatewayPort);
   const mails = await startMailServer();
   const site = await startClockedSite({
     PORT: String(port),
-    PUBLIC_ORIGIN: line.origin,
-    DATABASE_URL: address.replace(`:${postgres.port}/`, `:${databaseLine.port}/`),
+    PUBLIC_ORIGIN: visitorProxy.origin,
+    DATABASE_URL: address.replace(`:${postgres.port}/`, `:${databaseProxy.port}/`),
     TOKEN_SECRET: "a-token-secret-of-the-walks-in-a-browser",
     CLOCK_MONOTONIC: "1",
     MAIL: "smtp",
@@ -45,35 +45,35 @@ export async function startEnvironment() {
     RAZORPAY_KEY_ID: keys.keyId,
     RAZORPAY_KEY_SECRET: keys.keySecret,
     RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
-    RAZORPAY_API_URL: `http://127.0.0.1:${gatewayLine.port}/gateway-simulator/v1`,
-    RAZORPAY_CHECKOUT_URL: `${line.origin}/gateway-simulator/checkout.js`,
+    RAZORPAY_API_URL: `http://127.0.0.1:${gatewayProxy.port}/gateway-simulator/v1`,
+    RAZORPAY_CHECKOUT_URL: `${visitorProxy.origin}/gateway-simulator/checkout.js`,
   });
   let isPaused = false;
-  const letGo = () => {
+  const resume = () => {
     if (isPaused) site.process.kill("SIGCONT");
     isPaused = false;
-    line.release();
+    visitorProxy.release();
   };
   return {
     /** Origin of a proxy that can hold or reset requests. The visitor uses the site through this proxy. */
-    origin: line.origin,
-    line,
+    origin: visitorProxy.origin,
+    line: visitorProxy,
     /** The site without the proxy, for everybody except the visitor. */
     site,
     database,
-    databaseLine,
+    databaseLine: databaseProxy,
     /** Receives the service's mails. */
     mails,
     gateway,
     /** Proxy between the service and the gateway. */
-    gatewayLine,
-    /** Stops the service's process. The process accepts connections, but responds only after `letGo`. */
+    gatewayLine: gatewayProxy,
+    /** Stops the service's process. The process accepts connections, but responds only after `resume`. */
     pauseService: () => {
       isPaused = site.process.kill("SIGSTOP");
     },
     isServicePaused: () => isPaused,
     /** Resumes the paused service and releases held requests. */
-    letGo,
+    letGo: resume,
     /** Advances the clocks of the site and of its database. */
     moveClock: (byMs: number) =>
       site.moveClock(byMs, () =>
@@ -81,10 +81,12 @@ export async function startEnvironment() {
       ),
     close: async () => {
       // Resumes a paused process, because it would ignore every signal except SIGKILL.
-      letGo();
+      resume();
       await site.stop();
       await database.end();
-      await Promise.all([line, databaseLine, gatewayLine, gateway, mails].map((each) => each.close()));
+      await Promise.all(
+        [visitorProxy, databaseProxy, gatewayProxy, gateway, mails].map((each) => each.close()),
+      );
       await postgres.stop();
     },
   };

@@ -5,7 +5,7 @@ import { waitUntil } from "./actors.ts";
 import type { BrowserVisitor } from "./browser-visitor.ts";
 
 /** An input mode of path runs: the usual one, or another way of using the site. */
-export type Manner = {
+export type InputModeDefinition = {
   readonly group: string;
   readonly options?: PageOptions;
   /** Presses a control. The default is a click with the mouse. */
@@ -57,11 +57,11 @@ export const inputModes = {
   withReload: {
     group: "with a reload after every step",
     // If `follows` is a text, the reload resets the screen. Otherwise, the reload must keep everything.
-    interrupt: async ({ page, typedFields: typed }, follows) => {
+    interrupt: async ({ page, typedFields }, follows) => {
       await page.reload();
       if (!follows) return false;
       await page.getByRole("main").getByText(follows).first().waitFor();
-      typed.clear();
+      typedFields.clear();
       return true;
     },
   },
@@ -89,8 +89,8 @@ export const inputModes = {
         Promise.all([page, second].map(async (tab) => [await reported(tab), await number(tab)].join(" ")));
       // Waits until both tabs agree: the first tab shows changes, such as a refund, automatically, but with a delay.
       await waitUntil(async () => {
-        const [here, there] = await inBoth();
-        return here === there;
+        const [firstTab, secondTab] = await inBoth();
+        return firstTab === secondTab;
       }, "The same in a second tab as in the first one").catch(async (error) => {
         throw new Error(`${error} They show: ${(await inBoth()).join(" | ")}`);
       });
@@ -98,6 +98,6 @@ export const inputModes = {
       return false;
     },
   },
-} as const satisfies Record<string, Manner>;
+} as const satisfies Record<string, InputModeDefinition>;
 
 export type InputModeName = keyof typeof inputModes;

@@ -34,19 +34,21 @@ type FieldOf = BrowserExecutor["fieldName"];
  * come from a paused service. Checks again if an invariant is violated while the page shows that it is loading.
  */
 export async function findViolations(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
-  const { page, world, pending, hasScripts } = visitor;
+  const { page, world: environment, pending, hasScripts } = visitor;
   const deadline = performance.now() + timeoutMs;
   // Responses of a paused service are not awaited.
-  const isAwaiting = () => !world.isServicePaused() && pending.size > world.line.heldCount();
+  const isAwaiting = () => !environment.isServicePaused() && pending.size > environment.line.heldCount();
   for (;;) {
     const wasAwaiting = isAwaiting();
     const content = await readPageContent(page, hasScripts);
     await Promise.all(visitor.checks.splice(0));
-    const broken = content === null ? [unread] : await checkContent(content, visitor, field);
-    const isWhole = content?.isWhole === true || world.isServicePaused() || world.line.heldCount() > 0;
-    const mayChange = broken.length > 0 && (await readPageContent(page, hasScripts))?.isLoading !== false;
-    const isSettled = content !== null && isWhole && !wasAwaiting && !isAwaiting() && !mayChange;
-    const found = [...broken, ...visitor.violations];
+    const violations = content === null ? [unread] : await checkContent(content, visitor, field);
+    const isWhole =
+      content?.isWhole === true || environment.isServicePaused() || environment.line.heldCount() > 0;
+    const maybeLoading =
+      violations.length > 0 && (await readPageContent(page, hasScripts))?.isLoading !== false;
+    const isSettled = content !== null && isWhole && !wasAwaiting && !isAwaiting() && !maybeLoading;
+    const found = [...violations, ...visitor.violations];
     if (isSettled || page.isClosed()) return found;
     if (performance.now() > deadline) return [...found, "The page never settled."];
     await wait(50);
@@ -66,51 +68,51 @@ async function checkContent(
   field: FieldOf,
 ): Promise<string[]> {
   const orders = await ordersOf(visitor);
-  const order = orderShown(visitor, orders);
-  const broken: string[] = [];
+  const order = findDisplayedOrder(visitor, orders);
+  const violations: string[] = [];
   if (order !== undefined) {
     // The page has received the new price.
     if (visitor.lastResponses.total === Number(order.total_paise)) visitor.isPriceStale = false;
     const { text } = content;
-    broken.push(...failedAssertions(text, order, visitor.isPriceStale), ...refundMismatches(text, order));
-    broken.push(...priceViolations(visitor, content, order), ...countdownViolations(visitor, content, order));
-    broken.push(...(await linkViolations(visitor, content, order)));
+    violations.push(...failedAssertions(text, order, visitor.isPriceStale), ...refundMismatches(text, order));
+    violations.push(
+      ...priceViolations(visitor, content, order),
+      ...countdownViolations(visitor, content, order),
+    );
+    violations.push(...(await linkViolations(visitor, content, order)));
   }
-  broken.push(
+  violations.push(
     ...showsOtherRoom(content),
     ...alternativeViolations(visitor, content),
     ...(await availabilityViolations(visitor, content, order)),
     ...fieldViolations(visitor, content, field),
     ...(await databaseMismatches(visitor, content, orders)),
   );
-  return broken;
+  return violations;
 }
 
 /** Checks that each typed text is in its field, and that the field is on its screen. */
-function fieldViolations(
-  { typedFields: typed }: BrowserVisitor,
-  content: PageContent,
-  field: FieldOf,
-): string[] {
-  return [...typed].flatMap(([name, value]) => {
-    const wanted = field?.(name, content);
-    if (wanted === undefined) return [];
-    const there = content.fields.find((each) => each.name === wanted);
-    if (there === undefined) return [`The field ${name} was typed as "${value}" and is not on its screen.`];
-    return there.value === value
+function fieldViolations({ typedFields }: BrowserVisitor, content: PageContent, field: FieldOf): string[] {
+  return [...typedFields].flatMap(([name, value]) => {
+    const fieldName = field?.(name, content);
+    if (fieldName === undefined) return [];
+    const displayedField = content.fields.find((each) => each.name === fieldName);
+    if (displayedField === undefined)
+      return [`The field ${name} was typed as "${value}" and is not on its screen.`];
+    return displayedField.value === value
       ? []
-      : [`The field ${name} was typed as "${value}" and shows "${there.value}".`];
+      : [`The field ${name} was typed as "${value}" and shows "${displayedField.value}".`];
   });
 }
 
 /** Returns the order that the page shows: the order in the URL, otherwise the visitor's newest order. */
-function orderShown({ page }: BrowserVisitor, orders: readonly OrderRow[]): OrderRow | undefined {
-  const id = idInAddress(page);
+function findDisplayedOrder({ page }: BrowserVisitor, orders: readonly OrderRow[]): OrderRow | undefined {
+  const id = orderIdFromUrl(page);
   return id === undefined ? orders[0] : orders.find((each) => each.id === id);
 }
 
 /** Returns the order id in the URL of a result page. */
-function idInAddress(page: Page): string | undefined {
+function orderIdFromUrl(page: Page): string | undefined {
   return /\/payment-success\/(\w+)/.exec(page.url())?.[1];
 }
 
@@ -162,10 +164,12 @@ function countdownViolations(
     // No countdown is shown without scripts and in the first render.
     if (minutes === undefined) return [];
     const shownMs = (60 * Number(minutes) + Number(seconds)) * 1_000;
-    const left = [now, world.site.now()].map((at) => Math.max(0, order.hold_expires_at.getTime() - at));
-    if (left.some((each) => Math.abs(each - shownMs) <= countdownTolerance)) return [];
+    const remainingMs = [now, world.site.now()].map((currentMs) =>
+      Math.max(0, order.hold_expires_at.getTime() - currentMs),
+    );
+    if (remainingMs.some((each) => Math.abs(each - shownMs) <= countdownTolerance)) return [];
     return [
-      `The countdown shows ${text}; ${Math.round((left[0] ?? 0) / 1_000)} seconds of the hold are left.`,
+      `The countdown shows ${text}; ${Math.round((remainingMs[0] ?? 0) / 1_000)} seconds of the hold are left.`,
     ];
   });
 }
@@ -179,14 +183,14 @@ async function linkViolations(
   { links }: PageContent,
   order: OrderRow,
 ): Promise<string[]> {
-  const { page, context, world, cleanups: afterwards, openedLinks } = visitor;
-  const isHarmed = world.line.hasFault() || world.isServicePaused() || afterwards.length > 0;
-  if (idInAddress(page) === undefined || isHarmed) return [];
+  const { page, context, world, cleanups, openedLinks } = visitor;
+  const isEnvironmentFaulty = world.line.hasFault() || world.isServicePaused() || cleanups.length > 0;
+  if (orderIdFromUrl(page) === undefined || isEnvironmentFaulty) return [];
   const keyOf = (link: string) => [order.number, order.status, link].join(" ");
   const { origin } = new URL(page.url());
-  const own = [...new Set(links)].filter((each) => new URL(each).origin === origin);
-  const broken: string[] = [];
-  for (const link of own.filter((each) => !openedLinks.has(keyOf(each)))) {
+  const siteLinks = [...new Set(links)].filter((each) => new URL(each).origin === origin);
+  const violations: string[] = [];
+  for (const link of siteLinks.filter((each) => !openedLinks.has(keyOf(each)))) {
     openedLinks.add(keyOf(link));
     const url = new URL(link);
     url.hash = "";
@@ -197,26 +201,28 @@ async function linkViolations(
       pathname.startsWith("/order/") ? { maxRedirects: 0 } : {},
     );
     const headers = response.headers();
-    const leadsTo = headers.location ?? "";
+    const redirectTarget = headers.location ?? "";
     const isWebCalendar = pathname === "/order/calendar" && searchParams.has("to");
     if (response.status() !== (isWebCalendar ? 303 : 200)) {
-      broken.push(`The link ${pathname}${url.search} of ${order.number} answers ${response.status()}.`);
+      violations.push(`The link ${pathname}${url.search} of ${order.number} answers ${response.status()}.`);
       continue;
     }
     if (!pathname.startsWith("/order/")) continue;
-    let about = isWebCalendar ? leadsTo : await response.text();
+    let target = isWebCalendar ? redirectTarget : await response.text();
     if (searchParams.get("format") === "pdf") {
       // The text of a PDF is compressed. So the file name must contain the document number from the JSON, and the JSON
       // must contain the order.
       searchParams.delete("format");
-      about = await (await context.request.get(url.href)).text();
-      const { number = "" } = JSON.parse(about) as { number?: string };
-      if (!headers["content-disposition"]?.includes(number.replaceAll("/", "-"))) about = "";
+      target = await (await context.request.get(url.href)).text();
+      const { number = "" } = JSON.parse(target) as { number?: string };
+      if (!headers["content-disposition"]?.includes(number.replaceAll("/", "-"))) target = "";
     }
-    if (!about.includes(order.number))
-      broken.push(`The link ${pathname}${url.search} on the page of ${order.number} is of something else.`);
+    if (!target.includes(order.number))
+      violations.push(
+        `The link ${pathname}${url.search} on the page of ${order.number} is of something else.`,
+      );
   }
-  return broken;
+  return violations;
 }
 
 /**
@@ -224,11 +230,11 @@ async function linkViolations(
  * the shortest booking or the length of the moved booking, and each offered length, for the chosen start.
  */
 async function availabilityViolations(
-  { page, world, typedFields: typed, customerEmail, lastResponses: told }: BrowserVisitor,
+  { page, world, typedFields, customerEmail, lastResponses: displayed }: BrowserVisitor,
   content: PageContent,
   order: OrderRow | undefined,
 ): Promise<string[]> {
-  const known = await told.others;
+  const orderIds = await displayed.others;
   const fields = content.fields.filter(({ isDisabled }) => !isDisabled);
   const starts = fields.filter(({ name, type }) => name === "start" && type === "radio");
   const chosen = starts.find(({ isChecked }) => isChecked);
@@ -237,32 +243,32 @@ async function availabilityViolations(
   const [, ofAddress] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(page.url()) ?? [];
   const item = fields.find(({ name }) => name === "room")?.value ?? ofAddress ?? order?.item_id;
   if (item === undefined) return [];
-  const own = typed.get("email") ?? customerEmail ?? "";
+  const visitorEmail = typedFields.get("email") ?? customerEmail ?? "";
   // Neither the visitor's own hold nor the booking being moved blocks a slot.
   const isOwn = `(customer_email = $3
     or coalesce(visitor_id in (select visitor_id from orders where customer_email = $3), false))`;
   const facts = `orders.id = any($1) and item_id = $2 and ${occupiesSlotSql}
     and not (${isOwn} and orders.status = 'held') and orders.id is distinct from $4`;
-  const isMoved = order !== undefined && order.id === idInAddress(page);
-  const shortest = isMoved
+  const isMoved = order !== undefined && order.id === orderIdFromUrl(page);
+  const shortestMinutes = isMoved
     ? (order.ends_at.getTime() - order.starts_at.getTime()) / minuteMs
     : bookingRules.minMinutes;
   const times = [
-    ...starts.map(({ value }) => ({ start: value, minutes: shortest })),
+    ...starts.map(({ value }) => ({ start: value, minutes: shortestMinutes })),
     ...(chosen === undefined || isMoved ? [] : lengths.map((minutes) => ({ start: chosen.value, minutes }))),
   ];
-  const actorCalls = [known, item, own, isMoved ? order.id : null];
-  const { rows: taken } = await world.database.query(
+  const params = [orderIds, item, visitorEmail, isMoved ? order.id : null];
+  const { rows: conflicts } = await world.database.query(
     `select start, minutes from items, unnest($5::timestamptz[], $6::int[]) as each (start, minutes)
       where items.id = $2 and exists (select 1 from orders where ${facts}
         and during && tstzrange(start, start + make_interval(mins => minutes + items.buffer_minutes)))`,
-    [...actorCalls, times.map(({ start }) => start), times.map(({ minutes }) => minutes)],
+    [...params, times.map(({ start }) => start), times.map(({ minutes }) => minutes)],
   );
-  const broken = taken.map(
+  const violations = conflicts.map(
     ({ start, minutes }) =>
       `${start.toISOString()} of ${item} is shown as free for ${minutes} minutes and is another's.`,
   );
-  const left = [1, 7].flatMap((count) => {
+  const displayedPassesLeft = [1, 7].flatMap((count) => {
     const words = booking.passesOn(count, "").trim().replace(String(count), "(\\d+)");
     return new RegExp(words).exec(content.text)?.[1] ?? [];
   })[0];
@@ -270,9 +276,11 @@ async function availabilityViolations(
     ...fields
       .filter(({ name }) => name === "more")
       .map(({ value, words }) => ({ day: value, left: Number(/(\d+) left/.exec(words)?.[1] ?? 1) })),
-    ...(left !== undefined && date !== undefined ? [{ day: date.value, left: Number(left) }] : []),
+    ...(displayedPassesLeft !== undefined && date !== undefined
+      ? [{ day: date.value, left: Number(displayedPassesLeft) }]
+      : []),
   ];
-  if (days.length === 0) return broken;
+  if (days.length === 0) return violations;
   const { rows: sold } = await world.database.query(
     `select day.day, day."left" as told, capacity - coalesce((select sum(quantity) from orders
          where ${facts} and starts_at < day.midnight + interval '1 day' and ends_at > day.midnight
@@ -280,12 +288,12 @@ async function availabilityViolations(
        from items, (select day, "left", (day || 'T00:00:00+05:30')::timestamptz as midnight
          from unnest($5::text[], $6::int[]) as each (day, "left")) as day
       where items.id = $2`,
-    [...actorCalls, days.map(({ day }) => day), days.map((each) => each.left)],
+    [...params, days.map(({ day }) => day), days.map((each) => each.left)],
   );
-  for (const { day, told, really } of sold)
-    if (Number(told) > Number(really))
-      broken.push(`${told} passes of ${item} are shown as left on ${day}; there are ${really}.`);
-  return broken;
+  for (const { day, told: displayed, really } of sold)
+    if (Number(displayed) > Number(really))
+      violations.push(`${displayed} passes of ${item} are shown as left on ${day}; there are ${really}.`);
+  return violations;
 }
 
 /** Checks that the summary names the room of the page. */
@@ -295,12 +303,9 @@ function showsOtherRoom({ headings, title, chosenRoom }: PageContent): string[] 
 }
 
 /** Checks that the page shows the service's alternatives in the order of the response. */
-function alternativeViolations(
-  { offeredAlternatives: offered }: BrowserVisitor,
-  { instead }: PageContent,
-): string[] {
+function alternativeViolations({ offeredAlternatives }: BrowserVisitor, { instead }: PageContent): string[] {
   const rooms = instead.map(({ room }) => room);
-  const newest = offered.at(-1);
+  const newest = offeredAlternatives.at(-1);
   if (rooms.length === 0 || newest === undefined || rooms.join() === newest.join()) return [];
   return [`The page offers ${rooms.join("; ")}; the service ${newest.join("; ")}.`];
 }
@@ -310,31 +315,31 @@ function alternativeViolations(
  * requested the availability.
  */
 export function watchResponses(visitor: BrowserVisitor): void {
-  const { page, world, checks, lastResponses: told } = visitor;
+  const { page, world, checks, lastResponses } = visitor;
   const isDocument = (request: Request) =>
     request.isNavigationRequest() && request.frame() === page.mainFrame();
-  const stoodAt = new WeakMap<Request, Promise<string[]>>();
+  const ordersAtRequest = new WeakMap<Request, Promise<string[]>>();
   page.on("request", (request) => {
     // A page that is loaded again shows the current price.
     if (isDocument(request)) visitor.isPriceStale = false;
     else if (new URL(request.url()).pathname !== "/order/availability") return;
-    const actorCalls = world.database
+    const orderIds = world.database
       .query("select id from orders where status in ('held', 'confirmed')")
       .then(({ rows }) => rows.map(({ id }) => id as string));
-    stoodAt.set(request, actorCalls);
+    ordersAtRequest.set(request, orderIds);
   });
   // Without a response, the page does not know the result of a request.
   page.on("response", (response) => {
-    told.others = stoodAt.get(response.request()) ?? told.others;
+    lastResponses.others = ordersAtRequest.get(response.request()) ?? lastResponses.others;
   });
-  const learn = async (response: Response) => {
+  const recordTotal = async (response: Response) => {
     const body = await response.json().catch(() => null);
     const total = body?.quote?.totalPaise ?? body?.order?.quote?.totalPaise;
-    if (typeof total === "number") told.total = total;
+    if (typeof total === "number") lastResponses.total = total;
   };
   page.on("response", (response) => {
     if (/\/(?:order|widget|api)\//.test(response.url()) && response.request().method() !== "OPTIONS")
-      checks.push(learn(response));
+      checks.push(recordTotal(response));
   });
 }
 
@@ -345,7 +350,7 @@ export function watchResponses(visitor: BrowserVisitor): void {
 async function hasNoOtherSlot(
   { database, site }: TestEnvironment,
   request: PageBookingRequest,
-  offered: readonly Pick<PageBookingRequest, "catalogId" | "start">[],
+  offeredAlternatives: readonly Pick<PageBookingRequest, "catalogId" | "start">[],
 ): Promise<boolean> {
   const { rows } = await database.query<{ catalogId: string; buildingId: string }>(
     `select items.id as "catalogId", centres.id as "buildingId"
@@ -358,21 +363,21 @@ async function hasNoOtherSlot(
   );
   const isFree = await Promise.all(
     rows
-      .filter(({ catalogId }) => !offered.some((each) => each.catalogId === catalogId))
+      .filter(({ catalogId }) => !offeredAlternatives.some((each) => each.catalogId === catalogId))
       .map(async (room) =>
         (await freeStartsOf(site.origin, room, request)).includes(Date.parse(request.start)),
       ),
   );
-  const wanted = Date.parse(request.start);
-  const own = await freeStartsOf(site.origin, request, request);
-  const content = offered
+  const requestedStart = Date.parse(request.start);
+  const freeStarts = await freeStartsOf(site.origin, request, request);
+  const content = offeredAlternatives
     .filter(({ catalogId }) => catalogId === request.catalogId)
     .map(({ start }) => Date.parse(start));
-  const isAsNear = [
-    own.some((start) => start < wanted) === content.some((start) => start < wanted),
-    own.some((start) => start > wanted) === content.some((start) => start > wanted),
+  const sideMatches = [
+    freeStarts.some((start) => start < requestedStart) === content.some((start) => start < requestedStart),
+    freeStarts.some((start) => start > requestedStart) === content.some((start) => start > requestedStart),
   ];
-  return !isFree.includes(true) && !isAsNear.includes(false);
+  return !isFree.includes(true) && !sideMatches.includes(false);
 }
 
 /**
@@ -386,10 +391,12 @@ async function freeStartsOf(
   const query = new URLSearchParams({ buildingId, catalogId, date: start.slice(0, 10) });
   const response = await fetch(`${origin}/order/availability?${query}`);
   const { slots } = (await response.json()) as { slots: readonly { start: string; available: boolean }[] };
-  const free = new Set(slots.flatMap((slot) => (slot.available ? [Date.parse(slot.start)] : [])));
+  const freeStarts = new Set(slots.flatMap((slot) => (slot.available ? [Date.parse(slot.start)] : [])));
   const halfHours = (Date.parse(end) - Date.parse(start)) / halfHourMs;
-  return [...free].filter((from) =>
-    Array.from({ length: halfHours }, (_, index) => from + index * halfHourMs).every((at) => free.has(at)),
+  return [...freeStarts].filter((from) =>
+    Array.from({ length: halfHours }, (_, index) => from + index * halfHourMs).every((startMs) =>
+      freeStarts.has(startMs),
+    ),
   );
 }
 
@@ -401,22 +408,26 @@ const halfHourMs = 30 * 60_000;
  * are free, and all of them must be free.
  */
 export function watchAlternatives(visitor: BrowserVisitor): void {
-  const { page, world, typedFields: typed, violations: broken, offeredAlternatives: offered } = visitor;
+  const { page, world, typedFields, violations: broken, offeredAlternatives } = visitor;
   const check = async (response: Response) => {
     if (!response.url().endsWith("/order/verifyAndBook") || response.status() !== 409) return;
     const body = await response.json().catch(() => null);
     if (body?.error?.code !== "slot_taken") return;
     const bookingRequest = response.request().postDataJSON() as PageBookingRequest;
-    const all = alternativesOf(body);
-    offered.push(all.map(({ name }) => name));
-    const isSameRoom = all.map(({ catalogId }) => catalogId === bookingRequest.catalogId);
+    const alternatives = alternativesOf(body);
+    offeredAlternatives.push(alternatives.map(({ name }) => name));
+    const isSameRoom = alternatives.map(({ catalogId }) => catalogId === bookingRequest.catalogId);
     const isInOrder =
-      isSameRoom.lastIndexOf(true) < 2 && !isSameRoom.some((own, at) => own && isSameRoom[at - 1] === false);
-    if (!isInOrder || (all.length !== 3 && !(await hasNoOtherSlot(world, bookingRequest, all))))
+      isSameRoom.lastIndexOf(true) < 2 &&
+      !isSameRoom.some((own, index) => own && isSameRoom[index - 1] === false);
+    if (
+      !isInOrder ||
+      (alternatives.length !== 3 && !(await hasNoOtherSlot(world, bookingRequest, alternatives)))
+    )
       broken.push(
-        `Instead of ${bookingRequest.catalogId} at ${bookingRequest.start} there are ${JSON.stringify(all)}.`,
+        `Instead of ${bookingRequest.catalogId} at ${bookingRequest.start} there are ${JSON.stringify(alternatives)}.`,
       );
-    for (const { catalogId, start, end } of all) {
+    for (const { catalogId, start, end } of alternatives) {
       const isHere = catalogId === bookingRequest.catalogId;
       const isNear = isHere
         ? start !== bookingRequest.start && start.slice(0, 10) === bookingRequest.start.slice(0, 10)
@@ -427,7 +438,13 @@ export function watchAlternatives(visitor: BrowserVisitor): void {
            select 1 from orders where item_id = items.id and customer_email <> $5 and ${occupiesSlotSql}
              and during && tstzrange($2, $3::timestamptz + make_interval(mins => items.buffer_minutes))) as is_taken
          from items where id = $1`,
-        [catalogId, start, end, bookingRequest.people, typed.get("email") ?? visitor.customerEmail ?? ""],
+        [
+          catalogId,
+          start,
+          end,
+          bookingRequest.people,
+          typedFields.get("email") ?? visitor.customerEmail ?? "",
+        ],
       );
       const [item] = rows;
       if (!isNear || item?.suits !== true || item.is_taken)

@@ -1,6 +1,6 @@
 import { rooms } from "../../e2e/support/rooms.ts";
 import type { LeadFault, LeadStepName } from "../../paths/journeys/lead.ts";
-import { loseDatabase, newPerson, resetRequests } from "./actors.ts";
+import { disconnectDatabase, newPerson, resetRequests } from "./actors.ts";
 import type { BrowserExecutor } from "./browser-visitor.ts";
 import { expectOnceShown } from "./database-rows.ts";
 import { part } from "./visual-states.ts";
@@ -8,7 +8,7 @@ import { part } from "./visual-states.ts";
 const api = /^\/api\/leadSubmit/;
 const labels = { name: "Your name", email: "Email", phone: "Mobile number" } as const;
 const sendButton = /^(Request a Call Back|Try again)$/;
-const badPhone = "12345";
+const invalidPhone = "12345";
 
 /** Runs the journeys of an enquiry on the contact page of the running site. */
 export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
@@ -41,12 +41,12 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
     failed: /We couldn't send your request/,
   },
   begin: async (visitor) => {
-    const { world, page, typedFields: typed, press, fill, tick } = visitor;
-    const who = newPerson("lead");
+    const { world: environment, page, typedFields, press, fill, tick } = visitor;
+    const person = newPerson("lead");
     const main = page.getByRole("main");
     const type = async (field: keyof typeof labels, text: string) => {
       await fill(main.getByRole("textbox", { name: labels[field] }), text);
-      typed.set(field, text);
+      typedFields.set(field, text);
     };
     expectOnceShown(
       visitor,
@@ -54,14 +54,14 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
       `select payload->>'name' as name, payload->>'email' as email, right(payload->>'phone', 10) as phone
          from leads where id = $1`,
       ([, id]) => [id],
-      () => [Object.fromEntries(typed)],
+      () => [Object.fromEntries(typedFields)],
     );
     const send = () => press(main.getByRole("button", { name: sendButton }));
     return {
       steps: {
         "opens the form": () => page.goto("/contact-us"),
         "fills the form in": async () => {
-          for (const field of ["name", "email", "phone"] as const) await type(field, who[field]);
+          for (const field of ["name", "email", "phone"] as const) await type(field, person[field]);
           await tick(main.getByRole("checkbox", { name: /You may call or write to me/ }));
         },
         "sends it": async () => {
@@ -69,17 +69,17 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
           if (await main.locator('button[aria-disabled="true"]').isVisible()) return;
           await send();
         },
-        "corrects the phone": () => type("phone", who.phone),
+        "corrects the phone": () => type("phone", person.phone),
         "empties it": async () => {
           await press(main.getByRole("link", { name: "Send another request" }));
-          typed.clear();
+          typedFields.clear();
         },
       },
       before: {
-        "the service is slow": world.pauseService,
+        "the service is slow": environment.pauseService,
         "the network is lost": () => resetRequests(visitor, api),
-        "the service is away": () => loseDatabase(visitor, rooms.neem),
-        "the phone is refused": () => type("phone", badPhone),
+        "the service is away": () => disconnectDatabase(visitor, rooms.neem),
+        "the phone is refused": () => type("phone", invalidPhone),
       },
     };
   },

@@ -1,12 +1,12 @@
 import type { OrderDetails } from "../../../src/api/contract/booking.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
-import { freeHour, openDays, type Room, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
+import { findFreeHour, openDays, type Room, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
 import {
+  createServiceVisitor,
   hold,
   type OrderKey,
   fetchOrder as readOrder,
   type SlotRequest,
-  serviceVisitor,
 } from "../../support/service-visitor.ts";
 import { newPerson, payInOtherTab } from "./actors.ts";
 import type { BrowserVisitor } from "./browser-visitor.ts";
@@ -21,12 +21,12 @@ export async function createHold(
   visitor: BrowserVisitor,
   of: SlotRequest | "hour" | "days" = "hour",
 ): Promise<HeldOrder> {
-  const { world } = visitor;
-  const who = newPerson("guest");
-  visitor.customerEmail = who.email;
+  const { world: environment } = visitor;
+  const person = newPerson("guest");
+  visitor.customerEmail = person.email;
   const request =
     typeof of === "object" ? of : of === "days" ? await twoDays(visitor) : await nextHour(visitor);
-  const { orderId, token } = await hold(serviceVisitor(world.site.origin), request, who);
+  const { orderId, token } = await hold(createServiceVisitor(environment.site.origin), request, person);
   return { key: { orderId, token }, wish: request };
 }
 
@@ -34,13 +34,16 @@ export async function createBooking(
   visitor: BrowserVisitor,
   of: "hour" | "days" = "hour",
 ): Promise<HeldOrder> {
-  const own = await createHold(visitor, of);
-  await payInOtherTab(visitor.world, own.key);
-  return own;
+  const hold = await createHold(visitor, of);
+  await payInOtherTab(visitor.world, hold.key);
+  return hold;
 }
 
-export function fetchOrderDetails({ world }: BrowserVisitor, key: OrderKey): Promise<OrderDetails> {
-  return readOrder(serviceVisitor(world.site.origin), key);
+export function fetchOrderDetails(
+  { world: environment }: BrowserVisitor,
+  key: OrderKey,
+): Promise<OrderDetails> {
+  return readOrder(createServiceVisitor(environment.site.origin), key);
 }
 
 export function resultAddress({ orderId, token }: OrderKey): string {
@@ -48,8 +51,8 @@ export function resultAddress({ orderId, token }: OrderKey): string {
 }
 
 /** Returns a free hour of a room whose centre also has a more expensive room. Each order uses the next such room. */
-async function nextHour({ world }: BrowserVisitor): Promise<SlotRequest> {
-  const { rows } = await world.database.query<Room>(
+async function nextHour({ world: environment }: BrowserVisitor): Promise<SlotRequest> {
+  const { rows } = await environment.database.query<Room>(
     `select items.centre_id as "buildingId", items.id as "catalogId", items.name from items
        join centres on centres.id = items.centre_id and centres.active
       where items.active and items.unit = 'hour' and items.capacity >= 2 and items.price_paise > 0
@@ -60,12 +63,12 @@ async function nextHour({ world }: BrowserVisitor): Promise<SlotRequest> {
   orders += 1;
   const room = rows[orders % rows.length];
   if (room === undefined) throw new Error("The inventory has no room with a dearer one beside it.");
-  return toBookingRequest(await freeHour(world.site.origin, room, 2, world.site.now()));
+  return toBookingRequest(await findFreeHour(environment.site.origin, room, 2, environment.site.now()));
 }
 
-async function twoDays({ world }: BrowserVisitor): Promise<SlotRequest> {
+async function twoDays({ world: environment }: BrowserVisitor): Promise<SlotRequest> {
   const { buildingId, catalogId } = rooms.flexiPass;
-  const first = await openDays(world.site.origin, rooms.flexiPass, 2, world.site.now());
+  const first = await openDays(environment.site.origin, rooms.flexiPass, 2, environment.site.now());
   const end = addDays(first, 2);
   return {
     ...{ buildingId, catalogId, people: 1, quantity: 1 },

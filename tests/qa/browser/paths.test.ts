@@ -33,17 +33,17 @@ const test = base.extend<object, { readonly world: TestEnvironment; readonly res
   ],
 });
 
-const paths = (await browserPaths()).filter(({ skipReason: why }) => why === undefined);
-for (const path of paths.filter(({ coveredByPath: within }) => !paths.some(({ id }) => id === within))) {
-  const begun = paths.filter(({ coveredByPath: within }) => within === path.id);
-  const all = [path, ...begun];
-  const ids = all.map(({ id }) => `[${id}]`).join("");
+const paths = (await browserPaths()).filter(({ skipReason }) => skipReason === undefined);
+for (const path of paths.filter(({ coveredByPath }) => !paths.some(({ id }) => id === coveredByPath))) {
+  const variantPaths = paths.filter(({ coveredByPath }) => coveredByPath === path.id);
+  const testPaths = [path, ...variantPaths];
+  const ids = testPaths.map(({ id }) => `[${id}]`).join("");
   const isPinned = path.group.startsWith(inputModes.asTheyAre.group);
-  const rows = new Set(all.flatMap((each) => each.rows));
+  const rows = new Set(testPaths.flatMap((each) => each.rows));
   const tag = [`@${path.machine}`, ...(isPinned ? [] : ["@variant"]), ...[...rows].map((row) => `@${row}`)];
   test(`${path.name} (${path.group}) ${ids}`, { tag }, async ({ browser, world, results }, { retry }) => {
     const run = await runPath(path, { world, browser, hasPictures: results !== null });
-    for (const each of [...begun.map((beginning) => blockedPrefixResult(run, beginning)), run])
+    for (const each of [...variantPaths.map((beginning) => blockedPrefixResult(run, beginning)), run])
       results?.append({ ...each, retry });
     if (run.failure) throw new Error(`Expected: ${run.failure.expected}\nSeen: ${run.failure.seen}`);
   });

@@ -1,16 +1,16 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import { latestReceivedCode } from "../../e2e/support/mails.ts";
-import { freeHour, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
+import { findFreeHour, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
 import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
-import { beginPayment, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
+import { beginPayment, createServiceVisitor, type OrderKey } from "../../support/service-visitor.ts";
 import {
   advanceClock,
   deleteOrder,
+  disconnectDatabase,
   disconnectGateway,
   hideInvoice,
   holdMs,
-  loseDatabase,
   payAfterSlotLost,
   payAtGateway,
   payWhileGatewayIsDown,
@@ -35,12 +35,12 @@ type Event = (walker: BrowserVisitor, own: HeldOrder) => unknown;
 const after =
   (make: OrderSetup, ...events: readonly Event[]): OrderSetup =>
   async (visitor) => {
-    const own = await make(visitor);
-    for (const happen of events) await happen(visitor, own);
-    return own;
+    const hold = await make(visitor);
+    for (const happen of events) await happen(visitor, hold);
+    return hold;
   };
-const lapses: Event = ({ world }) => world.moveClock(holdMs);
-const isReleased: Event = ({ world }, { key }) => post(world, "/order/release", key);
+const lapses: Event = ({ world: environment }) => environment.moveClock(holdMs);
+const isReleased: Event = ({ world: environment }, { key }) => post(environment, "/order/release", key);
 const isCancelled: Event = (visitor, { key }) => cancel(visitor, key);
 
 const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>> = {
@@ -50,12 +50,13 @@ const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>
   "held failed": createDeclinedOrder,
   "confirmed none": createFreeBooking,
   "confirmed captured": createBooking,
-  "cancelled none": after(createFreeBooking, ({ world }, { key }) =>
-    post(world, "/order/cancel", { ...key, expectedRefundPaise: 0 }),
+  "cancelled none": after(createFreeBooking, ({ world: environment }, { key }) =>
+    post(environment, "/order/cancel", { ...key, expectedRefundPaise: 0 }),
   ),
   "cancelled captured": after(
     createBooking,
-    ({ world }, { wish }) => world.moveClock(Date.parse(wish.start) - 12 * 3_600_000 - world.site.now()),
+    ({ world: environment }, { wish: bookingRequest }) =>
+      environment.moveClock(Date.parse(bookingRequest.start) - 12 * 3_600_000 - environment.site.now()),
     isCancelled,
   ),
   "cancelled refunded": after(createBooking, isCancelled),
@@ -63,15 +64,15 @@ const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>
   "expired none": after(createHold, lapses),
   "expired created": after(createHeldOrder, lapses),
   "expired failed": after(createDeclinedOrder, lapses),
-  "expired refunded": after(createHold, ({ world }, { key, wish }) =>
-    payAfterSlotLost(world, key, () => takeSlot(world, wish)),
+  "expired refunded": after(createHold, ({ world: environment }, { key, wish: bookingRequest }) =>
+    payAfterSlotLost(environment, key, () => takeSlot(environment, bookingRequest)),
   ),
   "released none": after(createHold, isReleased),
   "released created": after(createHeldOrder, isReleased),
   "released failed": after(createDeclinedOrder, isReleased),
 };
 
-const pairIn = (error: string | undefined) => {
+const statusPairOf = (error: string | undefined) => {
   const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(error ?? "") ?? [];
   return status === undefined ? null : (`${status} ${payment}` as keyof typeof orderSetups);
 };
@@ -82,18 +83,23 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
   },
   skipReason: ({ steps }) => {
     const [first, ...later] = steps.map(({ fault }) => fault);
-    const pair = pairIn(first);
+    const pair = statusPairOf(first);
     if (pair !== null && orderSetups[pair] === undefined)
       return "The service brings no order to this pair from outside; the machine level walks it.";
     if (first === "the order is not found" && later.length > 0)
       return "The page of an address that opens no order offers other ways on than trying again.";
-    const elsewhere = steps.slice(1).filter(({ step, fault }) => {
-      const isOwnDoing = / the booking$/.test(step) || pair === null;
-      const isAfterOwn = steps.some((each) => / the booking$/.test(each.step));
-      return pairIn(fault) !== null && !isOwnDoing && !isAfterOwn && !isFollowing(pair, pairIn(fault));
+    const externalSteps = steps.slice(1).filter(({ step, fault }) => {
+      const isOwnStep = / the booking$/.test(step) || pair === null;
+      const isAfterOwnStep = steps.some((each) => / the booking$/.test(each.step));
+      return (
+        statusPairOf(fault) !== null &&
+        !isOwnStep &&
+        !isAfterOwnStep &&
+        !isFollowing(pair, statusPairOf(fault))
+      );
     });
-    if (elsewhere.length > 0)
-      return `An order that is ${pair} does not become ${elsewhere.map(({ fault }) => pairIn(fault)).join(", ")} while its page is open: only a pending payment is decided then, and it is captured or stays.`;
+    if (externalSteps.length > 0)
+      return `An order that is ${pair} does not become ${externalSteps.map(({ fault }) => statusPairOf(fault)).join(", ")} while its page is open: only a pending payment is decided then, and it is captured or stays.`;
     return undefined;
   },
   looks: {
@@ -130,39 +136,39 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
     ),
   ],
   begin: async (visitor, { steps }) => {
-    const { world, page, press } = visitor;
-    const wanted = steps.map(({ fault }) => pairIn(fault)).find((pair) => pair !== null);
-    const asking = steps.find(({ step }) => step === "asks for the invoice");
+    const { world: environment, page, press } = visitor;
+    const requestedStatuses = steps.map(({ fault }) => statusPairOf(fault)).find((pair) => pair !== null);
+    const invoiceStep = steps.find(({ step }) => step === "asks for the invoice");
     // A page of a booking already contains the invoice. Only a page that was open at the confirmation requests it.
-    const making = asking ? "held pending" : (wanted ?? "confirmed captured");
-    const { key } = (await orderSetups[making]?.(visitor)) ?? {};
+    const initialStatuses = invoiceStep ? "held pending" : (requestedStatuses ?? "confirmed captured");
+    const { key } = (await orderSetups[initialStatuses]?.(visitor)) ?? {};
     if (key === undefined) throw new Error("There is no order");
     // Sets the page's clock to the site's clock, so that both count down the hold equally.
-    await page.clock.setSystemTime(world.site.now());
+    await page.clock.setSystemTime(environment.site.now());
     const pressMove = moveIn(visitor, key);
     let address = resultAddress(key);
-    const standsAt = (pair: string) => async (step: string) => {
+    const prepareForStatus = (pair: string) => async (step: string) => {
       if (step === "a while passes" && pair === "confirmed captured") {
-        world.gatewayLine.set("pass");
+        environment.gatewayLine.set("pass");
         await waitForPendingPayment(visitor, key);
       }
-      if (step === "a while passes" && pair === "expired refunded") await world.moveClock(holdMs);
+      if (step === "a while passes" && pair === "expired refunded") await environment.moveClock(holdMs);
       if (pair.endsWith(" refund_pending")) disconnectGateway(visitor);
       if (step === "has cancelled the booking") return;
       if (pair.endsWith(" refunded")) await waitUntil(() => hasStatusPair(visitor, key, pair), pair);
-      if (asking !== undefined && step === "opens the result") return;
+      if (invoiceStep !== undefined && step === "opens the result") return;
       if (!(await hasStatusPair(visitor, key, pair))) throw new Error(`The order is not ${pair}.`);
     };
-    const cancelledMeanwhile = steps.find(
-      ({ step, fault }) => step === "has moved the booking" && pairIn(fault) === "cancelled refunded",
+    const laterCancelStep = steps.find(
+      ({ step, fault }) => step === "has moved the booking" && statusPairOf(fault) === "cancelled refunded",
     )?.fault;
     return {
       steps: {
         "opens the result": async () => {
           await page.goto(address);
-          if (asking === undefined) return;
-          if (asking.fault !== undefined) world.line.hold(invoiceCall);
-          world.gatewayLine.set("pass");
+          if (invoiceStep === undefined) return;
+          if (invoiceStep.fault !== undefined) environment.line.hold(invoiceCall);
+          environment.gatewayLine.set("pass");
           await waitForPendingPayment(visitor, key);
           await advanceClock(page, pollMs);
           await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
@@ -174,10 +180,10 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
         },
         // The page requests the invoice automatically. A visitor can only repeat a failed request.
         "asks for the invoice": async () => {
-          const again = page
+          const checkAgainButton = page
             .getByRole("region", { name: "Invoice", exact: true })
             .getByRole("button", { name: "Try again" });
-          if (await again.isVisible()) await press(again);
+          if (await checkAgainButton.isVisible()) await press(checkAgainButton);
         },
         "has cancelled the booking": async () => {
           await openPart(visitor, "Cancel this booking");
@@ -202,39 +208,39 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
       },
       before: {
         "the service is slow": (step) =>
-          world.line.hold(step === "asks for the invoice" ? invoiceCall : orderCall),
+          environment.line.hold(step === "asks for the invoice" ? invoiceCall : orderCall),
         "the network is lost": (step) => {
           // The server renders the result page, so the service must fail instead of the visitor's connection.
-          if (step === "opens the result") loseDatabase(visitor, rooms.neem);
+          if (step === "opens the result") disconnectDatabase(visitor, rooms.neem);
           else resetRequests(visitor, orderCall);
         },
         "the order is not found": async (step) => {
-          if (step === "a while passes") await deleteOrder(world, key);
+          if (step === "a while passes") await deleteOrder(environment, key);
           address = `/payment-success/${key.orderId}?token=of-nobody`;
         },
         ...Object.fromEntries(
           steps.flatMap(({ fault }) => {
-            const pair = pairIn(fault);
-            return pair === null ? [] : [[fault, standsAt(pair)]];
+            const pair = statusPairOf(fault);
+            return pair === null ? [] : [[fault, prepareForStatus(pair)]];
           }),
         ),
       },
       around: {
         "there is no invoice": async (act) => {
-          await waitUntil(() => world.line.heldCount() > 0, "the question for the invoice");
+          await waitUntil(() => environment.line.heldCount() > 0, "the question for the invoice");
           await hideInvoice(visitor, key);
           await act();
-          world.line.release();
+          environment.line.release();
           await page.getByText(/We couldn't load the invoice/).waitFor();
         },
-        ...(cancelledMeanwhile !== undefined && {
-          [cancelledMeanwhile]: async (act: () => Promise<void>) => {
-            world.line.hold(orderCall);
+        ...(laterCancelStep !== undefined && {
+          [laterCancelStep]: async (act: () => Promise<void>) => {
+            environment.line.hold(orderCall);
             await act();
-            await waitUntil(() => world.line.heldCount() > 0, "the question about the moved order");
+            await waitUntil(() => environment.line.heldCount() > 0, "the question about the moved order");
             await cancel(visitor, key);
             await waitUntil(() => hasStatusPair(visitor, key, "cancelled refunded"), "the refund");
-            world.line.release();
+            environment.line.release();
           },
         }),
       },
@@ -248,32 +254,32 @@ function isFollowing(from: string | null, to: string | null): boolean {
 }
 
 async function createHeldOrder(visitor: BrowserVisitor): Promise<HeldOrder> {
-  const own = await createHold(visitor);
-  await beginPayment(serviceVisitor(visitor.world.site.origin), own.key);
-  return own;
+  const hold = await createHold(visitor);
+  await beginPayment(createServiceVisitor(visitor.world.site.origin), hold.key);
+  return hold;
 }
 
 async function createDeclinedOrder(visitor: BrowserVisitor): Promise<HeldOrder> {
-  const { world } = visitor;
-  const own = await createHold(visitor);
-  const { checkout } = await beginPayment(serviceVisitor(world.site.origin), own.key);
-  await payAtGateway(world, checkout.gatewayOrderId, "once", "failure");
-  await waitUntil(() => hasStatusPair(visitor, own.key, "held failed"), "the bank's refusal");
-  return own;
+  const { world: environment } = visitor;
+  const hold = await createHold(visitor);
+  const { checkout } = await beginPayment(createServiceVisitor(environment.site.origin), hold.key);
+  await payAtGateway(environment, checkout.gatewayOrderId, "once", "failure");
+  await waitUntil(() => hasStatusPair(visitor, hold.key, "held failed"), "the bank's refusal");
+  return hold;
 }
 
 /** Books the cheapest room with a coupon for the full price, and confirms the email address with the mailed code. */
 async function createFreeBooking(visitor: BrowserVisitor): Promise<HeldOrder> {
-  const { world } = visitor;
-  const { origin, now } = world.site;
-  const wish = toBookingRequest(await freeHour(origin, rooms.neem, 2, now()));
-  const { key } = await createHold(visitor, wish);
-  await post(world, "/api/coupon", { ...key, code: "FREEHOUR" });
-  await post(world, "/order/initPayment", key);
-  const code = () => latestReceivedCode(world.mails, visitor.customerEmail ?? "");
+  const { world: environment } = visitor;
+  const { origin, now } = environment.site;
+  const bookingRequest = toBookingRequest(await findFreeHour(origin, rooms.neem, 2, now()));
+  const { key } = await createHold(visitor, bookingRequest);
+  await post(environment, "/api/coupon", { ...key, code: "FREEHOUR" });
+  await post(environment, "/order/initPayment", key);
+  const code = () => latestReceivedCode(environment.mails, visitor.customerEmail ?? "");
   await waitUntil(() => code() !== null, "the code");
-  await post(world, "/order/confirmEmail", { ...key, code: code() });
-  return { key, wish };
+  await post(environment, "/order/confirmEmail", { ...key, code: code() });
+  return { key, wish: bookingRequest };
 }
 
 /** Cancels the whole booking as the customer. */

@@ -14,7 +14,7 @@ import {
 } from "./browser-visitor.ts";
 import { ordersOf, watchHolds } from "./database-rows.ts";
 import type { TestEnvironment } from "./environment.ts";
-import type { ExpectedAfter, Manner } from "./input-modes.ts";
+import type { ExpectedAfter, InputModeDefinition } from "./input-modes.ts";
 import { findFinalViolations, findViolations, watchAlternatives, watchResponses } from "./invariants.ts";
 import { resultBrowserExecutor } from "./result.ts";
 import type { ScreenshotRecorder, Screenshots } from "./screenshots.ts";
@@ -27,7 +27,7 @@ export type PlannedPathRun = {
   /** Shorter journeys with which this journey begins. The end of each is checked after its last step. */
   readonly prefixJourneys: readonly Journey[];
   readonly traced: readonly TracedStep[];
-  readonly inputMode: Manner;
+  readonly inputMode: InputModeDefinition;
   /** The expected page after the interruption of each step, if the interruption changes the screen. */
   readonly expectedAfter: readonly (ExpectedAfter | undefined)[];
 };
@@ -53,7 +53,7 @@ export class PathRunError extends Error {
 }
 
 /** Faults of the visitor's connection. A path run that sends no request during such a fault would prove nothing. */
-const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^the network is lost$/;
+const slowFaultPattern = /^the (?:service|site) is slow|^the site does not answer$|^the network is lost$/;
 
 /** Runs a journey in an input mode. Throws a `PathRunError` if the page is not as expected. */
 export async function runInPage(
@@ -84,45 +84,45 @@ export async function runInPage(
   watchResponses(visitor);
   watchAlternatives(visitor);
   watchHolds(visitor);
-  const undoAll = async () => {
+  const runCleanups = async () => {
     for (const undo of visitor.cleanups.splice(0)) await undo();
   };
   try {
     const controls = await executor.begin(visitor, journey);
     for (const [index, each] of journey.steps.entries()) {
       const { step, fault, state } = each;
-      if (step !== "the service answers") await undoAll();
+      if (step !== "the service answers") await runCleanups();
       const startedAt = performance.now();
-      const words = describeStep(each);
+      const stepDescription = describeStep(each);
       const isLast = index === journey.steps.length - 1;
-      const ended = [...onTheWay, journey].filter(({ steps: done }) => done.length === index + 1);
+      const completedPaths = [...onTheWay, journey].filter(({ steps: done }) => done.length === index + 1);
       const next = journey.steps[index + 1]?.step;
-      const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
-      let checkedFor: readonly string[] = [];
+      const trace = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
+      let checkedStates: readonly string[] = [];
       const record = async (failure?: PathFailure): Promise<string | undefined> => {
-        const key = [journey.machine, ...finalStates(place.states), ...checkedFor, failure ? id : ""].join(
+        const key = [journey.machine, ...finalStates(trace.states), ...checkedStates, failure ? id : ""].join(
           " ",
         );
-        const isPictured = hasPictures || failure !== undefined;
-        const pictures = isPictured ? await picturesOf(page, key).catch((): Screenshots => ({})) : {};
+        const hasScreenshot = hasPictures || failure !== undefined;
+        const pictures = hasScreenshot ? await picturesOf(page, key).catch((): Screenshots => ({})) : {};
         steps.push({
-          ...place,
-          words,
+          ...trace,
+          words: stepDescription,
           ms: Math.round(performance.now() - startedAt),
           requests: requests.splice(0),
           pictures,
-          ...(checkedFor.length > 0 && { checkedFor }),
+          ...(checkedStates.length > 0 && { checkedFor: checkedStates }),
         });
         return pictures[page.viewportSize()?.width ?? 0];
       };
       let expected = `"${step}" can be done`;
-      const harmed = world.line.affectedCount();
+      const affectedBefore = world.line.affectedCount();
       try {
         await act(controls, each, next, world.letGo);
-        if (fault !== undefined && breaksLine.test(fault) && world.line.hasFault()) {
+        if (fault !== undefined && slowFaultPattern.test(fault) && world.line.hasFault()) {
           expected = `that ${fault} at "${step}"`;
           await waitUntil(
-            () => world.line.affectedCount() > harmed || world.line.heldCount() > 0,
+            () => world.line.affectedCount() > affectedBefore || world.line.heldCount() > 0,
             "A request that meets it",
           );
         }
@@ -130,37 +130,38 @@ export async function runInPage(
         const blocked = next === "finds the checkout blocked";
         const pinned = [
           ...(isLast || state === undefined ? [] : [state]),
-          ...ended.map(({ ends }) => ends.state),
+          ...completedPaths.map(({ ends }) => ends.state),
         ];
-        const current = blocked ? [] : [...finalStates(place.states), ...pinned];
+        const current = blocked ? [] : [...finalStates(trace.states), ...pinned];
         expected = `the screen of ${describeVisualStates(executor, current)}`;
-        checkedFor = await waitForVisualStates(page, executor, current);
-        for (const { ends } of ended) {
+        checkedStates = await waitForVisualStates(page, executor, current);
+        for (const { ends } of completedPaths) {
           expected = `in the end ${JSON.stringify(ends)}`;
-          await seesEnd(page, ends);
+          await isEndShown(page, ends);
           if (ends.resultStatuses !== undefined) await showsResultStatus(page, [ends.resultStatuses].flat());
         }
         if (disturb !== undefined) {
-          expected = `${manner.group}: ${follows[index] ?? `the screen of ${place.states.at(-1)} still, with what was typed`}`;
+          expected = `${manner.group}: ${follows[index] ?? `the screen of ${trace.states.at(-1)} still, with what was typed`}`;
           const isUndone = await disturb(visitor, follows[index]);
           if (isUndone && !isLast) await act(controls, each, next, world.letGo);
           if (!isUndone || !isLast) await waitForVisualStates(page, executor, current);
         }
         expected = "what holds on every path";
-        const broken = await findViolations(visitor, executor.fieldName);
-        if (ended.length > 0) broken.push(...(await findFinalViolations(visitor, executor.fieldName)));
-        if (broken.length > 0) throw new Error(broken.join("\n"));
+        const violations = await findViolations(visitor, executor.fieldName);
+        if (completedPaths.length > 0)
+          violations.push(...(await findFinalViolations(visitor, executor.fieldName)));
+        if (violations.length > 0) throw new Error(violations.join("\n"));
         await record();
       } catch (error) {
-        const seen = `${String(error).split("\nCall log")[0]}\n${await mainText(page)}`;
+        const actual = `${String(error).split("\nCall log")[0]}\n${await mainText(page)}`;
         const order = JSON.stringify(await ordersOf(visitor), null, 1);
-        const picture = await record({ expected, seen });
-        throw new PathRunError({ expected, seen, order, ...(picture && { picture }) });
+        const picture = await record({ expected, seen: actual });
+        throw new PathRunError({ expected, seen: actual, order, ...(picture && { picture }) });
       }
     }
   } finally {
     world.letGo();
-    await undoAll();
+    await runCleanups();
     await context.close();
   }
 }
@@ -169,21 +170,21 @@ async function act(
   { steps, before, around }: BrowserSteps,
   { step, data = {}, fault }: JourneyStep,
   next: string | undefined,
-  letGo: () => void,
+  resume: () => void,
 ): Promise<void> {
-  const doStep = /^the (service|site) answers$/.test(step) ? letGo : steps[step];
-  if (doStep === undefined) throw new Error(`Nothing does "${step}" in the browser.`);
-  const doIt = async () => void (await doStep(data, next, fault));
-  if (fault === undefined) return doIt();
-  const harm = around?.[fault];
-  if (harm !== undefined) return harm(doIt);
+  const stepFunction = /^the (service|site) answers$/.test(step) ? resume : steps[step];
+  if (stepFunction === undefined) throw new Error(`Nothing does "${step}" in the browser.`);
+  const runStep = async () => void (await stepFunction(data, next, fault));
+  if (fault === undefined) return runStep();
+  const runWithFault = around?.[fault];
+  if (runWithFault !== undefined) return runWithFault(runStep);
   const prepare = before[fault];
   if (prepare === undefined) throw new Error(`Nothing brings about that ${fault} in the browser.`);
   await prepare(step);
-  return doIt();
+  return runStep();
 }
 
-async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {
+async function isEndShown(page: Page, ends: JourneyEnd): Promise<void> {
   if (ends.address !== undefined) await page.waitForURL((url) => url.pathname.startsWith(ends.address ?? ""));
   for (const words of ends.sees) await page.getByRole("main").getByText(words).first().waitFor();
   const text = await mainText(page);
@@ -197,10 +198,10 @@ async function showsResultStatus(page: Page, verdicts: readonly ResultStatus[]):
   const visualStates = Object.fromEntries(
     Object.entries(resultBrowserExecutor.looks).filter(([state]) => !state.includes(".")),
   );
-  const seen = verdicts.map((resultStatus) =>
+  const visible = verdicts.map((resultStatus) =>
     waitForVisualStates(page, { looks: visualStates }, [resultStatus]),
   );
-  await Promise.any(seen).catch(({ errors }: AggregateError) => {
+  await Promise.any(visible).catch(({ errors }: AggregateError) => {
     throw new Error(errors.join("\n"));
   });
 }
@@ -213,30 +214,30 @@ async function mainText(page: Page): Promise<string> {
 }
 
 /** Records the page's requests to the service and the gateway, with their durations. */
-function watchRequests({ page, bookingRequests: wishes, pending }: BrowserVisitor): RequestRecord[] {
+function watchRequests({ page, bookingRequests, pending }: BrowserVisitor): RequestRecord[] {
   const requests: RequestRecord[] = [];
-  const begun = new Map<unknown, number>();
-  const brings = new Set(["document", "script", "fetch", "xhr"]);
+  const requestTimes = new Map<unknown, number>();
+  const relevantTypes = new Set(["document", "script", "fetch", "xhr"]);
   const isCall = (url: URL) => /^\/(?:api|order|widget)\/|^\/gateway-simulator\/pay/.test(url.pathname);
   page.on("request", (request) => {
-    begun.set(request, performance.now());
-    if (brings.has(request.resourceType())) pending.add(request);
+    requestTimes.set(request, performance.now());
+    if (relevantTypes.has(request.resourceType())) pending.add(request);
     if (request.method() === "POST" && request.url().endsWith("/order/verifyAndBook")) {
       const bookingRequest = request.postDataJSON();
-      if (bookingRequest?.buildingId !== undefined) wishes.push(bookingRequest);
+      if (bookingRequest?.buildingId !== undefined) bookingRequests.push(bookingRequest);
     }
   });
-  const note = (request: Request, status: number) => {
+  const recordRequest = (request: Request, status: number) => {
     const url = new URL(request.url());
     if (!isCall(url)) return;
-    const ms = Math.round(performance.now() - (begun.get(request) ?? performance.now()));
+    const ms = Math.round(performance.now() - (requestTimes.get(request) ?? performance.now()));
     requests.push({ line: `${request.method()} ${url.pathname}`, status, ms });
   };
-  page.on("response", (response) => note(response.request(), response.status()));
+  page.on("response", (response) => recordRequest(response.request(), response.status()));
   page.on("requestfinished", (request) => void pending.delete(request));
   page.on("requestfailed", (request) => {
     pending.delete(request);
-    note(request, 0);
+    recordRequest(request, 0);
   });
   return requests;
 }

@@ -10,10 +10,10 @@ const picturesOf = createScreenshotRecorder();
  * failure after this path's steps does not affect its result. An earlier failure blocks this path.
  */
 export function blockedPrefixResult({ id, steps, failure }: PathResult, path: BrowserPath): PathResult {
-  const own = steps.slice(0, path.length);
-  const ms = own.reduce((sum, step) => sum + (step.ms ?? 0), 0);
+  const prefixSteps = steps.slice(0, path.length);
+  const ms = prefixSteps.reduce((sum, step) => sum + (step.ms ?? 0), 0);
   const isBlocked = failure !== undefined && steps.length <= path.length;
-  return { ...toPathResult(path, own, ms, undefined), ...(isBlocked && { blockedBy: id }) };
+  return { ...toPathResult(path, prefixSteps, ms, undefined), ...(isBlocked && { blockedBy: id }) };
 }
 
 /** Runs a path. The result includes a failure; the function does not throw. */

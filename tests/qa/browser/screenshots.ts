@@ -36,14 +36,14 @@ async function claimFirstCapture(place: string): Promise<boolean> {
 
 export function createScreenshotRecorder(): ScreenshotRecorder {
   return async (page, place) => {
-    const usual = page.viewportSize() ?? { width: 1280, height: 900 };
+    const defaultSize = page.viewportSize() ?? { width: 1280, height: 900 };
     const isNew = await claimFirstCapture(place);
     // The path's width is first, because other widths may change what the page shows.
-    const widths = [...new Set([usual.width, ...(isNew ? [360, 768, 1280] : [])])];
+    const widths = [...new Set([defaultSize.width, ...(isNew ? [360, 768, 1280] : [])])];
     const files: Record<string, string> = {};
     const scrolled = isNew ? await page.evaluate(() => window.scrollY) : 0;
     const scrollTo = (top: number) =>
-      page.evaluate((at) => window.scrollTo({ top: at, behavior: "instant" }), top);
+      page.evaluate((scrollTop) => window.scrollTo({ top: scrollTop, behavior: "instant" }), top);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       // At other scroll positions, sticky elements would cover parts of the picture.
@@ -66,7 +66,7 @@ export function createScreenshotRecorder(): ScreenshotRecorder {
       await writeFile(join(reportFolder, file), picture);
       files[width] = file;
     }
-    await page.setViewportSize(usual);
+    await page.setViewportSize(defaultSize);
     if (scrolled > 0) await scrollTo(scrolled);
     return files;
   };

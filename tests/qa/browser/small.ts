@@ -12,7 +12,7 @@ import type {
   NavigationStepName,
 } from "../../paths/journeys/small.ts";
 import { waitForFullHydration } from "../../support/hydration.ts";
-import { emptyCache, loseDatabase, newPerson, resetRequests } from "./actors.ts";
+import { disconnectDatabase, emptyCache, newPerson, resetRequests } from "./actors.ts";
 import type { BrowserExecutor } from "./browser-visitor.ts";
 import { expectOnceShown } from "./database-rows.ts";
 import { absent, enabledButton, heading, part } from "./visual-states.ts";
@@ -44,7 +44,7 @@ export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
     failure: /We couldn't load the rooms/,
   },
   begin: async (visitor) => {
-    const { world, page, press } = visitor;
+    const { world: environment, page, press } = visitor;
     return {
       steps: {
         asks: async (_, __, error) => {
@@ -53,7 +53,7 @@ export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
           // The page itself still loads. Only its later requests fail.
           if (error === "the service is away") {
             await emptyCache(page);
-            loseDatabase(visitor, rooms.neem);
+            disconnectDatabase(visitor, rooms.neem);
           }
           const banner = page.getByRole("banner");
           const menu = banner.getByRole("button", { name: "Open menu" });
@@ -63,10 +63,10 @@ export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
         "tries again": () => press(page.getByRole("main").getByRole("button", { name: "Try again" })),
       },
       before: {
-        "the service is slow": () => world.line.hold(listing),
+        "the service is slow": () => environment.line.hold(listing),
         "the network is lost": () => resetRequests(visitor, listing),
         "the service is away": (step) => {
-          if (step !== "asks") loseDatabase(visitor, rooms.neem);
+          if (step !== "asks") disconnectDatabase(visitor, rooms.neem);
         },
       },
     };
@@ -111,7 +111,7 @@ export const boundaryBrowserExecutor: BrowserExecutor<BoundaryStepName, Boundary
   },
 };
 
-const mailed = /Check your email/;
+const mailSentText = /Check your email/;
 
 /** Runs the journeys of requesting the link to the visitor's bookings. */
 export const bookingsLinkBrowserExecutor: BrowserExecutor<BookingsLinkStepName, BookingsLinkFault> = {
@@ -124,18 +124,18 @@ export const bookingsLinkBrowserExecutor: BrowserExecutor<BookingsLinkStepName, 
     "open.refused": part('main [aria-invalid="true"]'),
     "open.failed": /We couldn't send your request/,
     asking: part('main button[aria-disabled="true"]'),
-    asked: mailed,
+    asked: mailSentText,
   },
   begin: async (visitor) => {
-    const { world, page, press, typedFields: typed } = visitor;
+    const { world: environment, page, press, typedFields } = visitor;
     const { email } = newPerson("link");
     const call = /^\/order\/|^\/api\/|^\/widget\//;
     expectOnceShown(
       visitor,
-      mailed,
+      mailSentText,
       "select distinct email from booking_links where email = $1",
       () => [email],
-      () => [{ email: typed.get("email") }],
+      () => [{ email: typedFields.get("email") }],
     );
     return {
       steps: {
@@ -145,12 +145,12 @@ export const bookingsLinkBrowserExecutor: BrowserExecutor<BookingsLinkStepName, 
           if ((await button.getAttribute("aria-disabled")) !== null) return;
           const address = error === "it is no address" ? "asha at example" : email;
           await page.getByRole("main").getByRole("textbox").fill(address);
-          typed.set("email", address);
+          typedFields.set("email", address);
           await press(button);
         },
       },
       before: {
-        "the service is slow": world.pauseService,
+        "the service is slow": environment.pauseService,
         "the network is lost": () => resetRequests(visitor, call),
         "it is no address": () => undefined,
       },
@@ -170,17 +170,17 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
   },
   begin: async ({ page, press }) => {
     const banner = page.getByRole("banner");
-    const open = page.getByRole("dialog");
-    const isOpen = async () => (await open.filter({ visible: true }).count()) > 0;
-    const mustBeClosed = () => open.filter({ visible: true }).waitFor({ state: "detached" });
+    const dialog = page.getByRole("dialog");
+    const isOpen = async () => (await dialog.filter({ visible: true }).count()) > 0;
+    const mustBeClosed = () => dialog.filter({ visible: true }).waitFor({ state: "detached" });
     /** Resizes the window if the header does not show the control at its current width. */
     const show = async (control: Locator, width: number) => {
       if (!(await control.isVisible())) await page.setViewportSize({ width, height: 900 });
     };
     const closing = (act: () => Promise<unknown>) => async () => {
-      const wasOpen = await isOpen();
+      const wasDialogOpen = await isOpen();
       await act();
-      if (wasOpen) await mustBeClosed();
+      if (wasDialogOpen) await mustBeClosed();
     };
     return {
       steps: {
@@ -203,7 +203,7 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
             y = 0,
             width = 0,
             height = 0,
-          } = (await open.filter({ visible: true }).boundingBox()) ?? {};
+          } = (await dialog.filter({ visible: true }).boundingBox()) ?? {};
           const isBelow = width === page.viewportSize()?.width;
           await page.mouse.click(
             isBelow ? x + 10 : x > 10 ? x - 10 : x + width + 10,
@@ -212,7 +212,7 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
         }),
         "presses Escape": closing(() => page.keyboard.press("Escape")),
         "follows a link": closing(async () => {
-          const within = open.filter({ visible: true }).getByRole("link");
+          const within = dialog.filter({ visible: true }).getByRole("link");
           // The search shows links only if it has results.
           await press((await within.count()) > 0 ? within.first() : banner.getByRole("link").first());
         }),
@@ -223,7 +223,7 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
 };
 
 /** Path of the page that failed to load. The browser requests it again to check whether the site responds. */
-const itself = /^\/terms/;
+const termsPath = /^\/terms/;
 
 /** Runs the journeys of a page that failed to load: the visitor is offline, or the site does not respond. */
 export const connectionBrowserExecutor: BrowserExecutor<ConnectionStepName, ConnectionFault> = {
@@ -248,7 +248,7 @@ export const connectionBrowserExecutor: BrowserExecutor<ConnectionStepName, Conn
     back: heading(/^Terms/),
   },
   begin: async (visitor) => {
-    const { world, page, context, press } = visitor;
+    const { world: environment, page, context, press } = visitor;
     return {
       steps: {
         "loses the connection": async () => {
@@ -260,11 +260,11 @@ export const connectionBrowserExecutor: BrowserExecutor<ConnectionStepName, Conn
         "the browser is online again": () => context.setOffline(false),
       },
       before: {
-        "the site is slow": () => world.line.hold(itself),
+        "the site is slow": () => environment.line.hold(termsPath),
         // An offline browser sends no request, so no request needs to be reset.
         "the site does not answer": async (step) => {
           if (step !== "tries again" || (await page.evaluate(() => navigator.onLine)))
-            resetRequests(visitor, itself);
+            resetRequests(visitor, termsPath);
         },
       },
     };

@@ -40,22 +40,22 @@ export async function waitForVisualStates(
   of: VisualStates,
   current: readonly string[],
 ): Promise<readonly string[]> {
-  const wanted = visualStateNames(of.looks, current);
-  if (wanted.length === 0 || current.some((state) => of.notShown?.[state] !== undefined)) return [];
-  const others = Object.keys(of.looks).filter(
+  const expectedNames = visualStateNames(of.looks, current);
+  if (expectedNames.length === 0 || current.some((state) => of.notShown?.[state] !== undefined)) return [];
+  const otherStates = Object.keys(of.looks).filter(
     (state) => !isSameOrRelatedState(state, current) && !areIndistinguishable(of, state, current),
   );
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const seen = await visibleStates(page, of.looks, [...wanted, ...others]);
-    const unseen = wanted.filter((state) => !seen.includes(state));
-    const wrong = others.filter((state) => seen.includes(state));
-    if (unseen.length === 0 && wrong.length === 0) return wanted;
+    const visible = await visibleStates(page, of.looks, [...expectedNames, ...otherStates]);
+    const unseen = expectedNames.filter((state) => !visible.includes(state));
+    const unexpectedStates = otherStates.filter((state) => visible.includes(state));
+    if (unseen.length === 0 && unexpectedStates.length === 0) return expectedNames;
     if (performance.now() > deadline)
       throw new Error(
         unseen.length > 0
           ? `Nothing shows ${unseen.join(", ")}.`
-          : `The screen of ${wanted.join(", ")} shows ${wrong.join(", ")} as well.`,
+          : `The screen of ${expectedNames.join(", ")} shows ${unexpectedStates.join(", ")} as well.`,
       );
     await wait(50);
   }
@@ -101,12 +101,12 @@ async function visibleStates(
   visualStates: VisualStates["looks"],
   states: readonly string[],
 ): Promise<string[]> {
-  const wanted = states.map((state) => flattenParts(visualStates[state] ?? []).map(serializePart));
-  const seen = await page.evaluate(findAll, wanted).catch((error: unknown) => {
+  const patterns = states.map((state) => flattenParts(visualStates[state] ?? []).map(serializePart));
+  const visible = await page.evaluate(findAll, patterns).catch((error: unknown) => {
     if (!/navigation|context was destroyed/.test(String(error))) throw error;
     return [];
   });
-  return states.filter((_, index) => seen[index] === true);
+  return states.filter((_, index) => visible[index] === true);
 }
 
 function flattenParts(visualState: VisualState): Part[] {
@@ -122,8 +122,8 @@ function flattenParts(visualState: VisualState): Part[] {
 const anyElement = "body *";
 
 /** Converts a part to an argument that can be passed to the page. */
-function serializePart({ selector, hasText: has, hasNotText: hasNot, isAbsent = false }: Part) {
-  const [wanted, unwanted] = [has, hasNot].map((words) =>
+function serializePart({ selector, hasText, hasNotText, isAbsent = false }: Part) {
+  const [wanted, unwanted] = [hasText, hasNotText].map((words) =>
     words instanceof RegExp ? { source: words.source, flags: words.flags } : words,
   );
   return { selector, wanted, unwanted, isAbsent, isInnermost: selector === anyElement };
@@ -134,13 +134,13 @@ function findAll(all: readonly (readonly ReturnType<typeof serializePart>[])[]):
   const texts = new Map<Element, string>();
   return all.map((parts) =>
     parts.every(({ selector, wanted, unwanted, isAbsent, isInnermost }) => {
-      const [has, hasNot] = [wanted, unwanted].map((words) =>
+      const [hasText, hasNotText] = [wanted, unwanted].map((words) =>
         typeof words === "object" ? new RegExp(words.source, words.flags) : words,
       );
       const found = [...document.querySelectorAll(selector)].filter((element) => {
         const text = texts.get(element) ?? (element.textContent ?? "").replace(/\s+/g, " ").trim();
         texts.set(element, text);
-        return [has, hasNot].every((words, index) => {
+        return [hasText, hasNotText].every((words, index) => {
           if (words === undefined) return true;
           const isThere =
             typeof words === "string" ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text);
@@ -169,34 +169,46 @@ function isCombined(visualState: VisualState): visualState is readonly VisualSta
 }
 
 /** An enabled button in the main landmark. */
-export function enabledButton(has: string | RegExp): VisualState {
-  return { selector: "main button:not([aria-disabled])", hasText: has, description: `the button ${has}` };
-}
-
-/** A busy button in the main landmark. */
-export function busyButton(has: string | RegExp): VisualState {
+export function enabledButton(hasText: string | RegExp): VisualState {
   return {
-    selector: 'main button[aria-disabled="true"]',
-    hasText: has,
-    description: `the button ${has}, which waits`,
+    selector: "main button:not([aria-disabled])",
+    hasText,
+    description: `the button ${hasText}`,
   };
 }
 
-export function heading(has: RegExp): VisualState {
-  return { selector: "main :is(h1, h2, h3, h4, h5, h6)", hasText: has, description: `the heading ${has}` };
+/** A busy button in the main landmark. */
+export function busyButton(hasText: string | RegExp): VisualState {
+  return {
+    selector: 'main button[aria-disabled="true"]',
+    hasText,
+    description: `the button ${hasText}, which waits`,
+  };
 }
 
-export function alert(has: RegExp): VisualState {
-  return { selector: 'main [role="alert"]', hasText: has, description: `an alert ${has}` };
+export function heading(hasText: RegExp): VisualState {
+  return {
+    selector: "main :is(h1, h2, h3, h4, h5, h6)",
+    hasText,
+    description: `the heading ${hasText}`,
+  };
+}
+
+export function alert(hasText: RegExp): VisualState {
+  return { selector: 'main [role="alert"]', hasText, description: `an alert ${hasText}` };
 }
 
 /** Any element that matches a selector, with or without the given text. */
 export function part(
   selector: string,
-  { has, hasNot }: { readonly has?: RegExp; readonly hasNot?: RegExp } = {},
+  { has: hasText, hasNot: hasNotText }: { readonly has?: RegExp; readonly hasNot?: RegExp } = {},
 ): VisualState {
-  const words = [selector, ...(has ? [`with ${has}`] : []), ...(hasNot ? [`without ${hasNot}`] : [])];
-  return { selector, hasText: has, hasNotText: hasNot, description: words.join(" ") };
+  const partDescription = [
+    selector,
+    ...(hasText ? [`with ${hasText}`] : []),
+    ...(hasNotText ? [`without ${hasNotText}`] : []),
+  ];
+  return { selector, hasText, hasNotText, description: partDescription.join(" ") };
 }
 
 /** The visual state in which no visible element matches the selector. */

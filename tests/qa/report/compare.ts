@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { type PathResult, type Results, readResults, reportFolder, type StepResult } from "../results.ts";
 
 /** Differences from the previous run, or `null` if there is none. */
-export type Comparison = Awaited<ReturnType<typeof comparedWith>>;
+export type Comparison = Awaited<ReturnType<typeof compareWithRun>>;
 
 /** A path whose steps have changed, with the steps from the first difference on. */
 export type PathChange = {
@@ -33,15 +33,15 @@ const visibleThreshold = 6;
 const maxScreenshots = 200;
 
 /** Compares with the run in a folder. Returns `null` if there is none. Deletes unchanged pictures from the folder. */
-export async function comparedWith(now: Results, folder: string) {
+export async function compareWithRun(now: Results, folder: string) {
   const before = readResults(join(folder, "results"));
   if (before.paths.length === 0) return null;
-  const known = new Map(before.paths.map((path) => [path.id, path]));
-  const covered = new Map(now.paths.map((path) => [path.id, path]));
-  const named = (paths: readonly PathResult[]) => paths.map(({ name, level }) => `${name} (${level})`);
+  const previousPaths = new Map(before.paths.map((path) => [path.id, path]));
+  const pathsById = new Map(now.paths.map((path) => [path.id, path]));
+  const pathNames = (paths: readonly PathResult[]) => paths.map(({ name, level }) => `${name} (${level})`);
   const hasFailed = (path: PathResult | undefined) => path?.failure !== undefined;
-  const differing = await changedScreenshots(now.paths, known);
-  const pictures = differing.slice(0, maxScreenshots);
+  const changedPairs = await changedScreenshots(now.paths, previousPaths);
+  const pictures = changedPairs.slice(0, maxScreenshots);
   await removeScreenshots(
     join(folder, "pictures"),
     new Set(pictures.map((change) => basename(change.before))),
@@ -50,29 +50,31 @@ export async function comparedWith(now: Results, folder: string) {
     earlierAt: Object.values(before.startedAt).sort()[0] ?? "",
     /** Results files of an interrupted previous run. Paths that the interrupted run did not reach are listed as new. */
     earlierInterrupted: before.interrupted.map(({ file }) => file),
-    broken: named(now.paths.filter((path) => hasFailed(path) && !hasFailed(known.get(path.id)))),
-    fixed: named(now.paths.filter((path) => !hasFailed(path) && hasFailed(known.get(path.id)))),
-    added: named(now.paths.filter(({ id }) => !known.has(id))),
-    gone: named(before.paths.filter(({ id }) => !covered.has(id))),
+    broken: pathNames(now.paths.filter((path) => hasFailed(path) && !hasFailed(previousPaths.get(path.id)))),
+    fixed: pathNames(now.paths.filter((path) => !hasFailed(path) && hasFailed(previousPaths.get(path.id)))),
+    added: pathNames(now.paths.filter(({ id }) => !previousPaths.has(id))),
+    gone: pathNames(before.paths.filter(({ id }) => !pathsById.has(id))),
     /** Paths that passed in both runs, but with other step descriptions or states. */
-    changed: now.paths.flatMap((path) => diffPath(known.get(path.id), path)),
+    changed: now.paths.flatMap((path) => diffPath(previousPaths.get(path.id), path)),
     pictures,
     /** Names of changed pictures that are not kept because there are too many. */
-    morePictures: differing.slice(maxScreenshots).map(({ name }) => name),
+    morePictures: changedPairs.slice(maxScreenshots).map(({ name }) => name),
   };
 }
 
 function diffPath(before: PathResult | undefined, after: PathResult): PathChange[] {
   if (before === undefined || before.failure !== undefined || after.failure !== undefined) return [];
   const longest = before.steps.length > after.steps.length ? before.steps : after.steps;
-  const at = longest.findIndex(
+  const position = longest.findIndex(
     (_, index) => !isDeepStrictEqual(wordsAndStates(before.steps[index]), wordsAndStates(after.steps[index])),
   );
-  if (at < 0) return [];
-  const said = (step: StepResult | undefined) =>
+  if (position < 0) return [];
+  const labels = (step: StepResult | undefined) =>
     step === undefined ? "no such step" : `${step.words} → ${step.states.join(", ")}`;
-  const [earlier, now] = [before.steps[at], after.steps[at]].map(said);
-  return [{ name: `${after.name} (${after.level})`, step: at + 1, before: earlier ?? "", after: now ?? "" }];
+  const [earlier, now] = [before.steps[position], after.steps[position]].map(labels);
+  return [
+    { name: `${after.name} (${after.level})`, step: position + 1, before: earlier ?? "", after: now ?? "" },
+  ];
 }
 
 function wordsAndStates(step: StepResult | undefined): unknown {
@@ -81,8 +83,8 @@ function wordsAndStates(step: StepResult | undefined): unknown {
 
 /** Deletes unchanged pictures of the previous run, which would double the report's size. */
 async function removeScreenshots(folder: string, but: ReadonlySet<string>): Promise<void> {
-  const all = await readdir(folder).catch(() => []);
-  await Promise.all(all.filter((name) => !but.has(name)).map((name) => rm(join(folder, name))));
+  const fileNames = await readdir(folder).catch(() => []);
+  await Promise.all(fileNames.filter((name) => !but.has(name)).map((name) => rm(join(folder, name))));
 }
 
 async function changedScreenshots(
@@ -105,13 +107,13 @@ async function changedScreenshots(
 }
 
 async function hasVisualChange(before: string, after: string): Promise<boolean> {
-  const [one, other] = await Promise.all([before, after].map(blurred));
+  const [one, other] = await Promise.all([before, after].map(blurImage));
   if (one === undefined || other === undefined || one.length !== other.length) return true;
   let sum = 0;
   for (const [index, value] of one.entries()) sum += Math.abs(value - (other[index] ?? 0));
   return sum / one.length > visibleThreshold;
 }
 
-function blurred(file: string): Promise<Buffer> {
+function blurImage(file: string): Promise<Buffer> {
   return sharp(file).greyscale().resize({ width: columns, height: columns, fit: "fill" }).raw().toBuffer();
 }

@@ -8,28 +8,31 @@ import {
   repeatCommand,
   testCommand,
 } from "../results.ts";
-import { counted, escaped, list, section } from "./html.ts";
+import { escaped, formatCount, list, section } from "./html.ts";
 
 /** A function that returns a path's title in the report. */
 export type TitleOf = (path: Pick<PathResult, "id">) => string;
 
 /** Counts the failed paths, tests and random runs, and where they failed: one fault often fails many paths. */
 export function groupFailures(results: Results): { readonly failed: number; readonly places: number } {
-  const alone = results.failedTests.length + failedRandom(results).length;
+  const failureCount = results.failedTests.length + failedRandom(results).length;
   const groups = [...groupsOf(results).values()];
-  return { failed: alone + groups.flat().length, places: alone + groups.length };
+  return { failed: failureCount + groups.flat().length, places: failureCount + groups.length };
 }
 
 /** Renders the failures. Paths that fail at the same transition form a group. The largest group is first. */
 export function failureSection(results: Results, titleOf: TitleOf): string {
-  const groups = [...groupsOf(results)].sort(([, one], [, other]) => other.length - one.length);
-  const all = [
+  const groups = [...groupsOf(results)].sort(([, a], [, b]) => b.length - a.length);
+  const sections = [
     ...failedRandom(results).map(failedHistories),
     ...results.failedTests.map(failedTest),
-    ...groups.map(([place, paths]) => failedPaths(place, paths, results, titleOf)),
+    ...groups.map(([where, paths]) => failedPaths(where, paths, results, titleOf)),
   ];
-  const none = '<p class="good">All paths and tests passed.</p>';
-  return section("Failures", all.length === 0 ? none : all.join("\n")) + flakySection(results, titleOf);
+  const noFailuresHtml = '<p class="good">All paths and tests passed.</p>';
+  return (
+    section("Failures", sections.length === 0 ? noFailuresHtml : sections.join("\n")) +
+    flakySection(results, titleOf)
+  );
 }
 
 /** Groups the failed paths by the transition at which they failed. */
@@ -54,7 +57,7 @@ function failedPaths(
   const ids = new Set(paths.map(({ id }) => id));
   const blocked = all.filter(({ blockedBy }) => blockedBy !== undefined && ids.has(blockedBy));
   const [isOne, head] = paths.length === 1 ? [true, titleOf(example)] : [false, place];
-  const others = paths.map(
+  const pathItems = paths.map(
     (path) =>
       `${escaped(titleOf(path))} <span class="soft">${path.level}, ${escaped(path.group)}</span> <code>${escaped(repeatCommand(path))}</code>`,
   );
@@ -63,9 +66,9 @@ function failedPaths(
 <p class="soft">${isOne ? `fails at ${escaped(place)}` : `${paths.length} paths fail at this transition, for example: ${escaped(titleOf(example))}`}</p>
 <p class="soft">${escaped(example.machine)}, ${example.level} level, ${escaped(example.group)}</p>
 <p>${example.steps.map(({ words }) => escaped(words)).join(" → ")} <strong class="bad">✗</strong></p>
-${sides(example.failure, titleOf(example))}
+${compareSides(example.failure, titleOf(example))}
 <p>Repeat: <code>${escaped(repeatCommand(example))}</code></p>
-${isOne ? "" : list("Paths that fail here", others)}
+${isOne ? "" : list("Paths that fail here", pathItems)}
 ${
   blocked.length === 0
     ? ""
@@ -81,7 +84,7 @@ function failedTest(test: FailedTest): string {
   return `<article class="failure">
 <h3>${escaped(test.name ?? test.file)}</h3>
 <p class="soft">a test that runs no path, ${escaped(test.file)}</p>
-${sides(test.failure, test.file)}
+${compareSides(test.failure, test.file)}
 <p>Repeat: <code>${escaped(testCommand(test))}</code></p>
 </article>`;
 }
@@ -96,14 +99,14 @@ function failedHistories({ name, seed, shrunk = [], failure, test }: RandomRun):
 <h3>Random histories of ${escaped(name)}</h3>
 <p class="soft">seed ${seed}; the shortest failing history:</p>
 <p>${shrunk.map((words) => escaped(words)).join(" → ")} <strong class="bad">✗</strong></p>
-${sides(failure, name)}
+${compareSides(failure, name)}
 <p>Repeat: <code>QA_SEED=${seed} ${escaped(testCommand(test))}</code></p>
 </article>`;
 }
 
-function sides({ expected, seen, order, picture }: PathFailure, title: string): string {
+function compareSides({ expected, seen: actualText, order, picture }: PathFailure, title: string): string {
   return `<div class="sides"><div><strong>Expected</strong><pre>${escaped(expected)}</pre></div>
-<div><strong>Actual</strong><pre>${escaped(seen)}</pre></div>
+<div><strong>Actual</strong><pre>${escaped(actualText)}</pre></div>
 ${order ? `<div><strong>The order in the service's database</strong><pre>${escaped(order)}</pre></div>` : ""}
 ${picture ? `<div><strong>The screen</strong><a href="${picture}"><img src="${picture}" alt="The screen when ${escaped(title)} failed"></a></div>` : ""}
 </div>`;
@@ -115,10 +118,10 @@ function flakySection({ paths }: Results, titleOf: TitleOf): string {
   if (flaky.length === 0) return "";
   const items = flaky.map(
     ({ path, flaky: first }) =>
-      `<details class="path"><summary><span class="mark flaky">flaky</span>${escaped(titleOf(path))} <span class="soft">${escaped(path.machine)}, ${escaped(path.group)}</span></summary>${sides(first, titleOf(path))}<p>Repeat: <code>${escaped(repeatCommand(path))}</code></p></details>`,
+      `<details class="path"><summary><span class="mark flaky">flaky</span>${escaped(titleOf(path))} <span class="soft">${escaped(path.machine)}, ${escaped(path.group)}</span></summary>${compareSides(first, titleOf(path))}<p>Repeat: <code>${escaped(repeatCommand(path))}</code></p></details>`,
   );
   return section(
     "Flaky",
-    `<p>${counted(flaky.length, "path")} failed and then passed on the retry. Each one is an intermittent fault of the product or of the test.</p>\n${items.join("\n")}`,
+    `<p>${formatCount(flaky.length, "path")} failed and then passed on the retry. Each one is an intermittent fault of the product or of the test.</p>\n${items.join("\n")}`,
   );
 }

@@ -39,9 +39,9 @@ export function table(
 
 /** Renders a collapsed list, with the count in its title. */
 export function list(title: string, items: readonly string[]): string {
-  const shown =
+  const listHtml =
     items.length === 0 ? "<p>None.</p>" : `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
-  return `<details><summary><h3>${title}: ${items.length}</h3></summary>${shown}</details>`;
+  return `<details><summary><h3>${title}: ${items.length}</h3></summary>${listHtml}</details>`;
 }
 
 export function section(title: string, body: string): string {
@@ -55,7 +55,7 @@ export function anchor(title: string): string {
 }
 
 /** Formats a count with its noun, such as `1 path` or `2 paths`. */
-export function counted(count: number, word: string): string {
+export function formatCount(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 

@@ -22,12 +22,12 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
     for (const id of new Set(
       pathHeadings(path).flatMap((heading) => [heading, heading.split(": ")[0] ?? ""]),
     )) {
-      const own = counts.get(id) ?? { machine: 0, dom: 0, browser: 0 };
-      own[path.level] += 1;
-      counts.set(id, own);
+      const levelCounts = counts.get(id) ?? { machine: 0, dom: 0, browser: 0 };
+      levelCounts[path.level] += 1;
+      counts.set(id, levelCounts);
     }
   const pathsOf = (id: string) => testLevels.map((level) => numberOf(counts.get(id)?.[level] ?? 0));
-  let shown = 0;
+  let coveredCount = 0;
   const lines = allRequirements.flatMap(({ id, sentence }) => {
     const files = { browser: 0, service: 0, "unit or DOM": 0 };
     for (const file of traces.get(id)?.tests ?? []) {
@@ -36,18 +36,18 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
       files[levels.find(([, pattern]) => pattern.test(file))?.[0] ?? "unit or DOM"] += 1;
     }
     const tests = [files["unit or DOM"], files.service, files.browser].map(numberOf);
-    const isShown = [...pathsOf(id), ...tests].some((each) => each !== none);
-    if (isShown) shown += 1;
+    const isShown = [...pathsOf(id), ...tests].some((each) => each !== emptyCell);
+    if (isShown) coveredCount += 1;
     const reason = isShown ? "" : " <strong>not covered by any path or test</strong>";
     const parts = [...counts.keys()].filter((each) => each.startsWith(`${id}: `)).sort();
     return [
       [id, escaped(sentence) + reason, ...pathsOf(id), ...tests],
-      ...parts.map((each) => [each, "", ...pathsOf(each), none, none, none]),
+      ...parts.map((each) => [each, "", ...pathsOf(each), emptyCell, emptyCell, emptyCell]),
     ];
   });
   const html = section(
     "Requirements",
-    `<p>${shown} of ${allRequirements.length} requirements are covered by a path or a test. The table counts the paths at each test level, and the files with tests of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
+    `<p>${coveredCount} of ${allRequirements.length} requirements are covered by a path or a test. The table counts the paths at each test level, and the files with tests of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
 <details class="part" open><summary><h3>Each requirement</h3></summary>${table(
       "Each requirement",
       ["requirement", "text"],
@@ -55,11 +55,11 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
       ["machine", "DOM", "browser", "unit", "service", "site"],
     )}</details>`,
   );
-  return { of: allRequirements.length, shown, html };
+  return { of: allRequirements.length, shown: coveredCount, html };
 }
 
-const none = "–";
+const emptyCell = "–";
 
 function numberOf(count: number): string {
-  return count === 0 ? none : `${count}`;
+  return count === 0 ? emptyCell : `${count}`;
 }

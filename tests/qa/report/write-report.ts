@@ -23,14 +23,14 @@ import {
 } from "../results.ts";
 import { pathHeadings, shortTransitionNames } from "../titles.ts";
 import { findUncovered, type Uncovered } from "../uncovered.ts";
-import { type Comparison, comparedWith, type ScreenshotChange } from "./compare.ts";
+import { type Comparison, compareWithRun, type ScreenshotChange } from "./compare.ts";
 import { failureSection, groupFailures, type TitleOf } from "./failures.ts";
-import { anchor, counted, escaped, list, part, section, table } from "./html.ts";
+import { anchor, escaped, formatCount, list, part, section, table } from "./html.ts";
 import { type RequirementCoverage, requirementCoverage } from "./requirements.ts";
 
 /* Writes the QA report: a folder that can be opened from disk. It contains only stored results of path runs. */
 
-const here = import.meta.dirname;
+const ownFolder = import.meta.dirname;
 
 /** Maximum size of the report in bytes. The report is shared and stored with each CI run. */
 export const maxReportBytes = 60_000_000;
@@ -53,7 +53,7 @@ export async function writeReport(
   const results = readResults();
   const titleOf = await titlesOf(results.paths);
   const requirements = await requirementCoverage(results);
-  const comparison = await comparedWith(results, join(reportFolder, "earlier"));
+  const comparison = await compareWithRun(results, join(reportFolder, "earlier"));
   const pictures = Object.fromEntries(
     await Promise.all(
       Object.entries(machines).map(
@@ -61,25 +61,25 @@ export async function writeReport(
       ),
     ),
   );
-  const covered = Object.entries(machines).flatMap(([machineName, machine]) =>
-    coveredOf(machineName, machine, results),
+  const machineCoverage = Object.entries(machines).flatMap(([machineName, machine]) =>
+    machineCoverageOf(machineName, machine, results),
   );
   await mkdir(reportFolder, { recursive: true });
   await writeFile(
     join(reportFolder, "data.js"),
-    `window.qa = ${JSON.stringify(await dataOf(results, covered, mutationRun, titleOf))};\n`,
+    `window.qa = ${JSON.stringify(await dataOf(results, machineCoverage, mutationRun, titleOf))};\n`,
   );
-  await writeFile(join(reportFolder, "page.js"), await readFile(join(here, "page.js"), "utf8"));
-  await writeFile(join(reportFolder, "page.css"), await readFile(join(here, "page.css"), "utf8"));
+  await writeFile(join(reportFolder, "page.js"), await readFile(join(ownFolder, "page.js"), "utf8"));
+  await writeFile(join(reportFolder, "page.css"), await readFile(join(ownFolder, "page.css"), "utf8"));
   await writeFile(
     join(reportFolder, "index.html"),
-    page(results, covered, comparison, pictures, requirements, titleOf),
+    page(results, machineCoverage, comparison, pictures, requirements, titleOf),
   );
-  await writeFile(join(reportFolder, "coverage.json"), `${JSON.stringify(covered, null, 1)}\n`);
-  return { failed: groupFailures(results).failed, unexplained: countUnexplained(covered) };
+  await writeFile(join(reportFolder, "coverage.json"), `${JSON.stringify(machineCoverage, null, 1)}\n`);
+  return { failed: groupFailures(results).failed, unexplained: countUnexplained(machineCoverage) };
 }
 
-function coveredOf(machineName: string, machine: AnyStateMachine, { paths }: Results): Covered[] {
+function machineCoverageOf(machineName: string, machine: AnyStateMachine, { paths }: Results): Covered[] {
   const machineExecutor = computeCoverage(machineName, machine, "machine", paths);
   return testLevels.map((level) => {
     const coverage =
@@ -106,13 +106,13 @@ async function dataOf(
   mutationRun: string,
   titleOf: TitleOf,
 ) {
-  const words: string[] = [];
+  const eventWords: string[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => {
-    const known = numbers.get(text);
-    if (known !== undefined) return known;
-    numbers.set(text, words.length);
-    return words.push(text) - 1;
+    const existingNumber = numbers.get(text);
+    if (existingNumber !== undefined) return existingNumber;
+    numbers.set(text, eventWords.length);
+    return eventWords.push(text) - 1;
   };
   const run = await mutantsIn(mutationRun);
   const transitionsOfMachine = (machineName: string, machine: AnyStateMachine) => {
@@ -152,7 +152,7 @@ async function dataOf(
         { machine, level, ...counts, all: uncovered.map(({ name, why = "" }) => [name, numberOf(why)]) },
       ];
     }),
-    words,
+    words: eventWords,
   };
 }
 
@@ -162,7 +162,7 @@ async function dataOf(
  */
 async function titlesOf(paths: readonly PathResult[]): Promise<TitleOf> {
   const shortName = await shortTransitionNames();
-  const known = new Map<string, number>();
+  const titleCounts = new Map<string, number>();
   const titles = new Map<string, string>();
   for (const path of paths) {
     const { id, machine, level, group, name, rows: ids } = path;
@@ -171,8 +171,8 @@ async function titlesOf(paths: readonly PathResult[]): Promise<TitleOf> {
     else {
       const title = shortName(path);
       const key = [machine, level, group, title].join("\n");
-      const number = (known.get(key) ?? 0) + 1;
-      known.set(key, number);
+      const number = (titleCounts.get(key) ?? 0) + 1;
+      titleCounts.set(key, number);
       titles.set(id, number === 1 ? title : `${title} (${number})`);
     }
   }
@@ -196,22 +196,22 @@ function reportMutants(
   if (outcomes.size === 0) return () => reportScore(machineName);
   const ids = transitionMutants(machineName, machine, [...outcomes.keys()]);
   return (transition) => {
-    const own = (ids.get(transition) ?? []).flatMap((id) => outcomes.get(id) ?? []);
-    if (own.length === 0) return "the stored mutation run has no mutant of this transition.";
-    const survivors = own.filter(({ killedBy }) => killedBy === null);
-    const named = survivors.map(({ id, equivalent }) => (equivalent ? `${id} (${equivalent})` : id));
-    const killed = `${own.length - survivors.length} of ${own.length} killed`;
-    return named.length === 0 ? `${killed}.` : `${killed}; survived: ${named.join(", ")}.`;
+    const killOutcomes = (ids.get(transition) ?? []).flatMap((id) => outcomes.get(id) ?? []);
+    if (killOutcomes.length === 0) return "the stored mutation run has no mutant of this transition.";
+    const survivors = killOutcomes.filter(({ killedBy }) => killedBy === null);
+    const survivorNames = survivors.map(({ id, equivalent }) => (equivalent ? `${id} (${equivalent})` : id));
+    const killed = `${killOutcomes.length - survivors.length} of ${killOutcomes.length} killed`;
+    return survivorNames.length === 0 ? `${killed}.` : `${killed}; survived: ${survivorNames.join(", ")}.`;
   };
 }
 
 /** Describes the committed score of a state machine. Used if no mutation run with details is stored. */
 function reportScore(machine: string): string {
   const score = mutationScores().find(({ kind, name }) => kind === "machine" && name === machine);
-  const more = `npm run mutation -- --machine ${machine} lists the mutants of each transition.`;
+  const commandHint = `npm run mutation -- --machine ${machine} lists the mutants of each transition.`;
   return score === undefined
-    ? `there is no stored mutation run of this machine; ${more}`
-    : `${killedPercent(score)} % of the ${score.count} mutants of this machine were killed on ${score.at.slice(0, 10)}; ${more}`;
+    ? `there is no stored mutation run of this machine; ${commandHint}`
+    : `${killedPercent(score)} % of the ${score.count} mutants of this machine were killed on ${score.at.slice(0, 10)}; ${commandHint}`;
 }
 
 /** Reads the mutants of a stored mutation run. Returns an empty list if no run is stored. */
@@ -275,25 +275,25 @@ function minuteOf(time: string): string {
 function outcome(results: Results, covered: readonly Covered[]): string {
   const { failed, places } = groupFailures(results);
   const flaky = results.paths.filter((path) => path.flaky !== undefined).length;
-  const also = flaky > 0 ? `; ${flaky} flaky` : "";
-  const absent = testLevels.filter((level) => results.startedAt[level] === undefined);
-  const open = countUnexplained(covered);
-  if (failed > 0) return `${counted(failed, "failure")} in ${counted(places, "group")}${also}`;
+  const flakyNote = flaky > 0 ? `; ${flaky} flaky` : "";
+  const missingLevels = testLevels.filter((level) => results.startedAt[level] === undefined);
+  const unexplained = countUnexplained(covered);
+  if (failed > 0) return `${formatCount(failed, "failure")} in ${formatCount(places, "group")}${flakyNote}`;
   if (results.interrupted.length > 0) return "Interrupted; no failures until then";
-  if (absent.length > 0) return `No failures; levels that did not run: ${absent.join(", ")}`;
-  if (open > 0) return `No failures; ${open} parts not covered without a reason`;
-  return `All ${results.paths.length} state paths passed${also}`;
+  if (missingLevels.length > 0) return `No failures; levels that did not run: ${missingLevels.join(", ")}`;
+  if (unexplained > 0) return `No failures; ${unexplained} parts not covered without a reason`;
+  return `All ${results.paths.length} state paths passed${flakyNote}`;
 }
 
 /** Renders a short summary: what ran, the results, and how many mutants the tests detect. */
 function summary({ paths, random }: Results, { shown, of }: RequirementCoverage): string {
   const lines = testLevels.map((level) => {
-    const own = paths.filter((path) => path.level === level);
-    const failed = own.filter(({ failure }) => failure !== undefined).length;
-    const flaky = own.filter((path) => path.flaky !== undefined).length;
-    const blocked = own.filter(({ blockedBy }) => blockedBy !== undefined).length;
-    const passed = own.length - failed - blocked;
-    return [level, ...[own.length, passed, failed, blocked, flaky].map(String)];
+    const levelPaths = paths.filter((path) => path.level === level);
+    const failed = levelPaths.filter(({ failure }) => failure !== undefined).length;
+    const flaky = levelPaths.filter((path) => path.flaky !== undefined).length;
+    const blocked = levelPaths.filter(({ blockedBy }) => blockedBy !== undefined).length;
+    const passedCount = levelPaths.length - failed - blocked;
+    return [level, ...[levelPaths.length, passedCount, failed, blocked, flaky].map(String)];
   });
   const histories = random.reduce((sum, each) => sum + each.histories, 0);
   const scores = mutationScores();
@@ -316,7 +316,7 @@ function summary({ paths, random }: Results, { shown, of }: RequirementCoverage)
 
 function randomSection({ random }: Results): string {
   const lines = [...random]
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, seed, histories, steps, failure, test }) => [
       escaped(name),
       `<code>QA_SEED=${seed} ${escaped(testCommand(test))}</code>`,
@@ -357,7 +357,7 @@ function interruptions({ interrupted }: Results): string {
 }
 
 const kinds = ["states", "transitions", "atOnce", "guards", "pairs", "ignored"] as const;
-const kindWords = {
+const coverageLabels = {
   states: "states",
   transitions: "transitions",
   atOnce: "eventless transitions",
@@ -377,7 +377,7 @@ function coverageSection(covered: readonly Covered[]): string {
     const failed = coverage.failed > 0 ? `<strong class="bad">${coverage.failed}</strong>` : "0";
     return [machine, level, `${coverage.paths}`, failed, ...shares];
   });
-  const counts = ["paths", "failed", ...kinds.map((kind) => kindWords[kind])];
+  const counts = ["paths", "failed", ...kinds.map((kind) => coverageLabels[kind])];
   return `<section aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
 <p>Coverage is counted from the microsteps of the state machines: transitions taken on an event or an actor's result, eventless transitions, guard outcomes (true and false), pairs of consecutive transitions, and events that a state ignores. The pairs are those that the structure of a machine allows. Its guards rule out some of them.</p>
 <p>At the browser level, failures, times, requests and screenshots come from the page. States, transitions and guards cannot be read from the built site. They come from running the machine alone through the same steps, up to the step at which the page failed.</p>
@@ -387,8 +387,8 @@ ${table("Coverage of each state machine", ["machine", "level"], lines, counts)}<
 function machineSections(pictures: Readonly<Record<string, string>>, { paths }: Results): string {
   const sections = Object.entries(pictures).map(([name, svg]) => {
     const failed = paths.filter(({ machine, failure }) => machine === name && failure !== undefined).length;
-    const reported = failed > 0 ? ` <span class="bad">✗ ${failed} failed</span>` : "";
-    return `<details class="machine" data-machine="${name}"${failed > 0 ? " open" : ""}><summary><h3>${name}</h3>${reported}</summary>
+    const failureNote = failed > 0 ? ` <span class="bad">✗ ${failed} failed</span>` : "";
+    return `<details class="machine" data-machine="${name}"${failed > 0 ? " open" : ""}><summary><h3>${name}</h3>${failureNote}</summary>
 <div class="tools">
 <label>Coverage at level <select name="level">${testLevels.map((level) => `<option${level === "browser" ? " selected" : ""}>${level}</option>`).join("")}</select></label>
 <span class="zoom"><button type="button" data-zoom="1.25">Larger</button> <button type="button" data-zoom="0.8">Smaller</button> <button type="button" data-zoom="0">Fit</button></span>
@@ -421,19 +421,19 @@ function pathSearch({ paths }: Results): string {
 }
 
 function exclusionsSection({ leftOut }: Results, covered: readonly Covered[]): string {
-  const reasons = byReason(
+  const reasons = groupByReason(
     leftOut.map(({ machine, level, name, why }) => ({ machine, level, what: name, why })),
   );
-  const outside = Object.entries({ ...stateOutsideMachines, ...formsWithoutJavaScript }).map(
+  const stateOutside = Object.entries({ ...stateOutsideMachines, ...formsWithoutJavaScript }).map(
     ([file, why]) => [file, escaped(why)],
   );
   return `<section aria-labelledby="not-covered"><h2 id="not-covered">Not covered</h2>
 ${part("Paths left out", ["machine", "level", "paths", "reason"], reasons)}
-${part("State outside the state machines", ["file", "what it stores and why"], outside)}
+${part("State outside the state machines", ["file", "what it stores and why"], stateOutside)}
 ${part(
   "States, transitions and guard outcomes without coverage",
   ["machine", "level", "not covered", "reason"],
-  byReason(covered.flatMap(uncoveredRows)),
+  groupByReason(covered.flatMap(uncoveredRows)),
 )}
 <h3>Pairs of transitions and ignored events without coverage</h3>
 <p>These are grouped by reason. Ignored events count only at the machine level, because visitors cannot send an event that the screen does not offer.</p>
@@ -448,7 +448,7 @@ type Missing = {
 };
 
 /** Merges uncovered parts into one row if they have the same state machine, level and reason. */
-function byReason(all: readonly Missing[]): string[][] {
+function groupByReason(all: readonly Missing[]): string[][] {
   const lines = new Map<string, Missing & { readonly every: string[] }>();
   for (const each of all) {
     const key = [each.machine, each.level, each.why].join();
@@ -464,13 +464,13 @@ function byReason(all: readonly Missing[]): string[][] {
 
 /** Lists the uncovered parts. A level at which the state machine did not run has only one row. */
 function uncoveredRows({ machine, level, coverage }: Covered): Missing[] {
-  const reported = (what: string, name = what) => ({
+  const uncoveredRow = (what: string, name = what) => ({
     ...{ machine, level, what: name },
     why: exclusionReason(machine, level, what),
   });
   return coverage.paths === 0
-    ? [reported("everything", "everything: this machine has no path at this level")]
-    : missingIn(coverage).map((what) => reported(what));
+    ? [uncoveredRow("everything", "everything: this machine has no path at this level")]
+    : missingIn(coverage).map((what) => uncoveredRow(what));
 }
 
 /** Counts the uncovered parts of state machines without a reason, at the levels that ran. */
@@ -487,28 +487,28 @@ function countUnexplained(covered: readonly Covered[]): number {
 function changes(comparison: Comparison): string {
   const head = '<section aria-labelledby="changes"><h2 id="changes">Changes since the previous run</h2>';
   if (comparison === null) return `${head}<p>There is no previous run to compare with.</p></section>`;
-  const named = (names: readonly string[]) => names.map((name) => escaped(name));
+  const nameItems = (names: readonly string[]) => names.map((name) => escaped(name));
   const changed = comparison.changed.map(
     ({ name, step, before, after }) =>
       `${escaped(name)}, from step ${step}: <br><span class="soft">before:</span> ${escaped(before)}<br><span class="soft">now:</span> ${escaped(after)}`,
   );
-  const cut = comparison.earlierInterrupted;
+  const interruptedNote = comparison.earlierInterrupted;
   return `${head}
-<p>The previous run started at ${minuteOf(comparison.earlierAt)} (UTC).${cut.length > 0 ? ` It was interrupted (${escaped(cut.join(", "))}), so the paths that it did not reach are listed as new.` : ""}</p>
-${list("Failing now, passed or missing before", named(comparison.broken))}
-${list("Passing now, failed before", named(comparison.fixed))}
-${list("New paths", named(comparison.added))}
-${list("Removed paths", named(comparison.gone))}
+<p>The previous run started at ${minuteOf(comparison.earlierAt)} (UTC).${interruptedNote.length > 0 ? ` It was interrupted (${escaped(interruptedNote.join(", "))}), so the paths that it did not reach are listed as new.` : ""}</p>
+${list("Failing now, passed or missing before", nameItems(comparison.broken))}
+${list("Passing now, failed before", nameItems(comparison.fixed))}
+${list("New paths", nameItems(comparison.added))}
+${list("Removed paths", nameItems(comparison.gone))}
 ${list("Paths with changed steps or states", changed)}
 <h3>Changed screenshots: ${comparison.pictures.length + comparison.morePictures.length}</h3>
 ${comparison.pictures.map(screenshotPair).join("\n")}
-${comparison.morePictures.length > 0 ? list("More changed screenshots, without their previous version", named(comparison.morePictures)) : ""}</section>`;
+${comparison.morePictures.length > 0 ? list("More changed screenshots, without their previous version", nameItems(comparison.morePictures)) : ""}</section>`;
 }
 
 function screenshotPair({ name, before, after }: ScreenshotChange): string {
-  const side = (title: string, file: string) =>
+  const screenshotFigure = (title: string, file: string) =>
     `<figure><a href="${file}"><img src="${file}" alt="${title}: ${escaped(name)}" loading="lazy"></a><figcaption>${title}</figcaption></figure>`;
-  return `<h4>${escaped(name)}</h4><div class="pictures">${side("before", before)}${side("now", after)}</div>`;
+  return `<h4>${escaped(name)}</h4><div class="pictures">${screenshotFigure("before", before)}${screenshotFigure("now", after)}</div>`;
 }
 
 const footnote = `<section aria-labelledby="how-to-read-this-report"><h2 id="how-to-read-this-report">How to read this report</h2>

@@ -12,12 +12,12 @@ export function alarm(
   { alarmEmail, brand }: { readonly alarmEmail: string; readonly brand: Brand },
 ): Email {
   const { title, repair } = checkTextOf(check);
-  const since = oldestAt === null ? [] : [[facts.oldest, formatDateTime(new Date(oldestAt))] as const];
+  const oldestFact = oldestAt === null ? [] : [[facts.oldest, formatDateTime(new Date(oldestAt))] as const];
   const to = { name: texts.operations(brand.name), address: alarmEmail };
   return emailTo(to, {
     subject: texts.alarm(title, rows),
     greeting: texts.alarmGreeting,
     paragraphs: [texts.alarmText(title, rows, repair), texts.alarmAdvice],
-    facts: [[facts.check, check], [facts.rows, String(rows)], ...since],
+    facts: [[facts.check, check], [facts.rows, String(rows)], ...oldestFact],
   });
 }

@@ -13,14 +13,14 @@ export function guestNotification(
 ): Email {
   const { order, centre, item } = view;
   const name = sanitizeName(order.customer_name, guestNameLimits);
-  const host = name === "" ? texts.someone : name;
-  const what = texts.guest.what(item.name, centre.name);
+  const host = name === "" ? texts.unnamedCustomer : name;
+  const eventTitle = texts.guest.what(item.name, centre.name);
   const facts = change === "cancelled" ? visitFacts(view) : [...visitFacts(view), ...directionsFact(view)];
   const { subject, paragraphs } =
     texts.guest[change === "cancelled" && view.status === "confirmed" ? "withdrawn" : change];
   const to = { name: guestName(guest), address: guest.email };
   const content = {
-    subject: subject(what),
+    subject: subject(eventTitle),
     greeting: greetingOf(guest.name, guestNameLimits),
     paragraphs: paragraphs(host, centre.name),
     facts,

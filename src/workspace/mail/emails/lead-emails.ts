@@ -3,7 +3,7 @@ import { formatProseDate, formatTimeInIst, istDateOf } from "../../../api/contra
 import type { LeadFields } from "../../../api/contract/lead.ts";
 import { productTypes } from "../../../api/contract/product-types.ts";
 import * as texts from "../../../texts/mail.ts";
-import { callByOf, type Lead } from "../../lead/index.ts";
+import { callDeadline, type Lead } from "../../lead/index.ts";
 import {
   type Email,
   type EmailContent,
@@ -16,12 +16,15 @@ import {
 import { myBookings } from "./order-links.ts";
 
 export function leadNotice(lead: Lead, brand: Brand): Email {
-  const { id, payload, bot_sign: sign, created_at: at } = lead;
-  return toTeam(lead, brand, {
+  const { id, payload, bot_sign: sign, created_at: createdAt } = lead;
+  return emailToTeam(lead, brand, {
     subject: texts.newLead(payload.name, payload.city, sign === "honeypot"),
-    greeting: texts.wantsCall(payload.name),
-    paragraphs: [texts.promisedCall(...callTimeOf(lead)), ...(sign === null ? [] : [texts.maybeBot[sign]])],
-    facts: [...leadFacts(payload), [texts.lead.lead, id], [texts.lead.received, formatDateTime(at)]],
+    greeting: texts.callRequested(payload.name),
+    paragraphs: [
+      texts.promisedCall(...formatCallTime(lead)),
+      ...(sign === null ? [] : [texts.possibleBot[sign]]),
+    ],
+    facts: [...leadFacts(payload), [texts.lead.lead, id], [texts.lead.received, formatDateTime(createdAt)]],
   });
 }
 
@@ -31,12 +34,12 @@ export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand
   const changes = leadFacts(
     Object.fromEntries(Object.entries(payload).filter(([name]) => changed.includes(name))),
   );
-  return toTeam(lead, brand, {
+  return emailToTeam(lead, brand, {
     subject: texts.leadChanged(payload.name, id),
     greeting: texts.leadChangedText(payload.name),
     paragraphs: [
       texts.leadUpdate(changes.map(([label, value]) => `${label}: ${value}`).join("; ")),
-      texts.sameCall(...callTimeOf(lead)),
+      texts.callUnchanged(...formatCallTime(lead)),
     ],
     facts: [...leadFacts(payload), [texts.lead.lead, id]],
   });
@@ -50,7 +53,7 @@ export function leadThanks(lead: Lead, brand: Brand, publicOrigin: string): Emai
     subject: texts.leadThanks(brand.name),
     greeting: greetingOf(name),
     paragraphs: [
-      texts.leadThanksText(formatMobile(phone), ...callTimeOf(lead)),
+      texts.leadThanksText(formatMobile(phone), ...formatCallTime(lead)),
       texts.leadUrgent(brand.phone),
       texts.leadNotRequested,
     ],
@@ -59,13 +62,17 @@ export function leadThanks(lead: Lead, brand: Brand, publicOrigin: string): Emai
 }
 
 /** Builds an email to our team. Replies to this email go to the enquirer. */
-function toTeam({ payload }: Lead, { name, email }: Brand, content: Parameters<typeof emailTo>[1]): Email {
+function emailToTeam(
+  { payload }: Lead,
+  { name, email }: Brand,
+  content: Parameters<typeof emailTo>[1],
+): Email {
   const replyTo = { name: payload.name, address: payload.email };
   return emailTo({ name, address: email }, content, { replyTo });
 }
 
-function callTimeOf({ created_at: at }: Lead): [time: string, date: string] {
-  const callBy = callByOf(at);
+function formatCallTime({ created_at: createdAt }: Lead): [time: string, date: string] {
+  const callBy = callDeadline(createdAt);
   return [formatTimeInIst(callBy), formatProseDate(istDateOf(callBy))];
 }
 

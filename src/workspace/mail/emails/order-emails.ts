@@ -24,7 +24,10 @@ export function bookingConfirmed(
       : ([texts.facts.paid, texts.includingGst(order.total_paise)] as const);
   const content = {
     subject: texts.confirmed(...namesOf(view)),
-    paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext(moveError(order, now) === null)],
+    paragraphs: [
+      texts.confirmedText(invoiceNumber !== null),
+      texts.nextSteps(moveError(order, now) === null),
+    ],
     facts: [
       ...[...orderFacts(view), ...directionsFact(view), total],
       ...[...taxDocumentFacts({ invoice: invoiceNumber }), ...cancellationFact(view)],
@@ -44,7 +47,7 @@ export function bookingReminder(view: OrderView, links: OrderLinks): Email {
     subject: texts.reminder(item.name, centre.name, when),
     paragraphs: [{ hour: texts.startsAt, day: texts.validFrom }[order.unit](when), texts.reminderText],
     facts: [...orderFacts(view), ...directionsFact(view)],
-    links: [directionsLink(view), { label: texts.switchOff, href: `${links.order}#reminders` }],
+    links: [directionsLink(view), { label: texts.turnOffReminders, href: `${links.order}#reminders` }],
   });
   return { ...email, unsubscribe: links.noReminders };
 }
@@ -159,7 +162,7 @@ export function paymentNotTaken(view: OrderView, links: OrderLinks, amountPaise:
 
 /** Sends a link to all bookings of an address. The link works repeatedly, because mail scanners open it too. */
 export function bookingsLinkEmail({ email, key }: BookingsLink, publicOrigin: string): Email {
-  const button = { label: texts.seeBookings, href: publicOrigin + href("/my-bookings", {}, { key }) };
+  const button = { label: texts.viewBookings, href: publicOrigin + href("/my-bookings", {}, { key }) };
   const paragraphs = [texts.bookingsText(bookingsLinkTtlMinutes), texts.bookingsWarning];
   const content = { subject: texts.bookingsSubject, greeting: greetingOf(""), paragraphs, button };
   return emailTo({ name: "", address: email }, content);

@@ -21,8 +21,8 @@ export function orderEmail(
   const { customer_name: name, customer_email: address } = view.order;
   const button = { label: texts.viewBooking, href: order };
   const links = [...(content.links ?? []), myBookings];
-  const usual = { greeting: greetingOf(name), facts: orderFacts(view), button };
-  return emailTo({ name, address }, { ...usual, ...content, links }, { attachments });
+  const commonContent = { greeting: greetingOf(name), facts: orderFacts(view), button };
+  return emailTo({ name, address }, { ...commonContent, ...content, links }, { attachments });
 }
 
 export function orderFacts(view: OrderView): EmailContent["facts"] {

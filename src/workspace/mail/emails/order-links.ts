@@ -26,7 +26,7 @@ export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): 
     order: page(),
     noReminders: page({ reminders: "off" }),
     myBookings: myBookings(publicOrigin),
-    closeElsewhere: { label: texts.closeElsewhere, href: `${page()}#access` },
+    closeElsewhere: { label: texts.closeOtherDevices, href: `${page()}#access` },
     calendars: [
       { label: texts.googleCalendar, href: calendar("google") },
       { label: texts.outlook, href: calendar("outlook") },
