@@ -167,7 +167,7 @@ test.each(names)("D the area %s starts fetching, without data or error", (name) 
   expect(snapshot.context).toMatchObject({ data: null, error: null });
 });
 
-test.each(names)("the area %s makes its declared call", async (name) => {
+test.each(names)("the area %s makes its declared API call", async (name) => {
   const requested: string[] = [];
   const fetch = async (address: string) => {
     requested.push(new URL(address).pathname);

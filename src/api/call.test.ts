@@ -30,7 +30,7 @@ test("getCmsPage fills in the path and requests the transformed page of its temp
   );
 });
 
-test("a call forwards the visitor's headers", async () => {
+test("an API call forwards the visitor's headers", async () => {
   const { asked: requests, context } = contextWithResponse(200, {});
   await getBuilding({ buildingId: "centre-1" }, { ...context, headers: { "X-Request-Id": "r-9" } });
   expect(requests[0]?.init?.headers).toMatchObject({ "x-request-id": "r-9" });

@@ -104,7 +104,7 @@ const outcomes: Readonly<Record<Name, Readonly<Record<string, readonly ErrorCode
 
 describe("error codes as outcomes or failures", () => {
   test.each(Object.keys(callsByName) as Name[])(
-    "the call %s converts its error codes to the listed outcomes",
+    "the API call %s converts its error codes to the listed outcomes",
     async (name) => {
       const codesByOutcome: Record<string, ErrorCode[]> = {};
       for (const code of Object.keys(errorStatus) as ErrorCode[]) {
@@ -239,7 +239,7 @@ describe("the content of an outcome", () => {
     ],
   ];
   test.each(rows)(
-    "the call %s resolves to the complete outcome of the error %s with %j",
+    "the API call %s resolves to the complete outcome of the error %s with %j",
     async (name, code, more, outcome) => {
       await expect(callsByName[name](contextWithError(code, more))).resolves.toEqual(outcome);
     },
@@ -327,13 +327,13 @@ describe("successful responses", () => {
     ["bookingsLink", 202, {}, { outcome: "asked" }],
   ];
   test.each(rows)(
-    "the call %s converts a successful response with the status %i to an outcome",
+    "the API call %s converts a successful response with the status %i to an outcome",
     async (name, status, body, outcome) => {
       await expect(callsByName[name](contextWithResponse(status, body))).resolves.toEqual(outcome);
     },
   );
 
-  test.each(Object.keys(callsByName) as Name[])("the call %s fails without a response", async (name) => {
+  test.each(Object.keys(callsByName) as Name[])("the API call %s fails without a response", async (name) => {
     const fetch = () => Promise.reject(new TypeError("fetch failed"));
     await expect(callsByName[name]({ baseUrl: "http://service", fetch })).rejects.toMatchObject({
       code: "network",

@@ -125,7 +125,7 @@ describe("a URL", () => {
     expect(await urlOf("/x", { payload: { d: null } })).toBe("http://service/x");
   });
 
-  test("the URL has no query for a call without parameters, and no token for a PUT", async () => {
+  test("the URL has no query for an API call without parameters, and no token for a PUT", async () => {
     const sent: [string, RequestInit | undefined][] = [];
     const fetch: Fetch = async (url, init) => {
       sent.push([url, init]);

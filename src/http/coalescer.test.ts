@@ -52,7 +52,7 @@ test("the coalescer shares concurrent identical reads, but runs different and la
   await laterRead;
 });
 
-test("calls that change data are never coalesced", async () => {
+test("API calls that change data are never coalesced", async () => {
   const { signals, reads: coalescer, fetch, respond } = slowService();
   const context = { baseUrl: "http://service", fetch, reads: coalescer };
   const concurrentReads = [1, 2].map(() => releaseSlot({ orderId: "ORD1", token: "t" }, context));

@@ -19,7 +19,7 @@ export function assignRequestId(log: Log, callers: "anyone" | "site" = "anyone")
   };
 }
 
-/** The site and its service run on the same machine, so ids from other addresses are not trusted. */
+/** The site and its service run on the same machine, so request ids from other IP addresses are not trusted. */
 function isLocal(address: string | undefined): boolean {
   return address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 }

@@ -35,7 +35,7 @@ export function redactContacts(text: string): string {
   return text.replace(/[^\s<>"',;:]+@[^\s<>"',;:]+/g, "(address)").replace(/\+?\d[\d\s-]{8,}\d/g, "(number)");
 }
 
-/** An `AggregateError` may have no message, for example if all addresses of a host refuse the connection. */
+/** An `AggregateError` may have no message, for example if all IP addresses of a host refuse the connection. */
 function messageOf(error: Error): string {
   if (!(error instanceof AggregateError) || error.message !== "") return error.message;
   return error.errors.map((part) => (part instanceof Error ? messageOf(part) : String(part))).join("; ");

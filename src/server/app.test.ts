@@ -68,7 +68,7 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 describe("the proxy", () => {
-  it("forwards a call of the contract with its path and query unchanged and a new request id", async () => {
+  it("forwards an API call of the contract with its path and query unchanged and a new request id", async () => {
     const res = await fetch(`${origin}/api/listBuildings?city=delhi&page=2`, {
       headers: { "x-request-id": "abcdefgh12" },
     });
@@ -129,7 +129,7 @@ describe("the proxy", () => {
     expect(requested.headers.get("content-length")).toBe(got.headers.get("content-length"));
   });
 
-  it("redirects a browser that opens the gateway's callback address to the order's page", async () => {
+  it("redirects a browser that opens the gateway's callback URL to the order's page", async () => {
     const openPage = (accept: string) =>
       fetch(`${origin}/order/callback/ORD1`, { headers: { accept }, redirect: "manual" });
     const page = await openPage("text/html,application/xhtml+xml,*/*;q=0.8");
@@ -187,11 +187,11 @@ describe("the proxy", () => {
   });
 });
 
-describe("calls of a page", () => {
+describe("API calls of a page", () => {
   const siteHeaders = { "x-order-tokens": "cookie" };
   const booking = JSON.stringify({ intent: "book" });
 
-  it("adds the order's token from the cookie to a page's call, and returns a hold without its token", async () => {
+  it("adds the order's token from the cookie to a page's API call, and returns a hold without its token", async () => {
     const held = holdResponseFor("ORD2", "n3w");
     respond = ({ url }, response) => {
       const isHold = url === "/order/verifyAndBook";
@@ -332,7 +332,7 @@ describe("posted forms", () => {
 });
 
 describe("pages", () => {
-  it("redirects an address with a final slash or capitals to the canonical address", async () => {
+  it("redirects a URL with a final slash or capitals to the canonical URL", async () => {
     const res = await fetch(`${origin}/Contact-Us/?a=B`, { redirect: "manual" });
     expect([res.status, res.headers.get("location")]).toEqual([308, "/contact-us?a=B"]);
   });
@@ -352,7 +352,7 @@ describe("pages", () => {
     expect((await follow("https://elsewhere.example")).headers.get("location")).not.toBe(to ?? "");
   });
 
-  it("the canonical address has no needless percent-encoding", () => {
+  it("the canonical URL has no needless percent-encoding", () => {
     expect(canonicalPath("/%74erms%2Dof%5Fuse%7e")).toBe("/terms-of_use~");
     expect(canonicalPath("/search/hot%20desk%2F%c3%a9")).toBe("/search/hot%20desk%2f%c3%a9");
   });
@@ -389,7 +389,7 @@ describe("pages", () => {
     const openPage = (path: string, cookie = "") =>
       fetch(origin + path, { headers: { accept: "text/html,*/*", cookie }, redirect: "manual" });
 
-    it("a link opens an order once; afterwards an HttpOnly cookie opens it at both addresses", async () => {
+    it("a link opens an order once; afterwards an HttpOnly cookie opens it at both URLs", async () => {
       const requested: object[] = [];
       renderPage = async ({ url, order, credentials: keys }) => {
         requested.push({ url, order, token: keys.orders.get("ORD1") });
@@ -418,7 +418,7 @@ describe("pages", () => {
       expect(lines.join("")).not.toContain("t0k");
     });
 
-    it("redirects a browser that stores the cookie to the address without the token, with the rest of the query", async () => {
+    it("redirects a browser that stores the cookie to the URL without the token, with the rest of the query", async () => {
       renderPage = async () => ({ status: 200, html: "<p>x</p>" });
       const accessResponse = await openPage("/payment-success/ORD1?token=t0k&moved=x");
       const marked = accessResponse.headers.get("location") ?? "";
@@ -441,7 +441,7 @@ describe("pages", () => {
       expect([page.status, requested.at(-1)]).toEqual([200, "/payment-success/ORD1?cookies=blocked"]);
     });
 
-    it("the cookie of the previous release opens an order and is then replaced", async () => {
+    it("the cookie of the previous release opens an order, and the response replaces that cookie", async () => {
       renderPage = async ({ order }) => ({ status: order === null ? 404 : 200, html: "<p>x</p>" });
       const earlier = await openPage("/payment-success/ORD1", "__Secure-order=ORD1.t0k");
       expect([earlier.status, cookieOf(earlier)]).toEqual([200, "__Host-orders=ORD1.t0k"]);

@@ -17,7 +17,7 @@ function counting() {
 
 const textOf = async (response: Promise<Response>) => (await response).text();
 
-test("concurrent reads of a shared call send one request, and each caller gets the whole response", async () => {
+test("concurrent reads of a shared API call send one request, and each caller gets the whole response", async () => {
   const { fetch, calls, respond } = counting();
   const texts = [fetch("/widget/headerFooter"), fetch("/widget/headerFooter")].map(textOf);
   respond();
@@ -25,7 +25,7 @@ test("concurrent reads of a shared call send one request, and each caller gets t
   expect(calls).toEqual(["/widget/headerFooter"]);
 });
 
-test("half a second after a shared call, the next read sends a new request", async () => {
+test("half a second after a shared API call, the next read sends a new request", async () => {
   vi.useFakeTimers();
   const { fetch, calls, respond } = counting();
   respond();

@@ -81,8 +81,8 @@ test("an unexpected error of the embedded service reaches Sentry with its reques
   const sentry = await startSentry();
   const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
   const log = createLog("error", { write: () => {} }, reports.sendServiceError);
-  // Join the address at run time: Sentry events also contain lines of source code, and the test asserts that no event
-  // contains the address.
+  // Join the email address at run time: Sentry events also contain lines of source code, and the test asserts that no
+  // event contains the address.
   const address = ["asha", "example.in"].join("@");
   log.warn({ err: new Error("expected") }, "Not for Sentry.");
   log

@@ -284,7 +284,7 @@ describe("settings", () => {
   });
 
   it.each(emails.accepted)(
-    "reads the email addresses of the brand and for alarms from %j as %j",
+    "converts the brand's email address and the alarm email address from %j to %j",
     (typed, stored) => {
       const { workspace } = readSettings({ DATA_DIR: dataDir, BRAND_EMAIL: typed, ALARM_EMAIL: typed });
       expect([workspace?.brand.email, workspace?.alarmEmail]).toEqual([stored, stored]);
@@ -303,7 +303,7 @@ describe("settings", () => {
     expect(settings.workspace?.tokenSecret).toBe(secret);
   });
 
-  it("sends alarms to ALARM_EMAIL, or to BRAND_EMAIL if ALARM_EMAIL is empty, and rejects an invalid address", () => {
+  it("sends alarms to ALARM_EMAIL, or to BRAND_EMAIL if ALARM_EMAIL is empty, and rejects an invalid email address", () => {
     const alarmEmailOf = (env: Record<string, string>) =>
       readSettings({ DATA_DIR: dataDir, BRAND_EMAIL: "hello@kaam.example", ...env }).workspace?.alarmEmail;
     expect(alarmEmailOf({ ALARM_EMAIL: "nights@kaam.example" })).toBe("nights@kaam.example");

@@ -18,7 +18,7 @@ export type Settings = {
   readonly port: number;
   readonly host: string;
   readonly publicOrigin: string;
-  /** Number of proxies that add an entry to `X-Forwarded-*`. A client can forge all earlier entries. */
+  /** Number of proxies that add an entry to `X-Forwarded-*`. A client can forge all entries to the left of those. */
   readonly proxies: number;
   readonly logLevel: string;
   /** How long the site still accepts requests after SIGTERM, in milliseconds. */
@@ -27,13 +27,13 @@ export type Settings = {
   readonly pageDataMs: number;
   /** Port of the metrics. Null: metrics are not served. */
   readonly metricsPort: number | null;
-  /** Address to serve metrics on; loopback by default. */
+  /** IP address to serve metrics on; the loopback address by default. */
   readonly metricsHost: string;
   /** True for a public site. Simulated payments and email must then be set explicitly with `PAYMENTS` and `MAIL`. */
   readonly isProduction: boolean;
   /** Scope of HSTS: off, this host, this host and its subdomains, or also the browsers' preload lists. */
   readonly hsts: (typeof hstsModes)[number];
-  /** Addresses and networks without rate limits. */
+  /** IP addresses and networks without rate limits. */
   readonly unlimitedAddresses: readonly string[];
   readonly workspaceServiceUrl: string | null;
   readonly workspace: WorkspaceSettings | null;

@@ -123,7 +123,7 @@ export const guest = {
   },
 };
 
-// Emails with a link to the bookings of an address.
+// Emails with a link to the bookings of an email address.
 
 export const bookingsSubject = "Your bookings";
 export const bookingsText = (minutes: number) =>

@@ -59,7 +59,7 @@ describe("the running service", () => {
     await requestTwice().catch(requestTwice);
   });
 
-  test("every call that the contract assigns to the service has a route", async () => {
+  test("every API call that the contract assigns to the service has a route", async () => {
     for (const call of Object.values<CallDefinition>(calls)) {
       if (call.answeredBy !== "service") continue;
       const path = call.path.replace(/\{\w+\}/g, "1");
@@ -92,7 +92,7 @@ describe("the running service", () => {
 });
 
 describe("starting and stopping the service", () => {
-  test("the service completes pending requests on close, rejects later requests, and reuses its data", async () => {
+  test("the service completes pending requests on close, rejects requests after that, and reuses its data", async () => {
     const home = await createFreshFolder();
     const first = await startWorkspace(settingsIn(home));
     const secrets = await readFile(join(home, "gateway-simulator", "secrets.json"), "utf8");

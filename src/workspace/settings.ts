@@ -67,7 +67,7 @@ export type WorkspaceSettings = {
   readonly excludedBuildingIds: readonly string[];
   /** Recipient of emails about failed checks of `npm run doctor`. */
   readonly alarmEmail: string;
-  /** Addresses and networks exempt from all limits, such as `203.0.113.7` or `2001:db8::/48`. */
+  /** IP addresses and networks exempt from all limits, such as `203.0.113.7` or `2001:db8::/48`. */
   readonly unlimitedAddresses: readonly string[];
   readonly logLevel: string;
 };

@@ -488,7 +488,7 @@ const mumbaiCustomer = {
   address: "5 Hill Road, Bandra West, Mumbai 400050",
 };
 
-test("a GSTIN requires an address and a state, and the invoice shows both", async ({ openPage, site }) => {
+test("a GSTIN requires a postal address and a state, and the invoice shows both", async ({ openPage, site }) => {
   const { page, expectResponse } = await openPage(phone);
   expectResponse(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await findFreeHour(site.origin, rooms.amaltas)));
@@ -523,7 +523,7 @@ test("a GSTIN requires an address and a state, and the invoice shows both", asyn
   );
 });
 
-test("a GSTIN requires an address without JavaScript", async ({ openPage, site }) => {
+test("a GSTIN requires a postal address without JavaScript", async ({ openPage, site }) => {
   const { page, expectResponse } = await openPage({ javaScriptEnabled: false });
   expectResponse(422, "/booking-details/");
   await page.goto(bookingPath(await findFreeHour(site.origin, rooms.amaltas)));

@@ -56,7 +56,7 @@ function passPath(date: string): string {
   return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams({ date })}`;
 }
 
-/** Counts the mails sent to an address. */
+/** Counts the mails sent to an email address. */
 async function mailsTo(site: ClockedSite, address: string): Promise<number> {
   const folder = join(site.dataDir, "outbox");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".eml"));

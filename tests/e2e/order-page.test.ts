@@ -35,7 +35,7 @@ const findMailTo = (address: string, subject: RegExp) =>
   mails.find(
     ({ to, source }) => to[0] === address && subject.test(/^Subject: (.*)$/m.exec(source)?.[1] ?? ""),
   );
-/** Waits for a mail to an address and returns its source. */
+/** Waits for a mail to an email address and returns its source. */
 async function waitForMail(address: string, subject: RegExp): Promise<string> {
   await expect.poll(() => findMailTo(address, subject), { timeout: 60_000 }).toBeDefined();
   return findMailTo(address, subject)?.source ?? "";

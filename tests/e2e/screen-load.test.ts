@@ -122,7 +122,7 @@ async function closureOf(site: ClockedSite, file: string, found: Set<string>): P
   return found;
 }
 
-/** Navigates on the client, as Back and Forward do, because no page links to all of these addresses. */
+/** Navigates on the client, as Back and Forward do, because no page links to all of these URLs. */
 async function navigate(page: Page, href: string): Promise<void> {
   await waitForHydration(page);
   await page.evaluate((to) => {

@@ -57,7 +57,7 @@ async function errorsOf(names: readonly string[]): Promise<Record<string, string
   return errors;
 }
 
-test("the enquiry form accepts and rejects names, addresses and numbers", async ({ openPage }) => {
+test("the enquiry form accepts and rejects names, email addresses and phone numbers", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/contact-us");
   const form = page.locator("main form").filter({ has: page.locator('[name="consent"]') });

@@ -9,9 +9,9 @@ import { createFreshDatabase, createFreshFolder, databaseForTest } from "../supp
 import { recordFault } from "./support/fault-table.ts";
 
 /**
- * HTTP attacks on the service with the shipped inventory. Each attack comes from one address, without cookies and under
- * made-up names. In its control run, the attack comes from an address that is exempt from limits, and must succeed. An
- * honest visitor uses a third address.
+ * HTTP attacks on the service with the shipped inventory. Each attack comes from one IP address, without cookies and
+ * under made-up names. In its control run, the attack comes from an IP address that is exempt from limits, and must
+ * succeed. An honest visitor uses a third address.
  */
 const limitedAddress = "198.51.100.7";
 const exemptAddress = "198.51.100.8";
@@ -31,7 +31,7 @@ const days = {
 } as const;
 type Attacker = typeof limitedAddress | typeof exemptAddress;
 
-describe("attacks from one address", () => {
+describe("attacks from one IP address", () => {
   let workspace: Workspace;
   let dataDir: string;
   let databaseUrl: string;
@@ -143,7 +143,7 @@ describe("attacks from one address", () => {
     }
     return { confirmed, refusals: rejectedStatuses };
   }
-  /** Reads the code from the mail to an address in the outbox. */
+  /** Reads the code from the mail to an email address in the outbox. */
   async function readCodeFor(address: string): Promise<string> {
     const folder = join(dataDir, "outbox");
     const find = async () => {
@@ -159,7 +159,7 @@ describe("attacks from one address", () => {
     return (await find()) ?? "";
   }
 
-  it("one address gets three free bookings a day, and no booking without the emailed code", async (context) => {
+  it("one IP address gets three free bookings a day, and no booking without the emailed code", async (context) => {
     const { confirmed, refusals } = await bookFreeRooms(limitedAddress, 5);
     expect(confirmed).toBe(limits.freeBookings.perAddressPerDay);
     expect(refusals).toEqual([429, 429]);
@@ -250,7 +250,7 @@ describe("attacks from one address", () => {
     return { made, refusal: rejection, room, date };
   }
 
-  it("one address can hold and release at most sixty times in ten minutes", async (context) => {
+  it("one IP address can hold and release at most sixty times in ten minutes", async (context) => {
     const { made, refusal, room, date } = await cycle("198.51.100.17", "2026-12-09", 70);
     expect(made).toBe(limits.holdCreations.ofIpv4Address);
     expect(refusal).toMatchObject({ status: 429, body: { error: { code: "too_many_requests" } } });

@@ -95,11 +95,11 @@ async function countHolds(
 
 const { ofIpv4Address, perPerson } = limits.holds;
 
-it("only one of three concurrent requests of an address in four processes gets the last hold", async () => {
+it("only one of three concurrent requests of an IP address in four processes gets the last hold", async () => {
   expect(await countHolds(true, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address);
 });
 
-it("control: without the locks one address gets all three holds", async () => {
+it("control: without the locks one IP address gets all three holds", async () => {
   expect(await countHolds(false, ofIpv4Address, uniqueCustomer)).toBe(ofIpv4Address + 2);
 });
 
@@ -112,7 +112,7 @@ it("control: without the locks one person gets all three holds", async () => {
 });
 
 /**
- * Confirms three free bookings of different people concurrently, from an address that already has two free bookings.
+ * Confirms three free bookings of different people concurrently, from an IP address that already has two free bookings.
  * Returns the number of free bookings of the address.
  */
 async function countFreeBookings(withLocks: boolean): Promise<number> {
@@ -137,17 +137,17 @@ async function countFreeBookings(withLocks: boolean): Promise<number> {
   return 2 + results.filter((result) => result.ok).length;
 }
 
-it("only one of three free bookings that an address confirms concurrently is accepted", async () => {
+it("only one of three free bookings that an IP address confirms concurrently is accepted", async () => {
   expect(await countFreeBookings(true)).toBe(limits.freeBookings.perAddressPerDay);
 });
 
-it("control: without the locks one address gets all three free bookings", async () => {
+it("control: without the locks one IP address gets all three free bookings", async () => {
   expect(await countFreeBookings(false)).toBe(limits.freeBookings.perAddressPerDay + 2);
 });
 
 /**
- * Applies the same coupon to ten holds of one person concurrently. No limit per address applies. Returns the number of
- * uses.
+ * Applies the same coupon to ten holds of one person concurrently. No limit per IP address applies. Returns the number
+ * of uses.
  */
 async function usesOf(code: string): Promise<number> {
   const { deps } = await processes(4, true);

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Opens POST requests from one address that send the head and the first byte, but never the other 17 kB. */
+/** Opens POST requests from one IP address that send the head and the first byte, but never the other 17 kB. */
 async function attack(port: number, arrived: () => number): Promise<void> {
   for (let index = 0; index < slowBodies; index += 1) {
     const socket = connect({ port, host: "127.0.0.1", localAddress: attackerAddress });
@@ -41,7 +41,7 @@ const booking = {
   body: "{}",
 };
 
-test("60 slow bodies from one address do not block pages and bookings for the other visitors at the address", async () => {
+test("60 slow bodies from one IP address do not block pages and bookings for the other visitors at that IP address", async () => {
   const service = await serverForTest((request, response) => {
     request.resume();
     request.on("end", () => response.writeHead(201, { "content-type": "application/json" }).end("{}"));
@@ -66,7 +66,7 @@ test("60 slow bodies from one address do not block pages and bookings for the ot
   otherSender.close();
 }, 60_000);
 
-test("control: if bodies are read in an admission slot, the same attack locks the address out", async () => {
+test("control: if bodies are read in an admission slot, the same attack locks the IP address out", async () => {
   const admission = createAdmission({ unlimitedAddresses: [] });
   const app = new Koa<AppState>();
   app.silent = true;

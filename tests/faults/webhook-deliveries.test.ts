@@ -43,8 +43,8 @@ test.for(errors)(
       startMail(booking, settings, { timing: { everyMs: 100, timeoutMs: mode === "slow" ? 45_000 : 1_500 } });
 
     if (mode === "lose-answers") {
-      // Starts the fault only once a complete mail has arrived: without the server's greeting, the client would send no
-      // mail.
+      // Injects the fault only after the first complete email has arrived: the client sends an email only after the
+      // greeting of the server, which this fault would drop.
       server.onTaken = () => mailLine.set(mode);
     } else mailLine.set(mode);
     leadLine.set(mode);

@@ -15,7 +15,10 @@ import { machines } from "./machines.ts";
  * these errors.
  */
 
-/** Actors without an API call, and `load` of a data area, which stores every failure of its call. */
+/**
+ * Actors that never return an API error: most make no API call, and the `load` actor of a data area stores the errors
+ * of its API call as data.
+ */
 const callsWithoutErrors = ["openCheckout", "awaitHoldEnd", "awaitNextPoll", "askSite", "report", "load"];
 
 test("fallibleCalls lists exactly the actors that make API calls", () => {

@@ -212,7 +212,7 @@ describe("an invalid payment", () => {
     expect(await fetchOrder(visitor(), key)).toEqual({ ...order, now: expect.any(String) });
   });
 
-  test("the callback of an unknown payment redirects to the result screen without a token in the address", async () => {
+  test("the callback of an unknown payment redirects to the result screen without a token in the URL", async () => {
     const { orderId } = await createHold();
     const response = await fetch(`${site.origin}/order/callback/${orderId}`, {
       method: "POST",

@@ -225,11 +225,11 @@ describe("malformed requests", () => {
 });
 
 describe("the identity of a client", () => {
-  test("a forged client address does not bypass a rate limit", async () => {
+  test("a forged client IP address does not bypass a rate limit", async () => {
     const report = JSON.stringify({ error: "e", pathname: "/", href: "/" });
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
-        // The proxy appends the real address to the address that the client claims.
+        // The proxy appends the real IP address to the IP address that the client claims.
         const headers = {
           "content-type": "application/json",
           "x-forwarded-for": `198.51.100.${n}, 203.0.113.77`,

@@ -50,9 +50,10 @@ export const test = siteTest.extend<
         LOG_LEVEL: "info",
         LEAD_WEBHOOK_URL: operator.url,
         METRICS_PORT: metricsPort,
-        // The tests exceed the rate limits of one address, so they use several addresses, through a trusted proxy.
+        // The tests exceed the rate limits of one IP address, so they use several IP addresses, through a trusted
+        // proxy.
         TRUST_PROXY: "true",
-        // The tests also book repeatedly as the same person, so these addresses are exempt from limits.
+        // The tests also book repeatedly as the same person, so these IP addresses are exempt from limits.
         UNLIMITED_ADDRESSES: "127.0.0.1,198.51.100.0/24",
       }),
     { scope: "worker" },
@@ -123,7 +124,7 @@ export async function fetchJson<Reply>(path: string, origin?: string): Promise<R
 
 let address = 0;
 
-/** Posts JSON. Each request has a new client address, so that rate limits do not apply. */
+/** Posts JSON. Each request has a new client IP address, so that rate limits do not apply. */
 export function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   return fetchPath(path, {
     method: "POST",

@@ -13,7 +13,7 @@ export function person(): { name: string; email: string; phone: string } {
   };
 }
 
-/** Opens the lead form of a page from a new client address. The default is the contact page. */
+/** Opens the lead form of a page from a new client IP address. The default is the contact page. */
 export function visitForm(path = "/contact-us", opening: VisitOptions = {}): Promise<Page> {
   return visit(path, { extraHTTPHeaders: { "x-forwarded-for": nextClientAddress() }, ...opening });
 }

@@ -38,7 +38,7 @@ export async function startSite(
       DRAIN_SECONDS: "0",
       // The timeout is long because other tests keep the machine busy.
       PAGE_DATA_SECONDS: "30",
-      // All tests share one address, so it is exempt from limits. Tests of limits override this setting.
+      // All tests share one IP address, so it is exempt from limits. Tests of limits override this setting.
       UNLIMITED_ADDRESSES: "127.0.0.1",
       ...(env.DATABASE_URL === undefined ? {} : { PAYMENTS: "simulator", MAIL: "keep" }),
       ...env,

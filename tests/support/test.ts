@@ -11,7 +11,8 @@ export type SiteOptions = {
   /** Settings of the site that differ from those of other tests. */
   readonly settings: Readonly<Record<string, string>>;
   /**
-   * Files with the same name share a site and run one after another. A file that moves the clock needs its own name.
+   * Test files with the same `siteName` share a site and run one after another. A file that changes the clock of its
+   * site needs a `siteName` that no other file uses.
    */
   readonly siteName: string;
 };

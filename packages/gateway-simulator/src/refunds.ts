@@ -21,7 +21,7 @@ export interface RefundInput extends Omit<RefundRequest, "amount"> {
 
 /**
  * Refunds a captured payment. If the idempotency key was used before, returns the earlier refund, or throws an
- * `ApiError` if the earlier request was different.
+ * `ApiError` if that request had a different body.
  */
 export function refundPayment(
   { ledger, settings }: GatewayContext,

@@ -2,7 +2,7 @@
 export type Log = (record: object, message: string) => void;
 
 export interface GatewaySimulatorOptions {
-  /** Address to listen on; the loopback interface by default. */
+  /** IP address to listen on; the loopback address by default. */
   readonly host?: string;
   /** Port to listen on; 0 (default) means any free port. */
   readonly port?: number;

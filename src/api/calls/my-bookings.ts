@@ -1,6 +1,6 @@
 import { defineCall } from "../call.ts";
 
-/** Requests an email with a link to the bookings of an address. The email is sent only if there are bookings. */
+/** Requests an email with a link to the bookings of an email address. The email is sent only if there are bookings. */
 export const requestBookingsLink = defineCall<"askBookingsLink">("POST", "/api/myBookings");
 
 /** Loads the bookings that an emailed link gives access to. Fails with `link_expired` if the link is invalid or old. */

@@ -32,6 +32,7 @@ export const passLimits = { most: 10, maxDays: 7 } as const;
 export const bookingsLinkTtlMinutes = 30;
 
 /**
- * Maximum number of emails per hour to an unverified address: codes, links to bookings, acknowledgements of enquiries.
+ * Maximum number of emails per hour to an unverified email address: codes, links to bookings, acknowledgements of
+ * enquiries.
  */
 export const maxVisitorMailsPerHour = 5;

@@ -382,7 +382,7 @@ export const orderDetails = v.object({
       }),
     ),
   }),
-  /** Guests who are notified by email. Their addresses are not masked because visitors edit the whole list. */
+  /** Guests who are notified by email. Their email addresses are not masked because visitors edit the whole list. */
   guests: v.array(v.object({ name: v.string(), email: v.string() })),
   /** Maximum number of guests; 0 if the guests can no longer be changed. */
   mostGuests: v.number(),

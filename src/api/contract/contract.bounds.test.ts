@@ -34,7 +34,7 @@ type Schema = v.GenericSchema;
 
 const matchesSchema = (schema: Schema, value: unknown) => v.safeParse(schema, value).success;
 const repeatX = (length: number) => "x".repeat(length);
-/** An address of 254 characters: 64 before the at sign, and a domain of 189. */
+/** An email address of 254 characters: 64 before the at sign, and a domain of 189. */
 const longestAddress = `${repeatX(64)}@${repeatX(63)}.${repeatX(63)}.${repeatX(58)}.in`;
 
 /** For each schema: valid values at its limits, and the closest invalid values. */
@@ -252,7 +252,7 @@ describe("a customer with a GSTIN", () => {
     return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
   };
 
-  test("a customer with a GSTIN must enter an address, and a state that is entered must match the GSTIN", () => {
+  test("a customer with a GSTIN must enter a postal address, and a state that is entered must match the GSTIN", () => {
     expect(errors({ address: "12 Janpath, New Delhi 110001" })).toEqual({});
     expect(errors({ address: "12 Janpath", state: "Delhi" })).toEqual({});
     expect(errors({ address: "", state: "" })).toEqual({
@@ -263,7 +263,7 @@ describe("a customer with a GSTIN", () => {
     });
   });
 
-  test("reports the missing address of a customer with a GSTIN along with other errors", () => {
+  test("reports the missing postal address of a customer with a GSTIN along with other errors", () => {
     expect(Object.keys(errors({ name: "A" })).toSorted()).toEqual(["address", "name"]);
     expect(errors({ gstin: "", address: "", state: "Kerala" })).toEqual({});
   });

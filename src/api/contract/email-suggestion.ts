@@ -22,7 +22,7 @@ const realDomains = new Set([
   "yahoo.co",
 ]);
 
-/** Suggests a corrected address if its domain differs from a common domain by one letter; null otherwise. */
+/** Suggests a corrected email address if its domain differs from a common domain by one letter; null otherwise. */
 export function suggestEmail(typed: string): string | null {
   const address = typed.trim();
   const position = address.lastIndexOf("@");

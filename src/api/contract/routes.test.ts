@@ -69,7 +69,7 @@ test("href() does not compile with an unknown path or a missing parameter", () =
   href("/meeting-rooms/:city/:locality", { city: "delhi" });
 });
 
-test("isCallPath() is true for the path of every call and false for the path of every page", () => {
+test("isCallPath() is true for the path of every API call and false for the path of every page", () => {
   expect(Object.values(calls).filter(({ path }) => !isCallPath(path))).toEqual([]);
   expect(pageNames.flatMap((name) => pageDeclaration(name).paths).filter(isCallPath)).toEqual([]);
 });

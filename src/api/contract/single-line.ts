@@ -24,7 +24,8 @@ export function visibleLength(line: string): number {
 }
 
 /**
- * Normalises a number, address or code: like `normalizeLine`, but in compatibility form (NFKC) and with ASCII digits.
+ * Normalises a phone number, email address or code: like `normalizeLine`, but in compatibility form (NFKC) and with
+ * ASCII digits.
  */
 export function toAsciiDigits(text: string): string {
   return normalizeLine(text.normalize("NFKC").replace(/[\p{Cf}\p{DI}]/gu, "")).replace(

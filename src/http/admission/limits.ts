@@ -1,5 +1,5 @@
 /**
- * All admission limits: generous per address (IPv4, IPv6 /64), strict per person. Limits that screens use are in the
+ * All admission limits: generous per IP address (IPv4, IPv6 /64), strict per person. Limits that screens use are in the
  * contract.
  */
 export const limits = {
@@ -8,20 +8,21 @@ export const limits = {
     /** Limit per email address or phone number. */
     perPerson: 2,
     ofIpv6Network: 5,
-    /** High, because mobile carriers share one address among many customers. */
+    /** High, because mobile carriers share one IP address among many customers. */
     ofIpv4Address: 20,
     /**
-     * Maximum share of a city's bookable slots on a day that one address can hold. `minPerCityDay` is always allowed.
+     * Maximum share of a city's bookable slots on a day that one IP address can hold. `minPerCityDay` is always
+     * allowed.
      */
     maxShareOfCityDay: 0.25,
-    /** Number of slots that one address can hold even in a small city. */
+    /** Number of slots that one IP address can hold even in a small city. */
     minPerCityDay: 3,
   },
   /** Limits for creating holds, whether they are paid or not. */
   holdCreations: { ofIpv6Network: 30, ofIpv4Address: 60, windowSeconds: 600 },
   /** Free bookings confirmed with an emailed code. Coupons are also limited per person (table `coupon_customers`). */
   freeBookings: { perAddressPerDay: 3 },
-  /** Confirmation codes: limits for emails and wrong codes per hold, and for wrong codes per address. */
+  /** Confirmation codes: limits for emails and wrong codes per hold, and for wrong codes per IP address. */
   emailCodes: { mailsPerOrder: 3, secondsBetweenMails: 60, wrongPerOrder: 5, wrongPerAddressPerHour: 30 },
   /** Invitations that a booking can send beyond its maximum number of guests, so that guests can be replaced. */
   guests: { spareInvitations: 10 },
@@ -33,14 +34,15 @@ export const limits = {
     /** Maximum queued requests, as a multiple of the concurrent requests. More requests get 429. */
     queueFactor: 2,
     /**
-     * Signed webhooks of the gateway have a separate limit, so that other requests from its address cannot block them.
+     * Signed webhooks of the gateway have a separate limit, so that other requests from its IP address cannot block
+     * them.
      */
     concurrentWebhooksPerAddress: 64,
-    /** Limits for all addresses together: a process has only one thread. If the queue is full, requests get 503. */
+    /** Limits for all IP addresses together: a process has only one thread. If the queue is full, requests get 503. */
     concurrentPerProcess: 64,
     queuedPerProcess: 256,
     /**
-     * Limit per address while other addresses are active. Requests that take longer than `longMs` do not count: they
+     * Limit per IP address while other addresses are active. Requests that take longer than `longMs` do not count: they
      * mostly wait for something outside the process.
      */
     contention: { atOnce: 2, longMs: 250, recentMs: 10_000 },
@@ -68,7 +70,7 @@ export const limits = {
     perPersonPer10Minutes: 5,
     /** Limit per phone number. It is higher because colleagues may share an office number. */
     perPhonePer10Minutes: 30,
-    /** Leads caught by the honeypot, from all addresses together. The limit is the number that the team can read. */
+    /** Leads caught by the honeypot, from all IP addresses together. The limit is the number that the team can read. */
     quarantinedPerHour: 20,
   },
   /** Limits for reports of our pages. A page sends up to five measurements. */

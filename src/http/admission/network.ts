@@ -16,7 +16,7 @@ export function isIpv6Network(network: string): boolean {
   return network.includes(":");
 }
 
-/** Returns a predicate for addresses in networks that are exempt from all limits. See `isNetwork` for the format. */
+/** Returns a predicate for IP addresses in networks that are exempt from all limits. See `isNetwork` for the format. */
 export function createExemption(networks: readonly string[]): (address: string) => boolean {
   const exempt = new BlockList();
   for (const network of networks) {
@@ -32,7 +32,7 @@ export function createExemption(networks: readonly string[]): (address: string) 
   };
 }
 
-/** Returns true for an address or a network, such as `203.0.113.0/24`. */
+/** Returns true for an IP address or a network, such as `203.0.113.0/24`. */
 export function isNetwork(text: string): boolean {
   const [address = "", bits, more] = text.split("/");
   const kind = isIP(address);

@@ -223,7 +223,7 @@ export const slotTakenWithAlternative = {
 export const tooManyPeopleOutcome = refusedOutcome(
   ruleViolation("people", texts.time.people(hourlyRoom.capacity)),
 );
-/** Outcome for a start that is now within the minimum notice. */
+/** Outcome if, since the visitor chose the start time, its minimum notice period has begun. */
 export const startTooSoonOutcome = refusedOutcome(
   ruleViolation("start", texts.time.notice(bookingRules.noticeMinutes, formatTimeInIst(instantAt("11:00")))),
 );

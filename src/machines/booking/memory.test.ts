@@ -136,7 +136,7 @@ describe("errors that are cleared while the next response is pending", () => {
     expect(booking.context()).toMatchObject(noErrors);
   });
 
-  test("the message about a taken slot is cleared while the earlier hold is loaded", async () => {
+  test("the message about a taken slot is cleared while the visitor's previous hold is loaded", async () => {
     const booking = await startHeldBooking({
       verify: [
         { outcome: "verified", quote: quoteFixture() },
@@ -226,7 +226,7 @@ describe("the room", () => {
     ["another time", bookingActions.chooseStart(instantAt("09:00"))],
   ] as const;
   test.each(changes)(
-    "the page's own room is shown again when %s is chosen after an alternative",
+    "after an alternative room was chosen, choosing %s shows the room of the page again",
     async (_, verb) => {
       const booking = await startWithTakenSlot({
         book: [slotTakenWithAlternative, held],
@@ -244,7 +244,7 @@ describe("the room", () => {
     item: { ...hourlyFixture.input.item, id: "neem-room", name: "Neem" },
     alternatives: [otherRoom],
   });
-  test("the page's own room is shown again when the visitor chooses again after an alternative's hold has expired", async () => {
+  test("after the hold of an alternative room has expired, choosing again shows the room of the page", async () => {
     const booking = startBooking({ loadOrder: [neem], loadAvailability: [...loaded] });
     await booking.sendEvents(bookingActions.restoreDraft({ order: hold }));
     expect(booking.at()).toBe("expired");

@@ -16,8 +16,8 @@ export type BookingsLinkContext = {
  * Requests an email with the link to a visitor's bookings. States: `filling`, `asking`, `asked` (the link is sent if
  * there are bookings), `refused` (the email address is invalid) and `failed`.
  *
- * Invariants: The entered address is kept. There is only one request at a time. No state reveals whether the address is
- * known.
+ * Invariants: The entered email address is kept. There is only one request at a time. No state reveals whether the
+ * email address is known.
  *
  * Not included: the list of bookings (the data area `myBookings`, which the link opens).
  */

@@ -28,15 +28,15 @@ export const remindersErrors = {
   not_changeable: callFailure("not_changeable", { message: texts.reminders.confirmedOnly }),
 } satisfies Record<ErrorCodeOf<"reminders">, CallFailure>;
 
-const rejected = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
+const toRefusedOutcome = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
 const outcomes = (
   responses: Record<"validation_failed" | "order_not_found" | "not_changeable", CallFailure>,
 ) => {
   const { message, fields } = responses.validation_failed;
   return {
     validation_failed: { outcome: "invalid", message, fields },
-    order_not_found: rejected(responses.order_not_found),
-    not_changeable: rejected(responses.not_changeable),
+    order_not_found: toRefusedOutcome(responses.order_not_found),
+    not_changeable: toRefusedOutcome(responses.not_changeable),
   } as const;
 };
 

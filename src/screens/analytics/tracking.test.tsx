@@ -24,7 +24,7 @@ async function openPage(query: string): Promise<void> {
 
 const stored = () => JSON.parse(localStorage.getItem("tracking") ?? "null");
 
-test("the time of tracking parameters is stored in whole seconds", async () => {
+test("the time at which tracking parameters were stored is in whole seconds", async () => {
   await openPage("utm_source=letter");
   expect(stored()).toEqual({ parameters: { utm_source: "letter" }, storedAt: 1_795_428_000 });
 });

@@ -151,7 +151,7 @@ async function confirmAtTen(rendered: RenderedBooking): Promise<void> {
   );
 }
 
-test("a taken time in the address is named in an error after the check, and the visitor must choose another start", async () => {
+test("a taken time in the URL is named in an error after the check, and the visitor must choose another start", async () => {
   const start = instantAt("11:00");
   const rendered = renderBooking({
     ...hourlyFixture.input,
@@ -207,17 +207,17 @@ describe("a tab that remembers a booking", () => {
 
 test("a new step gets the focus and is announced with its number", async () => {
   const rendered = renderBooking(hourlyFixture.input);
-  const enqueued = () => document.getElementById("arrival")?.textContent;
+  const announcement = () => document.getElementById("arrival")?.textContent;
   await confirmAtTen(rendered);
-  expect(enqueued()).toBe("");
+  expect(announcement()).toBe("");
   await performEvent({ type: "choice.confirmed" }, rendered);
   expect(document.activeElement?.textContent).toBe("Your details");
-  expect(enqueued()).toBe("Step 2 of 3: Your details");
+  expect(announcement()).toBe("Step 2 of 3: Your details");
   await performEvent({ type: "went.back" }, rendered);
-  expect(enqueued()).toBe("Step 1 of 3: When do you need it?");
+  expect(announcement()).toBe("Step 1 of 3: When do you need it?");
 });
 
-test("applying a coupon keeps the focus at the coupon and shows its discount", async () => {
+test("applying a coupon moves the focus from the coupon field to the message with the discount", async () => {
   const rendered = renderBooking(hourlyFixture.input, { hold: { ...hold, catalogId: "banyan-room" } });
   const { loadOrder, applyCoupon } = hourlyFixture.actorResults;
   await performEvent({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, rendered);

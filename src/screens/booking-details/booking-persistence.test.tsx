@@ -89,7 +89,7 @@ async function serverSnapshotAtDetails(): Promise<BookingPage> {
   return { now: "2026-11-23T08:00:00+05:30", booking, price: null };
 }
 
-test("an address with an unavailable time opens the time step", async () => {
+test("a URL with an unavailable time opens the time step", async () => {
   await open("date=2026-11-23&from=11%3A00&to=12%3A00&people=2&step=details");
   await waitUntilEqual(step, "When do you need it?");
   await waitUntilEqual(() => currentPath()?.includes("step=time"), true);
@@ -111,7 +111,7 @@ test("reloading the details step restores the tab's stored details without overw
   expect(field("email")?.value).toBe("");
 });
 
-test("choosing the selected day again leaves the address unchanged", async () => {
+test("choosing the selected day again leaves the URL unchanged", async () => {
   await open(`${chosen}&step=time`);
   await waitUntilEqual(step, "When do you need it?");
   fireEvent.click(document.querySelector('a[aria-current="date"]') as Element);

@@ -66,19 +66,19 @@ describe("opening the booking page", () => {
 
   const onFriday = { date: "2026-11-27", start: "2026-11-27T10:00:00+05:30" };
 
-  test("shows the validation error in the time step when the address contains an invalid time", async () => {
+  test("shows the validation error in the time step when the URL contains an invalid time", async () => {
     const earlyVisit = await visit({ query: "date=2026-11-27&from=03:00&to=04:00&people=2" });
     expect(earlyVisit.state).toHaveProperty("choosing");
     expect(earlyVisit.context?.fieldErrors).toHaveProperty("start");
     expect(earlyVisit.status).toBe(200);
   });
 
-  test("shows the time step when the address contains the details step without a time", async () => {
+  test("shows the time step when the URL contains the details step without a time", async () => {
     const firstVisit = await visit({ query: "date=2026-11-24&step=details" });
     expect(firstVisit.state).toHaveProperty("choosing");
   });
 
-  test("shows the payment step, or the step in the address, for a time that the visitor already holds", async () => {
+  test("shows the payment step, or the step in the URL, for a time that the visitor already holds", async () => {
     const friday = { ...onFriday, start: "2026-11-27T14:00:00+05:30" };
     const { hold } = await visit({ form: { step: "details", ...bookingRequest, ...customer, ...friday } });
     const query = "date=2026-11-27&from=14:00&to=15:00&people=3";
@@ -97,7 +97,7 @@ describe("opening the booking page", () => {
 });
 
 describe("posting the booking steps without JavaScript", () => {
-  test("redirects a choice to an address of the details step that can be reloaded", async () => {
+  test("redirects a choice to a URL of the details step that can be reloaded", async () => {
     const { redirect } = await visit({
       form: { step: "choose", start: startAt("10:00"), ...bookingRequest },
     });
@@ -167,7 +167,7 @@ describe("posting the booking steps without JavaScript", () => {
     expect((await holdStartingAt("17:00")).hold).toBeDefined();
   });
 
-  test("shows the choice and keeps the hold when the address contains another time", async () => {
+  test("shows the choice and keeps the hold when the URL contains another time", async () => {
     const { hold } = await holdStartingAt("19:00");
     const { state, context } = await visit({ query: "date=2026-11-25&from=09:00&to=10:00&people=2", hold });
     expect(state).toEqual({ choosing: { availability: "loaded", choice: "complete", slot: "kept" } });

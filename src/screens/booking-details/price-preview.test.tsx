@@ -42,11 +42,11 @@ async function show(input: BookingInput, choice: BookingInput["choice"]) {
 test("before the hold, the price of several passes for several days is shown with GST", async () => {
   await show(dailyFixture.input, { date: "2026-11-23", passes: 3, people: 3 });
   await expect.poll(() => bar()).toContain("₹1,770 including GST");
-  const enqueued = screen.getByText("₹1,770 including GST", { selector: "[role=status]" });
+  const statusRegion = screen.getByText("₹1,770 including GST", { selector: "[role=status]" });
   fireEvent.click(screen.getByRole("checkbox", { name: /Tue 24 Nov/ }));
-  expect(enqueued.textContent).toBe("₹1,770 including GST");
+  expect(statusRegion.textContent).toBe("₹1,770 including GST");
   await expect.poll(() => bar()).toContain("₹3,540 including GST");
-  expect(enqueued.textContent).toBe("₹3,540 including GST");
+  expect(statusRegion.textContent).toBe("₹3,540 including GST");
   expect(Object.fromEntries(prices.at(-1) ?? [])).toEqual({
     catalogId: "flexi-pass",
     date: "2026-11-23",

@@ -41,7 +41,7 @@ describe("the choice of an hourly item", () => {
     expect(hours("date=2026-11-25&start=soon")).toEqual({ date: "2026-11-25" });
   });
 
-  test("drops every invalid value from the choice of an hourly item", () => {
+  test("ignores every invalid query parameter for an hourly item", () => {
     expect(hours("date=2026-02-30&from=10:00")).toEqual({});
     expect(hours("date=2026-11-24&from=25:00&to=x&people=-1")).toEqual({ date: "2026-11-24" });
     expect(hours("date=2026-11-24&from=10:00&to=09:00")).toEqual({
@@ -71,14 +71,14 @@ describe("the choice of day passes", () => {
   });
 });
 
-test("the address keeps query parameters that are not part of the choice", () => {
+test("the URL keeps query parameters that are not part of the choice", () => {
   const query = new URLSearchParams("utm_source=mail&from=09:00&date=2026-11-01");
   expect(withChoice(query, { ...emptyChoice, date: "2026-11-24" }, "hour")).toBe(
     "date=2026-11-24&people=1&utm_source=mail",
   );
 });
 
-test("an address opens the step that it names, or the details if it contains day, time and people", () => {
+test("a URL opens the step that it names, or the details step if it contains day, time and people", () => {
   const fullChoice = { ...emptyChoice, date: "2026-11-24", start: "2026-11-24T10:00:00+05:30" };
   const requests = (search: string) => stepFromQuery(new URLSearchParams(search), "hour");
   for (const step of ["choose", "details", "pay"] as const) {
@@ -90,7 +90,7 @@ test("an address opens the step that it names, or the details if it contains day
   expect(stepFromQuery(new URLSearchParams("date=2026-11-24&people=2"), "day")).toBe("details");
 });
 
-test("an address opens the details only with valid values", () => {
+test("a URL opens the details step only with valid values", () => {
   const hour = (search: string) => stepFromQuery(new URLSearchParams(search), "hour");
   const day = (search: string) => stepFromQuery(new URLSearchParams(search), "day");
   const time = "date=2026-11-24&from=10:00&to=11:00";

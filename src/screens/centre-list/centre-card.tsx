@@ -23,7 +23,7 @@ type Props = {
   readonly number?: number;
 };
 
-/** Maximum length of the address on a card; longer ones are shortened (requirement K6). */
+/** Maximum length of the postal address on a card, in characters; longer addresses are shortened (requirement K6). */
 const addressLimit = 64;
 const amenitiesShown = 4;
 

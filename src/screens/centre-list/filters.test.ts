@@ -7,7 +7,7 @@ import { lowestPrices, sortOfferings } from "./from-price.ts";
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
 describe("filters of a list of centres", () => {
-  test("the filters of a list of centres are parsed from an address and have one canonical address", () => {
+  test("the filters of a list of centres are parsed from a URL and have one canonical URL", () => {
     const filters = read("sort=price&page=2&productType=CO_WORKING_HOT_DESK");
     expect(filters).toEqual({ productType: "CO_WORKING_HOT_DESK", sort: "price", page: 2 });
     expect(centreListHref("/coworking-space/delhi", filters)).toBe(

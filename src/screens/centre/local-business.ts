@@ -5,7 +5,10 @@ import { centreHref, itemBookingHref } from "./centre-hrefs.ts";
 /** Names of the weekdays in schema.org; index 0 is Sunday. */
 const schemaDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** Structured data (schema.org `LocalBusiness`) of a centre: address, hours, and bookable items with their prices. */
+/**
+ * Structured data (schema.org `LocalBusiness`) of a centre: postal address, opening hours, and bookable items with
+ * their prices.
+ */
 export function localBusiness(
   { building, catalogue }: BuildingDataResponse,
   phone: string | undefined,

@@ -14,7 +14,7 @@ export type OpenState =
   | { readonly kind: "opens"; readonly date: string; readonly time: string }
   | { readonly kind: "closed" };
 
-/** The next opening is searched within this number of days. */
+/** How far ahead `openStateAt` searches for the next opening, in days. */
 const daysAhead = 14;
 
 /** Returns whether a centre is open at an instant (milliseconds), until when, or when it opens next. */

@@ -32,7 +32,7 @@ test("slugs are converted to names, and coordinates to a link to directions", ()
   );
 });
 
-test("the structured data of a centre has a split address, no 24:00, and closed days", () => {
+test("the structured data of a centre has a postal address in separate fields, no 24:00, and closed days", () => {
   const building = centreFixture("delhi-saket", {
     openingHours: [{ day: 0, opens: "10:00", closes: "24:00" }],
     exceptions: [{ date: "2027-01-26", closed: true, opens: null, closes: null, reason: "Republic Day" }],

@@ -9,7 +9,9 @@ import { useSiteContent } from "../layout/use-site-content.ts";
 import type { SectionOf } from "../page-sections/section-of.ts";
 import styles from "./contact-us.module.css";
 
-/** Lists ways to contact us: phone, email and address from the contact data, all others from the content service. */
+/**
+ * Lists ways to contact us: phone, email and postal address from the contact data, all others from the content service.
+ */
 export function WaysToReach({ ways }: { readonly ways: SectionOf<"features"> | undefined }): ReactNode {
   const site = useSiteContent();
   const contact = useArea("contactUs.contactData").data?.footer.ContactInfo[0];

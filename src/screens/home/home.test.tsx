@@ -59,11 +59,11 @@ describe("home", () => {
     expect(screen.getByRole("link", { name: "terms" }).getAttribute("href")).toBe("/terms");
   });
 
-  it("omits empty fields from the address of a search", () => {
+  it("omits empty fields from the URL of a search", () => {
     expect(roomSearchHref(new FormData(), new Date())).toBe("/meeting-rooms/delhi/all");
   });
 
-  it("sets the end of the search one hour after the chosen start unless the end is already later", () => {
+  it("sets the end of the search one hour after the chosen start unless the chosen end is already later than the start", () => {
     show();
     const choose = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });

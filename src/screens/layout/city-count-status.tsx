@@ -9,7 +9,7 @@ const debounceMs = 500;
 
 /** Announces how many cities match the input. Must stay mounted, even when the list is empty. */
 export function CityCountStatus({ text, count }: Props): ReactNode {
-  const [enqueued, setAnnounced] = useState("");
+  const [announced, setAnnounced] = useState("");
   useEffect(() => {
     const timer = setTimeout(
       () => setAnnounced(text.trim() === "" ? "" : cityCountMessage(text, count)),
@@ -17,7 +17,7 @@ export function CityCountStatus({ text, count }: Props): ReactNode {
     );
     return () => clearTimeout(timer);
   }, [text, count]);
-  return <LiveRegion message={enqueued} />;
+  return <LiveRegion message={announced} />;
 }
 
 /** Returns the number of matching cities as a sentence. */

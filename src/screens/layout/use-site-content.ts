@@ -23,8 +23,9 @@ export function useSiteContent(): SiteContent {
 }
 
 /**
- * Returns the visible menu. An item named Location is shown only with the dropdown flag, as the button of the overlay
- * (requirements H4, H6); the second item links to the offerings (requirement H3).
+ * Returns the visible menu items. An item named Location is visible only if its dropdown flag is set, and is shown as
+ * the button that opens the location overlay (requirements H4, H6). The second item links to the offerings (requirement
+ * H3).
  */
 export function visibleMenuItems(menuList: readonly MenuItem[]): MenuItem[] {
   return menuList

@@ -48,7 +48,7 @@ describe("request of a lead", () => {
   });
 });
 
-describe("time of the call", () => {
+describe("the promised time of the callback", () => {
   const callBy = "2026-11-24T11:30:00+05:30";
   test.each([
     ["2026-11-24T09:30:00+05:30", "We'll call you by 11:30 am today (IST)."],
@@ -56,7 +56,7 @@ describe("time of the call", () => {
     ["2026-11-23T23:59:00+05:30", "We'll call you by 11:30 am tomorrow, Tue 24 Nov (IST)."],
     ["2026-11-21T18:00:00+05:30", "We'll call you by 11:30 am on Tue 24 Nov (IST)."],
     [undefined, "We'll call you by 11:30 am on Tue 24 Nov (IST)."],
-  ])("the promised time of the call is formatted for a request received at %s", (receivedAt, message) => {
+  ])("the promised time of the callback is formatted for a request received at %s", (receivedAt, message) => {
     expect(formatCallBy({ leadId: "LEAD1", callBy, ...(receivedAt && { receivedAt }) })).toBe(message);
   });
 });

@@ -73,7 +73,7 @@ describe("posting the lead form without JavaScript", () => {
     expect(await post({ form: null, call })).toMatchObject({ state: undefined, status: undefined });
   });
 
-  test("shows the thank-you message with the time of the call for a valid form", async () => {
+  test("a valid form shows the thank-you message with the promised time of the callback", async () => {
     const { state, status, context } = await post({ form: { ...asha, city: "Pune", topic: "" } });
     expect({ state, status }).toEqual({ state: "thanked", status: 200 });
     expect(context?.data?.leadId).toMatch(/^LEAD/);

@@ -130,7 +130,7 @@ describe("T4: submitting a lead", () => {
     expect(sent[0]?.signal?.aborted).toBe(true);
   });
 
-  test("sends the lead once with brand, source, subject and time, and then shows the time of the call", async () => {
+  test("sends the lead once with brand, source, subject and time, and then shows the promised time of the callback", async () => {
     show({ subject: { city: "Pune", productType: "CO_WORKING_HOT_DESK" } });
     fillIn();
     await submit();
@@ -248,7 +248,7 @@ describe("a lead form posted without JavaScript", () => {
     expect(document.getElementById("field-name-error")?.textContent).toBe("Too short.");
   });
 
-  test("shows the time of the call after an accepted form", () => {
+  test("shows the promised time of the callback after an accepted form", () => {
     show({ flow: posted("thanked", { data: { leadId: "LEAD1", callBy } }) });
     expect(screen.getByText("We'll call you by 5:30 pm on Mon 23 Nov (IST).")).toBeTruthy();
   });

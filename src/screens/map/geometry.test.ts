@@ -33,7 +33,7 @@ describe("the locator drawing", () => {
     expect(layOutMarkers([], sheet).points).toEqual([]);
   });
 
-  test("every pin is on the drawing, and pins are apart from each other, for random locations", () => {
+  test("for random locations, every pin is inside the drawing and no pin hides another", () => {
     const markerSets = fc.array(
       fc.record({
         lat: fc.double({ min: 8, max: 37, noNaN: true }),

@@ -8,7 +8,7 @@ const read = (search: string) => readFilters(new URLSearchParams(search));
 const move = (search: string, params = delhi) =>
   listingRedirect({ params, query: new URLSearchParams(search) });
 
-describe("the filters in an address", () => {
+describe("the filters in a URL", () => {
   test("the filters are converted to the service's query, with prices in paise and joined amenities", () => {
     const filters = read(
       "date=2026-11-24&from=10:00&to=12:00&people=6&productType=CO_WORKING_MULTI_UTILITY_SPACE&amenities=Projector&amenities=Whiteboard&maxPrice=1500&page=2",
@@ -54,7 +54,7 @@ describe("the filters in an address", () => {
     expect(roomListRequest(delhi, read("maxPrice=%E2%82%B91,500")).maxAllInPricePaise).toBe("150000");
   });
 
-  test("the filters are restored from their address", () => {
+  test("the filters are restored from their URL", () => {
     const filters = read("to=12:00&date=2026-11-24&amenities=Tea,Coffee&from=10:00&page=3");
     const href = roomListHref({ city: "pune", locality: "baner" }, filters);
     expect(href).toBe(
@@ -63,7 +63,7 @@ describe("the filters in an address", () => {
     expect(readFilters(new URL(href, "http://x").searchParams)).toEqual(filters);
   });
 
-  test("leaves the first page and empty fields out of the address", () => {
+  test("leaves the first page and empty fields out of the URL", () => {
     expect(roomListHref(delhi, read("page=1&people=&utm_source=x"))).toBe("/meeting-rooms/delhi/all");
     expect(isFiltered(read("utm_source=x&page=1"))).toBe(false);
     expect(isFiltered(read("people=2"))).toBe(true);
@@ -91,7 +91,7 @@ describe("the redirect of a listing", () => {
     expect(move("city=//evil.example")).toBe("/meeting-rooms/delhi/all");
   });
 
-  test("does not redirect a canonical address", () => {
+  test("does not redirect a canonical URL", () => {
     expect(move("people=3&utm_source=mail")).toBeNull();
     expect(move("")).toBeNull();
   });

@@ -151,7 +151,7 @@ describe("filters", () => {
     expect(line()).toBe("Any day · 3 peopleChange");
   });
 
-  test("choosing a start sets the date, start and end in the address, and the field keeps the focus", async () => {
+  test("choosing a start sets the date, start and end in the URL, and the field keeps the focus", async () => {
     await open("/meeting-rooms/delhi/all");
     field("from").focus();
     await change("from", "14:00");
@@ -160,7 +160,7 @@ describe("filters", () => {
     expect(document.activeElement).toBe(field("from"));
   });
 
-  test("an address with a start but without an end requests one hour", async () => {
+  test("a URL with a start but without an end requests one hour", async () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00");
     expect(requested.at(-1)).toContain("from=10%3A00&to=11%3A00");
     expect(field("to").value).toBe("11:00");
@@ -198,7 +198,7 @@ describe("filters", () => {
     expect(document.activeElement).toBe(field("people"));
   });
 
-  test("a filter that is changed while an earlier change still navigates is kept", async () => {
+  test("a filter that is changed while the navigation of another change is still running is kept", async () => {
     await open("/meeting-rooms/delhi/all");
     // Makes both changes before the first one has navigated.
     act(() => {

@@ -45,7 +45,7 @@ beforeEach(() =>
   window.history.replaceState(null, "", "/start?people=4&type=Bespoke+Solutions&token=secret"),
 );
 describe("links within the site", () => {
-  it("a link keeps its plain address in the markup and passes on the query when followed", () => {
+  it("a link keeps its plain URL in the markup and passes on the query when followed", () => {
     show("/about-us");
     expect(screen.getByRole("link").getAttribute("href")).toBe("/about-us");
     click();

@@ -15,7 +15,7 @@ type Props = {
   readonly productType?: ProductType | undefined;
 };
 
-/** Centres with their addresses, each linked to its page. */
+/** Centres with their postal addresses, each linked to its page. */
 export function CentreList({ centres, productType }: Props): ReactNode {
   return (
     <ul className={styles.list}>

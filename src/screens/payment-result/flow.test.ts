@@ -178,7 +178,8 @@ describe("the forms for guests and reminders of a booking, without scripts", () 
     const current = async () => (await visit(order)).context.order?.guests.map(({ name }) => name);
     const [noGuests, two] = [{ before: fieldOf([]) }, { before: fieldOf([meera, ravi]) }];
     await visit({ ...order, form: guestForm([meera], noGuests) });
-    // The other page was rendered while the list of guests was empty. Its form is first posted with an invalid address.
+    // The other page was rendered while the list of guests was empty. Its form is first posted with an invalid email
+    // address.
     const faulty = await visit({ ...order, form: guestForm([["Ravi & Sons", "ravi"]], noGuests) });
     const { context } = faulty.page.guests as unknown as { context: { before: unknown } };
     expect([faulty.status, context.before]).toEqual([409, []]);
@@ -210,7 +211,7 @@ describe("the forms for guests and reminders of a booking, without scripts", () 
     expect(rejected.context.order?.guests).toEqual([]);
   });
 
-  test("turns reminders off on a mail client's one-click post, but not when the address is opened", async () => {
+  test("turns reminders off on a mail client's one-click post, but not when the URL is opened", async () => {
     const order = await confirmed();
     const isOn = async () => (await visit(order)).context.order?.reminders.on;
     // A GET request to the URL, for example by a virus scanner, changes nothing.
@@ -252,7 +253,7 @@ describe("a form of an outdated page, without scripts", () => {
     },
   );
 
-  test("rejects an outdated move to the booked time with 409 and changes nothing, even after an earlier move", async () => {
+  test("rejects an outdated move to the booked time with 409 and changes nothing, even if the booking was moved before", async () => {
     const order = await confirmed();
     const submitMove = async (start: string) => {
       const { context } = await visit(order);

@@ -15,8 +15,8 @@ const centre = {
 const details = centreDetailsFixture(centreFixture("delhi-saket"));
 const networkFailure = callFailureWith(0, "network", "Network Error");
 
-describe("the content of an address", () => {
-  test("the service resolves an address, and a centre is resolved only once its details are loaded", () => {
+describe("the content of a path", () => {
+  test("the service resolves a path, and a centre is resolved only once its details are loaded", () => {
     expect(resolvePlace(createReadArea({})).kind).toBe("pending");
     expect(resolvePlace(createReadArea({ destination: saket }))).toEqual(saket);
     expect(resolvePlace(createReadArea({ destination: centre })).kind).toBe("pending");
@@ -25,7 +25,7 @@ describe("the content of an address", () => {
     );
   });
 
-  test("the address is reported as missing with the service's error if the service finds no place", () => {
+  test("the path is reported as missing with the service's error if the service finds no place", () => {
     const centreUnavailable = callFailureWith(404, "centre_unavailable", "Closed.");
     const read = createReadArea({
       destination: centreUnavailable,
@@ -36,7 +36,7 @@ describe("the content of an address", () => {
     expect(placeNotFoundError(createReadArea({ destination: saket }))).toBeNull();
   });
 
-  test("the address is not reported as missing while the service is unavailable", () => {
+  test("the path is not reported as missing while the service is unavailable", () => {
     expect(resolvePlace(createReadArea({ destination: networkFailure }))).toEqual({
       kind: "missing",
       error: networkFailure,
@@ -64,7 +64,7 @@ describe("the page of a place", () => {
     expect(move(path, query)).toBe(to);
   });
 
-  test("a page is not redirected from its own address, with or without a slash, or while the address is unresolved", () => {
+  test("a page is not redirected from its canonical path, with or without a slash, or while the path is unresolved", () => {
     expect(move("/coworking-space/delhi/saket", "sort=name")).toBeNull();
     expect(move("/coworking-space/delhi/saket/")).toBeNull();
     expect(move("/coworking-space/mumbai/saket", "", createReadArea({}))).toBeNull();

@@ -9,7 +9,7 @@ const locationAt = (pathname: string): RouteLocation => ({
   query: new URLSearchParams(),
 });
 
-describe("R12, R13: one screen distinguishes a city from an offering", () => {
+describe("R12, R13: the path of the screen is resolved to a city or to an offering", () => {
   test.each(Object.keys(offeringPages))("%s is an offering below both prefixes", (slug) => {
     expect(resolveSpace(locationAt(`/coworking-space/${slug}`))).toEqual({ kind: "offering", slug });
     expect(resolveSpace(locationAt(`/office-space/${slug}`))).toEqual({ kind: "offering", slug });
@@ -19,7 +19,7 @@ describe("R12, R13: one screen distinguishes a city from an offering", () => {
     expect(resolveSpace(locationAt(`/office-space/${slug}`))).toEqual({ kind: "city", slug });
   });
 
-  test("the route prefix is the first segment of the address", () => {
+  test("the route prefix is the first segment of the path", () => {
     expect(routePrefixOf(locationAt("/office-space/delhi"))).toBe("office-space");
     expect(routePrefixOf(locationAt("/coworking-space/office-space"))).toBe("coworking-space");
   });

@@ -7,13 +7,13 @@ const after = (change: Partial<SearchTime>) => {
   return [date, from, to];
 };
 
-test("a start without an end gets an end one hour later, on the next date on which the start is in the future", () => {
+test("a start without an end gets an end one hour after it, on the next date on which the start is in the future", () => {
   expect(after({ from: "16:00" })).toEqual(["2026-11-24", "16:00", "17:00"]);
   expect(after({ from: "10:00" })).toEqual(["2026-11-25", "10:00", "11:00"]);
   expect(after({ from: "15:00" })).toEqual(["2026-11-25", "15:00", "16:00"]);
 });
 
-test("an end without a start gets a start one hour earlier", () => {
+test("an end without a start gets a start one hour before it", () => {
   expect(after({ to: "18:00" })).toEqual(["2026-11-24", "17:00", "18:00"]);
   expect(after({ to: "00:30" })).toEqual(["2026-11-25", "00:00", "01:00"]);
 });

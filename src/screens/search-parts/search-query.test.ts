@@ -25,7 +25,7 @@ describe("R16: search by prefix", () => {
     expect(parse("/search", `q=${"x".repeat(199)}🏢`).q).toBe("x".repeat(199));
   });
 
-  test("each search has exactly one address", () => {
+  test("each search has exactly one URL", () => {
     expect(searchHref("")).toBe("/search");
     expect(searchHref("meeting room", 2)).toBe("/search?q=meeting+room&page=2");
   });

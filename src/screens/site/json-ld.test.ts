@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withAbsoluteUrls } from "./json-ld.ts";
 
-test("addresses in structured data become absolute, and other values stay unchanged", () => {
+test("URLs in structured data become absolute, and other values stay unchanged", () => {
   const data = {
     "@context": "https://schema.org",
     "@id": "/#organization",

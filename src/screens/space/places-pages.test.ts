@@ -72,7 +72,7 @@ function collectTexts(value: unknown, name = ""): [string, string][] {
   );
 }
 
-describe("absolute addresses in the head", () => {
+describe("absolute URLs in the head", () => {
   test.each([
     "/",
     "/office-space",
@@ -153,7 +153,7 @@ describe("R12, R13: a city's list", () => {
     );
   });
 
-  test("a city's list is filtered by its address, and has a plain GET form", async () => {
+  test("a city's list is filtered by its URL, and has a plain GET form", async () => {
     const type = "CO_WORKING_MULTI_UTILITY_SPACE";
     const query = { city: "delhi", productType: type, pageSize: "50" } as const;
     const { buildings, total } = await filterBuildings(query, call());

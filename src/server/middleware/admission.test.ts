@@ -85,7 +85,7 @@ function respondToPending(): void {
   for (const response of [...held]) response.setHeader("content-type", "application/json").end("{}");
 }
 
-it("an address has a limited number of running and queued requests, and further requests are rejected immediately", async () => {
+it("an IP address has a limited number of running and queued requests, and further requests are rejected immediately", async () => {
   const responses = await sendRequests("127.0.0.2", capacity + 5);
   const errors: Response[] = [];
   for (const response of responses) void response.then((received) => errors.push(received));
@@ -103,7 +103,7 @@ it("an address has a limited number of running and queued requests, and further 
   expect(statuses.filter((status) => status === 200)).toHaveLength(capacity);
 });
 
-it("other addresses and the health checks are served while one address is at its limit", async () => {
+it("other IP addresses and the health checks are served while one IP address is at its limit", async () => {
   await sendRequests("127.0.0.2", capacity);
   expect((await from("127.0.0.2").send({ path: "/readyz" })).status).toBe(200);
   expect((await from("127.0.0.2").send({ path: "/healthz" })).status).toBe(200);
@@ -113,7 +113,7 @@ it("other addresses and the health checks are served while one address is at its
   expect((await response).status).toBe(200);
 });
 
-it("while other addresses wait, an address can run two requests, and more if those two take long", async () => {
+it("while other IP addresses wait, an IP address can run two requests, and more if those two take long", async () => {
   const arrivals: number[] = [];
   service.server.on("request", () => arrivals.push(performance.now()));
   const otherResponse = from("127.0.0.3").send({ path: "/api/home" });
@@ -145,7 +145,7 @@ it("a rejected page or form submission gets a small page with a link to try agai
   expect(await form.text()).toContain('<a href="/booking-details/a/b">Try again</a>');
 });
 
-it("an address at its limit still receives cached pages and can send payment webhooks", async () => {
+it("an IP address at its limit still receives cached pages and can send payment webhooks", async () => {
   await sendRequests("127.0.0.2", capacity);
   // This response is cached for two seconds.
   expect((await from("127.0.0.3").send({ path: "/terms" })).status).toBe(200);
@@ -225,7 +225,7 @@ it("a disconnect aborts the render of the visitor's own page, but not the render
   for (const end of finishRender) end();
 });
 
-it("a process at its limit schedules addresses round-robin and rejects callers from the longest queue", async () => {
+it("a process at its limit schedules IP addresses round-robin and rejects callers from the longest queue", async () => {
   const burstCount = Math.ceil(
     (limits.work.concurrentPerProcess + limits.work.queuedPerProcess) / concurrentPerAddress,
   );
@@ -246,11 +246,11 @@ it("a process at its limit schedules addresses round-robin and rejects callers f
   void lateResponse.then(() => order.push("late"));
   await respondUntil(() => order.includes("late"));
   expect((await lateResponse).status).toBe(200);
-  // The late request waited until each address had one turn, not for all earlier requests.
+  // The late request waited until each IP address had one turn, not for all requests that were queued before it.
   expect(requestCount).toBeLessThanOrEqual(limits.work.concurrentPerProcess * 3);
 });
 
-it("control: an exempt address is not limited", async () => {
+it("control: an exempt IP address is not limited", async () => {
   site = await serverForTest(createSite(dependenciesWith({ UNLIMITED_ADDRESSES: "127.0.0.0/8" })).callback());
   origin = site.origin;
   const { send } = from("127.0.0.2");

@@ -20,11 +20,11 @@ import { isPublicPage } from "./page-cache.ts";
 /** Admits or rejects costly work (a call to the service, a render) of this process; see decision 019. */
 export type Admission = {
   /**
-   * Runs a request when its address has a free slot. Replies 429 if the queue is full. The caller must read the body
+   * Runs a request when its IP address has a free slot. Replies 429 if the queue is full. The caller must read the body
    * first.
    */
   readonly admit: (ctx: AppContext, work: () => Promise<void>) => Promise<void>;
-  /** Runs costly work in a free slot of the process, fairly between addresses. Null if rejected (503) or aborted. */
+  /** Runs costly work in a free slot of the process, fairly between IP addresses. Null if rejected (503) or aborted. */
   readonly runLimited: <Result>(ctx: AppContext, work: () => Promise<Result>) => Promise<Result | null>;
 };
 

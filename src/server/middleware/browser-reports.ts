@@ -66,7 +66,7 @@ function redactTokens(text: string): string {
   return text.replace(/token=[^&\s)]+/g, "token=…");
 }
 
-/** Records a web-vitals measurement in the metrics. Addresses for which `isExempt` returns true have no limit. */
+/** Records a web-vitals measurement in the metrics. IP addresses for which `isExempt` returns true have no limit. */
 export function receiveVitals(metrics: Metrics, isExempt: (address: string) => boolean): AppMiddleware {
   const perMinute = limits.reports.vitalsPerAddressPerMinute;
   return receiveReports({ limitBytes: 4096, perMinute, isExempt }, vitalsRequest, (_ctx, vital) =>
@@ -74,7 +74,7 @@ export function receiveVitals(metrics: Metrics, isExempt: (address: string) => b
   );
 }
 
-/** Validates reports of our pages and replies 204. Limits the reports per address and minute. */
+/** Validates reports of our pages and replies 204. Limits the reports per IP address and minute. */
 function receiveReports<S extends v.GenericSchema>(
   limit: { readonly limitBytes: number; readonly perMinute: number; isExempt(address: string): boolean },
   schema: S,

@@ -40,7 +40,7 @@ async function startService(respond: (url: string) => object | null): Promise<st
   return origin;
 }
 
-test("security.txt contains the operator's address and is valid for half a year from now", async () => {
+test("security.txt contains the operator's email address and is valid for half a year from now", async () => {
   const { securityText } = await createCrawlerSite();
   const response = await securityText();
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PageResponse } from "../site-dependencies.ts";
 import { createFormSubmissions, maxPerAddress } from "./form-submissions.ts";
 
-test("keeps only a limited number of the latest responses per address, without affecting other addresses", async () => {
+test("keeps only a limited number of the latest responses per IP address, without affecting other IP addresses", async () => {
   const { runOnce } = createFormSubmissions();
   let runs = 0;
   const submit = (name: string, network: string) =>

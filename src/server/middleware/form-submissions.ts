@@ -17,8 +17,8 @@ import type { PageResponse } from "../site-dependencies.ts";
 const ttlMs = 60_000;
 const maxBytes = 16 * 1024 * 1024;
 /**
- * Maximum number of responses kept per address, so that one address cannot evict the responses of all others. High
- * enough for the phones of a mobile carrier, which share addresses.
+ * Maximum number of responses kept per IP address, so that one address cannot evict the responses of all others. High
+ * enough for the phones of a mobile carrier, which share IP addresses.
  */
 export const maxPerAddress = 64;
 

@@ -1,7 +1,9 @@
 import type { AppMiddleware } from "../../http/koa-types.ts";
 import type { Settings } from "../settings.ts";
 
-/** Warns once about a proxy without `TRUST_PROXY`: all visitors would share the rate limits of the proxy's address. */
+/**
+ * Warns once about a proxy without `TRUST_PROXY`: all visitors would share the rate limits of the proxy's IP address.
+ */
 export function warnOfUntrustedProxy({ proxies }: Pick<Settings, "proxies">): AppMiddleware {
   let isSilent = proxies > 0;
   return (ctx, next) => {

@@ -96,7 +96,7 @@ describe("the page cache", () => {
   });
 
   it.each([{ isLate: true }, { isThrottled: true }])(
-    "shows the age of an older copy without mentioning an error when the page is only slow (%o)",
+    "shows the age of a cached copy without mentioning an error when the page is only slow (%o)",
     async (slow) => {
       await renderShown();
       [status, state] = [503, slow];
@@ -107,7 +107,7 @@ describe("the page cache", () => {
     },
   );
 
-  it("serves the last good copy to visitors whose address exceeds its limit", async () => {
+  it("serves the last good copy to visitors whose IP address exceeds its limit", async () => {
     await renderShown();
     isAdmitted = false;
     clock += 30_000;

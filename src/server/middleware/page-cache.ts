@@ -45,7 +45,8 @@ export function cachePages(
   const pathEntries = createCache(32 * megabyte);
   const queryEntries = createCache(16 * megabyte);
   const staleEntries = createCache(8 * megabyte);
-  // Use a separate cache: a copy that is served because one address was rejected must not be served to everyone else.
+  // Use a separate cache: a copy that is served because one IP address was rejected must not be served to everyone
+  // else.
   const rejectedStaleEntries = createCache(8 * megabyte);
   const rendering = new Coalescer();
   return async (ctx, next) => {
@@ -61,7 +62,7 @@ export function cachePages(
       const response = (await getFresh(cache, key)) ?? (await renderOnce(ctx, next, cache, key));
       if (response !== null) await serve(ctx, metrics, response);
     });
-    // Serve a cached copy to a throttled address: one person's requests must not block others at the same address.
+    // Serve a cached copy to a throttled IP address: one person's requests must not block others at the same address.
     if (isAdmitted || !ctx.state.isThrottled) return;
     const rejected = getStale(ctx, cache, key, rejectedStaleEntries);
     if (rejected !== null) await serve(ctx, metrics, rejected);

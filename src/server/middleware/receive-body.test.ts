@@ -15,7 +15,7 @@ const {
 const call = "/order/verifyAndBook";
 const webhook = "/order/webhook/razorpay";
 
-/** Creates the middleware and returns a function that sends a body from a given address. */
+/** Creates the middleware and returns a function that sends a body from a given IP address. */
 function receiving(unlimitedAddresses: readonly string[] = []) {
   const receive = receiveBodies({ unlimitedAddresses: [...unlimitedAddresses] });
   return function send(ip: string, { path = call, declared = 100 } = {}) {
@@ -65,7 +65,7 @@ test.each([
   }
 });
 
-test("if an address sends too many concurrent bodies, its oldest body is stopped", async () => {
+test("if an IP address sends too many concurrent bodies, its oldest body is stopped", async () => {
   const send = receiving();
   const otherSender = send("198.51.100.1");
   const sent = Array.from({ length: atOnceOfAddress }, () => send("192.0.2.1"));
@@ -75,7 +75,7 @@ test("if an address sends too many concurrent bodies, its oldest body is stopped
   expect([sent[0]?.outcome, otherSender.outcome]).toEqual(["stopped", "being read"]);
 });
 
-test("if a process receives too many concurrent bodies, the oldest body of the busiest address is stopped", async () => {
+test("if a process receives too many concurrent bodies, the oldest body of the busiest IP address is stopped", async () => {
   const send = receiving();
   const otherSender = send("198.51.100.1");
   const sent = Array.from({ length: atOnceOfProcess - 1 }, (_, index) =>
@@ -119,7 +119,7 @@ test("a body that is still being read is stopped to free memory for a new body",
   expect(lateRequest.outcome).toBe("being read");
 });
 
-test("an exempt address does not count towards the limits", async () => {
+test("an exempt IP address does not count towards the limits", async () => {
   const send = receiving(["192.0.2.1"]);
   const sent = Array.from({ length: atOnceOfAddress + 1 }, () => send("192.0.2.1"));
   expect(await outcomesOf(sent)).toEqual({ "being read": atOnceOfAddress + 1 });

@@ -14,7 +14,7 @@ type BodyReservation = { readonly network: string; readonly bytes: number; reado
 
 /**
  * Reads bodies before admission, so that a slow upload does not occupy a slot. Above the limit, stops reading the
- * oldest body of the address.
+ * oldest body from the same IP address.
  */
 export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): AppMiddleware {
   const isExempt = createExemption(unlimitedAddresses);

@@ -431,7 +431,7 @@ test("passes have no buffer, even if their item has one", async () => {
 });
 
 describe("schedules of centres", () => {
-  test("the schedules of centres have the hours of the requested weekdays and the exceptions from first to last day", async () => {
+  test("a centre's schedule contains the opening hours of the requested weekdays and the exceptions between the first and the last day", async () => {
     const schedule = await readSchedule(database.db, "centre-one", monday, tuesday);
     expect(schedule).toEqual({
       hours: [1, 2].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
@@ -493,9 +493,7 @@ function kindOf(response: AvailabilityResponse) {
   };
 }
 
-/**
- * Returns the availability responses that the path runs of the booking machine use: one per kind of simulated fault.
- */
+/** Returns the availability responses in the path runs of the booking machine, one for each kind of simulated fault. */
 function availabilityOfJourneys(input: BookingInput): AvailabilityResponse[] {
   const controls = { snapshot: () => ({ context: input }) } as unknown as MachineControls;
   const errors = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));

@@ -84,7 +84,7 @@ describe("validation of passes", () => {
     expect(errors([wednesday, thursday]).end).toMatch(/Thu, 26 Nov 2026.*Lift repair/);
   });
 
-  test("reports an error at the end if the last day is too far ahead", () => {
+  test("rejects a period with an error for the end field if only its last day is too far ahead", () => {
     const datesAroundLimit = [addDays(monday, 59), addDays(monday, 60), addDays(monday, 61)];
     expect(Object.keys(errors(datesAroundLimit))).toEqual(["end"]);
     expect(Object.keys(errors(["2026-11-21", monday, wednesday]))).toEqual(["start"]);

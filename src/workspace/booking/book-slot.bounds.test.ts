@@ -111,7 +111,7 @@ describe("booking a slot", () => {
     expect(Object.keys(presented)).toEqual(shownCustomerFields);
   });
 
-  test("stores the customer's address only with a GSTIN", async () => {
+  test("stores the customer's postal address only with a GSTIN", async () => {
     const [gstin, address] = ["07AAACB1234C1ZH", "12 Janpath, New Delhi 110001"];
     const savedGstin = async (overrides: object, from: string, to: string) => {
       const order = await held({ from, to, customer: { ...bookingRequestFor().customer, ...overrides } });

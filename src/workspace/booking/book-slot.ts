@@ -4,7 +4,7 @@ import { activeHoldCondition, blockedRange, isFree, isHoldActive } from "../avai
 import { isSlotTaken } from "../database/constraint-errors.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { clearCoalesced, runExclusive } from "../database/work-queue.ts";
+import { clearCoalescedResults, runExclusive } from "../database/work-queue.ts";
 import {
   type BookingDeps,
   type DomainError,
@@ -53,7 +53,7 @@ async function tryHold(
   if (!(await isFree(deps.db, checked.offer, checked.stay, { now, visitorId, requestKey }))) return "taken";
   try {
     const result = await inTransaction(deps.db, (tx) => createHold(tx, checked, now));
-    clearCoalesced(deps.db);
+    clearCoalescedResults(deps.db);
     return result;
   } catch (error) {
     if (!isSlotTaken(error)) throw error;

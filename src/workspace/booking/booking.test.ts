@@ -226,7 +226,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
       ]);
     });
 
-    it("the holds of an exempt address do not count towards the limits", async () => {
+    it("the holds of an exempt IP address do not count towards the limits", async () => {
       for (let number = 0; number < 30; number += 1)
         await hold({ ...hour(number), customer: uniqueCustomer(1), network: null });
       expect(await countUnpaidHolds(deps)).toEqual({ all: 30, mostOfOneNetwork: 0 });

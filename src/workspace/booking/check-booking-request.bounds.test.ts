@@ -74,7 +74,7 @@ describe("a requested instant", () => {
   });
 });
 
-describe("the dates of passes from Monday to Thursday", () => {
+describe("the dates of passes, requested for the period from Monday to Thursday, are validated", () => {
   test.each([
     ["the dates of passes can be all open days", [monday, tuesday, thursday], {}],
     ["the dates of passes can skip days", [monday, thursday], {}],

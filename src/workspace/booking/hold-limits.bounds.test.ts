@@ -225,7 +225,7 @@ describe("limits on holds", () => {
     });
   });
 
-  describe("limits on the free bookings of an address within a day", () => {
+  describe("limits on the free bookings of an IP address within a day", () => {
     const freeBooking = (order: Given = {}): Given => ({
       status: "confirmed",
       totalPaise: 0,
@@ -251,7 +251,7 @@ describe("limits on holds", () => {
     });
   });
 
-  describe("limits on the share of a city's rooms and passes that one address can hold on a day", () => {
+  describe("limits on the share of a city's rooms and passes that one IP address can hold on a day", () => {
     // The test inventory has four rooms in Delhi. The room in the excluded centre counts as well.
     test.each([
       [4, 3],
@@ -259,7 +259,7 @@ describe("limits on holds", () => {
       [16, 4],
       [19, 4],
       [20, 5],
-    ])("with %i rooms in the city, one address can hold %i rooms", async (rooms, maxAllowed) => {
+    ])("with %i rooms in the city, one IP address can hold %i rooms", async (rooms, maxAllowed) => {
       await addUnusedItems(rooms - 4);
       await addUnusedItems(40, { centre: "centre-pune" });
       await addUnusedItems(40, { centre: "centre-shut" });
@@ -292,7 +292,7 @@ describe("limits on holds", () => {
       [20, 10],
       [43, 10],
       [44, 11],
-    ])("with %i passes in the city, one address can hold %i passes", async (bookable, maxAllowed) => {
+    ])("with %i passes in the city, one IP address can hold %i passes", async (bookable, maxAllowed) => {
       if (bookable > 20) await addUnusedItems(1, { passes: bookable - 20 });
       await addUnusedItems(1, { passes: 100, centre: "centre-pune" });
       await insertOrders(1, { item: "desk", quantity: maxAllowed - 3, from: day(0), until: day(1) });

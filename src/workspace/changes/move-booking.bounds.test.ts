@@ -87,7 +87,7 @@ describe("moveBooking", () => {
     ]);
   });
 
-  test("refunds the price difference of a cheaper move", async () => {
+  test("refunds the price difference of a move to a cheaper time", async () => {
     expect(await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 })).toMatchObject({
       ok: true,
     });
@@ -96,7 +96,7 @@ describe("moveBooking", () => {
     expect(await order()).toMatchObject({ total_paise: 118_000 });
   });
 
-  test("refunds no more than was paid when a move is cheaper", async () => {
+  test("refunds no more than was paid for a move to a cheaper time", async () => {
     await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
     await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 });
     expect(await refunds()).toEqual([100_000]);

@@ -69,7 +69,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(alternatives.filter(({ buildingId }) => buildingId !== order?.centre_id)).toEqual([]);
   });
 
-  it("refunds the difference of a cheaper move, credits the old invoice and issues a new one", async () => {
+  it("refunds the price difference of a move to a cheaper time, credits the old invoice and issues a new one", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, timesOn(thursday, "10:00", "13:00"));
     expect(await move(key, timesOn(friday, "10:00", "11:00"))).toEqual({ ok: true, is: "moved" });
     expect((await orderState(deps.db, orderId)).told).toEqual(["booking_confirmed", "booking_changed"]);

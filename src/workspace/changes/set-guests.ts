@@ -65,7 +65,8 @@ function validateGuests(guests: readonly Guest[], max: number, customer: string)
     ({ email }, index) => guests.findIndex((other) => other.email === email) < index,
   );
   if (duplicateIndex !== -1) return emailError(duplicateIndex, texts.guests.twice);
-  // If a guest had the customer's address, cancelling the guest's calendar entry would also cancel the customer's.
+  // If a guest had the customer's email address, cancelling the guest's calendar entry would also cancel the
+  // customer's.
   const ownIndex = guests.findIndex(({ email }) => email.toLowerCase() === customer.toLowerCase());
   return ownIndex === -1 ? null : emailError(ownIndex, texts.guests.yourself);
 }

@@ -108,7 +108,7 @@ describe("the shipped pages", () => {
   });
 });
 
-/** Returns every `href` and the address of every `[text](address)` in a value. */
+/** Returns every `href` and the URL of every `[text](url)` in a value. */
 function linksOf(value: unknown): string[] {
   if (typeof value === "string") return [...value.matchAll(/\]\(([^)]+)\)/g)].map((found) => found[1] ?? "");
   if (typeof value !== "object" || value === null) return [];

@@ -71,7 +71,7 @@ describe("the running content store", () => {
     expect(errors.map((error) => [error.file, error.line])).toEqual([["pages/terms.yaml", line]]);
   });
 
-  it("reloads saved files automatically, without a call of reload()", async () => {
+  it("reloads saved files automatically, although nothing calls reload()", async () => {
     store = await open();
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
     await expect.poll(() => reloaded).toEqual(["pages/about-us.yaml"]);

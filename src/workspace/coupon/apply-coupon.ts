@@ -66,7 +66,8 @@ async function addCoupon(
 
 /**
  * Restores the order's former coupon after the new coupon was rejected. The former use is still available: its release
- * locked the coupon's row, so no other order could take it. If the coupon has become inactive, the order has no coupon.
+ * locked the coupon's row, so no other order could take it. If the coupon has become inactive, the order is left
+ * without a coupon.
  */
 async function restoreFormerCoupon(tx: Tx, order: Order, now: Date): Promise<void> {
   if (order.coupon_code === null) return;

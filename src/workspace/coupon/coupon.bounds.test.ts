@@ -327,7 +327,7 @@ describe("a coupon on an order", () => {
         for (let time = 0; time < maxUses; time += 1)
           expect(await send(name, { ...key, code: "NO" })).toBe(422);
         expect(await send(name, { ...key, code: "EXACT" })).toBe(429);
-        // Removing a coupon is not an attempt. Another order from the same address has its own limit.
+        // Removing a coupon is not an attempt. Another order from the same IP address has a separate limit.
         expect(await send("coupon", { ...key, code: null })).toBe(200);
         for (let time = 0; time < maxUses; time += 1)
           expect(await send(name, { ...otherPersonKeys, code: "NO" })).toBe(422);
@@ -335,7 +335,7 @@ describe("a coupon on an order", () => {
       },
     );
 
-    test("the attempt limits of coupons do not apply to an exempt address", async () => {
+    test("the attempt limits of coupons do not apply to an exempt IP address", async () => {
       const key = await held();
       for (let time = 0; time < 6; time += 1)
         expect(await routes(true)("validate", { ...key, code: "NO" })).toBe(422);

@@ -89,7 +89,7 @@ export const messageKinds = {
 
 export type MessageKind = keyof typeof messageKinds;
 
-/** Kinds of mail that any visitor can send to any address. They are limited per recipient. */
+/** Kinds of mail that any visitor can send to any email address. They are limited per recipient. */
 export type VisitorMailKind = "confirm_email" | "bookings_link" | "lead_thanks";
 export type MessagePayload<Kind extends MessageKind> = v.InferOutput<(typeof messageKinds)[Kind]>;
 

@@ -180,7 +180,7 @@ export type CouponCustomersTable = { code: string; person_key: string; order_id:
 export type EmailConfirmationsTable = {
   order_id: string;
   mails: Generated<number>;
-  /** When the last mail was sent to the current address. Null if none was sent. */
+  /** When the last mail was sent to the current email address. Null if none was sent. */
   mailed_at: Optional<Date>;
   wrong_codes: Generated<number>;
 };
@@ -229,7 +229,7 @@ export type RefundsTable = {
   /** Who made the refund: we (`ours`), a person in the gateway's dashboard (`outside`), or a bank (`dispute`). */
   origin: Generated<"ours" | "outside" | "dispute">;
   reason: string;
-  /** Id of the latest refund that the gateway made for this row, or of the dispute. */
+  /** Id of the latest refund that the gateway made for this row. If the origin is `dispute`, id of the dispute. */
   gateway_refund_id: Optional<string>;
   attempts: Generated<number>;
   /** How many times the bank has rejected the refund. */

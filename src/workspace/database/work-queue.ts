@@ -36,13 +36,16 @@ export function coalesce<Result>(db: Db, key: string, read: () => Promise<Result
   return queuesOf(db).reads.run(key, () => runOutsideNetwork(read));
 }
 
-/** Coalesces reads and reuses a result for 250 ms or until `clearCoalesced`. Only for data that may be that old. */
+/**
+ * Coalesces reads with the same key and reuses a result for 250 ms or until `clearCoalescedResults`. Only for data that
+ * may be that old.
+ */
 export function coalesceBriefly<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
   return queuesOf(db).recent.run(key, () => runOutsideNetwork(read));
 }
 
 /** Drops the results of `coalesceBriefly` because data has changed. */
-export function clearCoalesced(db: Db): void {
+export function clearCoalescedResults(db: Db): void {
   queuesOf(db).recent.clear();
 }
 

@@ -212,7 +212,7 @@ describe("error responses", () => {
     });
   });
 
-  test("where responses are validated, an error that the contract does not list for the call becomes a 500", async () => {
+  test("where responses are validated, an error that the contract does not list for the API call becomes a 500", async () => {
     const response = await fetch(`${base}/api/listBuildings?city=unlisted`);
     expect(response.status).toBe(500);
     expect(lines.join("")).toContain("rejected with slot_taken, which the contract does not list");

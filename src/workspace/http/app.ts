@@ -26,7 +26,7 @@ export type AppOptions = {
   readonly isReady?: () => Promise<void>;
   readonly metrics?: () => Promise<string>;
   readonly openApi?: () => object;
-  /** Addresses and networks that are exempt from all limits. */
+  /** IP addresses and networks that are exempt from all limits. */
   readonly unlimitedAddresses?: readonly string[];
   /** Middleware that runs before the routes, such as the proxy to the gateway simulator. */
   readonly middleware?: readonly AppMiddleware[];

@@ -14,7 +14,7 @@ import { assertResponse, validatePart } from "./validate.ts";
 export type DispatchOptions = {
   readonly publicOrigin: string;
   readonly checkReplies: boolean;
-  /** Returns true if an address is exempt from all limits. */
+  /** Returns true if an IP address is exempt from all limits. */
   readonly isExempt: (address: string) => boolean;
 };
 

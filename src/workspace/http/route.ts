@@ -24,11 +24,13 @@ export type RequestOf<N extends CallName> = {
   readonly visitorId: string | null;
   readonly requestId: string;
   readonly log: Log;
-  /** `limitedNetwork` is the network to which limits apply. Null for an exempt address. */
+  /** `limitedNetwork` is the network to which limits apply. Null for an exempt IP address. */
   readonly caller: Client & { readonly limitedNetwork: string | null };
 };
 
-/** The caller: network of the first forwarded address (see `networkOf`), and a signal that aborts on a disconnect. */
+/**
+ * The caller: network of the first forwarded IP address (see `networkOf`), and a signal that aborts on a disconnect.
+ */
 export type Client = { readonly network: string; readonly signal: AbortSignal };
 
 /** A response, also for domain errors. At most one of `body` (JSON), `text` and `buffer` is set. */

@@ -29,7 +29,7 @@ export function presentBuilding(centre: Centre): Building {
   };
 }
 
-/** Formats the address of a centre on one line. Appends the pincode unless the address already contains it. */
+/** Formats the postal address of a centre on one line. Appends the pincode unless the address already contains it. */
 export function addressOf({ address, pincode }: Pick<Centre, "address" | "pincode">): string {
   return address.includes(pincode) ? address : `${address}, ${pincode}`;
 }

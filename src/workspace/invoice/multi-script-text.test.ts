@@ -11,7 +11,10 @@ import { loadFonts, type Style, type TextBox } from "./multi-script-text.ts";
 import { invoicePdf } from "./pdf.ts";
 import { shapedFont } from "./shaped-font.ts";
 
-/** The script, font, name and address of each buyer. Wrong text layout would break many of these grapheme clusters. */
+/**
+ * The script, font, name and postal address of each buyer. Wrong text layout would break many of these grapheme
+ * clusters.
+ */
 const buyers = [
   ["Devanagari", "Mukta", "क्षितिज श्रीवास्तव", "सिद्धार्थ नगर, वाराणसी 221001"],
   ["Bengali", "NotoSansBengali", "সুদীপ্ত বন্দ্যোপাধ্যায়", "রাসবিহারী অ্যাভিনিউ, কলকাতা 700026"],

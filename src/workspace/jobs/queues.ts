@@ -8,9 +8,15 @@ export type Backoff = {
   readonly longestMs: number;
   /** Random variation of each pause, as a fraction of it. Spreads the retries after an outage over time. */
   readonly jitter: number;
-  /** Maximum age of a row at its next attempt. A row that would be older is abandoned. Default: never. */
+  /**
+   * Maximum age of a row, in milliseconds. A row is abandoned instead of retried if it would exceed this age at its
+   * next attempt. By default, rows are never abandoned.
+   */
   readonly giveUpAfterMs?: number;
-  /** Minimum number of attempts, however old the row is: the service itself may have been down for days. */
+  /**
+   * Minimum number of attempts before a row is abandoned, however old the row is: our own service may have been down
+   * for days, so that the age says nothing about the receiver.
+   */
   readonly minTries?: number;
 };
 

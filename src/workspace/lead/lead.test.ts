@@ -81,7 +81,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
   const leads = () => rowsOf(database.db, "leads");
   const enqueued = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
 
-  test("stores a normalised lead, queues its three messages and returns the time of the call", async () => {
+  test("stores a normalised lead, queues its three messages and returns the promised time of the callback", async () => {
     const source = {
       utm_source: "mail",
       campaign_name: "diwali",

@@ -23,9 +23,10 @@ export type SubmittedLead = {
 /**
  * Stores a lead and enqueues its messages in one transaction. If a lead from the last ten minutes has the same email
  * address and phone number, updates that lead instead: our team gets the changed fields, and the promised time of the
- * call stays. If only one of the two is equal, stores a new lead, because colleagues may share a phone. If a lead may
- * come from a bot, the messages to our team contain a warning. A lead caught by the honeypot is never merged, and no
- * email goes to the address in it, which may belong to somebody else.
+ * callback stays unchanged. If only the email address or only the phone number matches, stores a new lead, because
+ * colleagues may share a phone. If a lead may come from a bot, the messages to our team contain a warning. A lead
+ * caught by the honeypot is never merged, and no email is sent to the email address in it, which may belong to somebody
+ * else.
  */
 export async function submitLead(
   deps: LeadDeps,

@@ -124,7 +124,7 @@ test.each([
   ["1800 000 0000", "1800 000 0000"],
 ])("the phone number %s is formatted as %s", (phone, spoken) => expect(formatMobile(phone)).toBe(spoken));
 
-test("a logged failure reason is short and contains no addresses or phone numbers", () => {
+test("a logged failure reason is short and contains no email addresses or phone numbers", () => {
   const error = Object.assign(new Error("550 <asha@example.in>: no such\nuser, call +91 98765 43210"), {
     code: "EENVELOPE",
   });

@@ -79,7 +79,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       return entry.queue === "messages" && entry.id === id && entry.tries === tries;
     });
 
-  test("our team gets an email about a lead immediately, and the enquirer gets one with the promised time of our call", async () => {
+  test("our team gets an email about a lead immediately, and the enquirer gets one with the promised time of the callback", async () => {
     const mail = start();
     const { leadId } = await submit(false, mail.wake);
     await expect.poll(undelivered).toBe(0);
@@ -132,7 +132,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     },
   );
 
-  test("an email that the server rejects is sent again later, unchanged", async () => {
+  test("an email that the mail server rejects is sent again unchanged", async () => {
     server.refuseNext(2);
     const before = server.offered();
     const mail = start();

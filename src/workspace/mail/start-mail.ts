@@ -83,7 +83,10 @@ export function createMailer(settings: MailerSettings): Mailer {
 
 const maxReasonLength = 300;
 
-/** Formats the reason of a failed delivery for the log and the outbox: one line, without addresses and phone numbers. */
+/**
+ * Formats the reason of a failed delivery for the log and the outbox: one line, without email addresses and phone
+ * numbers.
+ */
 export function failureReason(error: unknown): string {
   const text = error instanceof Error ? `${codeOf(error)}${error.message}` : String(error);
   return truncateText(redactContacts(text).replace(/\s+/g, " "), maxReasonLength);

@@ -7,7 +7,7 @@ import { inTransaction } from "../database/transaction.ts";
 const now = new Date("2026-11-23T10:00:00+05:30");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-describe.each(databaseKinds)("emails that any visitor can request for any address, on %s", (kind) => {
+describe.each(databaseKinds)("emails that any visitor can request for any email address, on %s", (kind) => {
   const openDatabase = async () => (await databaseForTest(kind)).db;
 
   it("emails that any visitor can request are limited to five per hour and recipient, across all kinds", async () => {

@@ -10,12 +10,12 @@ import { hasBookings } from "./list.ts";
 
 type LinkDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret">;
 
-/** The recipient of a link to the bookings of an address, and the key in the link. */
+/** The recipient of a link to the bookings of an email address, and the key in the link. */
 export type BookingsLink = { readonly email: string; readonly key: string };
 
 /**
- * Enqueues an email with a link to the bookings of an address, unless a limit is exceeded. Does the same work for an
- * address without bookings, so that the response time reveals nothing.
+ * Enqueues an email with a link to the bookings of an email address, unless a limit is exceeded. Does the same work for
+ * an email address without bookings, so that the response time reveals nothing.
  */
 export async function createLink({ db, now }: LinkDeps, email: string): Promise<void> {
   const currentTime = now();
@@ -27,14 +27,16 @@ export async function createLink({ db, now }: LinkDeps, email: string): Promise<
   });
 }
 
-/** Returns the link for an email. Returns null if the link has expired or the address has no bookings. */
+/** Returns the link for an email. Returns null if the link has expired or the email address has no bookings. */
 export async function bookingsLinkOf(deps: LinkDeps, linkId: string): Promise<BookingsLink | null> {
   const email = await addressOf(deps, linkId);
   if (email === null || !(await hasBookings(deps.db, email))) return null;
   return { email, key: `${linkId}.${secretOf(deps.tokenSecret, linkId)}` };
 }
 
-/** Returns the address whose bookings a key opens, or null if the key is wrong or expired. Keys work repeatedly. */
+/**
+ * Returns the email address whose bookings a key opens, or null if the key is wrong or expired. Keys work repeatedly.
+ */
 export async function findEmailByKey(deps: LinkDeps, key: string): Promise<string | null> {
   const [linkId = "", secret = ""] = key.split(".");
   const expected = Buffer.from(`${linkId}.${secretOf(deps.tokenSecret, linkId)}`);

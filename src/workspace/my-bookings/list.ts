@@ -6,7 +6,7 @@ import { type BookingDeps, passDatesOf, tokenOf } from "../orders/index.ts";
 /** Maximum number of bookings in a list. Older bookings are omitted. */
 const maxBookings = 200;
 
-/** Returns a query for all orders of an address that were ever confirmed, including cancelled orders. */
+/** Returns a query for all orders of an email address that were ever confirmed, including cancelled orders. */
 function bookingsOf(db: Db, email: string) {
   return db
     .selectFrom("orders")
@@ -20,7 +20,7 @@ export async function hasBookings(db: Db, email: string): Promise<boolean> {
   return (await bookingsOf(db, email).select("orders.id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Lists the bookings of an address: upcoming bookings by ascending start, all others by descending start. */
+/** Lists the bookings of an email address: upcoming bookings by ascending start, all others by descending start. */
 export async function listBookings(
   { db, now, tokenSecret }: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   email: string,

@@ -66,7 +66,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   });
   afterEach(() => stop());
 
-  /** Creates a confirmed booking for an address. Returns the order id. */
+  /** Creates a confirmed booking for an email address. Returns the order id. */
   async function book(
     email: string,
     bookingRequest: Parameters<typeof bookingRequestFor>[0] = {},
@@ -108,7 +108,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     return key;
   }
 
-  test("the emailed link opens the upcoming and past bookings of its address", async () => {
+  test("the emailed link opens the upcoming and past bookings of its email address", async () => {
     const soonBooking = await book("asha@example.in");
     const laterBooking = await book("asha@example.in", {
       from: "12:00",
@@ -197,7 +197,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(lines.join("")).not.toContain("asha");
   });
 
-  test("a request for an address without bookings causes the same response, work and log line, but no email", async () => {
+  test("requesting a link for an email address without bookings has the same response, stored rows and log line as for one with bookings, but sends no email", async () => {
     await book("asha@example.in");
     const requestCounts = async () => [
       (await rowsOf(database.db, "booking_links")).length,
@@ -224,7 +224,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(linkMails().flatMap(({ to }) => to)).toEqual(["asha@example.in"]);
   });
 
-  test("an address is sent at most five links an hour, but every request gets the same response", async () => {
+  test("an email address is sent at most five links an hour, but every request gets the same response", async () => {
     await book("asha@example.in");
     for (let requested = 0; requested < 7; requested += 1)
       expect((await requestLink("asha@example.in", `203.0.113.${requested}`)).status).toBe(202);
@@ -232,7 +232,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(await database.db.selectFrom("booking_links").select("id").execute()).toHaveLength(5);
   });
 
-  test("a network that requests links for many addresses is rate limited", async () => {
+  test("a network that requests links for many email addresses is rate limited", async () => {
     for (let requested = 0; requested < 60; requested += 1) {
       expect((await requestLink(`guest${requested}@example.in`, "198.51.100.9")).status).toBe(202);
     }
@@ -242,7 +242,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect((await requestLink("guest60@example.in", "198.51.100.10")).status).toBe(202);
   });
 
-  test("an invalid address is rejected with its field", async () => {
+  test("an invalid email address is rejected with its field", async () => {
     expect(JSON.parse((await requestLink("asha")).text).error).toMatchObject({
       code: "validation_failed",
       fields: { email: expect.stringContaining("asha@example.in") },

@@ -11,7 +11,7 @@ type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret"> & {
   readonly wakeOutbox: () => void;
 };
 
-/** Routes of `/my-bookings`. No response reveals whether an address is known. */
+/** Routes of `/my-bookings`. No response reveals whether an email address is known. */
 export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
   return [
     handle("askBookingsLink", async (request) => {

@@ -34,7 +34,7 @@ function schemaRefsIn(node: unknown): string[] {
   );
 }
 
-test("the OpenAPI document has each call of the contract under its path and method", () => {
+test("the OpenAPI document has each API call of the contract under its path and method", () => {
   for (const [name, call] of Object.entries(calls)) {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
@@ -75,7 +75,7 @@ test("every schema of the OpenAPI document is valid JSON Schema and rejects inva
   expect(building?.({ id: "x" })).toBe(false);
 });
 
-test("idempotent calls list the idempotency key, and posts list their errors", () => {
+test("idempotent API calls list the idempotency key, and posts list their errors", () => {
   const book = document.paths["/order/verifyAndBook"]?.post;
   expect(book?.parameters?.map((parameter) => parameter.name)).toContain("Idempotency-Key");
   expect(Object.keys(book?.responses ?? {})).toEqual(

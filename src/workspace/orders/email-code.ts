@@ -17,7 +17,9 @@ export function isEmailCode(tokenSecret: string, order: CodeRecipient, code: str
   return codeBuffer.length === expected.length && timingSafeEqual(codeBuffer, expected);
 }
 
-/** Allows the next code email immediately, because the hold has a new address. The limits per hold still apply. */
+/**
+ * Allows the next code email immediately, because the hold has a new email address. The limits per hold still apply.
+ */
 export async function resetMailedAt(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable("email_confirmations")

@@ -70,7 +70,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     expect(await orderState(deps.db, key.orderId)).toMatchObject({ status: "held" });
   });
 
-  it("rejects a code that was sent to a previous address, and any code after the hold expired", async () => {
+  it("rejects a code that was sent to a previous email address, and any code after the hold expired", async () => {
     const visitorId = "visitor-of-codes";
     const key = await freeHold({ visitorId });
     await initPayment(deps, key);

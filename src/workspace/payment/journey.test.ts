@@ -167,7 +167,7 @@ describe("booking over HTTP", () => {
     expect(response.headers.get("location")).toBe(`/payment-success/${held.orderId}?token=${held.token}`);
   });
 
-  it("rejects a checkout whose callback address is on another site", async () => {
+  it("rejects a checkout whose callback URL is on another site", async () => {
     const held = await hold();
     const initResponse = await post<Begun>("/order/initPayment", keyOf(held));
     const { key, gatewayOrderId, callbackUrl, formUrl } = initResponse.body.checkout;

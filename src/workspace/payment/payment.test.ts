@@ -65,7 +65,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
     expect(state).toMatchObject({ status: "confirmed", payments: ["captured"], refunds: [] });
   });
 
-  it("prints the address and state of a buyer with a GSTIN on one page of the invoice and on the credit note", async () => {
+  it("prints the postal address and state of a buyer with a GSTIN on one page of the invoice and on the credit note", async () => {
     const address = `${"Plot 17, Third Cross Road, Behind the Old Post Office, ".repeat(5)}${"X".repeat(25)}`;
     const { key, orderId } = await paidBooking(deps, gateway, {
       customer: { ...uniqueCustomer(36), gstin: "27AAACB1234C1ZF", address, state: "Maharashtra" },

@@ -499,7 +499,7 @@ describe("listing rooms", () => {
     }
   });
 
-  test("returns later times when the requested start is too soon", async () => {
+  test("returns times after the minimum notice when the requested start is too soon", async () => {
     const { total, nearest } = await rooms(`${inDelhi}&date=2026-11-21&from=09:30&to=10:30`);
     expect(total).toBe(0);
     expect(nearest[0]?.start).toBe("2026-11-21T10:00:00+05:30");

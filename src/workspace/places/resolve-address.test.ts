@@ -28,7 +28,7 @@ async function resolve(path: string) {
   return v.parse(calls.address.replies[200], await response.json());
 }
 
-describe("resolving an address", () => {
+describe("resolving a path", () => {
   test.each([
     ["/coworking-space/delhi", "city", "/coworking-space/delhi"],
     ["/office-space/Navi%20Mumbai/", "city", "/office-space/navi-mumbai"],

@@ -6,17 +6,17 @@ import type { RunningSite } from "../../support/site.ts";
 
 const codePattern = /Your code is (\d{6})/;
 
-/** Waits for a mail with a code to an address and returns the latest code. */
+/** Waits for a mail with a code to an email address and returns the latest code. */
 export async function waitForMailedCode({ dataDir }: RunningSite, address: string): Promise<string> {
   return pollFor(() => latestCode(dataDir, address));
 }
 
-/** Returns the code of the latest mail to an address, or null. Does not wait. */
+/** Returns the code of the latest mail to an email address, or null. Does not wait. */
 export function latestCode(dataDir: string, address: string): Promise<string | null> {
   return latestIn(dataDir, address, codePattern);
 }
 
-/** Returns the code of the latest mail that a mail server has received for an address, or null. */
+/** Returns the code of the latest mail that a mail server has received for an email address, or null. */
 export function latestReceivedCode({ taken }: Pick<MailServer, "taken">, address: string): string | null {
   const codes = taken
     .filter(({ to }) => to.includes(address))
@@ -24,7 +24,7 @@ export function latestReceivedCode({ taken }: Pick<MailServer, "taken">, address
   return codes.findLast((code) => code !== undefined) ?? null;
 }
 
-/** Waits for a mail with a link to the bookings of an address and returns the path of the latest link. */
+/** Waits for a mail with a link to the bookings of an email address and returns the path of the latest link. */
 export async function waitForBookingsLink(
   { dataDir }: Pick<RunningSite, "dataDir">,
   address: string,

@@ -20,9 +20,9 @@ import { requestsPerBooking, type Visit, visitLegitimately } from "../support/le
 import { isLongRun, roundCount } from "../support/round-counts.ts";
 
 /**
- * Number of concurrent requests of an attack: more than the limit of 48 per address, and eight times the limit in the
- * long form. The short form sends fewer requests, because its control runs serve all of them. More requests would take
- * minutes while other tests run.
+ * Number of concurrent requests of an attack: more than the limit of 48 per IP address, and eight times the limit in
+ * the long form. The short form sends fewer requests, because its control runs serve all of them. More requests would
+ * take minutes while other tests run.
  */
 const concurrentRequests = roundCount(64, 400);
 /** Timeout of a test in milliseconds. It is long because a control run keeps the whole machine busy. */
@@ -122,10 +122,10 @@ function expensiveQuery(number: number): string {
   ).join(" ");
 }
 
-/** The target, source address and requests of an attack. */
+/** The target, source IP address and requests of an attack. */
 type AttackRun = {
   readonly origin: string;
-  /** Source address of the attack. In a control run, the attacker and the visitor use the same exempt address. */
+  /** Source IP address of the attack. In a control run, the attacker and the visitor use the same exempt address. */
   readonly address: string;
   readonly requests: readonly RawRequest[];
   readonly acceptsCachedPages?: boolean;
@@ -180,7 +180,10 @@ async function visitDuringAttack({ origin, address, requests, acceptsCachedPages
   };
 }
 
-/** Checks the site's health repeatedly from the attacker's address. Returns the slowest response in milliseconds. */
+/**
+ * Checks the site's health repeatedly from the attacker's IP address. Returns the duration of the slowest response, in
+ * milliseconds.
+ */
 async function slowestHealth(origin: string, address: string): Promise<number> {
   const sender = createSender(origin, address);
   let slowestMs = 0;
@@ -196,9 +199,9 @@ async function slowestHealth(origin: string, address: string): Promise<number> {
 }
 
 /**
- * Returns the duration of the slowest of several responses with status 429 to the attacker's address, in milliseconds,
- * or null if there were none. Measures in this process, because the attacker's process mostly waits for a core. Stops
- * after 10 seconds, because an admitted request queues behind the attacker's requests.
+ * Returns the duration of the slowest of several responses with status 429 to the attacker's IP address, in
+ * milliseconds, or null if there were none. Measures in this process, because the attacker's process mostly waits for a
+ * core. Stops after 10 seconds, because an admitted request queues behind the attacker's requests.
  */
 async function slowestRefusal(origin: string, address: string, [request]: readonly RawRequest[]) {
   const sender = createSender(origin, address);
@@ -217,7 +220,7 @@ async function slowestRefusal(origin: string, address: string, [request]: readon
 
 for (const { name, prepare, hasOwnThread = false } of kinds) {
   test(
-    `an honest visitor can book during a ${name} from one address`,
+    `an honest visitor can book during a ${name} from one IP address`,
     async (context) => {
       const runAttackFrom = async (address: string): Promise<AttackRun> => {
         const sender = createSender(site.origin, address);
@@ -233,7 +236,7 @@ for (const { name, prepare, hasOwnThread = false } of kinds) {
 }
 
 test(
-  "an honest visitor can book while one address puts load on a slow service",
+  "an honest visitor can book while one IP address puts load on a slow service",
   async (context) => {
     // Fills the page cache, so that the site can serve last good copies when the slow service times out.
     for (const path of ["/", "/meeting-rooms/delhi/all"]) await fetch(proxiedSite.origin + path);
@@ -259,7 +262,7 @@ test(
 );
 
 test(
-  "everyone in an office behind one address can book concurrently without reaching a limit",
+  "everyone in an office behind one IP address can book concurrently without reaching a limit",
   async () => {
     const hours: FreeHour[] = [];
     while (hours.length < roundCount(6, 20)) hours.push(await findFreeHour(site.origin, rooms.amaltas));
@@ -270,7 +273,7 @@ test(
 
 /**
  * Compares an attack from a limited address with a control run from an exempt address. With limits, attack requests are
- * rejected and the visitor books. In the control run, the visitor waits far longer or fails.
+ * rejected and the visitor books. In the control run, the visitor waits far longer than with limits, or fails.
  */
 async function compare(
   context: Parameters<typeof recordFault>[0],

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 test(
-  "the site responds to fuzzed requests of every call and page according to its contract, and stays intact",
+  "the site responds to fuzzed requests of every API call and page according to its contract, and stays intact",
   async (context) => {
     const runs = roundCount(1_000, 24_000);
     const document = (await (await fetch(`${site.origin}/openapi.json`)).json()) as OpenApi;

@@ -85,7 +85,7 @@ async function bookUntilKilled(
   }
 }
 
-/** Books as a new visitor and usually pays. The delivery of the gateway's webhook events varies. */
+/** Books as a new visitor and pays as in the order's `paymentScenario`. Records the order if the hold succeeds. */
 async function bookAndPay(
   origin: string,
   request: SlotRequest,
@@ -127,7 +127,8 @@ async function bookAndPay(
 }
 
 /**
- * The payment of an order: every seventh payment fails, every third browser never returns, and webhook modes alternate.
+ * Returns how the customer of order number `count` pays: every seventh payment fails, the browser returns from two of
+ * three successful payments, and the delivery of the webhook events alternates between five modes.
  */
 function paymentScenario(count: number) {
   const outcome = count % 7 === 6 ? "failure" : "success";

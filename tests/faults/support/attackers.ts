@@ -7,9 +7,9 @@ import { createVisitor, type ServiceVisitor } from "../../support/service-visito
 /** Loopback addresses that represent different clients. */
 export const visitorAddress = "127.0.0.3";
 export const attackerAddress = "127.0.0.2";
-/** An address shared by the many people of an office. */
+/** An IP address shared by the many people of an office. */
 export const officeAddress = "127.0.0.4";
-/** The address of control runs: a site does not limit this address if `UNLIMITED_ADDRESSES` contains it. */
+/** The IP address of control runs: a site does not limit this address if `UNLIMITED_ADDRESSES` contains it. */
 export const exemptAddress = "127.0.0.9";
 
 let people = 0;
@@ -36,7 +36,7 @@ export type Sender = {
   readonly close: () => void;
 };
 
-/** Creates a sender to `origin`. The site sees `localAddress` as the client address. */
+/** Creates a sender to `origin`. The site sees `localAddress` as the IP address of the client. */
 export function createSender(origin: string, localAddress: string): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const { hostname, port } = new URL(origin);

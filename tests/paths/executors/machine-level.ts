@@ -181,7 +181,8 @@ export async function runStateCase(
 }
 
 /**
- * Returns the states named by a state case, without the remark after the comma. Parallel regions have several states.
+ * Parses the states in the title of a state case, and ignores the remark after a comma. States of parallel regions are
+ * joined by ` + `.
  */
 export function parseStates(state: string): string[] {
   return (state.split(",")[0] ?? "").split(" + ");

@@ -1,4 +1,4 @@
-/** Guests of bookings. Each row is one invitation; an address has at most one active invitation per order. */
+/** Guests of bookings. Each row is one invitation; an email address has at most one active invitation per order. */
 export const guests = `
 create table order_guests (
   id text primary key,

@@ -4,7 +4,7 @@ import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, emailTo, greetingOf, sanitizeName } from "../email.ts";
 import { directionsFact, directionsLink, visitFacts } from "./order-facts.ts";
 
-/** Informs a guest. The customer entered the address, so the email has no price, invoice or link to the order. */
+/** Informs a guest. The customer entered the email address, so the email has no price, invoice or link to the order. */
 export function guestNotification(
   view: OrderView,
   guest: OrderGuest,

@@ -45,7 +45,10 @@ export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand
   });
 }
 
-/** Confirms an enquiry, with the time of our call. Repeats only name and phone number: the address may be wrong. */
+/**
+ * Confirms an enquiry, with the time by which we call back. Repeats only name and phone number: the email address may
+ * be wrong.
+ */
 export function leadThanks(lead: Lead, brand: Brand, publicOrigin: string): Email {
   const { name, email, phone } = lead.payload;
   const to = { name: sanitizeName(name), address: email };

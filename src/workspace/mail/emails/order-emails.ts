@@ -118,7 +118,7 @@ function refundLine({ amountPaise, status, isFromBank }: NonNullable<OrderView["
   return isFromBank ? texts.returnedByBank(amountPaise) : texts.refunded(amountPaise);
 }
 
-/** Sends the code that confirms a free booking. A confirmation link would be unsafe if the address is wrong. */
+/** Sends the code that confirms a free booking. A confirmation link would be unsafe if the email address is wrong. */
 export function emailCodeEmail(view: OrderView, links: OrderLinks, code: string): Email {
   const { order, item, centre } = view;
   return orderEmail(view, links, {
@@ -160,7 +160,7 @@ export function paymentNotTaken(view: OrderView, links: OrderLinks, amountPaise:
   });
 }
 
-/** Sends a link to all bookings of an address. The link works repeatedly, because mail scanners open it too. */
+/** Sends a link to all bookings of an email address. The link works repeatedly, because mail scanners open it too. */
 export function bookingsLinkEmail({ email, key }: BookingsLink, publicOrigin: string): Email {
   const button = { label: texts.viewBookings, href: publicOrigin + href("/my-bookings", {}, { key }) };
   const paragraphs = [texts.bookingsText(bookingsLinkTtlMinutes), texts.bookingsWarning];
