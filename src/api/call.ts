@@ -8,7 +8,7 @@ import { type Fetch, type Method, request } from "./request.ts";
 
 export { CallError, type CallFailure } from "./failure.ts";
 
-/** Options of a call. The browser needs no options; the server passes `baseUrl` and the visitor's headers. */
+/** Options of an API call. The browser needs no options; the server passes `baseUrl` and the visitor's headers. */
 export type CallContext = {
   readonly signal?: AbortSignal;
   readonly baseUrl?: string;
@@ -40,7 +40,7 @@ export type BodyOf<Name extends CallName> = Calls[Name] extends { body: infer Sc
   ? WithOptionalToken<SchemaInput<Schema>>
   : undefined;
 
-/** Method, path and payload of a call. The types enforce the API contract. */
+/** Method, path and payload of an API call. The types enforce the API contract. */
 export type CallInput<Name extends CallName> = {
   readonly method: Calls[Name]["method"];
   readonly path: Calls[Name]["path"];
@@ -52,7 +52,8 @@ export type CallInput<Name extends CallName> = {
 type PayloadOf<Name extends CallName> = Calls[Name] extends { body: unknown } ? BodyOf<Name> : QueryOf<Name>;
 
 /**
- * Creates the function for an API call. Its first parameter is the query or the body, or null if the call has neither.
+ * Creates the function for an API call. Its first parameter is the query or the body, or null if the API call has
+ * neither.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<Name extends CallName>(
@@ -82,7 +83,8 @@ export async function call<Name extends CallName>(
           method: method satisfies Method,
           ...(signal && { signal }),
           ...(idempotencyKey !== undefined && { headers: { "idempotency-key": idempotencyKey } }),
-          // `request` sends the payload of a PUT as query. Our PUT calls use a body, to keep order tokens out of URLs.
+          // `request` sends the payload of a PUT as query. Our PUT requests use a body, to keep order tokens out of
+          // URLs.
           ...(payload === undefined ? {} : { payload: isPut ? {} : (payload as object) }),
           ...(headers === undefined ? {} : { proxyHeaders: headers }),
         },

@@ -8,26 +8,28 @@ import {
 } from "./contract/error-groups.ts";
 import { CallError } from "./failure.ts";
 
-/** Maps each error code of a call to an outcome. A missing code does not compile. `rethrow` makes the call fail. */
+/**
+ * Maps each error code of an API call to an outcome. A missing code does not compile. `rethrow` makes the call fail.
+ */
 export type ErrorOutcomes<Name extends CallName, Outcome> = {
   readonly [Code in ErrorCodeOf<Name>]: (refusal: CallError) => Outcome;
 };
 
-/** Makes the call fail with the error. Used for error codes that state machines do not handle. */
+/** Makes the API call fail with the error. Used for error codes that state machines do not handle. */
 export const rethrow = (error: CallError): never => {
   throw error;
 };
 
-/** Rethrows the error codes that any call may return. The failed call changed nothing, so it can be repeated. */
+/** Rethrows the error codes that any API call may return. The failed call changed nothing, so it can be repeated. */
 export const rethrowCommon = recordOf(commonErrorCodes, () => rethrow);
 
-/** Like `rethrowCommon`, for calls with a body. */
+/** Like `rethrowCommon`, for API calls with a body. */
 export const rethrowForBody = { ...rethrowCommon, ...recordOf(bodyErrorCodes, () => rethrow) };
 
-/** Like `rethrowForBody`, for calls with an `Idempotency-Key`. */
+/** Like `rethrowForBody`, for API calls with an `Idempotency-Key`. */
 export const rethrowForIdempotent = { ...rethrowForBody, ...recordOf(idempotencyErrorCodes, () => rethrow) };
 
-/** Wraps a call so that expected error codes become outcomes. Rethrows other errors, such as a network failure. */
+/** Wraps an API call so that expected error codes become outcomes. Rethrows other errors, such as a network failure. */
 export function withOutcomes<Input, Reply, Outcome>(
   call: (input: Input, context?: CallContext) => Promise<Reply>,
   onSuccess: (reply: Reply) => Outcome,

@@ -1,4 +1,4 @@
-/** The reason why a call failed, as plain data for snapshots. Used as the error of a data area. */
+/** The reason why an API call failed, as plain data for snapshots. Used as the error of a data area. */
 export type CallFailure = {
   /** HTTP status; 0 if there was no response. */
   readonly statusCode: number;
@@ -17,7 +17,7 @@ export type CallFailure = {
   readonly retryAfterSeconds?: number;
 };
 
-/** Thrown by every call without a successful response. */
+/** Thrown by every API call without a successful response. */
 export class CallError extends Error implements CallFailure {
   readonly statusCode: number;
   readonly code: string;
@@ -42,7 +42,8 @@ export class NotNeededError extends Error {
 }
 
 /**
- * Converts an actor's error to plain data (requirement X7). The code is `unexpected` if the error is not a failed call.
+ * Converts an actor's error to plain data (requirement X7). The code is `unexpected` if the error is not a failed API
+ * call.
  */
 export function toCallFailure(error: unknown): CallFailure {
   if (isCallFailure(error)) {

@@ -21,7 +21,7 @@ const person = { name: "Asha Rao", email: "asha@example.in", phone: "9876543210"
 const booking = { buildingId: "one", catalogId: "room", ...times, people: 4, customer: person };
 const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
 
-/** A fake service that responds to every call with this status and body. */
+/** A fake service that responds to every API call with this status and body. */
 const contextWithResponse = (status: number, body: unknown): CallContext => ({
   baseUrl: "http://service",
   fetch: async () => Response.json(body, { status }),
@@ -53,7 +53,7 @@ type Name = keyof typeof callsByName;
 const couponEnds = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
 const orderChanges = ["order_not_found", "hold_expired", "order_not_payable", "payment_in_progress"] as const;
 
-/** For each call, the error codes that become outcomes. Every other code is a failure. */
+/** For each API call, the error codes that become outcomes. Every other code is a failure. */
 const outcomes: Readonly<Record<Name, Readonly<Record<string, readonly ErrorCode[]>>>> = {
   verify: {
     taken: ["slot_taken"],

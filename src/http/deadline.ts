@@ -11,7 +11,7 @@ export async function withDeadline<Result>(
   const controller = new AbortController();
   const stop = () => controller.abort(stopping?.reason);
   const timer = setTimeout(() => controller.abort(new Error(`It took longer than ${ms / 1000} s.`)), ms);
-  // Every running call adds a listener. Node.js would warn about more than ten.
+  // Every running API call adds a listener to the signal. Node.js would warn about more than ten.
   if (stopping !== undefined) setMaxListeners(0, stopping);
   stopping?.addEventListener("abort", stop, { once: true });
   if (stopping?.aborted) stop();

@@ -52,7 +52,7 @@ export function createSite(parts: SiteDependencies): Koa {
   return app;
 }
 
-/** The calls that the site handles itself. */
+/** The API calls that the site handles without the service. */
 function siteCalls({ settings, metrics, errorReports }: SiteDependencies): Router {
   const router = new Router();
   const isExempt = createExemption(settings.unlimitedAddresses);

@@ -2,7 +2,7 @@ import type { Fetch } from "../api/request.ts";
 import { Coalescer } from "../http/coalescer.ts";
 import { withDeadline } from "../http/deadline.ts";
 
-/** Calls that nearly every page makes and whose response is the same for every visitor. */
+/** API calls that nearly every page makes and whose response is the same for every visitor. */
 const sharedPaths = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|cms\/\d+))$/;
 
 /**
@@ -17,8 +17,8 @@ const timeoutMs = 5_000;
 type CachedResponse = { readonly text: string; readonly init: ResponseInit };
 
 /**
- * Returns a `fetch` that coalesces identical GETs across all pages being rendered, for calls whose response is the same
- * for everyone.
+ * Returns a `fetch` that coalesces identical GETs across all pages being rendered, for API calls whose response is the
+ * same for everyone.
  */
 export function coalesceGets(fetch: Fetch): Fetch {
   const coalescer = new Coalescer({ keptMs: ttlMs, keepsFailures: true });
@@ -33,7 +33,8 @@ export function coalesceGets(fetch: Fetch): Fetch {
       }),
     );
     const response = await abortable(sharedRead, init.signal);
-    // The rate limit (429) concerns only the caller whose request was sent, so let every caller send its own request.
+    // The rate limit (429) concerns only the caller whose request was sent, so let every other caller send a separate
+    // request.
     if (response.init.status === 429) return fetch(url, init);
     return new Response(response.text, response.init);
   };

@@ -14,7 +14,7 @@ const singleOrderName = "order";
 const bookingsName = "bookings";
 
 /**
- * Returns the visitor's opaque id, which limits a visitor to one hold. The first booking page or booking call of a
+ * Returns the visitor's opaque id, which limits a visitor to one hold. The first booking page or booking API call of a
  * visitor creates it. Returns null for any other request of a visitor without an id.
  */
 export function ensureVisitorId(ctx: AppContext, settings: Settings): string | null {

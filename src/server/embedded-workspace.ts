@@ -12,7 +12,7 @@ export type WorkspaceInfo = {
 /** The workspace service in a separate thread, so that database work does not block pages. */
 export type EmbeddedWorkspace = {
   readonly info: WorkspaceInfo;
-  /** Announces the shutdown: calls that are still waiting for the gateway after two seconds are aborted. */
+  /** Announces the shutdown: API calls that are still waiting for the gateway after two seconds are aborted. */
   prepareToClose(): void;
   close(): Promise<void>;
 };

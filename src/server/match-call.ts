@@ -8,7 +8,7 @@ const callPatterns: readonly MatchedCall[] = Object.entries(calls).map(([name, c
   pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** Finds the call of the contract with this method and path. Returns null if there is none. */
+/** Finds the API call of the contract with this method and path. Returns null if there is none. */
 export function matchCall(method: string, path: string): MatchedCall | null {
   const contractMethod = method === "HEAD" ? "GET" : method;
   return callPatterns.find((call) => call.method === contractMethod && call.pattern.test(path)) ?? null;

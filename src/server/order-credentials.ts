@@ -20,7 +20,10 @@ const listPath = calls.myBookings.path;
 
 type ProxiedCall = { readonly url: string; readonly body?: Buffer | undefined };
 
-/** Adds the order token or bookings key to a call. Does not change calls that have a token or concern other orders. */
+/**
+ * Adds the order token or bookings key to an API call. Does not change API calls that have a token or concern other
+ * orders.
+ */
 export function addCredentials(
   { orders, bookings }: Pick<OrderCredentials, "orders" | "bookings">,
   call: ProxiedCall,
@@ -54,7 +57,7 @@ function tokenFor(tokens: OrderCredentials["orders"], orderId: unknown, token: u
     : undefined;
 }
 
-/** Returns true for a call that requests a hold. The token in its response must be stored in a cookie. */
+/** Returns true for an API call that requests a hold. The token in its response must be stored in a cookie. */
 export function isHoldRequest(url: string, body: unknown): boolean {
   return url === calls.verifyAndBook.path && parseJsonObject(String(body))?.intent === "book";
 }
@@ -82,7 +85,8 @@ export function returnsTokens(path: string): boolean {
 }
 
 /**
- * A `fetch` for rendering. Adds tokens to calls and moves tokens of responses to `orders`, so that pages contain none.
+ * A `fetch` for rendering. Adds tokens to API calls and moves tokens of responses to `orders`, so that pages contain
+ * none.
  */
 export function fetchWithCredentials(
   fetch: Fetch,

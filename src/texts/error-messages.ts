@@ -151,7 +151,7 @@ export const lead = {
   tooMany: (phone: string) =>
     `You've sent several requests in a short time. Please call us on ${phone} and we'll help right away.`,
 };
-/** Errors that any call may return. */
+/** Errors that any API call may return. */
 export const call = {
   notFound: "There's nothing at this address.",
   methods: (allowed: string) => `This address accepts only ${allowed}.`,

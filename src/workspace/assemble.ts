@@ -43,7 +43,8 @@ export type Assembly = {
 };
 
 /**
- * Collects the routes of all modules and starts their background work. Throws if a call of the contract has no route.
+ * Collects the routes of all modules and starts their background work. Throws if an API call of the contract has no
+ * route.
  */
 export function assemble(parts: ServiceParts): Assembly {
   const { settings, database, now, log } = parts;

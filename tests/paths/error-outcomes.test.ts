@@ -10,8 +10,8 @@ import { codeOf, fallibleCalls } from "./fallible-calls.ts";
 import { machines } from "./machines.ts";
 
 /*
- * Checks with the real API client that the examples of path runs are correct, for each call of a state machine and each
- * error code that the contract lists for the call. `tests/service/domain-errors.test.ts` checks that the service sends
+ * Checks with the real API client that the examples of path runs are correct, for each API call of a state machine and
+ * each error code that the contract lists for it. `tests/service/domain-errors.test.ts` checks that the service sends
  * these errors.
  */
 
@@ -31,7 +31,7 @@ test("fallibleCalls lists exactly the actors that make API calls", () => {
   expect(new Set(actors)).toEqual(new Set(callNames));
 });
 
-/** Returns a call context whose service responds with an error. */
+/** Returns a context for API calls whose service responds with an error. */
 function respondingWith({ statusCode, body, retryAfterSeconds }: CallFailure): CallContext {
   const headers: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };

@@ -65,7 +65,7 @@ export type FallibleCall = {
   readonly errorResponses: Readonly<Record<string, CallFailure>>;
   /** The outcome of each error response. Path runs use the outcome as the actor's result. */
   readonly examples: Readonly<Record<string, object>>;
-  /** Makes the call with the real client. */
+  /** Makes the API call with the real client. */
   readonly ask: (context: CallContext) => Promise<unknown>;
 };
 
@@ -84,7 +84,7 @@ const additionalExamples: Partial<
   },
 };
 
-/** Describes a call of the booking machine, by the name of its actor. */
+/** Describes an API call of the booking machine, by the name of its actor. */
 function bookingCall(name: keyof typeof errorOutcomes, call: CallName, ask: FallibleCall["ask"]) {
   const more = additionalExamples[name] ?? {};
   const responses = { ...errorResponses[name], ...failuresOf(more) };

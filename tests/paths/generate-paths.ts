@@ -108,7 +108,7 @@ function withoutPrefixes(paths: readonly TakenPath[]): TakenPath[] {
 
 /**
  * Returns a path for each actor result that none of the paths uses: the shortest path to a state in which the actor is
- * pending. So every domain error of a call is tested once, although many domain errors take the same transition.
+ * pending. So every domain error of an API call is tested once, although many domain errors take the same transition.
  */
 export function missingActorResults<Machine extends AnyStateMachine>(
   fixtures: MachineFixtures<Machine>,

@@ -22,14 +22,14 @@ export type TestActor = {
   readonly perform: (event: EventObject) => Promise<void>;
   /** Ids of the pending invokes. */
   readonly pendingActors: () => string[];
-  /** All calls of actors, in order. */
+  /** All starts of actors, in order. */
   readonly actorCalls: readonly ActorCall[];
   /** Returns the states, transitions and ignored events since the last call. */
   readonly trace: () => Trace;
   readonly stop: () => void;
 };
 
-/** A call of an actor: the id of the invoke and the input. */
+/** A start of an actor: the id of the invoke and the input. */
 export type ActorCall = { readonly id: string; readonly input: unknown };
 
 type PendingActor = {
@@ -82,7 +82,7 @@ export function startTestActor(machine: AnyStateMachine, input: unknown): TestAc
   };
 }
 
-/** The actor calls of a running machine, and its pending actors by the id of the invoke. */
+/** The actor starts of a running machine, and its pending actors by the id of the invoke. */
 export type ActorRecord = {
   readonly actor: AnyActorRef;
   readonly pendingActors: Map<string, PendingActor>;

@@ -20,9 +20,9 @@ export type CommonStateOptions = {
   readonly status?: number;
   /** Text on the screen if every list in its responses is empty, or the reason why this state does not exist. */
   readonly empty: Words | NotApplicable;
-  /** Text on the screen if its calls fail, or the reason why this state does not exist. */
+  /** Text on the screen if its API calls fail, or the reason why this state does not exist. */
   readonly error: Words | NotApplicable;
-  /** Why the screen has no loading state. Set only for screens that make no calls. */
+  /** Why the screen has no loading state. Set only for screens that make no API calls. */
   readonly loading?: NotApplicable;
   /** Why the screen has no skeleton. Set only for screens that are always loaded as a document. */
   readonly skeleton?: NotApplicable;
@@ -30,7 +30,7 @@ export type CommonStateOptions = {
 };
 
 /**
- * Creates the common states of a screen by changing its environment: its calls hang, fail, or return empty lists or
+ * Creates the common states of a screen by changing its environment: its API calls hang, fail, or return empty lists or
  * very long texts; or its script never loads.
  */
 export function createCommonStates(options: CommonStateOptions) {
@@ -69,7 +69,7 @@ function skeletonState(path: string): SetUpState {
   };
 }
 
-/** Shows the screen while these calls are pending. */
+/** Shows the screen while these API calls are pending. */
 export function pendingCallsState(path: string, calls: CallPaths = everyCall): SetUpState {
   return async (fixture) => {
     await navigateTo(fixture, path, () => hangCalls(fixture, calls));
@@ -77,7 +77,7 @@ export function pendingCallsState(path: string, calls: CallPaths = everyCall): S
   };
 }
 
-/** Shows the screen after these calls have failed. */
+/** Shows the screen after these API calls have failed. */
 export function failedCallsState(
   path: string,
   expectedText: Words,
@@ -92,7 +92,7 @@ export function emptySectionsState(path: string): SetUpState {
   return stateAfterNavigation(path, emptySections);
 }
 
-/** Matches every call except the call for the options of the filters. */
+/** Matches every API call except the one for the options of the filters. */
 const callsWithoutFilters: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!bookingPageFilters)/;
 
 /** Navigates to the screen with changed responses, and waits until the page contains these words. */

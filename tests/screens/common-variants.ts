@@ -18,7 +18,7 @@ const noCentresText = "No centres here yet";
 
 /**
  * Screens with only the common states: the variant, its screen and path, its text if every list in its responses is
- * empty, and its text if its calls fail.
+ * empty, and its text if its API calls fail.
  */
 const pageVariants: readonly (readonly [string, ScreenName, string, string | RegExp, string])[] = [
   ["home", "home", "/", "No centres are open yet", unavailableText],

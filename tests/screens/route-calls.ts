@@ -7,15 +7,15 @@ import type { ScreenFixture } from "./screen-state.ts";
 
 export type CallPaths = RegExp;
 
-/** Matches every call for data, but no error reports and measurements. */
+/** Matches every API call for data, but no error reports and measurements. */
 export const everyCall: CallPaths = /^\/(?:api|widget|order)\/(?!pageError|vitals)/;
 
-/** Makes these calls hang, so that they never get a response. */
+/** Makes these API calls hang, so that they never get a response. */
 export function hangCalls({ page }: ScreenFixture, paths = everyCall): Promise<void> {
   return routeCalls(page, paths, () => undefined);
 }
 
-/** Makes these calls fail with an error. By default, the service appears to be unavailable. */
+/** Makes these API calls fail with an error. By default, the service appears to be unavailable. */
 export async function failCalls(
   { page, expectResponse }: ScreenFixture,
   paths = everyCall,
@@ -39,7 +39,7 @@ const serviceUnavailable = {
   message: "The service is away for a moment.",
 } as const;
 
-/** Empties every list in the responses to these calls. */
+/** Empties every list in the responses to these API calls. */
 export function emptyLists({ page }: ScreenFixture, paths = everyCall): Promise<void> {
   return changeResponses(page, paths, withEmptyLists);
 }
@@ -52,12 +52,12 @@ export function emptySections({ page }: ScreenFixture): Promise<void> {
   });
 }
 
-/** Makes the texts in the responses to these calls several times as long. */
+/** Makes the texts in the responses to these API calls several times as long. */
 export function lengthenTexts({ page }: ScreenFixture, paths = everyCall): Promise<void> {
   return changeResponses(page, paths, withLongTexts);
 }
 
-/** Changes the responses to these calls. The changed responses must match the contract. */
+/** Changes the responses to these API calls. The changed responses must match the contract. */
 export function changeResponses(page: Page, paths: CallPaths, make: ResponseChange): Promise<void> {
   return routeCalls(page, paths, async (route) => {
     const response = await route.fetch();

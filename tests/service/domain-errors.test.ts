@@ -182,14 +182,14 @@ const failingDb = (error: Error) =>
     },
   });
 
-/** Provokes the errors that every call can return. */
+/** Provokes the errors that every API call can return. */
 const commonProvocations = (name: string) => ({
   internal_error: () => send(name, {}, { deps: { db: failingDb(new Error("a test")) } }),
   service_unavailable: () =>
     send(name, {}, { deps: { db: failingDb(new DatabaseUnavailable("a test", "ECONNREFUSED", true)) } }),
 });
 
-/** Provokes the errors that every call with a body can return. */
+/** Provokes the errors that every API call with a body can return. */
 const bodyErrorProvocations = (name: string): Record<(typeof bodyErrorCodes)[number], Provocation> => ({
   bad_json: () => send(name, {}, { body: "{" }),
   cross_origin: () => send(name, {}, { headers: { origin: "https://elsewhere.example" } }),
@@ -211,8 +211,8 @@ const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[numbe
 
 let inProgress: Promise<Record<string, ReceivedResponse>> | undefined;
 /**
- * Repeats the calls of all actors in parallel: a repeated request waits several seconds for the first request with its
- * key before the service rejects it.
+ * Repeats the API calls of all actors in parallel: a repeated request waits several seconds for the first request with
+ * its key before the service rejects it.
  */
 function allInProgress(): Promise<Record<string, ReceivedResponse>> {
   const names = Object.keys(fallibleCalls).filter((name) => definitionOf(name).idempotent);
@@ -336,7 +336,7 @@ const bookingCall = (name: string) => ({
 /** A function that sends a request that the service rejects with a certain error. */
 type Provocation = () => Promise<ReceivedResponse>;
 
-/** Provokes each domain error of the calls that state machines make. The keys are those of `fallibleCalls`. */
+/** Provokes each domain error of the API calls that state machines make. The keys are those of `fallibleCalls`. */
 const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>>>> = {
   loadAvailability: {
     ...commonProvocations("loadAvailability"),

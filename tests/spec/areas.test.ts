@@ -19,7 +19,7 @@ type Arrival<Data> = {
 
 /**
  * Declares the test of a data area. The server loads the area for a screen, and the data must match the contract of its
- * call. After a client-side navigation, the browser requests the area.
+ * API call. After a client-side navigation, the browser requests the area.
  */
 function areaRequirement<Name extends AreaName>(
   id: RequirementId,

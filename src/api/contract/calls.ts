@@ -85,9 +85,9 @@ import { productType } from "./product-type-schema.ts";
 type Schema = v.GenericSchema;
 
 /**
- * A call of the API contract. The proxy forwards these calls, the service validates their requests, and `/openapi.json`
- * lists them. Parameters in `path` are written as `{name}`. A response that is not JSON has a media type instead of a
- * schema.
+ * An API call in the contract. The proxy forwards these calls, the service validates their requests, and
+ * `/openapi.json` lists them. Parameters in `path` are written as `{name}`. A response that is not JSON has a media
+ * type instead of a schema.
  */
 export type CallDefinition = Definition & { readonly answeredBy: "service" | "site" };
 
@@ -105,15 +105,18 @@ type Definition = {
   /** Accepts requests from other origins, such as the gateway's webhooks and form posts. */
   readonly crossOrigin?: boolean;
   readonly replies: Readonly<Record<number, Schema | { readonly mediaType: string }>>;
-  /** All error codes of the call. State machines that make the call declare an outcome and an example for each code. */
+  /**
+   * All error codes of the API call. State machines that make this call declare an outcome and an example for each
+   * code.
+   */
   readonly refusals: readonly ErrorCode[];
 };
 
-/** Error codes of a call with validated parameters. */
+/** Error codes of an API call with validated parameters. */
 const validatedErrors = [...commonErrorCodes, "validation_failed"] as const;
-/** Error codes of a call with a body. */
+/** Error codes of an API call with a body. */
 const bodyErrors = [...validatedErrors, ...bodyErrorCodes] as const;
-/** Error codes of a call with an `Idempotency-Key`. */
+/** Error codes of an API call with an `Idempotency-Key`. */
 const idempotentErrors = [...bodyErrors, ...idempotencyErrorCodes] as const;
 
 const page = v.optional(pageNumber);
@@ -484,7 +487,7 @@ const callsOfSite = {
   },
 } as const satisfies Record<string, Definition>;
 
-/** All calls by name (requirements Q cms–Q pageError). */
+/** All API calls by name (requirements Q cms–Q pageError). */
 export const calls = { ...handledBy("service", callsOfService), ...handledBy("site", callsOfSite) };
 
 export type CallName = keyof typeof calls;

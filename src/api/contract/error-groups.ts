@@ -1,9 +1,9 @@
 import type { ErrorCode } from "./errors.ts";
 
-/** Error codes of any call: too many requests, or an error of the site or the service. */
+/** Error codes of any API call: too many requests, or an error of the site or the service. */
 export const commonErrorCodes = ["too_many_requests", "internal_error", "service_unavailable"] as const;
 
-/** Error codes of calls with a body: the body is unreadable, or the request comes from another origin. */
+/** Error codes of API calls with a body: the body is unreadable, or the request comes from another origin. */
 export const bodyErrorCodes = [
   "bad_json",
   "cross_origin",

@@ -1,6 +1,6 @@
 import { href } from "./href.ts";
 
-/** The path that call-back buttons link to (requirement S7). */
+/** Path of the page to which buttons that request a callback link (requirement S7). */
 export const callbackRequestPath = `${href("/contact-us")}/`;
 
 /** The path that the second menu item links to (requirement H3). */

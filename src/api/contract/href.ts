@@ -4,7 +4,7 @@ import type { PageName, pages } from "./routes.ts";
 type PagePath = (typeof pages)[PageName]["paths"][number];
 type CallPath = (typeof calls)[keyof typeof calls]["path"];
 
-/** All paths of the site. Parameters are written `:name` in paths of pages and `{name}` in paths of calls. */
+/** All paths of the site. Parameters are written `:name` in paths of pages and `{name}` in paths of API calls. */
 export type Path = (PagePath extends infer P ? (P extends `${infer Exact}/*` ? Exact : P) : never) | CallPath;
 
 type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`

@@ -9,7 +9,7 @@ export const bookingAreas = {
   "bookingDetails.initiatePayment": area(["initPayment", "resendCode"], (snapshot) =>
     snapshot.matches("confirmingEmail") ? snapshot.context.emailConfirmation : snapshot.context.payment,
   ),
-  /** The coupon that the visitor tried. The service validates and applies it in one call. */
+  /** The coupon that the visitor tried. The service validates and applies it in one API call. */
   "bookingDetails.validateCoupon": area(["applyCoupon"], discountedQuote, false),
   /** The coupon of the order: applied or removed by the visitor, or withdrawn because it is no longer valid. */
   "bookingDetails.applyCoupon": area(

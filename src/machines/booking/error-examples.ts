@@ -33,7 +33,7 @@ type CallByActor = {
 /** A domain error as the machine receives it: an outcome that the machine handles, or a failure that it stores. */
 type Example<Question extends keyof CallByActor> = BookingActors[Question]["output"] | CallFailure;
 
-/** One example for each error code of a call. A missing code does not compile. */
+/** One example for each error code of an API call. A missing code does not compile. */
 type Examples<Call extends CallName, Outcome> = { readonly [Code in ErrorCodeOf<Call>]: Outcome };
 
 const commonFailures = recordOf(commonErrorCodes, (code) => callFailure(code));
@@ -228,7 +228,7 @@ export const errorOutcomes = {
 /** Names of the actors that make an API call. */
 export type FallibleActor = keyof CallByActor;
 
-/** Error codes of an actor's call. */
+/** Error codes of an actor's API call. */
 export type ActorErrorCode<Question extends FallibleActor> = ErrorCodeOf<CallByActor[Question]>;
 
 /** Returns true for a failure, with which an actor rejects; false for an outcome, with which an actor resolves. */

@@ -18,13 +18,14 @@ export const held = bookingSetup.createStateConfig({
     "went.back": { target: "choosing", actions: "clearFailure" },
     "details.reopened": { target: "detailing", actions: "clearFailure" },
     "slot.released": "releasing",
-    // A form without scripts may post a code of an earlier page. The service rejects the code if the order is not free.
+    // A form without scripts may post an email code although the page was rendered when the order was free. The service
+    // rejects the code if the order is not free.
     "code.confirmed": { target: "confirmingEmail.confirming", actions: withEvent("storeEmailCode") },
   },
   states: {
     priced: { always: [{ guard: "isDiscounted", target: "discounted" }, { target: "plain" }] },
     plain: { on: withoutCoupon },
-    /** Validates and applies the coupon code in one call. */
+    /** Validates and applies the coupon code in one API call. */
     applying: changingCoupon({
       id: "applyCoupon",
       clear: "clearFailure",

@@ -16,7 +16,7 @@ export function createReadArea(outcomes: AreaOutcomes): ReadArea {
   };
 }
 
-/** For tests: returns a failed call. Status 0 means that there was no response. */
+/** For tests: returns the error of a failed API call. Status 0 means that there was no response. */
 export function callFailureWith(statusCode: number, code: string, message = "No."): CallFailure {
   return { statusCode, code, message, fields: {}, body: null };
 }

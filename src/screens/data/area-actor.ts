@@ -6,7 +6,10 @@ import { inspectOptions } from "../loading/inspect-options.ts";
 import type { AreaRequest } from "../screen.ts";
 import { browserCalls } from "./browser-calls.ts";
 
-/** Call contexts by actor system. Area machines are shared between requests, so they cannot contain a call context. */
+/**
+ * Contexts of API calls by actor system. Area machines are shared between requests, so they cannot contain a call
+ * context.
+ */
 const contexts = new WeakMap<object, CallContext>();
 
 const machines = new Map<AreaName, AnyStateMachine>();

@@ -11,7 +11,7 @@ import styles from "./call-bar.module.css";
 import { phoneHref } from "./paths.ts";
 
 /**
- * The call bar on phones, to call us or to request a call back. It is not shown on the contact page (requirements
+ * The call bar on phones, to phone us or to request a callback. It is not shown on the contact page (requirements
  * F4–F6). It is sticky, except on the pages of the checkout.
  */
 export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {

@@ -2,7 +2,10 @@ import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/is
 import type { LeadResponse } from "../../api/contract/lead.ts";
 import * as texts from "../../texts/lead-form.ts";
 
-/** Returns a sentence with the time by which we will call. Uses the service's clock: the visitor's may be wrong. */
+/**
+ * Returns a sentence with the time by which our team will call the visitor back. Uses the service's clock, because the
+ * visitor's clock may be wrong.
+ */
 export function formatCallBy({ callBy, receivedAt }: LeadResponse): string {
   return texts.callBy(formatTime(callBy), dayOf(istDateOf(callBy), receivedAt));
 }

@@ -10,7 +10,7 @@ import { phoneHref } from "../layout/paths.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import styles from "./lead-form.module.css";
 
-/** Error message for a lead that could not be sent. The input is kept, and the visitor can retry or call. */
+/** Error message for a lead that could not be sent. The input is kept, and the visitor can retry or phone us. */
 export function LeadFailure({ error }: { readonly error: CallFailure }): ReactNode {
   const { phone } = useSiteContent();
   return (

@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * Confirms that we received the request, and states by when we will call. Receives the focus, so that the confirmation
- * is announced.
+ * Confirms that we received the request, and states by when we will call back. Receives the focus, so that the
+ * confirmation is announced.
  */
 export function ThankYou({ content: message, onReset }: Props): ReactNode {
   const lead = leadView(useLead()).data;

@@ -30,7 +30,7 @@ function pollingActors({ call, awaitNextPoll }: ResultDependencies) {
   };
 }
 
-/** Returns the result machine with its actors, whose calls send the order's token (requirement Q auth token). */
+/** Returns the result machine with its actors, whose API calls send the order's token (requirement Q auth token). */
 export function provideResultMachine(dependencies: ResultDependencies): typeof resultMachine {
   return resultMachine.provide({
     actors: {

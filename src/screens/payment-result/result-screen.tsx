@@ -64,7 +64,7 @@ export function ResultScreen(props: {
   const isJustCancelled = isWholeCancellation(change, order);
   const { heading, text, tone } = resultMessage(order, sendsMail);
   if (areCookiesBlocked(location.query)) {
-    // Without the cookie, no call, link or form of this page can access the order.
+    // Without the cookie, no API call, link or form of this page can access the order.
     return (
       <div className={classes(layout.wrap, layout.narrow, styles.page)}>
         <Notice tone="warning" heading={texts.cookiesBlocked} quiet>

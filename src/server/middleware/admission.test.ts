@@ -60,13 +60,13 @@ function connections(): Promise<number> {
   return new Promise((resolve) => site.server.getConnections((_, count) => resolve(count)));
 }
 
-/** Sends calls and waits until the site has accepted them. The service leaves them pending. */
+/** Sends API calls and waits until the site has accepted them. The service leaves them pending. */
 async function sendRequests(address: string, count: number, path = "/api/home") {
   const { send } = from(address);
   const responses = Array.from({ length: count }, (_, index) => send({ path: `${path}?n=${index}` }));
   for (const response of responses) response.catch(() => undefined);
   await expect.poll(() => held.length).toBe(Math.min(count, concurrentPerAddress));
-  // Each call opens its own connection.
+  // Opens a new connection for each API call.
   await expect.poll(connections).toBeGreaterThanOrEqual(count);
   return responses;
 }

@@ -120,8 +120,8 @@ const busyMessages = {
 const logIntervalMs = 1_000;
 
 /**
- * Replies to rejected requests: with JSON to a call, with a small page to a page request. Logs at most one line per
- * second, so that a burst of requests does not fill the disk.
+ * Replies to rejected requests: with JSON to an API call, with a small page to a page request. Logs at most one line
+ * per second, so that a burst of requests does not fill the disk.
  */
 function createBusyResponder() {
   let unlogged = 0;

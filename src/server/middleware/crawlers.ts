@@ -85,7 +85,7 @@ function disallowedPart(path: PageDeclaration["paths"][number]): string {
 
 const retryHeaders = { "Retry-After": "60" };
 
-/** Ignores failed calls, which are expected occasionally; rethrows any other error. */
+/** Ignores failed API calls, which are expected occasionally; rethrows any other error. */
 function undefinedOnCallError(error: unknown): undefined {
   if (!(error instanceof CallError)) throw error;
 }

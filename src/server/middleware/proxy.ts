@@ -21,7 +21,7 @@ import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
 import type { Admission } from "./admission.ts";
 
-/** Proxies only calls of the contract. Replies 503 with `Retry-After` while the service is unavailable. */
+/** Proxies only API calls of the contract. Replies 503 with `Retry-After` while the service is unavailable. */
 export function proxyCalls(
   serviceUrl: () => string,
   settings: Settings,

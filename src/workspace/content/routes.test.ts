@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/* The calls for texts (requirements Q cms, Q home, Q headerFooter, Q cityContentSeo). */
+/* The API calls for texts (requirements Q cms, Q home, Q headerFooter, Q cityContentSeo). */
 
 describe("GET /api/cms/{pageId}", () => {
   it("the CMS has every template that the requirements list", () => {

@@ -53,9 +53,9 @@ const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullab
  * record.
  */
 export const messageKinds = {
-  /** To us: a visitor has requested a call or a quote. */
+  /** To us: a visitor has requested a callback or a quote. */
   lead_notice: lead,
-  /** To the enquirer: confirms the request and mentions the time of our call. */
+  /** To the enquirer: confirms the request and mentions the promised time of the callback. */
   lead_thanks: lead,
   /** To `LEAD_WEBHOOK_URL`: a visitor has requested a call or a quote. */
   lead_changed: changedLead,

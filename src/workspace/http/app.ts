@@ -32,7 +32,7 @@ export type AppOptions = {
   readonly middleware?: readonly AppMiddleware[];
 };
 
-/** Builds the Koa app: request ids, access log, error handling, then one route per call. Does not listen. */
+/** Builds the Koa app: request ids, access log, error handling, then one route per API call. Does not listen. */
 export function createApp(options: AppOptions): Koa<AppState> {
   const app = new Koa<AppState>();
   app.silent = true;
@@ -47,7 +47,7 @@ export function createApp(options: AppOptions): Koa<AppState> {
   return app;
 }
 
-/** Records each call with its duration, and counts bookings and leads by response status. */
+/** Records each API call with its duration, and counts bookings and leads by response status. */
 const measureCalls: AppMiddleware = async (ctx, next) => {
   const end = callDuration.startTimer();
   await next();

@@ -18,7 +18,9 @@ export type DispatchOptions = {
   readonly isExempt: (address: string) => boolean;
 };
 
-/** Handles a call: origin, body, validation, handler, response. Skips the handler if the caller has disconnected. */
+/**
+ * Handles an API call: origin, body, validation, handler, response. Skips the handler if the caller has disconnected.
+ */
 export async function dispatch(
   ctx: AppContext,
   params: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ type PartOf<N extends CallName, Part extends "params" | "query" | "body", Missin
   ? v.InferOutput<Schema>
   : Missing;
 
-/** A request that satisfies the schemas of its call. */
+/** A request that satisfies the schemas of its API call. */
 export type RequestOf<N extends CallName> = {
   readonly call: N;
   readonly params: PartOf<N, "params", Readonly<Record<string, never>>>;
@@ -44,14 +44,14 @@ export type RouteResponse = {
   readonly refusal?: ErrorCode;
 };
 
-/** A call of the contract with its handler. */
+/** An API call of the contract with its handler. */
 export type Route = {
   readonly name: CallName;
   /** Handles a request that satisfies the schemas of `calls[name]`. */
   readonly handle: (request: AnyRequest) => Promise<RouteResponse>;
 };
 
-/** A request whose parts are untyped because its call is not known. Only `dispatch.ts` creates such requests. */
+/** A request whose parts are untyped because its API call is not known. Only `dispatch.ts` creates such requests. */
 export type AnyRequest = Omit<RequestOf<CallName>, "call" | "params" | "query" | "body"> & {
   readonly call: CallName;
   readonly params: unknown;
@@ -59,7 +59,7 @@ export type AnyRequest = Omit<RequestOf<CallName>, "call" | "params" | "query" |
   readonly body: unknown;
 };
 
-/** Binds a call of the contract to its handler. The handler receives validated requests. */
+/** Binds an API call of the contract to its handler. The handler receives validated requests. */
 export function handle<N extends CallName>(
   name: N,
   handler: (request: RequestOf<N>) => Promise<RouteResponse>,

@@ -55,7 +55,7 @@ function kindOf(input: unknown): string {
   return Array.isArray(input) ? "a list" : typeof input;
 }
 
-/** Throws if the contract does not list the response for its call; used in tests and development. */
+/** Throws if the contract does not list the response for its API call; used in tests and development. */
 export function assertResponse(call: CallDefinition, response: RouteResponse): void {
   if (response.refusal !== undefined && !call.refusals.includes(response.refusal))
     throw new Error(`${call.path} was rejected with ${response.refusal}, which the contract does not list.`);

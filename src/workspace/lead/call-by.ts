@@ -4,10 +4,10 @@ import { addDays, addMinutes, istDateOf, istInstant, weekdayOf } from "../../api
 const opens = "09:30";
 const closes = "18:30";
 const sunday = 0;
-/** We call within this number of minutes, counted in business hours. */
+/** Our team calls back within this number of minutes, counted in business hours. */
 const callWithinMinutes = 120;
 
-/** Returns the instant by which we call: two business hours after `from`, when the lead was received. */
+/** Returns the instant by which our team calls back: two business hours after `from`, when the lead was received. */
 export function callDeadline(from: Date): Date {
   let minutesLeft = callWithinMinutes;
   for (let date = istDateOf(from); ; date = addDays(date, 1)) {

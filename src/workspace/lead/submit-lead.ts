@@ -13,7 +13,7 @@ import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 /** For this number of minutes, a repeated lead of the same person updates the earlier one. */
 const sameLeadMinutes = 10;
 
-/** A stored lead, and the instant by which we call. `is` describes how it was processed. */
+/** A stored lead, and the instant by which our team calls back. `is` describes how it was processed. */
 export type SubmittedLead = {
   readonly leadId: string;
   readonly callBy: Date;

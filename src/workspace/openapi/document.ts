@@ -3,7 +3,7 @@ import { type CallDefinition, calls } from "../../api/contract/calls.ts";
 import { componentResponses, responsesOf } from "./responses.ts";
 import { componentSchemas, schemaOf } from "./schemas.ts";
 
-/** Builds the OpenAPI 3.1 document of all calls from the schemas that validate requests and responses. */
+/** Builds the OpenAPI 3.1 document of all API calls from the schemas that validate requests and responses. */
 export function buildOpenApi(options: { origin: string }): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, call] of Object.entries<CallDefinition>(calls)) {

@@ -21,7 +21,7 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   503: "Temporarily unavailable; see `Retry-After`",
 };
 
-/** Returns all responses of a call, successes and errors, as in the contract. */
+/** Returns all responses of an API call, successes and errors, as in the contract. */
 export function responsesOf(call: CallDefinition): Record<string, object> {
   const replies: Record<string, object> = {};
   for (const status of Object.keys(call.replies)) replies[status] = successResponse(call, Number(status));
@@ -46,7 +46,7 @@ function successResponse(call: CallDefinition, status: number): object {
   if ("mediaType" in response)
     return { description, content: { [response.mediaType]: { schema: { type: "string" } } } };
   const content: Record<string, object> = { "application/json": { schema: schemaOf(response, "output") } };
-  // Only this call has responses of two media types, depending on its query. The contract contains the JSON schema.
+  // Only this API call has responses of two media types, depending on its query. The contract contains the JSON schema.
   if (call.path === "/order/invoice") content["application/pdf"] = {};
   return { description, content };
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Determines how calls with the same key are coalesced. */
+/** Determines how gateway calls with the same key are coalesced. */
 export type CoalesceOptions = {
-  /** Pause after a call, in milliseconds. */
+  /** Pause after a gateway call, in milliseconds. */
   readonly pauseMs: number;
   /** Result of calls during the pause. `next`: that of one new call after the pause. `last`: the previous result. */
   readonly duringPause: "next" | "last";
@@ -15,7 +15,7 @@ type SharedCall<Value> = {
   next: Promise<Value> | null;
 };
 
-/** Coalesces calls with the same key while one is pending and during the pause after it. */
+/** Coalesces gateway calls with the same key while one is pending and during the pause after it. */
 export function coalesceCalls<Args extends unknown[], Value>(
   call: (...args: Args) => Promise<Value>,
   keyOf: (...args: Args) => string,

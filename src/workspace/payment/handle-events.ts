@@ -109,6 +109,6 @@ export function limitConcurrentCalls(gateway: Gateway, max: number): Gateway {
     };
   };
   const calls = Object.entries(gateway).map(([name, call]) => [name, limited(call)]);
-  // The types of the calls do not change: all their results can be `away`.
+  // The types of the gateway calls do not change: all their results can be `away`.
   return Object.fromEntries(calls) as Gateway;
 }

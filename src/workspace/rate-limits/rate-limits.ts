@@ -2,7 +2,7 @@ import { limits } from "../../http/admission/limits.ts";
 import type { Db } from "../database/tables.ts";
 import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 
-/** The rate limits of the API's calls. */
+/** The rate limits of the API calls. */
 export type RateLimits = {
   readonly couponTriesOfOrder: RateLimit;
   readonly couponTriesOfAddress: RateLimit;

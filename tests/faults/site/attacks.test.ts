@@ -39,7 +39,7 @@ let proxy: TcpProxy;
 
 beforeAll(async () => {
   const env = { UNLIMITED_ADDRESSES: exemptAddress, LOG_LEVEL: "error" };
-  // Also exempts 127.0.0.1: the second site sends the calls of all its visitors from this address.
+  // Also exempts 127.0.0.1: the second site sends the API calls of all its visitors from this address.
   site = await startSite({ ...env, UNLIMITED_ADDRESSES: `${exemptAddress},127.0.0.1` });
   // The service of the second site is the first site, behind a proxy that can be slowed down.
   proxy = await startTcpProxy(Number(new URL(site.origin).port));

@@ -102,7 +102,7 @@ async function openPage(visitor: ServiceVisitor, path: string, word: string): Pr
 
 const maxAttempts = 30;
 
-/** Number of calls per booking: hold, payment, the gateway's form, evidence. */
+/** Number of API calls per booking: hold, payment, the gateway's form, evidence. */
 export const requestsPerBooking = 4;
 
 async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<OrderKey> {

@@ -91,7 +91,7 @@ function isSingleResult(faultResults: ActorResult | ActorResultsById): faultResu
   return faultResults === null || "output" in faultResults || "error" in faultResults;
 }
 
-/** Returns the input of the last call of an actor. */
+/** Returns the input with which an actor was started last. */
 export function inputOf(requested: readonly ActorCall[], name: string): unknown {
   return requested.findLast(({ id }) => id === name)?.input;
 }
@@ -242,7 +242,7 @@ function machineFixture(machine: AnyStateMachine, input: unknown): JourneyFixtur
   };
 }
 
-/** Counts the calls of each actor, except the actors in `without`. */
+/** Counts how often each actor was started, except the actors in `without`. */
 export function countActorCalls(
   actorCalls: readonly ActorCall[],
   without: readonly string[] = [],

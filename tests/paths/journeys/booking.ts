@@ -81,7 +81,7 @@ const lookupFailed: readonly Step[] = [
   "goes back to payment (the network is lost)",
   "→ restoring.failed",
 ];
-/** Number of calls of each actor until a hold. */
+/** How often each actor is started until a hold is created. */
 const callsUpToHold = { loadAvailability: 1, verify: 1, book: 1 };
 /** The alternative that the fixtures offer for a taken slot. */
 const otherRoom = "Neem, 10:30";

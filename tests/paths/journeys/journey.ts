@@ -9,7 +9,7 @@ import type { ResultStatus } from "../../../src/machines/result/types.ts";
 /** Parameters of a step, as plain data. */
 export type StepData = Readonly<Record<string, string | number | boolean>>;
 
-/** A step, worded for testers. `fault` affects the calls that the step causes. */
+/** A step, worded for testers. `fault` affects the API calls that the step causes. */
 export type JourneyStep<Name extends string = string, Fault extends string = string> = {
   readonly step: Name;
   readonly data?: StepData;
