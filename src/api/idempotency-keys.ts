@@ -3,7 +3,7 @@ import { toCallFailure } from "./failure.ts";
 /** Idempotency keys of requests that have no response yet, by request. */
 const pendingKeys = new Map<string, string>();
 
-/** A key is reused only within this time window, in milliseconds. Afterwards, the same request gets a new key. */
+/** A key is reused only within this time window, in milliseconds. After it, a repeated request gets a new key. */
 const keyTtlMs = 5 * 60_000;
 
 /**

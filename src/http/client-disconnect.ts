@@ -15,7 +15,7 @@ function createAbortSignal({ req, res }: AppContext): AbortSignal {
   if (req.socket.destroyed) return AbortSignal.abort();
   const controller = new AbortController();
   const abort = () => controller.abort();
-  // Watch the connection: a response that waits behind another response on the same connection does not emit `close`.
+  // Watch the connection: a response that waits for a preceding response on its connection does not emit `close`.
   req.socket.once("close", abort);
   res.once("close", () => {
     req.socket.off("close", abort);

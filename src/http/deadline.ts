@@ -11,7 +11,7 @@ export async function withDeadline<Result>(
   const controller = new AbortController();
   const stop = () => controller.abort(stopping?.reason);
   const timer = setTimeout(() => controller.abort(new Error(`It took longer than ${ms / 1000} s.`)), ms);
-  // Every running API call adds a listener to the signal. Node.js would warn about more than ten.
+  // Each running `withDeadline` adds a listener to `stopping`. By default, Node.js warns about more than ten listeners.
   if (stopping !== undefined) setMaxListeners(0, stopping);
   stopping?.addEventListener("abort", stop, { once: true });
   if (stopping?.aborted) stop();

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Maximum number of bytes of an oversized body that are read and discarded. If the connection were closed earlier, the
- * client could not read the error response.
+ * Maximum number of bytes of an oversized body that are read and discarded. If the connection were closed before that,
+ * the client could not read the error response.
  */
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
@@ -12,7 +12,7 @@ const deadlineMs = 15_000;
  * The minimum rate applies only after this time, in milliseconds: resending a lost packet on a phone may take seconds.
  */
 const graceMs = 5_000;
-/** Minimum rate after the grace period, in bytes per second. Every mobile network is faster. */
+/** Minimum rate after the grace period, in bytes per second. Even slow mobile networks exceed it. */
 const minBytesPerSecond = 1_024;
 
 /** Thrown if a body missed its deadline or the minimum rate, or if `signal` aborted to make room for another body. */
@@ -31,7 +31,8 @@ export async function readBody(
 ): Promise<Buffer | null> {
   const progress = { bytes: 0 };
   const collecting = collect(request, limitBytes, progress);
-  // Prevents an unhandled rejection: if the body is too slow, nobody awaits `collecting` when it fails later.
+  // Prevents an unhandled rejection: if the body is too slow, nothing awaits `collecting`, which then rejects when the
+  // connection closes.
   collecting.catch(() => undefined);
   const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;

@@ -8,7 +8,7 @@ export type HttpServer = {
   readonly port: number;
   /** Base URL without a trailing slash. */
   readonly url: string;
-  /** Sets the request handler. Earlier requests get 503. */
+  /** Sets the request handler. Requests before the first handler get 503. */
   readonly setHandler: (listener: RequestListener) => void;
   /**
    * Shuts down: accepts requests for `drainMs`, then closes the port and ends within 6 s. If `drainMs` is 0, idle

@@ -9,7 +9,10 @@ export const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as co
 export type Size = keyof typeof widths;
 export const sizes = Object.keys(widths) as Size[];
 
-/** Compression settings. 4:4:4 keeps edges sharp. A higher effort takes longer and saves almost nothing. */
+/**
+ * Compression settings. 4:4:4 keeps edges sharp. A higher `effort` takes longer to compress and hardly reduces the file
+ * size.
+ */
 const compression = {
   avif: { quality: 46, effort: 2, chromaSubsampling: "4:4:4" },
   webp: { quality: 76, effort: 3 },

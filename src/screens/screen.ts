@@ -26,7 +26,7 @@ export type ReadArea = <Name extends AreaName>(name: Name) => AreaView<AreaData<
 
 /**
  * Content of a page's `<head>`. `path` is the canonical path, and `image` is a path on our origin. URLs in `jsonLd` may
- * be paths too. The document makes all of them absolute.
+ * also be paths. The document makes all of them absolute.
  */
 export type Head = {
   readonly title: string;

@@ -51,7 +51,7 @@ export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorRe
         scope.setExtra("path", path);
         if (release === undefined) return scope;
         scope.setTag("scripts", release);
-        // The browser may run scripts of an older release. Their stack traces need the source maps of that release.
+        // The browser may run scripts of a previous release. Their stack traces need the source maps of that release.
         return scope.addEventProcessor((event) => ({ ...event, release }));
       });
     },

@@ -48,7 +48,7 @@ function withoutToken({ orderId }: OrderKey): OrderKey {
 
 type Fetch = ReturnType<typeof fetchFrom>;
 
-/** Period in which a repeated form submission has the same idempotency keys, in milliseconds. */
+/** How long a repeated form submission keeps the idempotency keys of the first submission, in milliseconds. */
 const keyPeriodMs = 5 * 60_000;
 
 /**

@@ -270,7 +270,7 @@ function modeProblems(env: ReadEnvironment): string[] {
   return Object.entries(modeProblemsByName).flatMap(([problem, isThere]) => (isThere ? [problem] : []));
 }
 
-/** Processes that share a PostgreSQL database must create the same tokens, so a process must not generate a secret. */
+/** Processes that share a PostgreSQL database must create identical tokens, so a process must not generate a secret. */
 function missingSecret(env: ReadEnvironment): string[] {
   const isShared = env.DATABASE_URL !== undefined;
   const isKept = existsSync(join(resolve(env.DATA_DIR ?? "data"), secretFile));

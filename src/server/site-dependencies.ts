@@ -27,7 +27,10 @@ export type PageRequest = {
   readonly submission: string | null;
   /** One-time key of the page's forms; null if the page is cached for everyone. */
   readonly formKey: string | null;
-  /** Aborts when the visitor disconnects. Null if other visitors may wait for the same page or if a form was posted. */
+  /**
+   * Aborts when the visitor disconnects. Null if other visitors may wait for this render of the page, or if a form was
+   * posted.
+   */
   readonly signal: AbortSignal | null;
 };
 

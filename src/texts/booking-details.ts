@@ -1,6 +1,9 @@
 import { pluralize } from "./pluralize.ts";
 
-/** Texts of the booking page: the time step and the details step. The later steps are in `booking-payment.ts`. */
+/**
+ * Texts of the booking page: the time step and the details step. The texts of the other steps are in
+ * `booking-payment.ts`.
+ */
 
 export const bookARoom = "Book a room";
 export const chooseATime = "Choose a time.";

@@ -219,5 +219,5 @@ function inParentheses(reason: string | undefined): string {
   return reason === undefined ? "" : ` (${reason})`;
 }
 
-/** Our team arranges larger orders, so that nobody can hold a whole floor of desks without paying. */
+/** Our team arranges orders above the limit, so that nobody can hold a whole floor of desks without paying. */
 const forMore = "For more, contact us and we'll arrange it.";

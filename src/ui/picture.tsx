@@ -34,8 +34,8 @@ const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440 } as c
 
 /**
  * A picture that reserves its space and loads the smallest sufficient file. Without `priority`, the picture is loaded
- * only when it is near the viewport: native lazy loading would start thousands of pixels earlier. Without scripts, the
- * browser decides.
+ * only when it is near the viewport: native lazy loading starts when the picture is still thousands of pixels away.
+ * Without scripts, the browser decides.
  */
 export function Picture(props: Props): ReactNode {
   const { picture, shape = "plain", ratio = "landscape", priority = false } = props;

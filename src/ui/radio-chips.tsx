@@ -7,7 +7,7 @@ import hidden from "./visually-hidden.module.css";
 export type Chip = {
   readonly value: string;
   readonly label: ReactNode;
-  /** A second line in smaller print, such as a price. */
+  /** A second line in smaller print than the label, such as a price. */
   readonly note?: ReactNode;
   readonly disabled?: boolean;
 };

@@ -16,7 +16,7 @@ import {
   searchFromHome,
 } from "./support/steps.ts";
 
-/** Translates the page and its later changes from the given moment on, as a browser's built-in translation does. */
+/** From the given moment on, translates the page and each change of it, as a browser's built-in translation does. */
 async function translateFrom(page: Page, moment: "first byte" | "load"): Promise<void> {
   await page.addInitScript(`
     const translate = ${translate};

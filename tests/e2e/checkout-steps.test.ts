@@ -296,7 +296,7 @@ test("an offline visitor sees the offline page, and once online again the reques
 test("the chosen day, start and step are distinguishable in forced colours", async ({ openPage, site }) => {
   const { page } = await openPage({ forcedColors: "active" });
   const { buildingId, catalogId } = rooms.amaltas;
-  // Chooses a later day, because few of today's times are left in the evening.
+  // Chooses a day after today, because few of today's times are left in the evening.
   const date = await openDays(site.origin, rooms.amaltas, 1, Date.now(), 1);
   await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}`);
   await stepHeading(page, "choose").waitFor();
@@ -413,7 +413,8 @@ test("a listing starts in the first viewport of a phone and can be sorted", asyn
     const box = await list.getByRole("listitem").first().boundingBox();
     // Measures from the header, because a notice about a cached copy may be shown above it if the machine is busy.
     const header = await page.getByRole("banner").boundingBox();
-    // With search criteria, the list starts lower: each criterion is shown above it, with a button that removes it.
+    // With search criteria, the list starts below them: each criterion is shown above it, with a button that removes
+    // it.
     expect((box?.y ?? 0) - (header?.y ?? 0), query).toBeLessThan(query === "" ? 240 : 300);
     // The summary of the criteria takes at most two lines and does not overflow. The fields below it are collapsed.
     const summary = page.locator("main summary").first();

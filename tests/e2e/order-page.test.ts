@@ -54,7 +54,8 @@ async function fillGuest(page: Page, at: number, name: string, email: string): P
 
 const save = (page: Page) => page.getByRole("button", { name: "Save guest list" }).click();
 
-// Must run first: it moves the clock by days, after which pending refunds of earlier tests would be reported as stuck.
+// Must run first: it moves the clock by days, after which pending refunds of tests that ran before it would be reported
+// as stuck.
 test("reminders are switched off on the page and by one-click unsubscribe", async ({ openPage, site }) => {
   const key = await createBooking(site);
   const { page } = await openPage();

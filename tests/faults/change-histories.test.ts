@@ -50,7 +50,7 @@ const seedOfRun = Number(process.env.CHANGE_SEED ?? 20_261_123);
 
 /**
  * A Tuesday, so that the days of the first booking include no Sunday, when the centre is closed. Histories begin two
- * days earlier, so that time may pass to before or after a deadline.
+ * days before this day, so that time may pass to before or after a deadline.
  */
 const firstDay = "2026-12-01";
 const historyBegin = istInstant("2026-11-29", "07:00");

@@ -35,14 +35,14 @@ const gatewayFaults = [
   "crash_after_capture",
   "crash_after_refund",
 ] as const;
-/** The status in a refund's notification: the current status (`now`) or an older one. */
+/** The status in a refund's notification: the current status (`now`) or a previous one. */
 const refundReports = ["now", "pending", "processed"] as const;
 const disputeStatuses = ["under_review", "won", "lost", "closed"] as const;
 const coupons = ["ONCE", "SCARCE", "FREE", null] as const;
 const recentIndex = fc.integer({ min: -1, max: 3 });
 
 /**
- * A step of a history. Numbers are indexes into the orders or payments that earlier steps have created, and wrap
+ * A step of a history. Numbers are indexes into the orders or payments that the steps before it have created, and wrap
  * around. The index -1 is the latest order or payment.
  */
 const steps = fc.oneof(
@@ -402,7 +402,7 @@ export class HistoryModel {
     }
   }
 
-  /** Delivers a notification of a refund with its current status or an older one. */
+  /** Delivers a notification of a refund with its current status or a previous one. */
   async #refundReport(number: number, status: (typeof refundReports)[number]): Promise<void> {
     await this.#with(this.gateway.records.refunds, number, (refund) => {
       const isOlder = status === "pending" || (status === "processed" && refund.status === "failed");

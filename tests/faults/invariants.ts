@@ -169,7 +169,9 @@ async function bookingsHavePaymentsAndInvoices(db: Db): Promise<void> {
   ).toEqual([]);
 }
 
-/** Checks that every order that was confirmed to a visitor is still confirmed, or was cancelled later. */
+/**
+ * Checks that every order that was confirmed to a visitor is still confirmed, or was cancelled after its confirmation.
+ */
 async function confirmationsHold(db: Db, toldConfirmed: ReadonlySet<string>): Promise<void> {
   if (toldConfirmed.size === 0) return;
   const violations = await db

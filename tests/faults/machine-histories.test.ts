@@ -65,7 +65,9 @@ const steps = fc.constantFrom(
 );
 type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The steps that create a hold. Most histories start with these steps, to reach the later states. */
+/**
+ * The steps that create a hold. Most histories start with these steps, so that they reach the states after the hold.
+ */
 const holdSteps: Step[] = ["chooses a time", "continues", "holds the slot"];
 
 /** Histories that once failed or must be part of every run. */

@@ -103,8 +103,8 @@ const regressionHistories: [Step[]][] = [
       ...paySteps,
     ],
   ],
-  // The gateway is unreachable when a late payment should be captured. Meanwhile, an earlier payment is refunded, which
-  // closes that payment's order.
+  // The gateway is unreachable when a late payment should be captured. Meanwhile, another payment that was captured
+  // before it is refunded, which closes that payment's order.
   [
     [
       ...beginSteps(3),

@@ -145,8 +145,8 @@ export function isMovable({ status, moves, place }: ReferenceBooking, now: Date)
 
 /**
  * The price after a move. A coupon keeps its share of the current price, rounded to a paisa. The discount is at most
- * the discount of a new booking. The gateway charges at least one rupee: if the price would rise by less, it stays the
- * same. (Prices in these tests are so high that every coupon leaves at least a rupee to pay.)
+ * the discount of a new booking. The gateway charges at least one rupee: if the price would rise by less than that, it
+ * does not change. (Prices in these tests are so high that every coupon leaves at least a rupee to pay.)
  */
 export function priceOfMove({ price, coupon }: ReferenceBooking, to: BookedSlot): Price {
   const subtotal = subtotalOf(to);

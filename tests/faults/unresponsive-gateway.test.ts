@@ -166,7 +166,8 @@ test("a started service settles a captured payment within two seconds while its 
   await sendWebhook(paid, "captured");
   await expect.poll(() => statuses([paid]), { interval: 20 }).toEqual(new Set(["confirmed"]));
   const tookMs = performance.now() - respondedAt;
-  // Control: payments that must be captured first are still pending, although their notifications arrived earlier.
+  // Control: payments that must be captured first are still pending, although their notifications arrived before the
+  // others.
   const otherStatuses = await statuses([payer, ...pendingPayments]);
   expect(isGivenUp).toBe(false);
   expect(otherStatuses).toEqual(new Set(["held"]));

@@ -120,7 +120,8 @@ export function missingActorResults<Machine extends AnyStateMachine>(
   const visited = new Set<AnyMachineSnapshot>();
   for (const { start, steps } of shortestFirst) {
     for (const [index, snapshot] of [start, ...steps.map((step) => step.snapshot)].entries()) {
-      // Skips snapshots of earlier paths: the first path through a snapshot covers its actor results.
+      // Skips snapshots that a path before this one contains: the first path through a snapshot covers its actor
+      // results.
       if (visited.has(snapshot)) continue;
       visited.add(snapshot);
       for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {

@@ -96,7 +96,7 @@ export function latestActorRecord(machine: AnyStateMachine): ActorRecord | undef
   return latestRecords.get(withPendingActors(machine));
 }
 
-/** Discards the records of an earlier screen. Must be called before a screen is shown. */
+/** Discards the records of the previous screen. Must be called before a screen is shown. */
 export function clearActorRecords(): void {
   latestRecords.clear();
 }

@@ -72,7 +72,7 @@ export function changeResponses(page: Page, paths: CallPaths, make: ResponseChan
   });
 }
 
-/** Makes all later requests for scripts hang. */
+/** From now on, makes all requests for scripts hang. */
 export async function hangScripts({ page }: ScreenFixture): Promise<void> {
   await page.route(/\/assets\/.*\.js/, () => undefined);
 }
@@ -81,7 +81,7 @@ async function routeCalls(page: Page, paths: CallPaths, how: (route: Route) => u
   await page.route(({ pathname }) => paths.test(pathname), how);
 }
 
-/** Makes all later requests for scripts fail. */
+/** From now on, makes all requests for scripts fail. */
 export async function breakScripts({ page, expectResponse }: ScreenFixture): Promise<void> {
   expectResponse(503, "/assets/");
   await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 503 }));

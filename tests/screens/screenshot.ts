@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** Maximum height of a picture in pixels. A longer page is cut at this height. */
+/** Maximum height of a picture in pixels. A page that is longer than this is cut off. */
 const maxHeight = 2400;
 
 /** Height of the window in pixels. Overlays are pictured at this height. */

@@ -204,7 +204,7 @@ describe("an invalid payment", () => {
     ] as const) {
       expect((await send(name, payment, webhookSecret)).status, name).toBe(200);
     }
-    // Waits for a later payment, because its webhook event is processed after all events above.
+    // Makes another payment and waits for it, because its webhook event is processed after all events above.
     const lastHold = await createHold();
     const startedPayment = await beginPayment(visitor(), lastHold);
     await pay(startedPayment.checkout.gatewayOrderId, "once");

@@ -112,7 +112,7 @@ requirement(["T7", "N8"], async () => {
   const stored = () =>
     page.evaluate(() => JSON.parse(localStorage.getItem("tracking") ?? "null")?.parameters);
   await expect.poll(stored).toEqual(parameters);
-  // The same visitor returns later, without tracking parameters.
+  // The visitor opens another page in a new document, without tracking parameters.
   await revisit(page, "/contact-us");
   await fillForm(page);
   const lead = await submitForm(page);

@@ -102,7 +102,7 @@ export async function visit(path: string, opening: VisitOptions = {}): Promise<P
   return page;
 }
 
-/** Loads another path as a new document in the same context. This takes half the time of a new context. */
+/** Loads another path as a new document in the same context. This takes half as long as opening a new context. */
 export async function revisit(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href, { waitUntil: "domcontentloaded" });
   await waitForHydratedForms(page);

@@ -3,7 +3,7 @@ import { nextClientAddress, type VisitOptions, visit } from "./fixture.ts";
 
 let count = 0;
 
-/** Returns a new person, so that no two tests use the same person. */
+/** Returns a different person on each call, so that tests do not share a person. */
 export function person(): { name: string; email: string; phone: string } {
   count += 1;
   return {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
 
-/** Debian's browsers. The headless shell opens no windows and takes less than half the time. */
+/** Debian's browsers. The headless shell opens no windows and takes less than half the time of the full browser. */
 const debian = { shell: "/usr/bin/chromium-headless-shell", whole: "/usr/bin/chromium" } as const;
 
 const flags = [

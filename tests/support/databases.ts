@@ -22,7 +22,7 @@ const defaultConnections = 20;
 
 /**
  * Opens an empty database with the schema, or the database at a URL. The caller closes the database. Closed databases
- * are emptied and reused for later tests, which takes a tenth of the time of a copy.
+ * are emptied and reused for the next tests, which takes a tenth of the time of copying a database.
  */
 export async function openTestDatabase(
   kind: DatabaseKind | string,

@@ -2,7 +2,7 @@ const callbacks: (() => unknown)[] = [];
 
 /**
  * Runs a function when the worker process ends, to release resources that test files share. Vitest sends SIGTERM and
- * kills the process half a second later.
+ * kills the process half a second after that.
  */
 export function onWorkerEnd(end: () => unknown): void {
   if (callbacks.push(end) > 1) return;

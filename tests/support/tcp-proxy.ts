@@ -16,7 +16,7 @@ export type TcpProxy = {
   readonly port: number;
   /**
    * Sets the mode. Open connections stay open. Data dropped by `hang` and `lose-answers` is lost. If one end closes a
-   * connection in these modes, a later `pass` closes the other end, because keep-alive probes would detect the loss.
+   * connection in these modes, the next `pass` closes the other end, because keep-alive probes would detect the loss.
    */
   readonly set: (mode: ProxyMode) => void;
   /** Resets every open connection. */

@@ -145,7 +145,7 @@
       this.dialog.addEventListener("keydown", (event) => {
         if (event.key === "Escape" && this.modal.escape === false) event.preventDefault();
       });
-      // A browser may close the dialog by itself, for example after a second "back" gesture.
+      // A browser may close the dialog although `cancel` was prevented, for example after a second "back" gesture.
       this.dialog.addEventListener("close", () => {
         if (this.dialog && this.modal.escape === false) this.dialog.showModal();
         else this.dismiss();

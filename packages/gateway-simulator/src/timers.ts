@@ -3,7 +3,7 @@ export class Timers {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #closed = false;
 
-  /** Calls `task` once after `wait` milliseconds; replaces an earlier task of the same name. */
+  /** Calls `task` once after `wait` milliseconds; replaces a waiting task of the same name. */
   set(name: string, wait: number, task: () => void): void {
     if (this.#closed) return;
     clearTimeout(this.#timers.get(name));
@@ -15,7 +15,7 @@ export class Timers {
     this.#timers.set(name, timer);
   }
 
-  /** Cancels all timers. Later calls of `set` are ignored. */
+  /** Cancels all timers. After that, `set` has no effect. */
   close(): void {
     this.#closed = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);

@@ -38,7 +38,7 @@ export const moveBooking = defineCall<"move">("POST", "/order/move");
 
 export const setGuests = defineCall<"guests">("PUT", "/order/guests");
 
-/** Renews the token of an order; earlier tokens become invalid. */
+/** Renews the token of an order; its previous tokens become invalid. */
 export const renewToken = defineCall<"renewToken">("POST", "/order/renewToken");
 
 export const setReminders = defineCall<"reminders">("POST", "/order/reminders");

@@ -31,7 +31,7 @@ export const limits = {
   work: {
     concurrentPerIpv6Network: 8,
     concurrentPerIpv4Address: 16,
-    /** Maximum queued requests, as a multiple of the concurrent requests. More requests get 429. */
+    /** Maximum queued requests, as a multiple of the concurrent requests. Requests beyond the maximum get 429. */
     queueFactor: 2,
     /**
      * Signed webhooks of the gateway have a separate limit, so that other requests from its IP address cannot block
@@ -68,7 +68,10 @@ export const limits = {
     perAddressPer10Minutes: 60,
     /** Limit per email address. */
     perPersonPer10Minutes: 5,
-    /** Limit per phone number. It is higher because colleagues may share an office number. */
+    /**
+     * Limit per phone number. It is higher than the limit per email address, because colleagues may share an office
+     * phone.
+     */
     perPhonePer10Minutes: 30,
     /** Leads caught by the honeypot, from all IP addresses together. The limit is the number that the team can read. */
     quarantinedPerHour: 20,

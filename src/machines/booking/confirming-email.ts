@@ -41,7 +41,7 @@ export const confirmingEmail = bookingSetup.createStateConfig({
       },
     },
     refused: { on: codeTransitions },
-    /** Calls `initPayment` again, which resends the same code. */
+    /** Runs `initPayment` again, which sends another email with the unchanged code. */
     resending: {
       tags: "busy",
       entry: "clearFailure",

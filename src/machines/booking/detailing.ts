@@ -53,10 +53,7 @@ export const detailing = bookingSetup.createStateConfig({
   },
 });
 
-/**
- * Requests the hold, which replaces an earlier hold of the visitor. The earlier hold remains if the request is
- * rejected.
- */
+/** Requests the hold. The new hold replaces any other hold of the visitor, which remains if the request is rejected. */
 export const holding = bookingSetup.createStateConfig({
   tags: "busy",
   entry: "clearFailure",

@@ -37,9 +37,9 @@ type Example<Question extends keyof CallByActor> = BookingActors[Question]["outp
 type Examples<Call extends CallName, Outcome> = { readonly [Code in ErrorCodeOf<Call>]: Outcome };
 
 const commonFailures = recordOf(commonErrorCodes, (code) => callFailure(code));
-/** Error responses to any call with a body, except for invalid fields. */
+/** Error responses to any API call with a body, except for invalid fields. */
 export const bodyFailures = { ...commonFailures, ...recordOf(bodyErrorCodes, (code) => callFailure(code)) };
-/** Error responses to any call with an `Idempotency-Key`, except for invalid fields. */
+/** Error responses to any API call with an `Idempotency-Key`, except for invalid fields. */
 export const idempotentFailures = {
   ...bodyFailures,
   ...recordOf(idempotencyErrorCodes, (code) => callFailure(code)),

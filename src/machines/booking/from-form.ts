@@ -76,7 +76,7 @@ function customerEvents(form: URLSearchParams): BookingEvent[] {
   });
 }
 
-/** Parses the choice. Drops invalid numbers and dates, so that the earlier values are kept. */
+/** Parses the choice. Drops invalid numbers and dates, so that the values in the context are kept. */
 function choiceChangeFromForm(form: URLSearchParams): Partial<Omit<Choice, "date">> {
   const start = form.get("start");
   const presentNames = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));

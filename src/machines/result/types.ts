@@ -4,7 +4,7 @@ import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 
-/** The result of a booking for the visitor. The states of the result machine have the same names. */
+/** The result of a booking for the visitor. Each status is also the name of a state of the result machine. */
 export type ResultStatus =
   | "confirmed"
   | "checking"

@@ -34,7 +34,7 @@ type SaveRequest<Values> = Omit<SaveEvent<Values>, "type">;
  * Saves values of a confirmed booking: its guests, or whether to send reminders. In `open`, values can be saved. The
  * substates of `open` are the results of the last request.
  *
- * Invariants: `context.saved` contains the values of the last success, even if a later request fails. A request with
+ * Invariants: `context.saved` contains the values of the last success, even if a request after it fails. A request with
  * invalid fields or without a response can be repeated because saving is idempotent.
  *
  * Not included: the form with its rows (a component), and the order (the result machine).

@@ -98,7 +98,7 @@ function isFresh(stored: unknown, now: number): boolean {
   return age >= 0 && age < TRACKING_LIFETIME;
 }
 
-/** Validates the entry: the storage may contain an older format or manual edits. */
+/** Validates the entry: the storage may contain the format of a previous release or manual edits. */
 function isStoredTracking(stored: unknown): stored is StoredTracking {
   if (typeof stored !== "object" || stored === null) return false;
   if (!("storedAt" in stored) || !Number.isFinite(stored.storedAt)) return false;

@@ -82,7 +82,7 @@ function CodeForm(): ReactNode {
   );
 }
 
-/** Requests another email with the same code. The button appears when the service allows another email. */
+/** Button that requests another email with the unchanged code. It appears when the service allows another email. */
 function ResendButton(): ReactNode {
   const { resendCode } = useBookingActions();
   const clock = useServiceClock();

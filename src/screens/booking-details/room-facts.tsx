@@ -10,7 +10,7 @@ import styles from "./booking-details.module.css";
 type Props = {
   readonly building: Building;
   readonly item: Item;
-  /** Renders only the room's name, which leaves space for the fields of later steps and for the countdown. */
+  /** Renders only the room's name. In the steps after the first, this leaves space for the fields and the countdown. */
   readonly isShort: boolean;
 };
 

@@ -4,8 +4,8 @@ import { Picture } from "../../ui/picture.tsx";
 import styles from "./centre.module.css";
 
 /**
- * Shows up to four pictures of a centre, shaped as the arches of a veranda. On phones, they are in two columns.
- * Pictures with the same alt text are announced only once.
+ * Shows up to four pictures of a centre, shaped as the arches of a veranda. On phones, they are in two columns. If
+ * several pictures have one alt text, it is announced only once.
  */
 export function Gallery({ images }: { readonly images: readonly PictureData[] }): ReactNode {
   if (images.length === 0) return null;

@@ -15,7 +15,7 @@ const contexts = new WeakMap<object, CallContext>();
 const machines = new Map<AreaName, AnyStateMachine>();
 
 /**
- * Returns the machine of an area with its `load` actor. The server and the browser use the same machine, so that their
+ * Returns the machine of an area with its `load` actor. The server and the browser both use this machine, so that their
  * first renders match.
  */
 export function provideAreaMachine(name: AreaName): AnyStateMachine {

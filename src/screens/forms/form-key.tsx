@@ -8,7 +8,7 @@ export const FormKeyProvider = Key.Provider;
 
 /**
  * Hidden field with the one-time key of the document. Every form that changes data needs it. `autoComplete="off"` stops
- * browsers from restoring an earlier value on Back.
+ * browsers from restoring the key of a previous document on Back.
  */
 export function FormKey(): ReactNode {
   const key = useContext(Key);

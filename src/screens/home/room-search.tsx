@@ -67,7 +67,7 @@ function cityOptions(cities: readonly CityLocation[]) {
 
 /** Half-hourly start times of a typical day. The opening hours of each room determine what is available. */
 const starts = times(7 * 60);
-/** Half-hourly end times. Every start time has an end time one hour later. */
+/** Half-hourly end times, so that every start time has an end time an hour after it. */
 const endTimes = times(7 * 60 + bookingRules.minMinutes);
 
 function times(firstMinutes: number) {

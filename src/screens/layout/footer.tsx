@@ -25,7 +25,10 @@ const secondaryColumns = [
   "meetingRoom",
 ] as const satisfies readonly ListName[];
 
-/** The footer: navigation and contact data (requirements F1–F3). The pages of the checkout have a shorter footer. */
+/**
+ * The footer: navigation and contact data (requirements F1–F3). The footer of checkout pages is shorter than that of
+ * other pages.
+ */
 export function Footer(): ReactNode {
   const footer = useArea("headerFooter").data?.footer ?? emptyFooter;
   const { brand, phone, header } = useSiteContent();

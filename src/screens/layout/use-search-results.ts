@@ -32,7 +32,7 @@ export function useSearchResults(q: string): SearchResults {
       );
     });
     actor.start();
-    // Ignores the response to an earlier query.
+    // Stops the actor, so that a response to the previous query is ignored.
     return () => void actor.stop();
   }, [q]);
   return found;

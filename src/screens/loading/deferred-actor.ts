@@ -3,7 +3,7 @@ import type { AnyActor, EventFromLogic, SnapshotFrom } from "xstate";
 
 /** An actor whose machine is loaded on demand. */
 export type DeferredActor<View, Event> = {
-  /** Returns the current view. The object stays the same until the view changes. */
+  /** Returns the current view. Returns the identical object until the view changes. */
   readonly getSnapshot: () => View;
   /** Calls the listener on every change; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;

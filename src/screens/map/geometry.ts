@@ -6,7 +6,7 @@ export type MapMarker = {
   readonly lng: number;
 };
 
-/** Size of a drawing in its own units; `pin` is the minimum distance between two pins. */
+/** Size of a drawing in SVG units; `pin` is the minimum distance between two pins. */
 export type DrawingSize = {
   readonly width: number;
   readonly height: number;
@@ -45,7 +45,7 @@ export function layOutMarkers(markers: readonly MapMarker[], size: DrawingSize):
   return { points: separated.map(({ id, x, y }) => ({ id, x: round(x), y: round(y) })), metresPerUnit };
 }
 
-/** Returns true if a map has a single marker. Such a map has a smaller height. */
+/** Returns true if a map has a single marker. Such a map is shown lower than one with several markers. */
 export function isSingleMarker(markers: readonly MapMarker[]): boolean {
   return markers.length === 1;
 }
@@ -112,7 +112,7 @@ function separatePins(points: readonly Point[], size: DrawingSize): Point[] {
 
 type MutablePoint = { x: number; y: number };
 
-/** Pushes two pins apart; pins at exactly the same position move left and right. */
+/** Pushes two pins apart; pins at identical positions move left and right. */
 function pushPinsApart(one: MutablePoint, other: MutablePoint, distance: number, pin: number): void {
   const [x, y] = distance < 0.01 ? [1, 0] : [(other.x - one.x) / distance, (other.y - one.y) / distance];
   const overlap = (pin - distance) / 2;

@@ -198,7 +198,7 @@ describe("filters", () => {
     expect(document.activeElement).toBe(field("people"));
   });
 
-  test("a filter that is changed while the navigation of another change is still running is kept", async () => {
+  test("keeps both filters when the second one is changed before the navigation for the first one", async () => {
     await open("/meeting-rooms/delhi/all");
     // Makes both changes before the first one has navigated.
     act(() => {

@@ -23,7 +23,8 @@ type Props = {
 };
 
 /**
- * Empty state if no room matches the filters: the nearest times and centres, or links to searches with fewer filters.
+ * Empty state if no room matches the filters: the nearest times and centres, or links to searches without some of the
+ * filters.
  */
 export function NoRooms({ place, filters, found }: Props): ReactNode {
   if (found.total === 0 && !isFiltered({ ...filters, page: "" })) return <NoRoomsInCity city={place.city} />;

@@ -12,7 +12,7 @@ export type FiltersChange = Partial<Filters> | ((now: Filters) => Partial<Filter
 
 /**
  * State of the filter form. A filter change reloads the listing without loading a document. A place change is applied
- * only by the form's button, because each place has its own page. After other changes of the URL, such as Back, the
+ * only by the form's button, because each place has a separate page. After other changes of the URL, such as Back, the
  * form shows the filters of the URL.
  */
 export function useFilterForm(place: ListingPlace, filters: Filters) {
@@ -20,8 +20,8 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
   const address = roomListHref(place, filters);
   const [followed, setFollowed] = useState({ address, place });
   const [values, setShown] = useState({ ...filters, ...place });
-  // The URL to which the form itself has navigated. When the navigation takes effect, the form may already have newer
-  // changes, which must not be reverted.
+  // The URL to which the form itself has navigated. When the navigation takes effect, the visitor may already have
+  // changed the form again, and these changes must not be reverted.
   const formAddress = useRef("");
   useEffect(() => {
     if (address === formAddress.current) formAddress.current = "";

@@ -14,8 +14,8 @@ let currentHold: LiveHold | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Publishes the hold to all components of this document. The first call is made when the document loads; later calls
- * come from the booking at `pathname`. Null clears only a hold of that booking.
+ * Publishes the hold to all components of this document. It is first called when the document loads, and then by the
+ * booking at `pathname`. Null clears only a hold of that booking.
  */
 export function setLiveHold(hold: LiveHold | null, pathname: string): void {
   const isOfAnother = currentHold !== null && holdPathname(currentHold) !== pathname;

@@ -9,7 +9,7 @@ import type { SectionOf } from "./section-of.ts";
 
 type Props = {
   readonly blocks: readonly ProseBlock[];
-  /** Renders the first paragraph larger. */
+  /** Renders the first paragraph in larger print than the others. */
   readonly leading?: boolean;
 };
 

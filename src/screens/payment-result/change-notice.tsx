@@ -18,7 +18,7 @@ import { useResult } from "./result.tsx";
 export function ChangeNotice(): ReactNode {
   const { change, order } = useResult(({ context }) => context);
   const notice = useRef<HTMLDivElement>(null);
-  // The effect also runs when the same change is rejected again.
+  // The effect also runs when a rejected change is requested and rejected again.
   useEffect(() => {
     if (change !== null) notice.current?.focus();
   }, [change]);

@@ -26,7 +26,8 @@ const resultMessages: Readonly<
       ? { heading: texts.bookingEnded, text: texts.bookingEndedText, tone: "calm" }
       : {
           heading: texts.booked,
-          // A confirmed booking can have a refund for cancelled days, a cheaper time, or a second payment.
+          // A confirmed booking can have a refund for cancelled days, for a move to a cheaper time, or for a second
+          // payment.
           text: [
             `${formatBookedTime(order, order.item.unit)}, ${order.building.name}.`,
             sendsMail && texts.detailsEmailed(order.customer.email),

@@ -363,7 +363,7 @@ describe("the status of an order", () => {
     },
   );
 
-  test("a form rendered before guests were invited in another tab does not remove these guests, and then shows them", async () => {
+  test("saving guests does not remove guests that were invited in another tab, and then shows them", async () => {
     const { order } = changeable;
     const person = (name: string) => ({ name, email: `${name.toLowerCase()}@example.in` });
     const [meera, ravi, asha] = [person("Meera"), person("Ravi"), person("Asha")];

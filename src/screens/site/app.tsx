@@ -75,7 +75,7 @@ const canNavigateClientSide = () => navigatedScreenModule.getLoaded() !== null;
 
 /**
  * Returns a lazy component for all screens after the first one. A failed lazy component never retries, so each path
- * gets its own.
+ * gets a separate component.
  */
 function lazyNavigatedScreen(_path: string) {
   return lazy(async () => ({ default: (await navigatedScreenModule.load()).NavigatedScreen }));

@@ -46,7 +46,8 @@ function ReloadPage({ Skeleton }: { readonly Skeleton: ComponentType }): ReactNo
 const noSnapshots: AreaSnapshots = {};
 
 /**
- * Returns a lazy component for one visit of a path. A failed lazy component never retries, so each visit gets its own.
+ * Returns a lazy component for one visit of a path. A failed lazy component never retries, so each visit gets a
+ * separate component.
  */
 function lazyScreen(name: ScreenName, _path: string) {
   return lazy(async () => {

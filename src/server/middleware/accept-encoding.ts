@@ -7,7 +7,7 @@ export const normalizeAcceptEncoding: AppMiddleware = (ctx, next) => {
   return next();
 };
 
-/** Returns the encoding for a page. Brotli is preferred to gzip because its output is smaller. */
+/** Returns the encoding for a page. Brotli is preferred because its output is smaller than that of gzip. */
 export function acceptedEncoding(ctx: AppContext): "br" | "gzip" | "identity" {
   const accepted = ctx.get("accept-encoding");
   if (accepted.includes("br")) return "br";

@@ -11,8 +11,8 @@ import type { Settings } from "../settings.ts";
 import type { PageResponse } from "../site-dependencies.ts";
 
 /**
- * How long the response to a form is repeated for the same submission, in milliseconds. Long enough for retries on a
- * slow phone, short enough for the response to be current.
+ * How long the response to a form is repeated for a submission with the same id, in milliseconds. Long enough for
+ * retries on a slow phone, short enough for the response to be current.
  */
 const ttlMs = 60_000;
 const maxBytes = 16 * 1024 * 1024;
@@ -59,10 +59,11 @@ export function createFormSubmissions(): FormSubmissions {
 }
 
 /**
- * Identifies the submission of a posted form. A second tap on the button has the same id. Another visitor, other fields
- * and a page that was rendered later have different ids. Once the browser has received a hold, the form that requested
- * it gets a new id, so that the form works again after the hold is over. Lead forms on shared pages have no key; they
- * are identified by IP address and fields. Returns null for any other form without a key: it is not from our pages.
+ * Identifies the submission of a posted form. A second tap on the button has the same id. The id is different for
+ * another visitor, for other fields, and for a form that was rendered again. Once the browser has received a hold, the
+ * form that requested it gets a new id, so that the form works again after the hold is over. Lead forms on shared pages
+ * have no key; they are identified by IP address and fields. Returns null for any other form without a key: it is not
+ * from our pages.
  *
  * @param order the order of the URL, if this browser may open it
  */

@@ -68,7 +68,7 @@ export function cachePages(
     if (rejected !== null) await serve(ctx, metrics, rejected);
   };
 
-  /** Returns a fresh copy, or waits for a running render of the same page. */
+  /** Returns a fresh copy, or waits for the running render of this page. */
   async function getFresh(cache: LRUCache<string, CacheEntry>, key: string): Promise<CachedPage | null> {
     const entry = cache.get(key);
     if (entry !== undefined && isFresh(entry)) return { copy: entry, outcome: "hit" };
@@ -154,7 +154,9 @@ const fileExtension = /\.\w+$/;
 
 type RequestInfo = Pick<AppContext, "method" | "path" | "state">;
 
-/** Returns true if the page is the same for everyone. Pages of a visitor with a hold differ: they mention the hold. */
+/**
+ * Returns true if all visitors get the identical page. Pages of a visitor with a hold differ: they mention the hold.
+ */
 export function isPublicPage(ctx: RequestInfo): boolean {
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
   const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || fileExtension.test(ctx.path);

@@ -177,7 +177,8 @@ const staleAfterMs = 500;
 const timedOut: PageResponse = { status: 503, html: "" };
 
 /**
- * Returns the page, or 503 if the page is late and a cached copy exists. The late page is cached for later visitors.
+ * Returns the page, or 503 if the page is late and a cached copy exists. Once the late page is rendered, it is cached
+ * for the next visitors.
  */
 async function withStaleFallback(
   { state }: AppContext,

@@ -7,13 +7,16 @@ import type { Period } from "./period.ts";
 type Condition = RawBuilder<SqlBool>;
 
 /**
- * Visitor and time of an availability query. An overdue hold blocks nobody. A hold does not block the visitor who has
- * it.
+ * Visitor and time of an availability query. An overdue hold does not block any visitor. A hold does not block the
+ * visitor who has it.
  */
 export type Viewer = {
   readonly now: Date;
   readonly visitorId: string | null;
-  /** Key of the current request. A hold with the same key comes from an earlier attempt and does not block a retry. */
+  /**
+   * Key of the current request. A hold with this key comes from a previous attempt of the request and does not block a
+   * retry.
+   */
   readonly requestKey?: string | null | undefined;
   /** A booking to be moved. The booking and the holds of its move do not block the move. */
   readonly bookingId?: string | undefined;

@@ -20,7 +20,7 @@ export type PassPeriod = {
 /** A period to book. Not yet checked against the rules. */
 export type Period = RoomPeriod | PassPeriod;
 
-/** Maximum number of days that are enumerated. The booking rules allow far fewer. */
+/** Maximum number of days that are enumerated. The booking rules allow far fewer days. */
 const maxDays = 400;
 
 /** Creates a period between two instants, without the `skipped` IST dates. */

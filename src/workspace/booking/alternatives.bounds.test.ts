@@ -17,7 +17,8 @@ import {
 const clock = testClock();
 const deps = bookingService(clock, { prepare: addNeighbouringCity });
 /**
- * A booking of the maximum length that starts when the centre opens. The same room has no other start for it that day.
+ * A booking of the maximum length that starts when the centre opens. The room has no other start for a booking of this
+ * length on that day.
  */
 const fullDaySlot = { from: "09:00", to: "17:00", people: 8 };
 

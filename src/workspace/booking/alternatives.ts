@@ -106,7 +106,7 @@ async function findOtherDays(
   return shiftedPeriods;
 }
 
-/** Returns free items of the same type nearby that have enough capacity. */
+/** Returns free items of the requested product type in nearby centres that have enough capacity. */
 function findFreeNearby(
   { db, excludedBuildingIds }: Pick<BookingDeps, "db" | "excludedBuildingIds">,
   { offer: item, stay: period, people, quantity }: UnavailableRequest,

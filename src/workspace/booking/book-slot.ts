@@ -113,9 +113,7 @@ async function createHold(
   return { ok: true, order: await insertHold(tx, checked, now) };
 }
 
-/**
- * Finds the hold that an earlier attempt of the same request created. The caller may not have received its response.
- */
+/** Finds the hold that a previous attempt of this request created. The caller may not have received its response. */
 async function findRepeatedHold(
   tx: Tx,
   { request }: CheckedBookingRequest,
@@ -125,7 +123,7 @@ async function findRepeatedHold(
   const query = tx.selectFrom("orders").selectAll().where("request_key", "=", request.requestKey);
   const order = await query.executeTakeFirst();
   if (order === undefined || isHoldActive(order, now)) return order;
-  // The earlier hold has ended, so a new hold can use its key.
+  // The hold of the previous attempt has ended, so a new hold can use its key.
   await tx.updateTable("orders").set({ request_key: null }).where("id", "=", order.id).execute();
   return undefined;
 }

@@ -66,7 +66,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
   it("offers the next free time of the room and other rooms when the slot is taken", async () => {
     await hold();
     const rejected = await bookSlot(deps, bookingRequestFor({ customer: uniqueCustomer(2) }));
-    // An earlier start is impossible: from 9:00, an hour and its buffer would overlap the booking.
+    // A start before the booking is impossible: from 9:00, an hour and its buffer would overlap the booking.
     expect(rejected).toMatchObject({
       code: "slot_taken",
       alternatives: [
@@ -165,8 +165,8 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
       totalPaise: 1_062_000,
     });
     expect(await remainingPasses()).toEqual([2, 5, 5, 2, 5, 2]);
-    // Other customers can book the days in between. A request for the same days keeps the hold; a request for other
-    // days replaces it.
+    // Other customers can book the days in between. A repeated request for the held days keeps the hold; a request for
+    // other days replaces it.
     await hold({ ...separateDates([tuesday], 5), customer: uniqueCustomer(2) });
     expect((await hold({ ...separateDates(days, 3), visitorId })).id).toBe(order.id);
     const otherHold = await hold({ ...separateDates([monday, "2026-11-27", "2026-11-28"], 3), visitorId });

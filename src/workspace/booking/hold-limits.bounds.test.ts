@@ -269,7 +269,8 @@ describe("limits on holds", () => {
       `.execute(database.db);
       const [last = { id: "" }, ...others] = rows;
       for (const { id } of others) await insertOrders(1, { item: id });
-      // Rooms on another day or in another city do not count. Other hours of the same rooms do not count either.
+      // Rooms on another day or in another city do not count. Other hours of rooms that are already held do not count
+      // either.
       await insertOrders(1, { item: last.id, from: day(1) });
       await insertOrders(1, { item: "spare-centre-punetrue1" });
       for (const { id } of others)

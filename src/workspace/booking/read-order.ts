@@ -172,7 +172,7 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
 /** Maximum working days that a bank takes for a refund. Source: the gateway's documentation. */
 const refundWorkingDays = 7;
 
-/** An item to which a booking can be moved, with the item's price for the same period, in paise. */
+/** An item to which a booking can be moved, with the item's price for the period of the booking, in paise. */
 export type MoveOption = { readonly catalogId: string; readonly name: string; readonly totalPaise: number };
 
 async function readMoveOptions(db: Db, order: Order): Promise<MoveOption[]> {

@@ -24,7 +24,9 @@ import { paymentStatusOf, statusOf } from "./read-order.ts";
 const monday = "2026-11-23";
 const sunday = "2026-11-29";
 
-/** Open 09:00 to 19:00, Monday to Saturday; shorter on Tuesday the 24th and closed on Wednesday the 25th. */
+/**
+ * Open 09:00 to 19:00, Monday to Saturday; with shorter hours on Tuesday the 24th, and closed on Wednesday the 25th.
+ */
 const schedule: Schedule = {
   hours: [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
   exceptions: [

@@ -21,8 +21,8 @@ export function isSameSlot(
 }
 
 /**
- * Updates the hold of a visitor who books the same slot again. The expiry does not change. The coupon is kept if the
- * customer is the same.
+ * Updates the hold of a visitor who books the held slot again. The expiry does not change. The coupon is kept unless
+ * the request names another customer.
  */
 export async function updateHold(
   tx: Tx,

@@ -34,7 +34,8 @@ export async function slotTakenError(
 ): Promise<DomainError> {
   const { offer: item, stay: period, quantity, request } = checked;
   const { people } = request;
-  // Many requests can lose the race for one slot. Their alternatives are the same, so compute them once.
+  // Many requests can lose the race for one slot. All of them get the same alternatives, so compute the alternatives
+  // only once.
   const minute = Math.floor(deps.now().getTime() / 60_000);
   const name = [item.itemId, period.start.getTime(), period.end.getTime(), quantity, people, minute].join(
     " ",

@@ -125,7 +125,7 @@ describe("moveBooking", () => {
       hold_expires_at: addMinutes(clock.now(), 15),
     });
     expect([await refunds(), await readOutbox()]).toEqual([[], []]);
-    // The same request finds the same hold. A different request replaces the hold.
+    // A repeated request finds the hold of the first request. A different request replaces that hold.
     expect(await move(requestedMove)).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
     expect(await holds()).toHaveLength(1);
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });

@@ -185,7 +185,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       return moveBooking(deps, { ...key, ...time, expectedTotalPaise });
     };
     // The booking holds three of five passes on the first two days. Its own passes must count as free, or three more
-    // would not fit. An earlier unpaid move does not block the next move.
+    // would not fit. A move that was requested before but not paid does not block the next move.
     expect(await requestMove([thursday, friday, "2026-12-05"], 1_062_000)).toMatchObject({ is: "to_pay" });
     const requested = paymentOf(await requestMove([thursday, friday, "2026-12-05", "2026-12-08"], 1_416_000));
     const all = [thursday, friday, "2026-12-05", "2026-12-08"].map((date) => [date, 3]);

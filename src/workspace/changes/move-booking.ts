@@ -57,8 +57,8 @@ export type MoveResult =
   | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentResponse };
 
 /**
- * Moves a booking: immediately, or after payment if the new price is higher. `onMoved` runs in the transaction of the
- * move.
+ * Moves a booking: immediately, or after payment if the new price exceeds the paid price. `onMoved` runs in the
+ * transaction of the move.
  */
 export async function moveBooking(
   deps: PaymentDeps,
@@ -173,7 +173,7 @@ async function swapSlot(
   return { ok: true, is: "moved" };
 }
 
-/** Finds the hold that an earlier request for the same move created. */
+/** Finds the hold that a previous request for this move created. */
 function findSameHold(
   tx: Tx,
   order: Order,

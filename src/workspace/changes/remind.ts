@@ -25,7 +25,10 @@ export function startReminders(deps: LoopDeps, { everyMs: intervalMs, planEveryM
   };
 }
 
-/** Plans reminders that an earlier release did not plan at confirmation. Skips bookings that change while this runs. */
+/**
+ * Plans reminders of bookings that a previous release confirmed without a reminder. Skips bookings that change while
+ * this runs.
+ */
 export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<void> {
   const currentTime = now();
   const unplanned = db

@@ -60,7 +60,7 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
     listeners.onReload(next.changed);
   }
 
-  // Reloads run one after another, so that a slow read does not overwrite a newer text with an older one.
+  // Reloads run one after another, so that a slow read cannot overwrite the text of a reload that started after it.
   function reload(): Promise<void> {
     pendingReload = pendingReload.then(rereadFiles).catch((error: unknown) => {
       const message = `The content could not be reloaded (${String(error)}). The last valid version stays in use.`;

@@ -19,7 +19,10 @@ export type Texts = {
   readonly cities: ReadonlyMap<string, schema.CityFile>;
 };
 
-/** Result of reading the texts. `texts` is null if a required file has neither a valid text nor an earlier version. */
+/**
+ * Result of reading the texts. `texts` is null if a required file has neither a valid text nor a previous valid
+ * version.
+ */
 export type TextsResult = {
   readonly texts: Texts | null;
   readonly faults: readonly FileError[];

@@ -8,7 +8,7 @@ import { withTimeout } from "./unavailable.ts";
 /** An open database with an up-to-date schema. */
 export type Database = {
   readonly db: Db;
-  /** The same database without time limits, for migrations, imports and maintenance. */
+  /** A handle of this database without time limits, for migrations, imports and maintenance. */
   readonly withoutTimeouts: Db;
   readonly kind: "postgresql" | "pglite";
   /** The database's clock. It determines when holds expire. */

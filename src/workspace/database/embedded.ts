@@ -116,7 +116,7 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
         try {
           return await client.query(text, values);
         } catch (error) {
-          // After a fatal error, the engine never responds again, so later requests must not use it.
+          // After a fatal error, the engine never responds again, so the next requests must not use this engine.
           if (engine === used && isConnectionLost(toUnavailableError(error, client.isDisconnected()))) {
             engine = null;
             closeFiles(used.lite);

@@ -18,8 +18,8 @@ export async function packDatabase(folder: string): Promise<Buffer> {
 }
 
 /**
- * Unpacks an empty database into a new folder, ten times faster than creating one. Atomic: renames the folder at the
- * end.
+ * Unpacks an empty database into a new folder, ten times faster than creating one. Atomic: unpacks into a temporary
+ * folder, which is renamed last.
  */
 export async function unpackDatabase(packed: URL, folder: string): Promise<void> {
   if (existsSync(folder) || !existsSync(packed)) return;

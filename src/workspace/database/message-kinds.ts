@@ -57,11 +57,11 @@ export const messageKinds = {
   lead_notice: lead,
   /** To the enquirer: confirms the request and mentions the promised time of the callback. */
   lead_thanks: lead,
-  /** To `LEAD_WEBHOOK_URL`: a visitor has requested a call or a quote. */
+  /** To us: a visitor has submitted a lead again with changed fields. */
   lead_changed: changedLead,
-  /** To `LEAD_WEBHOOK_URL`. */
+  /** To `LEAD_WEBHOOK_URL`: a visitor has requested a callback or a quote. */
   lead_webhook: lead,
-  /** To `LEAD_WEBHOOK_URL`: a lead was corrected. */
+  /** To `LEAD_WEBHOOK_URL`: a visitor has submitted a lead again with changed fields. */
   lead_changed_webhook: changedLead,
   /** To the customer of a booking that costs nothing: the code that confirms the email address. */
   confirm_email: order,

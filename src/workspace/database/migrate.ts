@@ -6,8 +6,8 @@ import type { Db } from "./tables.ts";
 const migrationLockId = 7_346_201;
 
 /**
- * Runs missing migrations in one transaction, one process at a time. Returns their names. Throws if the schema is
- * newer.
+ * Runs missing migrations in one transaction, one process at a time. Returns their names. Throws if the schema is newer
+ * than this release.
  */
 export function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
   return db.transaction().execute(async (tx) => {

@@ -44,7 +44,7 @@ export async function findAffectedOrders(
     .where("ends_at", ">", now)
     .where("status", "in", ["held", "confirmed"])
     .where(sql<boolean>`(status = 'confirmed' or ${activeHoldCondition(now)})`)
-    // Assign the remaining passes to earlier bookings first, and to holds last.
+    // Assign the remaining passes to bookings in the order of their confirmation, and to holds last.
     .orderBy(sql`confirmed_at nulls last`)
     .orderBy("created_at")
     .orderBy("id")

@@ -22,7 +22,7 @@ export function changesBetween(before: Inventory, after: Inventory): Changes[] {
   ];
 }
 
-/** Replaces each unchanged centre with the stored record, so that later comparisons are identity checks. */
+/** Replaces each unchanged centre with the stored record, so that the following comparisons are identity checks. */
 export function withStoredRecords(before: Inventory, after: Inventory): Inventory {
   const present = new Map(before.centres.map((centre) => [centre.id, centre]));
   const centres = after.centres.map((centre) => {

@@ -57,7 +57,10 @@ type InventoryFiles = {
   readonly coupons: ParsedFile<Inventory["coupons"]>;
 };
 
-/** Maximum size of an inventory file in bytes. Pages have a smaller limit: the running site reads them repeatedly. */
+/**
+ * Maximum size of an inventory file in bytes. The limit for files of pages is smaller, because the running site reads
+ * those repeatedly.
+ */
 const maxBytes = 256 * 1024 * 1024;
 
 function readInventoryFile<S extends v.GenericSchema>(dir: string, path: string, schema: S) {

@@ -25,7 +25,7 @@ export async function readFingerprints(db: Db): Promise<ReadonlyMap<string, stri
   return new Map(Object.entries(last?.fingerprints ?? {}));
 }
 
-/** Deletes the fingerprints of all earlier imports. Only those of the last import are needed. */
+/** Deletes the fingerprints of all imports so far, because the next import needs only those of the import before it. */
 export async function clearFingerprints(tx: Tx): Promise<void> {
   await tx
     .updateTable("inventory_imports")

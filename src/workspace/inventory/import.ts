@@ -100,7 +100,7 @@ export async function writeInventory(
   await replace("centre_hours", ["centre_id", "day", "opens"], rows.hoursRows(changed));
   await replace("centre_exceptions", ["centre_id", "date"], rows.exceptionRows(changed));
   await replace("centre_offerings", ["centre_id", "product_type"], rows.offeringRows(changed));
-  // Bookings lock items before coupons. The same order here prevents deadlocks.
+  // Bookings lock items before coupons. Locking in that order here as well prevents deadlocks.
   const items = await update(tx, "items", ["id"], changedRowsOf(stored.items), rows.itemRows(changed));
   await retireRows(tx, "items", "id", items);
   const coupons = await update(tx, "coupons", ["code"], stored.coupons, rows.couponRows(inventory));

@@ -7,7 +7,10 @@ import type { SellersTable } from "../database/tables.ts";
 import { formatOrderTime, type Order } from "../orders/index.ts";
 import { rupeesInWords } from "./numbers.ts";
 
-/** Returns the content of an invoice. The content is stored, so later changes of names and prices do not affect it. */
+/**
+ * Returns the content of an invoice. The content is stored, so changes of names and prices after the issue do not
+ * affect it.
+ */
 export function invoiceContent({
   number,
   order,

@@ -3,7 +3,10 @@ import type { Db, Tables } from "../database/tables.ts";
 
 /** Determines when a row is retried and when it is abandoned. All times are in milliseconds. */
 export type Backoff = {
-  /** Pause after the first attempt. Each later pause is twice as long as the one before, up to `longestMs`. */
+  /**
+   * Pause after the first attempt. Each of the following pauses is twice as long as the pause before it, up to
+   * `longestMs`.
+   */
   readonly firstMs: number;
   readonly longestMs: number;
   /** Random variation of each pause, as a fraction of it. Spreads the retries after an outage over time. */

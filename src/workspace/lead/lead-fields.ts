@@ -11,7 +11,7 @@ export function leadFieldsOf({
   return fields;
 }
 
-/** Merges the fields of a repeated lead into the earlier ones. Omitted fields keep their earlier values. */
+/** Merges the fields of a repeated lead into the stored fields. Omitted fields keep their stored values. */
 export function mergedFields(before: LeadFields, now: LeadFields): LeadFields {
   const presentFields = Object.entries(now).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(presentFields) };

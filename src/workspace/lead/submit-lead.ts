@@ -10,7 +10,7 @@ import { callDeadline } from "./call-by.ts";
 import { type BotSignal, changedFields, mergedFields } from "./lead-fields.ts";
 import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 
-/** For this number of minutes, a repeated lead of the same person updates the earlier one. */
+/** How long a repeated lead of a person updates the stored lead, in minutes. */
 const sameLeadMinutes = 10;
 
 /** A stored lead, and the instant by which our team calls back. `is` describes how it was processed. */

@@ -19,7 +19,7 @@ export async function deliver(
   signal: AbortSignal,
 ): Promise<void> {
   const message = parseMessage(row.kind, row.payload);
-  // The message stays in the queue: during a rolling restart, a newer release may have enqueued it.
+  // The message stays in the queue: during a rolling release, a process of the new release may have enqueued it.
   if (message === null)
     throw new Error(`This release knows no message of kind ${row.kind} with this payload.`);
   const key = keyOf(row);

@@ -6,7 +6,7 @@ import { emailHtml } from "./email-html.ts";
 
 export type OutgoingEmail = {
   readonly email: Email;
-  /** Becomes the Message-ID: unique, without spaces, and the same for every attempt. */
+  /** Becomes the Message-ID: unique, without spaces, and identical for all attempts to send the email. */
   readonly key: string;
   readonly date: Date;
 };

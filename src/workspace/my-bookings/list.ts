@@ -15,7 +15,7 @@ function bookingsOf(db: Db, email: string) {
     .where("orders.moves_order", "is", null);
 }
 
-/** Checks for bookings of an address. `email` must be in lower case. */
+/** Returns true if there are bookings of an email address. `email` must be in lower case. */
 export async function hasBookings(db: Db, email: string): Promise<boolean> {
   return (await bookingsOf(db, email).select("orders.id").limit(1).executeTakeFirst()) !== undefined;
 }

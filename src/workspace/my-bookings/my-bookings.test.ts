@@ -209,7 +209,8 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
       const [links = 0, messages = 0] = await requestCounts();
       const log = lines
         .map((line) => JSON.parse(line))
-        // Considers only the log lines of requests. The delivery also logs a line for each message, but later.
+        // Considers only the log lines of requests. The delivery also logs a line for each message, but only after the
+        // response.
         .filter(({ msg }) => msg === "request")
         .map(({ time, requestId, ms, ...line }) => line);
       return { status, text, cache: headers.get("cache-control"), log, links, messages };

@@ -22,7 +22,10 @@ export type TokenSource = {
   readonly token_version: number;
 };
 
-/** Derives the token of an order. Id and token together open the order. After a renewal, older tokens are invalid. */
+/**
+ * Derives the token of an order. Id and token together open the order. After a renewal, all tokens from before it are
+ * invalid.
+ */
 export function tokenOf(tokenSecret: string, { id, token_version }: TokenSource): string {
   const source = token_version === 0 ? id : `${id}.${token_version}`;
   return createHmac("sha256", tokenSecret).update(source).digest("base64url");

@@ -25,7 +25,10 @@ async function check(deps: PaymentDeps, payment: QueueRow<"pendingPayments">) {
   return { retryReason: null };
 }
 
-/** Stops the checks of older attempts. The gateway returns all attempts of an order, so one check covers them. */
+/**
+ * Stops the checks of the gateway order's attempts before this one. The gateway returns all attempts of an order, so
+ * one check covers them.
+ */
 async function stopOlderChecks(
   { db }: PaymentDeps,
   { id, gateway_order_id, serial }: QueueRow<"pendingPayments">,

@@ -14,7 +14,10 @@ export type DisputeOutcome =
   | "nothing_of_ours"
   | "unmatched_dispute";
 
-/** The status of a dispute never moves to a lower rank. A won dispute can still be lost in a later phase. */
+/**
+ * The status of a dispute never moves to a lower rank. A won dispute can still be lost in a further phase of the
+ * dispute.
+ */
 const ranks: Readonly<Record<DisputeState, number>> = {
   open: 0,
   under_review: 1,

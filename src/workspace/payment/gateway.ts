@@ -152,7 +152,10 @@ function expectMatch<Value>(
 /** The gateway's maximum page size. */
 const pageSize = 100;
 
-/** Reads all pages of a list, newest items first. Drops duplicates: a new item shifts older ones to the next page. */
+/**
+ * Reads all pages of a list, newest items first. Drops duplicates: a new item shifts the items after it to the next
+ * page.
+ */
 async function fetchAllPages<Item extends { readonly id: string }>(
   read: (page: string) => Promise<GatewayResult<{ readonly items: readonly Item[] }>>,
 ): Promise<GatewayResult<readonly Item[]>> {

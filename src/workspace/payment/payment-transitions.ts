@@ -12,7 +12,10 @@ import type { Payment } from "./payment-context.ts";
 const captureGraceMinutes = 2;
 /** Delay until the first status check of a pending payment, in milliseconds. */
 const pendingCheckMs = 10_000;
-/** Delay until the status check after a failed attempt, in milliseconds. A later attempt may succeed unnoticed. */
+/**
+ * Delay until the status check after a failed attempt, in milliseconds. The next attempt of the customer may succeed
+ * unnoticed.
+ */
 const failedCheckMs = 30_000;
 
 /** Moves a payment to another state. Returns false and changes nothing if `paymentTransitions` does not allow it. */

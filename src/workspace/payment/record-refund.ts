@@ -105,7 +105,7 @@ async function applyRefund(
   return `refund_${reported.status}`;
 }
 
-/** Records a second refund for the rest, because the gateway has refunded less than we requested. */
+/** Records a second refund for the remaining amount, because the gateway has refunded less than we requested. */
 async function recordRemainder(
   tx: Tx,
   { payment, reported, now }: RefundContext,

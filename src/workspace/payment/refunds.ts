@@ -109,7 +109,8 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
     return;
   }
   for (const reported of list.value) await recordRefund(deps, reported, payment);
-  // The list may contain our earlier attempt if its response was lost. `recordRefund` has then stored its id.
+  // The list may contain the refund of our previous attempt if the response to that attempt was lost. `recordRefund`
+  // has then stored its id.
   const refund = await readRefund(deps, before.id);
   if (refund.status !== "pending" || refund.gateway_refund_id !== null) return;
   if (await isDisputed(deps, refund)) return;

@@ -41,7 +41,7 @@ export type UnmetSearch = {
   readonly asked: Exclude<RequestedTime, { kind: "any" }>;
 };
 
-/** Finds up to six alternatives: other times in the same place, and nearby centres. */
+/** Finds up to six alternatives: other times in the requested place, and nearby centres. */
 export async function findNearest(
   deps: PlacesDeps,
   { filter, place, asked: time }: UnmetSearch,

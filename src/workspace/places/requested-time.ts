@@ -41,7 +41,7 @@ function dateErrors({ date, days, from, to }: TimeQuery, now: Date): Record<stri
   if (error !== null) return { date: error };
   if (days === undefined) return {};
   if (days < 1) return { days: validation.days };
-  // Caps the number of days: larger numbers are too far ahead anyway.
+  // Caps the number of days: the last day of any larger number is too far ahead anyway.
   const tooFar = dateError(addDays(date, Math.min(days, bookingRules.maxDaysAhead + 2) - 1), now);
   return tooFar === null ? {} : { days: tooFar };
 }

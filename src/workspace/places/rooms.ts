@@ -82,7 +82,7 @@ export async function findRooms(
   return rows[0] ?? { ids: [], total: 0, metres: [] };
 }
 
-/** Reads rooms by their ids, in the same order. */
+/** Reads rooms by their ids. Returns the rooms in the order of `ids`. */
 export async function readRooms(db: Db, ids: readonly string[]): Promise<Room[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Room>`

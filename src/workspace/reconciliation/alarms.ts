@@ -49,7 +49,8 @@ export function createCheckJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
     capacity: 1,
     work: async ({ id }) => {
       const check = checks.find(({ name }) => name === id);
-      // During a rolling release, a newer release may have inserted a check that this release does not know.
+      // During a rolling release, a process of the new release may have inserted a check that this release does not
+      // know.
       if (check === undefined) return { retryReason: null };
       try {
         const to = deps.now();

@@ -67,7 +67,7 @@ export async function comparePayments(deps: ReconciliationDeps): Promise<readonl
     .execute();
   for (const row of rows) {
     if (row.gateway_payment_id === null) continue;
-    // A payment that was started in the period but made later is not in the list. It is fetched individually.
+    // A payment that was started in the period but made after it is not in the list, so it is fetched individually.
     const payment =
       paymentsById.get(row.gateway_payment_id) ??
       (await unwrapOrNull(gateway.payment(row.gateway_payment_id)));

@@ -22,7 +22,7 @@ export type Keyboard = {
   readonly keys: () => number;
 };
 
-/** Maximum number of presses of Tab on the way to a control. Every journey needs fewer. */
+/** Maximum number of presses of Tab on the way to a control. Every journey needs fewer presses. */
 const maxTabs = 120;
 
 export function createKeyboard(page: Page): Keyboard {

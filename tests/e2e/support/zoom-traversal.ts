@@ -16,7 +16,7 @@ export type ZoomTraversal = {
   readonly faults: () => string[];
 };
 
-/** Maximum number of tab stops. Every page has fewer. */
+/** Maximum number of tab stops. Every page has fewer tab stops. */
 const maxStops = 150;
 
 export function createZoomTraversal(page: Page): ZoomTraversal {

@@ -103,7 +103,7 @@ async function bookAndPay(
     customer: sampleCustomer,
   });
   if (response.status !== 201) {
-    // The hour may already be held: in an earlier round, the site was killed before its response arrived.
+    // The hour may already be held: in a previous round, the site was killed before its response arrived.
     expect([409, 422], await response.text()).toContain(response.status);
     return;
   }

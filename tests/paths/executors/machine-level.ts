@@ -125,7 +125,7 @@ export async function traceSteps(
 ): Promise<{
   readonly traced: readonly TracedStep[];
   readonly snapshot: AnyMachineSnapshot;
-  /** The innermost state at the end. If there are several regions, the state of the first region. */
+  /** The innermost state after the last step. If there are several regions, the state of the first region. */
   readonly state: string;
 }> {
   const traced: TracedStep[] = [];

@@ -31,7 +31,7 @@ export type JourneyEnd = {
    * depends on when the payment notification arrives.
    */
   readonly resultStatuses?: ResultStatus | readonly ResultStatus[];
-  /** Expected facts at the end, by their names in the executor's `facts`. */
+  /** Expected facts when the journey has ended, by their names in the executor's `facts`. */
   readonly facts?: Readonly<Record<string, unknown>>;
 };
 
