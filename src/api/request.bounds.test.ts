@@ -276,7 +276,7 @@ describe("concurrent identical reads", () => {
     expect(coalescer.size).toBe(0);
   });
 
-  test("an aborted read does not remove a newer read", async () => {
+  test("an aborted read does not remove the read that started after it", async () => {
     const { answers: responders, reads: coalescer, ask: sendRead } = slow();
     const aborting = new AbortController();
     const first = sendRead(aborting.signal).catch(() => "gone");

@@ -36,7 +36,7 @@ test("the coalescer removes its listeners from the callers' signals after a run"
   expect(getEventListeners(aborting.signal, "abort")).toEqual([]);
 });
 
-test("the coalescer shares concurrent identical reads, but runs different and later reads separately", async () => {
+test("the coalescer shares concurrent reads with one key, but runs reads with other keys and reads after the response separately", async () => {
   const { signals, reads: coalescer, ask: sendRead, respond } = slowService();
   const concurrentReads = [sendRead(), sendRead(), sendRead(undefined, "two")];
   await nextTick();

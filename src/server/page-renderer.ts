@@ -48,7 +48,10 @@ function withoutToken({ orderId }: OrderKey): OrderKey {
 
 type Fetch = ReturnType<typeof fetchFrom>;
 
-/** How long a repeated form submission keeps the idempotency keys of the first submission, in milliseconds. */
+/**
+ * Length of the clock periods in milliseconds. Repeated submissions of a form within one period have identical
+ * idempotency keys.
+ */
 const keyPeriodMs = 5 * 60_000;
 
 /**

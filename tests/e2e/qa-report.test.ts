@@ -167,7 +167,7 @@ test("the report lists failures first, with the commands to repeat them", async 
   expect(await page.getByText("It cannot be.").isVisible()).toBe(true);
 });
 
-test("the report lists the changes since the earlier run", async ({ browser }) => {
+test("the report lists the changes since the previous run", async ({ browser }) => {
   const page = await open(browser, 1280);
   const changes = page.getByRole("region", { name: "Changes since the previous run" });
   const part = async (title: string) => {

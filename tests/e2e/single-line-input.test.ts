@@ -68,7 +68,7 @@ test("the enquiry form accepts and rejects names, email addresses and phone numb
   });
 });
 
-test("the booking form accepts and rejects addresses, numbers and GSTINs", async ({ openPage, site }) => {
+test("the booking form accepts and rejects email addresses, phone numbers and GSTINs", async ({ openPage, site }) => {
   const { page, expectResponse } = await openPage();
   expectResponse(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await findFreeHour(site.origin, rooms.amaltas)));

@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("after opening a link to a taken time, the visitor holds another time with the details entered before", async ({
+test("after opening a link to a taken time, the visitor can hold another time, and the details entered before are kept", async ({
   openPage,
   site,
 }) => {

@@ -166,7 +166,7 @@ describe("an invalid payment", () => {
     expect((await gatewayPayment(site, evidence.razorpay_payment_id)).amount).toBe(quote.totalPaise);
   });
 
-  test("the webhook rejects forged and unsigned events, and repeated or late events keep the booking", async () => {
+  test("the webhook rejects forged and unsigned events, and repeated or late events do not change the booking", async () => {
     const key = await createHold();
     const { checkout } = await beginPayment(visitor(), key);
     const { razorpay_payment_id } = await pay(checkout.gatewayOrderId, "none");

@@ -128,7 +128,7 @@ describe("a page cached for everyone", () => {
     expect(response.body).not.toMatch(/evil/);
   });
 
-  test("a page cached for everyone escapes query text and does not show the query of an earlier request", async () => {
+  test("a page cached for everyone escapes query text and does not show the query of a previous request", async () => {
     const query = "utm_source=%22%3E%3Cscript%3Eevil()%3C/script%3E&q=%3Cimg%20src=x%20onerror=evil()%3E";
     for (const path of ["/", "/search", "/meeting-rooms/delhi/all", "/contact-us"]) {
       const requested = await sendRaw(`GET ${path}?${query} HTTP/1.1`);

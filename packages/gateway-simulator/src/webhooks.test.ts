@@ -59,7 +59,7 @@ test("a declined payment sends a webhook", async () => {
   expect(merchant.received[0]?.body.payload.payment?.entity.error_reason).toBe("payment_failed");
 });
 
-test("mode twice: sends the webhook two times with the same event id and body", async () => {
+test("mode twice: sends the webhook two times with an identical event id and body", async () => {
   const { merchant, gateway, order } = await start();
   await gateway.pay(order.id, { webhook: "twice" });
   await eventually(() => expect(merchant.received).toHaveLength(2));
@@ -112,7 +112,7 @@ test("mode forged with an abandoned checkout: the webhook is about a payment tha
   expect((await gateway.get(`v1/payments/${claimed?.id}`)).status).toBe(400);
 });
 
-test("a rejected webhook is retried with the same event id until the merchant accepts it", async () => {
+test("a rejected webhook is retried with an unchanged event id until the merchant accepts it", async () => {
   const { merchant, gateway, order } = await start();
   merchant.status = () => (merchant.received.length < 3 ? 503 : 200);
   await gateway.pay(order.id);

@@ -63,7 +63,7 @@ test("a full queue rejects the last caller of the key with the most callers in f
 
 const contentionLimit = { atOnce: 2, longMs: 60_000, recentMs: 60_000 };
 
-test("a key can use all slots alone, but fewer while others are active", async () => {
+test("a key can use all slots while no other key is active, and otherwise only as many as the contention limit", async () => {
   const { order, enter, end } = callersOf(createFairQueue({ besideOthers: contentionLimit }));
   for (const name of ["a1", "a2", "a3"]) await enter("a", name);
   for (const name of ["b1", "b2", "b3"]) await enter("b", name);

@@ -40,7 +40,7 @@ const unbounded: QueueLimits = { atOnce: Number.POSITIVE_INFINITY, waiting: Numb
 
 /**
  * Creates a queue with limits for all keys together (`total`), for each key (`boundsOf`), and for each key while other
- * keys are active (`contentionLimit`).
+ * keys are active (`besideOthers`).
  */
 export function createFairQueue({
   total = unbounded,

@@ -281,7 +281,7 @@ describe("the choice", () => {
     expect(booking.asked.loadAvailability).toHaveLength(before);
   });
 
-  test("keeps the later days when a new first day of passes is chosen", async () => {
+  test("keeps the days after the new first day when another first day of passes is chosen", async () => {
     const booking = startBooking(
       { loadAvailability: [passAvailability, passAvailability] },
       dailyFixture.input,

@@ -31,7 +31,7 @@ function termsOf(
   return container.textContent;
 }
 
-test("the terms of passes show the deadlines of the first refundable day and mention that other days have their own", () => {
+test("the terms of passes show the deadlines of the first refundable day and mention that each day has a different deadline", () => {
   const days = { date: "2026-11-25", more: ["2026-11-27"] };
   expect(termsOf(dailyFixture.input, days)).toBe(
     "Free cancellation until the end of Mon 23 Nov. 50% refund until Tue 24 Nov, 6:00 pm. No refund after that. " +
@@ -43,7 +43,7 @@ test("the terms of passes show the deadlines of the first refundable day and men
   );
 });
 
-test("the terms of one day's pass and of a room show only their own deadlines", () => {
+test("the terms of one day's pass and of a room show the deadlines without mentioning other days", () => {
   expect(termsOf(dailyFixture.input, { date: "2026-11-25" })).toBe(
     "Free cancellation until the end of Mon 23 Nov. 50% refund until Tue 24 Nov, 6:00 pm. No refund after that.",
   );

@@ -211,7 +211,7 @@ test("once a hold is paid in another tab, every step for the held time redirects
   expect((await visit({ query: otherSelection, hold })).redirect).toBeUndefined();
 });
 
-test("an expired hold is reported when its own time is opened or its form is posted, but not for other times", async () => {
+test("an expired hold is reported when the URL contains its date and start or its form is posted, but not for another time", async () => {
   const start = "2026-11-26T09:00:00+05:30";
   const { hold, redirect } = await visit({
     form: { step: "details", ...bookingRequest, ...customer, date: "2026-11-26", start },

@@ -78,7 +78,7 @@ function BreaksOnce(): ReactNode {
   );
 }
 
-test("the error boundary keeps the error page when healthy children are rendered later", async () => {
+test("the error boundary keeps the error page when its children could be rendered again without an error", async () => {
   render(
     <SettledSite areas={{ cities: { cities: [] } }}>
       <BreaksOnce />

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ignoreDoubleClick } from "./ignore-double-click.ts";
 
-test("the second click of a double click does not submit the form, but a later click does", () => {
+test("the second click of a double click does not submit the form again, but the next single click does", () => {
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={submit} onClickCapture={ignoreDoubleClick}>

@@ -53,7 +53,7 @@ test("security.txt contains the operator's email address and is valid for half a
   expect(days).toBeLessThanOrEqual(180);
 });
 
-test("concurrent and later requests share one sitemap from the service", async () => {
+test("concurrent requests and the requests after them share one sitemap from the service", async () => {
   const { service, sitemap } = await createCrawlerSite();
   const responses = await Promise.all([sitemap(), sitemap(), sitemap()]);
   for (const response of [...responses, await sitemap()]) {

@@ -125,7 +125,7 @@ describe("a period", () => {
   });
 });
 
-test("datesFrom returns the dates from the first date up to the booking horizon", () => {
+test("bookableDatesFrom returns the dates from the first date up to the booking horizon", () => {
   expect(bookableDatesFrom(monday, 3, earlyStart)).toEqual([monday, tuesday, wednesday]);
   const [last, before] = [addDays(monday, 60), addDays(monday, 59)];
   expect(bookableDatesFrom(before, 4, earlyStart)).toEqual([before, last]);

@@ -341,7 +341,7 @@ describe("booking a slot", () => {
       return { offered, message: result.message };
     };
 
-    test("offers the same passes a day earlier or later, then passes nearby", async () => {
+    test("offers passes of the item a day before and after the requested days, then passes nearby", async () => {
       await held(passes(5, "11-27", "11-28"));
       expect(await alternativesOf(passes(1, "11-27", "11-28"))).toEqual({
         offered: ["desk 11-26T00:00", "desk 11-28T00:00", "desk-near 11-27T00:00"],

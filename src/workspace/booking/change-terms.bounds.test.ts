@@ -69,7 +69,7 @@ describe("the refund of a room", () => {
     expect(days(instantAt(monday, "15:00"))).toMatchObject([{ refundPaise: 0, hasBegun: true }]);
   });
 
-  test("the refund follows the standard rules if an order of an earlier release has no rules", () => {
+  test("the refund follows the standard rules if an order that a previous release created has no rules", () => {
     const { cancellation: _, ...quote } = room.quote;
     const [day] = bookedDays({ ...room, quote }, instantAt(monday, "09:00"));
     expect(day?.refundPaise).toBe(5_901);

@@ -134,7 +134,7 @@ describe("the dates of passes, requested for the period from Monday to Thursday,
   });
 });
 
-test("checkBookingRequest reports all validation errors at once, with the first as the message", async () => {
+test("checkBookingRequest reports all validation errors together, with the first as the message", async () => {
   const result = await checked({ people: 9, quantity: 2, end: istInstant(monday, "10:30").toISOString() });
   expect(result).toEqual({
     ok: false,

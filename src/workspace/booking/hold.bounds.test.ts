@@ -146,7 +146,7 @@ describe("holds", () => {
   });
 
   describe("a visitor's own hold", () => {
-    test("a request for the same slot keeps the visitor's own hold and its expiry", async () => {
+    test("a request for the held slot keeps the visitor's own hold and its expiry", async () => {
       const otherHold = await held({
         visitorId: "b",
         from: "14:00",

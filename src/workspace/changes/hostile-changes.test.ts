@@ -91,7 +91,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     });
   });
 
-  it("cancels a booking with a full refund even if it is moved at the same time", async () => {
+  it("cancels a booking with a full refund even if it is moved concurrently", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const [cancelled, moved] = await Promise.all([cancel(orderId), moveTo(key, "11:00", "12:00")]);
     expect(cancelled.ok).toBe(true);
@@ -110,7 +110,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     expect(await moveTo(key, "10:00", "11:00")).toMatchObject({ code: "not_movable" });
   });
 
-  it("creates one hold and one payment for three concurrent requests of the same move at a higher price", async () => {
+  it("creates one hold and one payment for three concurrent requests for one move at a higher price", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const responses = await Promise.all(
       Array.from({ length: 3 }, () => moveTo(key, "15:00", "17:00", 2 * price)),
@@ -137,7 +137,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
     });
   });
 
-  it("after a manual refund of the price difference, keeps the booking until the rest is refunded too", async () => {
+  it("after a manual refund of the price difference, keeps the booking until the remaining amount is refunded too", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const { checkout } = paymentOf(await moveTo(key, "15:00", "17:00", 2 * price));
     const evidence = await payAt(gateway, checkout.gatewayOrderId);

@@ -70,7 +70,7 @@ async function runAfterLockWait(
   return moveResult;
 }
 describe("moveBooking", () => {
-  test("moves a booking immediately and without a refund if the price stays the same", async () => {
+  test("moves a booking immediately and without a refund if the price does not change", async () => {
     expect(await move({})).toEqual({ ok: true, is: "moved" });
     expect(wakeCount).toBe(1);
     expect(await order()).toMatchObject({
@@ -155,7 +155,7 @@ describe("moveBooking", () => {
     ]);
   });
 
-  test("creates a new hold for the same move after the first has expired", async () => {
+  test("creates a new hold for a repeated move after the first hold has expired", async () => {
     const increase = { ...times("15:00", "18:00"), expectedTotalPaise: 354_000 };
     await move(increase);
     clock.advance(15);

@@ -115,7 +115,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect((await slots())[0]).toMatchObject({ starts_at: istInstant(friday, "10:00"), status: "confirmed" });
   });
 
-  it("holds the new time of a more expensive move and moves the booking once the difference is paid", async () => {
+  it("holds the new time of a move to a more expensive time, and moves the booking once the difference is paid", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const requested = paymentOf(await move(key, timesOn(thursday, "15:00", "17:00"), 236_000));
     expect(requested).toMatchObject({

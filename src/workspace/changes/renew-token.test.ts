@@ -14,7 +14,7 @@ const createBooking = () => {
   return paidBooking(deps, gateway, timesOn("2026-12-03", `${hour}:00`, `${hour + 1}:00`));
 };
 
-test("a renewed token opens the order and is used in new links, and earlier tokens are rejected", async () => {
+test("a renewed token opens the order and is used in new links, and the order's previous tokens are rejected", async () => {
   const { key } = await createBooking();
   const first = await renewToken(deps, key);
   if (!first.ok) throw new Error(first.message);

@@ -156,7 +156,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
   const namesOf = async (key: Parameters<typeof detailsOf>[1]) =>
     (await detailsOf(deps, key)).guests.map(({ name }) => name);
 
-  it("when two tabs edit the same list of guests, the later edit applies only its own changes", async () => {
+  it("when two tabs edit the same list of guests, the second edit applies only its own changes", async () => {
     const { key } = await createBooking();
     const before = guestsUpTo(3);
     await setGuests(deps, { ...key, guests: before });

@@ -166,7 +166,7 @@ describe("a coupon on an order", () => {
     expect(await tryBothCalls(thirdHold, "TWOUSES")).toEqual([less, less]);
   });
 
-  test("a coupon is available to the same customer again once the hold that used it has expired", async () => {
+  test("a coupon is available to a customer again once the hold for which the customer used it has expired", async () => {
     const asha = uniqueCustomer(1);
     expect(await tryBothCalls(await held(9, asha), "ONCE")).toEqual([less, less]);
     clock.advance(5);

@@ -3,7 +3,7 @@ import { databaseForTest } from "../../../tests/support/databases.ts";
 import { newMessage, parseMessage } from "./message-kinds.ts";
 import { enqueue } from "./outbox.ts";
 
-test("only known kinds of messages with their own payload can be enqueued, and messages can be read back", async () => {
+test("only known kinds of messages with the payload of their kind can be enqueued, and messages can be read back", async () => {
   const { db } = await databaseForTest("pglite");
   const now = new Date();
   await db.transaction().execute(async (tx) => {

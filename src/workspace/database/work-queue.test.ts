@@ -3,7 +3,7 @@ import { databaseForTest } from "../../../tests/support/databases.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { runExclusive } from "./work-queue.ts";
 
-test("inTurn limits the queue of each key separately", async () => {
+test("runExclusive limits the queue of each key separately", async () => {
   const { db } = await databaseForTest("pglite");
   let release = () => {};
   const first = runExclusive(

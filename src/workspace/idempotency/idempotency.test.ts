@@ -77,7 +77,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     });
   });
 
-  it("runs every request without a key, and treats the same key in two different API calls as two keys", async () => {
+  it("runs every request without a key, and treats one key in two different API calls as two keys", async () => {
     const work = counted();
     await withIdempotency(deps(), request(undefined), work);
     await withIdempotency(deps(), request(undefined), work);

@@ -208,7 +208,7 @@ test("an import with fewer passes of an item affects the passes that were booked
   expect(closed.ok && closed.affected.map(({ order }) => order.number)).toEqual([first, last]);
 });
 
-test("--keep-bookings keeps affected bookings, and later imports do not list these bookings again", async () => {
+test("--keep-bookings keeps affected bookings, and the next imports do not list these bookings again", async () => {
   const number = await withDatabase(async (db) => {
     await importShipped(db);
     return booked(db);

@@ -65,7 +65,7 @@ async function problems(path: string): Promise<readonly string[]> {
 }
 
 describe("records that are missing from a file", () => {
-  test("with --keep-others, missing records are kept, later updated in place, and restored if they were retired", async () => {
+  test("with --keep-others, missing records are kept, updated in place by the next import, and restored if they were retired", async () => {
     expect(await changed(example, "centres", { keepsOthers: true })).toEqual([
       ["pune-kothrud", "thane-ghodbunder-road"],
       [],

@@ -145,7 +145,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
     expect(await leads()).toEqual([]);
   });
 
-  test("updates the lead of the same person within ten minutes, and queues messages with the changed fields", async () => {
+  test("updates the lead when a person repeats it within ten minutes, and queues messages with the changed fields", async () => {
     const first = await submit({ ...asha, companyName: "Rao & Co", city: "Pune" });
     now = new Date(mondayNoon.getTime() + 9 * 60_000);
     const repeat = { ...asha, email: "ASHA@example.IN", phone: "+91 98765-43210" };
@@ -188,7 +188,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
     expect(await enqueued()).toHaveLength(6);
   });
 
-  test("stores another lead of the same person after ten minutes", async () => {
+  test("stores another lead when a person repeats it after ten minutes", async () => {
     const first = await submit(asha);
     now = new Date(mondayNoon.getTime() + 10 * 60_000);
     const secondLead = await submit(asha);
@@ -196,7 +196,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
     expect(await enqueued()).toHaveLength(6);
   });
 
-  test("stores one lead for five concurrent requests of the same person", async () => {
+  test("stores one lead for five concurrent requests of one person", async () => {
     const responses = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
         submit(index % 2 === 0 ? asha : { ...asha, phone: "9876543210" }),

@@ -308,7 +308,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect((await rows()).find((row) => row.id === slow.id)?.last_error).toBeNull();
   });
 
-  test("a message of an unknown kind stays in the queue for a newer release", async () => {
+  test("a message of an unknown kind stays in the queue for the release that knows it", async () => {
     const at = clock.now();
     await addRows(database.db, "outbox", { kind: "of_tomorrow", payload: "{}", created_at: at, due_at: at });
     start();

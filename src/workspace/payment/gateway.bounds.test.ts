@@ -221,7 +221,7 @@ test.each(["next", "last"] as const)(
   },
 );
 
-test("coalesceCalls with inPause `last` returns the last result during the pause after a call", async () => {
+test("coalesceCalls with duringPause `last` returns the last result during the pause after a call", async () => {
   const { shared, calls } = counting({ pauseMs: 60_000, duringPause: "last" });
   const first = shared("a");
   calls[0]?.end();
@@ -229,7 +229,7 @@ test("coalesceCalls with inPause `last` returns the last result during the pause
   expect([await shared("a"), calls.length]).toEqual(["a1", 1]);
 });
 
-test("coalesceCalls with inPause `next` makes one new call after the pause for all callers that wait in the pause", async () => {
+test("coalesceCalls with duringPause `next` makes one new call after the pause for all callers that wait in the pause", async () => {
   const { shared, calls } = counting({ pauseMs: 200, duringPause: "next" });
   const first = shared("a");
   calls[0]?.end();

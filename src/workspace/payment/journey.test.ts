@@ -179,7 +179,7 @@ describe("booking over HTTP", () => {
     expect((await openAddress("https://elsewhere.example/take-it")).status).toBe(400);
   });
 
-  it("repeats the first response for the same idempotency key, and rejects the same key with another body", async () => {
+  it("repeats the first response if an idempotency key is sent again, and rejects this key with another body", async () => {
     const bookingRequest = booking();
     const key = { "idempotency-key": "the-same-key" };
     const [one, two] = await Promise.all(

@@ -168,7 +168,7 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
     expect(refunds).toEqual([{ amount_paise: difference, reason: refund.changedSince }]);
   });
 
-  test("records another payment attempt for the same move", async () => {
+  test("records another payment attempt for a move", async () => {
     await record(evidence({ status: "failed", gatewayPaymentId: "pay_1st" }));
     expect(await record(evidence({ gatewayPaymentId: "pay_2nd" }))).toMatchObject({ reason: "confirmed" });
     const moves = await rowsOf(database.db, "payments", { gateway_order_id: gatewayOrderId }, "serial");

@@ -219,7 +219,7 @@ test("a refund is reduced by the amount of a lost dispute", async () => {
   expect(await refundsOfOwnOrder()).toEqual(["50000 dispute refunded", "68000 ours pending"]);
 });
 
-test("no refund is requested from the gateway for a payment without a refund", async () => {
+test("the gateway's list of refunds is not fetched for a payment without a refund", async () => {
   await pay(ownOrder);
   const refundsOf = () => Promise.reject(new Error("asked"));
   const pendingDeps = { ...deps, gateway: { ...gateway, refundsOf } };

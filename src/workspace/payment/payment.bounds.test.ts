@@ -180,7 +180,7 @@ describe("a payment for an order", () => {
     expect(await resultStatus()).toBe(texts.refund.slotGone);
   });
 
-  test("the first notification of a payment extends the hold by two minutes, and later notifications do not", async () => {
+  test("the first notification of a payment extends the hold by two minutes, and further notifications do not", async () => {
     const { order, payment } = await holdWithPayment();
     const claimUntil = (at: Date) =>
       database.db.transaction().execute(async (tx) => {

@@ -170,7 +170,7 @@ describe("refunds and disputes", () => {
       expect(await recordDispute(deps, dispute("pay_1", "open"), null)).toBe("unmatched_dispute");
     });
 
-    test("the notification of a dispute makes our pending refunds of the same payment due, but no other refunds", async () => {
+    test("the notification of a dispute makes our pending refunds of that payment due, but no other refunds", async () => {
       const { payment, paidId } = await booked();
       const otherBooking = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
       const pendingRefund = await insertRefund(payment);
@@ -250,7 +250,7 @@ describe("refunds and disputes", () => {
     });
   });
 
-  test("an outside refund makes our open refunds of the same payment due, but no other refunds", async () => {
+  test("an outside refund makes our open refunds of that payment due, but no other refunds", async () => {
     const { payment, paidId } = await booked();
     const otherBooking = await booked({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     const lastAttempt = { attempts: 7, gateway_refund_id: null };
@@ -355,7 +355,7 @@ describe("refunds and disputes", () => {
       expect((await orderState(database.db, orderId)).payments).toEqual(["failed", "captured"]);
     });
 
-    test("a refund notification belongs to the captured payment, not to a later failed payment", async () => {
+    test("a refund notification belongs to the captured payment, not to a payment that failed after it", async () => {
       const { order, gatewayOrderId, paidId } = await booked();
       const failed = { status: "failed", gateway_payment_id: paidId } as const;
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...failed });
@@ -614,7 +614,7 @@ describe("refunds and disputes", () => {
     expect(pendingRefund).toEqual([false, true, false, true, true]);
   });
 
-  test("a pending payment keeps its status check although a later attempt has failed", async () => {
+  test("a pending payment keeps its status check although another attempt has failed after it", async () => {
     const { order, gatewayOrderId } = await holdWithPayment();
     const pending = { status: "pending", gateway_payment_id: "pay_1", check_at: minutesLater(60) } as const;
     await changeRows(database.db, "payments", pending);
@@ -824,7 +824,7 @@ describe("refunds and disputes", () => {
       expect(ownRefund?.amount_paise).toBe(total - 50_000);
     });
 
-    test("finds an earlier attempt in the gateway's list and creates no second refund", async () => {
+    test("finds the refund of the previous attempt in the gateway's list and creates no second refund", async () => {
       const { orderId, paidId } = await createOwedRefund();
       gateway.fault = "crash_after_refund";
       await tryRefunds(deps).catch(() => {});

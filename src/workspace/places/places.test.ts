@@ -207,7 +207,7 @@ describe("listing cities and centres", () => {
   });
 });
 
-test("product types with the same cancellation rules are grouped, with the largest group first", async () => {
+test("product types with equal cancellation rules are grouped, with the largest group first", async () => {
   const deps = {
     db: database.db,
     excludedBuildingIds: new Set<string>(),

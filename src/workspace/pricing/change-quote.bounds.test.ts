@@ -57,7 +57,7 @@ describe("quotes of two passes for three days (811 paise taxable, 2 × 73 paise 
     expect(figures(quoteOfDays(quote, 3, []))).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test("a quote for fewer days states the remaining number of days, and keeps the other fields", () => {
+  test("a quote for some of the booked days states their number, and keeps the other fields", () => {
     const two = quoteOfDays(quote, 3, [0, 1]);
     expect(two.lines).toEqual([
       { label: "Desk, 2 passes for 2 days", quantity: 4, unitPricePaise: 150, amountPaise: 600 },
@@ -102,7 +102,7 @@ describe("quoteOfMove", () => {
     },
   );
 
-  test("quoteOfMove uses the lines of the new time if the price stays the same", () => {
+  test("quoteOfMove uses the lines of the new time if the price does not change", () => {
     expect(quoteOfMove(hourlyItem(5_000), twoHours, before, null).lines).toEqual([
       { label: "Room, 2 hours", quantity: 2, unitPricePaise: 5_000, amountPaise: 10_000 },
     ]);

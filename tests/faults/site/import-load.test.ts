@@ -267,7 +267,7 @@ describe("two concurrent imports, each with a new centre", () => {
     expect(await countNewCentres(db)).toEqual([{ id: "centre-a" }, { id: "centre-b" }]);
   });
 
-  test("control: if the inventory is read before the lock, the later import retires the other's centre", async () => {
+  test("control: if the inventory is read before the lock, the second import retires the centre of the first", async () => {
     const { db, files } = await startEnvironment();
     const base = currentInventory(await readStoredInventory(db));
     for (const file of files) {
