@@ -20,7 +20,9 @@ export type Workspace = {
   readonly port: number;
   readonly gateway: "simulator" | "razorpay";
   readonly database: "pglite" | "postgresql";
-  /** Prepares for `close`: after two seconds, requests that still wait for the gateway go on without its response. */
+  /**
+   * Prepares for `close`: after two seconds, requests that still wait for the gateway continue without its response.
+   */
   readonly prepareToClose: () => void;
   /** Completes pending requests, stops the jobs and closes the database. */
   readonly close: () => Promise<void>;
@@ -30,7 +32,10 @@ export type Workspace = {
 export type WorkspaceDeps = {
   /** Default: the database's clock. */
   readonly now?: () => Date;
-  /** An archive of an empty database, which makes the first start faster. Default: a new database is created. */
+  /**
+   * An archive of an empty database, which is faster to unpack at the first start than creating a database. By default,
+   * a database is created.
+   */
   readonly emptyDatabase?: URL;
   /** Entry modules of worker threads. Default: the modules in the sources. */
   readonly threads?: ThreadModules;

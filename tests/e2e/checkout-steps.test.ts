@@ -489,7 +489,10 @@ const mumbaiCustomer = {
   address: "5 Hill Road, Bandra West, Mumbai 400050",
 };
 
-test("a GSTIN requires a postal address and a state, and the invoice shows both", async ({ openPage, site }) => {
+test("a GSTIN requires a postal address and a state, and the invoice shows both", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectResponse } = await openPage(phone);
   expectResponse(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await findFreeHour(site.origin, rooms.amaltas)));

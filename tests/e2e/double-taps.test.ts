@@ -83,7 +83,7 @@ async function payByTwoTaps(page: Page): Promise<void> {
 for (const [name, mode] of Object.entries(modes)) {
   const hasScripts = name === "with scripts";
   test.describe(`double taps ${name}`, { tag: hasScripts ? "@smoke" : [] }, () => {
-    // Does not wait for the `load` event if scripts are delayed, because they would delay the event, too.
+    // Does not wait for the `load` event if scripts are delayed, because delayed scripts also delay this event.
     const gotoOptions = { waitUntil: mode.scriptsLateMs === undefined ? "load" : "commit" } as const;
     const person = name.replaceAll(" ", "-");
 

@@ -117,7 +117,7 @@ async function order(of: Order = {}): Promise<void> {
       ]);
 }
 
-/** Stores an order of another visitor for the same time. */
+/** Stores an order of another visitor for the time of the visitor's order. */
 const createOtherOrder = (of: Order = {}) => order({ id: "other", email: "rival@example.in", ...of });
 
 /** Returns the name if the page has this field, or should have it because it shows the details form. */

@@ -4,7 +4,7 @@ import { expect, test as siteTest } from "../support/test.ts";
 import { bookingPath, findFreeHour } from "./support/rooms.ts";
 import { bankOutcomes, holdButton, resultHeading, stepHeading, typeDetails } from "./support/steps.ts";
 
-/* The database becomes unavailable while a visitor pays on the gateway's own page. */
+/* The database becomes unavailable while a visitor pays on the hosted page of the gateway. */
 
 const test = siteTest.extend<object, { readonly server: PostgresServer }>({
   server: [

@@ -14,7 +14,7 @@ testWithMail(
       "is for nothing",
       (coupon) => appliesToAllItems(coupon) && coupon.percent === 100,
     );
-    // Sets the page's clock before the page is opened, because it cannot be set again later.
+    // Sets the page's clock before the page is opened, because it cannot be set once the page is open.
     const { page } = await openPage({ clockAt: site.now() });
     await openHeldBooking(page, await findFreeHour(site.origin), {
       ...asha,

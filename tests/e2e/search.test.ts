@@ -101,7 +101,7 @@ test("a search by time lists free rooms and offers the nearest times", async ({ 
 });
 
 test("a taken room is not listed, and its card shows the next free time", async ({ openPage, site }) => {
-  // Moves the clock to 10 pm: the next free time of every room is then on another day, and stays the same during the
+  // Moves the clock to 10 pm: the next free time of every room is then on another day, and does not change during the
   // test.
   const evening = istInstant(daysFromNow(0, site.now()), "22:00").getTime();
   await site.moveClock((evening - site.now() + 86_400_000) % 86_400_000);

@@ -57,7 +57,7 @@ async function errorsOf(names: readonly string[]): Promise<Record<string, string
   return errors;
 }
 
-test("the enquiry form accepts and rejects names, email addresses and phone numbers", async ({ openPage }) => {
+test("the enquiry form validates names, email addresses and phone numbers", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/contact-us");
   const form = page.locator("main form").filter({ has: page.locator('[name="consent"]') });
@@ -68,7 +68,7 @@ test("the enquiry form accepts and rejects names, email addresses and phone numb
   });
 });
 
-test("the booking form accepts and rejects email addresses, phone numbers and GSTINs", async ({ openPage, site }) => {
+test("the booking form validates email addresses, phone numbers and GSTINs", async ({ openPage, site }) => {
   const { page, expectResponse } = await openPage();
   expectResponse(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await findFreeHour(site.origin, rooms.amaltas)));

@@ -38,7 +38,7 @@ function countTaps(page: Page) {
       taps += 2;
       await field.fill(date);
     },
-    /** Returns the taps and seconds since the last call. A person would also pause between taps. */
+    /** Returns the taps and seconds since it was last called. A person would also pause between taps. */
     counted: () => {
       const result = { taps, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
       taps = 0;

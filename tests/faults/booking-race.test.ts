@@ -101,7 +101,7 @@ describe("200 concurrent visitors on real PostgreSQL", () => {
 });
 
 /**
- * Lets fifty visitors with holds of different rooms apply the same coupon concurrently, through several processes.
+ * Lets fifty visitors with holds of different rooms apply one coupon concurrently, through several processes.
  * @param condition replaces the condition under which a use is counted.
  */
 async function couponRace(condition?: string) {

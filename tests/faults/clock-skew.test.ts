@@ -15,7 +15,7 @@ const aheadMs = 16 * 60_000;
 
 /**
  * Runs two services on one PostgreSQL. The clock of the second service is sixteen minutes ahead. A visitor holds a slot
- * at the first service, and another visitor requests the same slot at the second service. Returns both outcomes.
+ * at the first service, and another visitor requests that slot at the second service. Returns both outcomes.
  */
 async function race(guard: "the database's clock" | "each its own") {
   const databaseUrl = await createFreshDatabase();

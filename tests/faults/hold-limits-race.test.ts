@@ -146,8 +146,8 @@ it("control: without the locks one IP address gets all three free bookings", asy
 });
 
 /**
- * Applies the same coupon to ten holds of one person concurrently. No limit per IP address applies. Returns the number
- * of uses.
+ * Applies one coupon to ten holds of one person concurrently. No limit per IP address applies. Returns the number of
+ * uses.
  */
 async function usesOf(code: string): Promise<number> {
   const { deps } = await processes(4, true);

@@ -13,7 +13,7 @@ const count = Number(process.env.HISTORIES ?? roundCount(40, 10_000));
 /** Seed of the run. It is printed if a history fails. Add such a history to `regressionHistories`. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_123);
 
-/** Holds a slot and begins its payment. Later steps refer to the last order or payment. */
+/** Holds a slot and begins its payment. The steps after these refer to the last order or payment. */
 const beginSteps = (slot: number): Step[] => [
   { do: "book", visitor: 0, slot },
   { do: "begin", order: -1 },
@@ -28,7 +28,8 @@ const waitForExpiry: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
 
 /** Histories that once broke an invariant or must be part of every run. */
 const regressionHistories: [Step[]][] = [
-  // The bank returns a manual partial refund. The rest is refunded manually. Then our own partial refund is processed.
+  // The bank returns a manual partial refund. The remaining amount is refunded manually. Then our own partial refund is
+  // processed.
   [
     [
       ...beginSteps(0),
@@ -187,7 +188,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
     ]);
   });
 
-  /** Plays a history in a database without earlier bookings and checks the invariants. */
+  /** Plays a history in a database without bookings of other histories and checks the invariants. */
   async function runHistory(history: readonly Step[], bringRefund?: DeliverRefund): Promise<void> {
     clock.set(historyStart);
     await deleteBookings(database.db);

@@ -16,7 +16,7 @@ const errors: readonly { readonly mode: ProxyMode; readonly what: string; readon
   { mode: "slow", what: "slow", comesTwice: false },
   { mode: "hang", what: "hanging", comesTwice: false },
   { mode: "refuse", what: "refusing", comesTwice: false },
-  // The response of the receiver is lost, so the service sends the message again with the same id.
+  // The response of the receiver is lost, so the service sends the message again with its id.
   { mode: "lose-answers", what: "losing responses", comesTwice: true },
 ];
 

@@ -24,7 +24,7 @@ export type TestActor = {
   readonly pendingActors: () => string[];
   /** All starts of actors, in order. */
   readonly actorCalls: readonly ActorCall[];
-  /** Returns the states, transitions and ignored events since the last call. */
+  /** Returns the states, transitions and ignored events since it was last called. */
   readonly trace: () => Trace;
   readonly stop: () => void;
 };

@@ -154,7 +154,7 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
     .execute();
   const latest = rows.at(-1);
   if (latest === undefined) return null;
-  // One change of a booking can refund several payments. These refunds have the same creation time.
+  // One change of a booking can refund several payments. All refunds of one change have one creation time.
   const ofPayment = rows.filter(
     (row) => row.payment_id === latest.payment_id || row.created_at.getTime() === latest.created_at.getTime(),
   );

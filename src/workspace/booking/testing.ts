@@ -237,7 +237,8 @@ function item(overrides: Partial<ItemRecord> & Pick<ItemRecord, "id" | "name">):
 }
 
 /**
- * A centre that is open 09:00 to 19:00, Monday to Saturday. Shorter on Tuesday the 24th, closed on Wednesday the 25th.
+ * A centre that is open 09:00 to 19:00, Monday to Saturday. Its hours are shorter on Tuesday the 24th, and it is closed
+ * on Wednesday the 25th.
  */
 function centre(id: string, lat: number, items: ItemRecord[]): CentreRecord {
   return {

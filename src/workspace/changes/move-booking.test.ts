@@ -137,7 +137,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       ...{ totalPaise: 236_000, differencePaise: 118_000, holdExpiresAt: requested.holdExpiresAt },
     };
     expect(await unpaidMove(key)).toMatchObject({ ...unpaid, paymentStatus: "created" });
-    // A repeated request finds the same hold and payment.
+    // A repeated request finds the hold and the payment of the first request.
     const repeatedMove = await move(key, timesOn(thursday, "15:00", "17:00"), 236_000);
     expect(paymentOf(repeatedMove).paymentId).toBe(requested.paymentId);
     expect(await payDifference(key, requested.checkout.gatewayOrderId)).toMatchObject({

@@ -36,7 +36,9 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await moveBooking(deps, bookingRequest)).toMatchObject({ is: "moved" });
   }
 
-  /** Sets the clock, runs the reminder job, and returns the subjects of the reminders enqueued since the last call. */
+  /**
+   * Sets the clock, runs the reminder job, and returns the subjects of the reminders enqueued since it was last called.
+   */
   async function remindersUntil(instant: Date): Promise<string[]> {
     clock.set(instant);
     await processDueRows(deps, createReminderJob(deps));

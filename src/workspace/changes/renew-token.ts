@@ -7,7 +7,8 @@ import {
 } from "../orders/index.ts";
 
 /**
- * Replaces an order's token. Earlier tokens become invalid. `order_not_found` for a wrong or already replaced token.
+ * Replaces an order's token. All previous tokens become invalid. `order_not_found` for a wrong or already replaced
+ * token.
  */
 export async function renewToken(
   { db, tokenSecret }: Pick<BookingDeps, "db" | "tokenSecret">,

@@ -13,7 +13,10 @@ export type DatabaseClockOptions = {
   readonly everyMs?: number;
 };
 
-/** Maximum round trip of a usable reading, in milliseconds. Slower readings are too inaccurate. */
+/**
+ * Maximum round trip of a usable reading, in milliseconds. A reading with a longer round trip than that is too
+ * inaccurate.
+ */
 const maxRoundTripMs = 500;
 /** A warning is logged if the machine's clock differs by more than this, in milliseconds. */
 const skewMs = 5_000;

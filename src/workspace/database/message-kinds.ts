@@ -12,7 +12,10 @@ const cancelled = v.object({
   by: v.optional(v.literal("customer")),
   refundPaise: v.optional(v.number()),
 });
-/** `dates`: cancelled dates (omitted by an earlier release). `creditNote`, `invoice`: numbers of issued documents. */
+/**
+ * `dates`: cancelled dates (omitted in messages of a previous release). `creditNote`, `invoice`: numbers of issued
+ * documents.
+ */
 const changedBooking = v.object({
   orderId: v.string(),
   change: v.picklist(["moved", "days_cancelled"]),
@@ -34,7 +37,7 @@ const refund = v.object({
   isFromBank: v.optional(v.boolean()),
 });
 const paymentNotTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
-/** `revision`: the booking's revision when the reminder was due. A later change causes a new reminder. */
+/** `revision`: the booking's revision when the reminder was due. A change after that causes a new reminder. */
 const reminder = v.object({ orderId: v.string(), revision: v.number() });
 /** A mail to a guest of a booking. `cancelled`: the booking was cancelled, or only the invitation was withdrawn. */
 const guest = v.object({

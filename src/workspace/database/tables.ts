@@ -168,7 +168,7 @@ export type OrdersTable = CustomerColumns & {
   token_version: Generated<number>;
   remind_at: Optional<Date>;
   remind_tries: Generated<number>;
-  /** For the hold of a move: IST dates for which the booking already has passes of the same item. */
+  /** For the hold of a move: IST dates for which the booking already has passes of the item that the hold takes. */
   own_dates: ColumnType<string[], string | undefined, string>;
 };
 
@@ -215,7 +215,7 @@ export type PaymentsTable = {
   updated_at: Date;
   /** For the payment of a move: the hold whose price difference is paid. */
   move_id: Optional<string>;
-  /** Order of creation. */
+  /** Increases with each new payment, so that it orders payments by their creation. */
   serial: Generated<number>;
 };
 
@@ -349,7 +349,7 @@ export type IdempotencyKeysTable = {
   /** The order that the request names. Null if the request creates an order. */
   order_id: string | null;
   locked_until: Date;
-  /** The encrypted response. An earlier release stored plain text; these rows are at most a day old. */
+  /** The encrypted response. A previous release stored plain text; these rows are at most a day old. */
   reply: OptionalJson<unknown>;
   created_at: Date;
 };

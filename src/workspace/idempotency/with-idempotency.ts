@@ -32,12 +32,13 @@ const heartbeatMs = 2_000;
 const maxKeyLength = 255;
 
 /**
- * Runs a request at most once per `Idempotency-Key`: the same key and body get the same response for 24 hours, and the
- * same key with another body is rejected. A repetition waits while the first request is still running. Responses 5xx
- * and 429 are not stored, so that the request can be retried. Responses without an effect are not stored either,
- * because any client could fill the table with them: 404, and those for which `hasEffect` is false. At most the latest
- * `maxResponsesPerOrder` responses of an order are stored. The visitor is not checked: a client that lost the response
- * has also lost the visitor cookie in it. Such a client must know the key and the exact body.
+ * Runs a request at most once per `Idempotency-Key`: for 24 hours, a repeated key with an identical body gets the
+ * response of the first request, and a repeated key with another body is rejected. A repetition waits while the first
+ * request is still running. Responses 5xx and 429 are not stored, so that the request can be retried. Responses without
+ * an effect are not stored either, because any client could fill the table with them: 404, and those for which
+ * `hasEffect` is false. At most the latest `maxResponsesPerOrder` responses of an order are stored. The visitor is not
+ * checked: a client that lost the response has also lost the visitor cookie in it. Such a client must know the key and
+ * the exact body.
  * @param handler gets the same `requestKey` in a retry after a crash
  */
 export async function withIdempotency(

@@ -125,7 +125,7 @@ function reasonFor(
   }
 }
 
-/** Assigns the passes of items to orders, per day. Earlier calls of `take` have priority. */
+/** Assigns the passes of items to orders, per day. Orders for which `take` was called before have priority. */
 function createPassCounter() {
   const passesTaken = new Map<string, number>();
   return {

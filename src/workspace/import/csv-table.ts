@@ -101,7 +101,7 @@ function rowOf(
   };
 }
 
-/** Normalises a column name: `Centre ID`, `centre_id` and `centreId` are the same. */
+/** Normalises a column name, so that `Centre ID`, `centre_id` and `centreId` are equal. */
 function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, "");
 }

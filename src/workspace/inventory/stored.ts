@@ -74,7 +74,10 @@ export async function readStoredCentres(
   };
 }
 
-/** Reads rows as one JSON value: much faster for tens of thousands of rows. `order` must determine a unique order. */
+/**
+ * Reads rows as one JSON value, which is much faster than separate rows if there are tens of thousands. `order` must
+ * determine a unique order.
+ */
 async function readRows<Row>(
   db: Db,
   source: RawBuilder<unknown>,

@@ -84,7 +84,10 @@ export function methodOf({ attendee, isCancelled }: CalendarEntry): "CANCEL" | "
   return attendee === null ? "PUBLISH" : "REQUEST";
 }
 
-/** Renders an iCalendar file (RFC 5545, 5546). An entry replaces the one with the same UID and a lower SEQUENCE. */
+/**
+ * Renders an iCalendar file (RFC 5545, 5546). In a calendar, an entry replaces the entry that has its UID and a lower
+ * SEQUENCE.
+ */
 export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }: CalendarDeps): string {
   const { order, link, attendee, isCancelled, sequence } = entry;
   const { summary, location, description } = textsOf(entry);
@@ -119,7 +122,8 @@ function attendeeOf({ name, email, isGuest }: NonNullable<CalendarEntry["attende
 export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): string {
   const { starts_at: start, ends_at: end, unit } = entry.order;
   const { summary, location, description: text } = textsOf(entry);
-  // These URLs support only a first and a last day. If days in between were cancelled, the description lists the rest.
+  // These URLs support only a first and a last day. If days in between were cancelled, the description lists the
+  // remaining days.
   const description =
     entry.order.cancelled_dates.length > 0 ? `${formatOrderTime(entry.order)}\n\n${text}` : text;
   const venue = `${entry.centre.name}, ${location}`;

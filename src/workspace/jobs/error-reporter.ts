@@ -19,7 +19,7 @@ export function createJobErrorReporter(
   let unreported = 0;
   return {
     report: (error, job) => {
-      // The database module logs its own outages.
+      // The database module already logs that the database is unavailable.
       if (error instanceof DatabaseUnavailable) return;
       const now = clock();
       if (now - lastAt < reportIntervalMs) {

@@ -23,7 +23,10 @@ export function changedFields(before: LeadFields, now: LeadFields): string[] {
   return Object.entries(now).flatMap(([name, value]) => (old.get(name) === value ? [] : [name]));
 }
 
-/** Forms submitted faster than this many milliseconds are marked, not rejected: autofill can be that fast. */
+/**
+ * Minimum time in which a person fills in the form, in milliseconds. Leads that are sent sooner than that are marked,
+ * not rejected, because autofill can be that fast.
+ */
 const minElapsedMs = 2_000;
 
 /** The reason why a lead may come from a bot. Logged and stored with the lead. */

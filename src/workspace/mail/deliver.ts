@@ -35,7 +35,10 @@ export async function deliver(
   if (email !== null) await deps.mailer.send({ email, key, date: row.created_at }, signal);
 }
 
-/** Returns the idempotency key of a message. Ids are unique only within one database, so the key also has the time. */
+/**
+ * Returns the idempotency key of a message. Ids are unique only within one database, so the key also contains the time
+ * at which the message was enqueued.
+ */
 function keyOf(row: QueueRow<"messages">): string {
   return `${row.kind}.${row.id}.${row.created_at.getTime().toString(36)}`;
 }

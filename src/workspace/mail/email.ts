@@ -63,7 +63,7 @@ export function greetingOf(name: string, limits?: NameLimits): string {
   return texts.greeting(sanitizeName(name, limits));
 }
 
-/** Returns the name, or an empty string if it may not be a name: names must not carry messages to strangers. */
+/** Returns the name, or an empty string if it is probably not a name: names must not carry messages to strangers. */
 export function sanitizeName(name: string, { letters, words }: NameLimits = defaultNameLimits): string {
   const isName = /^(?:[\p{L}\p{M}'’ .-]|\u200c|\u200d)+$/u.test(name) && !/\.\p{L}{2}/u.test(name);
   return isName && name.length <= letters && name.split(" ").length <= words ? name : "";

@@ -38,8 +38,8 @@ export function startMail(
 }
 
 /**
- * Delivers each message at least once. All attempts for a message have the same key. Reminders are delivered at most
- * once: they are recorded as delivered before they are sent.
+ * Delivers each message at least once. All attempts to deliver a message have one idempotency key. Reminders are
+ * delivered at most once: they are recorded as delivered before they are sent.
  */
 function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
   const { db, now, log } = deps;

@@ -3,7 +3,7 @@ import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import type { Db } from "../database/tables.ts";
 import { type BookingDeps, passDatesOf, tokenOf } from "../orders/index.ts";
 
-/** Maximum number of bookings in a list. Older bookings are omitted. */
+/** Maximum number of bookings in a list. Bookings beyond it are omitted, those with the earliest start first. */
 const maxBookings = 200;
 
 /** Returns a query for all orders of an email address that were ever confirmed, including cancelled orders. */

@@ -18,7 +18,7 @@ export function newOrderNumber(now: Date): string {
 /** The columns that an order's token is derived from. */
 export type TokenSource = {
   readonly id: string;
-  /** Number of token renewals. With 0, the token is the same as in releases without renewals. */
+  /** Number of token renewals. With 0, the token is identical to that of releases without renewals. */
   readonly token_version: number;
 };
 

@@ -3,7 +3,7 @@ import type { QueueRow } from "../jobs/queues.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { syncPayments } from "./sync-payments.ts";
 
-/** Returns the jobs that check payments. Pending payments have their own queue, so that checkouts never delay them. */
+/** Returns the jobs that check payments. Pending payments have a separate queue, so that checkouts never delay them. */
 export function createPaymentCheckJobs(
   deps: PaymentDeps,
 ): readonly [QueueJob<"pendingPayments">, QueueJob<"openCheckouts">] {

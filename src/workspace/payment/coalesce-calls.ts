@@ -4,7 +4,10 @@ import { setTimeout as wait } from "node:timers/promises";
 export type CoalesceOptions = {
   /** Pause after a gateway call, in milliseconds. */
   readonly pauseMs: number;
-  /** Result of calls during the pause. `next`: that of one new call after the pause. `last`: the previous result. */
+  /**
+   * Result of gateway calls that are made during the pause. `next`: the result of one new call after the pause. `last`:
+   * the result of the call before the pause.
+   */
   readonly duringPause: "next" | "last";
 };
 

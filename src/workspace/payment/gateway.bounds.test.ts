@@ -199,7 +199,7 @@ test("limitConcurrentCalls fails a call above the limit as if the gateway were u
   expect([await limited.refundById("x"), await limited.refundById("x")]).toEqual([rejected, rejected]);
 });
 
-/** Returns a coalesced call that records its runs. Each run stays pending until the test calls its `end`. */
+/** Returns a coalesced gateway call that records its runs. Each run stays pending until the test calls its `end`. */
 function counting(sharing: Parameters<typeof coalesceCalls>[2]) {
   const calls: { key: string; end: () => void }[] = [];
   const call = (key: string) =>
@@ -256,7 +256,7 @@ test.each(["next", "last"] as const)(
         return calls.length;
       })
       .toBe(2);
-    // When the pause of the first call ends, the second call must stay shared.
+    // When the pause after the first gateway call ends, the second gateway call must stay shared.
     await new Promise((resolve) => setTimeout(resolve, 20));
     void shared("a");
     expect(calls).toHaveLength(2);

@@ -29,7 +29,7 @@ it("the gateway client reads all payments and refunds of a period across pages",
     { refundId: "REF1" },
     { refundId: "REF0" },
   ]);
-  // The status is not compared, because a refund may be processed between the two calls.
+  // The status is not compared, because a refund may be processed between the two gateway calls.
   const refundIds = refunds.is === "ok" ? refunds.value.map(({ id }) => ({ id })) : [];
   expect(await gateway.refundsOf(first)).toMatchObject({ is: "ok", value: refundIds });
   const yesterday = new Date(startedAt.getTime() - 86_400_000);

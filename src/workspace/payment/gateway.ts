@@ -140,7 +140,7 @@ function matches<Value extends object>(value: Value, expected: Partial<Value>): 
   return Object.entries(expected).every(([key, wanted]) => value[key as keyof Value] === wanted);
 }
 
-/** Treats a response that does not match the request as `away`, so that the request is retried later. */
+/** Treats a response that does not match the request as `away`, so that the request is retried. */
 function expectMatch<Value>(
   result: GatewayResult<Value>,
   isExpected: (value: Value) => boolean,

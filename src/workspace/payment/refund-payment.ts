@@ -91,7 +91,10 @@ export async function refundPartially(
   if (remainingPaise > 0) throw new Error(`The refund for order ${orderId} exceeds what was paid.`);
 }
 
-/** Refunds the rest of a payment that is marked as refunded although its refunds do not add up to its amount. */
+/**
+ * Refunds the remaining amount of a payment that is marked as refunded although its refunds do not add up to its
+ * amount.
+ */
 export function refundRemainder(
   { db, now: clock }: Pick<PaymentDeps, "db" | "now">,
   paymentId: string,

@@ -9,7 +9,7 @@ import { isWebhookSignature } from "./signatures.ts";
 export type Webhook = {
   readonly rawBody: Buffer;
   readonly signature: string;
-  /** The gateway's id of the event. All deliveries of an event have the same id. */
+  /** The gateway's id of the event. All deliveries of an event have one id. */
   readonly eventId: string | undefined;
 };
 

@@ -42,7 +42,7 @@ async function readFromPrices({ db, excludedBuildingIds }: PlacesDeps): Promise<
   );
 }
 
-/** Reads the cancellation rules of all bookable product types. Product types with the same rules share an entry. */
+/** Reads the cancellation rules of all bookable product types. Product types with equal rules share an entry. */
 async function readCancellationTerms({ db }: PlacesDeps): Promise<readonly TermsOfTypes[]> {
   const { rows } = await sql<TermsOfTypes>`
     select coalesce(t.cancellation, ${JSON.stringify(standardCancellation)}::jsonb) as rules,

@@ -130,7 +130,8 @@ describe("listing cities and centres", () => {
     const room = itemOf(catalogue, "CO_WORKING_MEETING_ROOM");
     const start = istInstant("2026-11-21", "09:00");
     await insertOrder(database, { itemId: room.id, start, end: addMinutes(start, 480), status: "confirmed" });
-    // The room is booked until 17:00 and has a buffer. The centre closes at 18:00. The next hour is on Monday at 08:00.
+    // The room is booked until 17:00 and has a buffer. The centre closes at 18:00. The next free hour starts on Monday
+    // at 08:00.
     const after = itemOf(await catalogueOf(centreId), "CO_WORKING_MEETING_ROOM");
     expect(after.nextFree).toBe(`${monday}T08:00:00+05:30`);
   });

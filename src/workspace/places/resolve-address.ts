@@ -54,8 +54,8 @@ async function resolveCityOrOffering(
 }
 
 /**
- * R14: a centre takes precedence over a locality of the same name. If `first` is an offering, or the same as `name`,
- * `name` can also be a city.
+ * R14: a centre takes precedence over a locality of the same name. If `first` is an offering or equals `name`, `name`
+ * can also be a city.
  */
 async function resolveCentreFirst(deps: PlacesDeps, first: string, name: string): Promise<AddressResponse> {
   if (name === "all") return resolveCityOrOffering(deps, first, "coworking-space");

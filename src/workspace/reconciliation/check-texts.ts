@@ -1,4 +1,4 @@
-/** The title of a check, and how to fix its findings. Emails and the command use the same texts. */
+/** The title of a check, and how to fix its findings. Both the alarm emails and `npm run doctor` use these texts. */
 export type CheckText = {
   readonly title: string;
   readonly repair: string;

@@ -23,7 +23,7 @@ import {
   type ReconciliationDeps,
 } from "./check.ts";
 
-/** Minimum age of records to compare, in minutes. Newer records may still be changing. */
+/** Minimum age of records to compare, in minutes. Records that are newer than that may still be changing. */
 const inFlightMinutes = 15;
 
 /** States of payments whose money the gateway captured, including refunded payments. */
@@ -228,7 +228,7 @@ async function paymentsByGatewayId(
         where refunds.payment_id = payments.id and reported.status <> 'failed')::bigint`.as("recorded_paise"),
     ])
     .where((where) => where("gateway_payment_id", "=", where.fn.any(where.val([...ids]))))
-    // Several rows can have the same gateway id. A row that has not failed comes last and therefore stays in the map.
+    // Several rows can share a gateway id. A row that has not failed comes last and therefore stays in the map.
     .orderBy((by) => by("status", "<>", "failed"))
     .execute();
   return new Map(rows.map((row) => [row.gateway_payment_id, row]));

@@ -103,6 +103,6 @@ async function openGateway(
   if (settings.razorpay !== null) return { gateway: settings.razorpay, close: async () => {} };
   if (settings.databaseUrl !== null)
     return { gateway: await readSimulatorSettings(settings), close: async () => {} };
-  // Nobody listens on this port. Webhook events stay in the simulator's folder until the site starts again.
+  // No site listens on this port. Webhook events stay in the simulator's folder until the site starts again.
   return startSimulatedGateway(settings, "http://127.0.0.1:9", log, now);
 }

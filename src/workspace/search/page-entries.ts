@@ -25,7 +25,7 @@ export type SearchablePage = {
   readonly sections: readonly object[];
 };
 
-/** Converts pages to search entries. Omits pages without their own URL. */
+/** Converts pages to search entries. Omits pages that have no URL. */
 export function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
   return pages.flatMap(({ name, title, description, sections }) => {
     const href = contentPageAddress(name);

@@ -16,7 +16,7 @@ export function load({
   current = { version, index: buildSiteIndex(entries) };
 }
 
-/** Searches the index. Returns null if the index has another version than `version`. */
+/** Searches the index. Returns null unless the version of the index is `version`. */
 export function find({
   version,
   q,

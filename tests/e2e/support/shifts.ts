@@ -15,7 +15,7 @@ export async function watchShifts(page: Page, isOpenedNext: boolean): Promise<()
 /**
  * Collects the layout shifts of all documents that a page opens from now on, except in frames. Includes the shifts that
  * Chromium attributes to a recent input: pressing one element should not move another.
- * @returns a function that returns the shifts since its last call
+ * @returns a function that returns the shifts since it was last called
  */
 export async function collectShifts(page: Page): Promise<() => Promise<Shift[]>> {
   const shifts: Shift[] = [];

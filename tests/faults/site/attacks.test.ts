@@ -272,8 +272,9 @@ test(
 );
 
 /**
- * Compares an attack from a limited address with a control run from an exempt address. With limits, attack requests are
- * rejected and the visitor books. In the control run, the visitor waits far longer than with limits, or fails.
+ * Compares an attack from a limited IP address with a control run from an exempt IP address. With limits, attack
+ * requests are rejected and the visitor books. In the control run, the visitor waits far longer than with limits, or
+ * fails.
  */
 async function compare(
   context: Parameters<typeof recordFault>[0],
@@ -304,8 +305,9 @@ async function compare(
 }
 
 /**
- * The control run of the short form: checks that the site admits the same number of concurrent requests from the exempt
- * address. The long form also measures how long a visitor waits, which needs an otherwise idle machine.
+ * The control run of the short form: checks that the site admits as many concurrent requests as an attack sends if they
+ * come from the exempt IP address. The long form also measures how long a visitor waits, which needs an otherwise idle
+ * machine.
  */
 async function responsesWithoutGuard({ origin, address, requests }: AttackRun): Promise<number> {
   const running = await startAttack({

@@ -15,7 +15,7 @@ import { roundCount } from "../support/round-counts.ts";
 
 /** Maximum time until the site is ready after the disk has space again, in milliseconds. */
 const readyWithinMs = 10_000;
-/** Slightly longer than a cached page is fresh, in milliseconds. */
+/** Time after which a cached page is certainly stale, in milliseconds. */
 const freshMs = 2_200;
 
 const disk = await makeSmallDisk(256);

@@ -74,7 +74,7 @@ type Fault = {
   readonly isSlow?: boolean;
 };
 
-/** Matches the calls of the gateway's API that have side effects. */
+/** Matches the requests to the gateway's API that have side effects. */
 const effects = /(?<=^POST \S+\/)(orders|capture|refund)(?= )/;
 
 const allFaults: readonly Fault[] = [

@@ -320,7 +320,7 @@ const otherPrice = {
   payment: { ...payment, amountPaise: quoteFixture("TEN").totalPaise },
 };
 
-/** Returns the same result for every lookup of an order. The watch reports an order only after a payment. */
+/** Returns one result for all lookups of an order. The watch reports an order only after a payment. */
 function orderLookupResults(output: OrderOutcome): ActorResultsById {
   const hasMoved = output.outcome === "found" && ["captured", "pending"].includes(output.order.paymentStatus);
   return { loadOrder: { output }, lookUp: { output }, ...(hasMoved && { watch: { output } }) };

@@ -24,14 +24,14 @@ export type JourneyFixture = MachineControls & {
   /** Ids of the pending invokes. */
   readonly pendingActors: () => readonly string[];
   readonly actorCalls: () => readonly ActorCall[];
-  /** Returns the states, transitions and ignored events since the last call. */
+  /** Returns the states, transitions and ignored events since it was last called. */
   readonly trace: () => Trace;
   /** Runs before the first step. */
   readonly begin?: () => Promise<void>;
   readonly stop: () => void;
   /** Checks the visual state of the screen after each step. */
   readonly checkVisualState?: () => void;
-  /** Checks the screen at the end of a journey. */
+  /** Checks the screen after the last step of a journey. */
   readonly checkEnd?: (ends: JourneyEnd) => void;
 };
 

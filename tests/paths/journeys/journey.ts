@@ -82,7 +82,7 @@ export type JourneyCase<Name extends string = string, Fault extends string = str
   | Written<Name, Fault>
   | ({ readonly by: Written<Name, Fault>; readonly variant?: string } & Partial<Omit<JourneyEnd, "state">>);
 
-/** Creates table entries for each element of `things`. */
+/** Merges the table entries that `rows` returns for each element of `things`. */
 export function expandCases<Thing, Row>(
   things: readonly Thing[],
   rows: (thing: Thing) => Readonly<Record<string, Row>>,
