@@ -24,9 +24,10 @@ import { provideResultMachine } from "./payment-result/provide-machines.ts";
 
 /*
  * Tests the data areas that are views of the visitors' state machines. The machines send their API calls to a fake
- * service, and each area is observed from its initial state to success and to failure. (requirement D contact us: lead
- * data) (requirements D booking details: verify user details–D booking details: apply coupon) (requirements D payment
- * status: payment status–D payment status: invoice)
+ * service, and each area is observed from its initial state to success and to failure.
+ * (requirement D contact us: lead data)
+ * (requirements D booking details: verify user details–D booking details: apply coupon)
+ * (requirements D payment status: payment status–D payment status: invoice)
  */
 
 const order = { orderId: holdResponse.orderId, token: holdResponse.token };

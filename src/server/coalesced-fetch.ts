@@ -6,8 +6,8 @@ import { withDeadline } from "../http/deadline.ts";
 const sharedPaths = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|cms\/\d+))$/;
 
 /**
- * How long a response is reused, in milliseconds. Shorter than the TTL of the page cache, so it hardly delays changed
- * content.
+ * How long a response is reused, in milliseconds. Shorter than the TTL of the page cache, so that it hardly delays
+ * changed content.
  */
 const ttlMs = 500;
 

@@ -28,7 +28,7 @@ const flushLogsMs = 250;
 
 /**
  * Starts the service in a worker and waits until it is ready. Rejects with a message for operators. Calls `onCrash` if
- * the worker later stops unexpectedly.
+ * the worker stops unexpectedly after that.
  */
 export function startEmbeddedWorkspace(
   entry: URL,

@@ -49,7 +49,7 @@ function withoutToken({ orderId }: OrderKey): OrderKey {
 type Fetch = ReturnType<typeof fetchFrom>;
 
 /**
- * Length of the clock periods in milliseconds. Repeated submissions of a form within one period have identical
+ * Length of the clock periods, in milliseconds. Repeated submissions of a form within one period have identical
  * idempotency keys.
  */
 const keyPeriodMs = 5 * 60_000;

@@ -24,7 +24,7 @@ export function busyPage(sentence: string, retryHref: string): string {
   );
 }
 
-/** A page for a form that failed, with a button that posts the same fields to the same URL again. */
+/** A page for a form that failed, with a button that posts the fields to the requested URL again. */
 export function resubmitPage(sentence: string, fields: URLSearchParams): string {
   const inputs = [...fields].map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

@@ -324,7 +324,7 @@ test("the report fits the width of a printed page", async ({ browser }) => {
 for (const width of [360, 1280]) {
   test(`axe finds no violations in the report at ${width} px`, async ({ browser }) => {
     const page = await open(browser, width);
-    // All diagrams have the same structure, so axe checks only the diagram with the failure.
+    // All diagrams have one structure, so axe checks only the diagram with the failure.
     const axe = new AxeBuilder({ page }).exclude('[data-machine]:not([data-machine="lead"])');
     expect((await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   });

@@ -21,7 +21,7 @@ export function describeMachine<Machine extends AnyStateMachine>(
   const pathSets = variants.map((fixtures) => ({ fixtures, paths: generatePaths(fixtures) }));
   const traced: TracedStep[] = [];
   const isForReport = storedPathRuns === "all";
-  // Each run for the report has a new seed. All other runs use the same seed, so that their results are reproducible.
+  // Each run for the report has a new seed. All other runs use a fixed seed, so that their results are reproducible.
   const seed = Number(process.env.QA_SEED ?? 1);
   const isLong = isForReport || process.env.QA_SEED !== undefined;
   const histories = Math.ceil((isLong ? 500 : 25) / variants.length);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import axe, { type AxeResults } from "axe-core";
 
 export type AxeOptions = {
-  /** Includes the layout around the screen. The layout is the same on all pages. */
+  /** Audits the layout around the screen, too. It is identical on all pages, so most audits omit it. */
   readonly includesLayout: boolean;
   /** The rules to run. By default, axe runs all rules. */
   readonly rules?: readonly string[];
@@ -12,7 +12,7 @@ export type AxeFinding = { readonly id: string; readonly at: readonly string[] }
 
 /**
  * Runs axe on the page and its frames. Does not use `AxeBuilder`, which injects the library for each run and so takes
- * twice as long.
+ * twice as long as this function.
  */
 export async function axeFindings(
   page: Page,

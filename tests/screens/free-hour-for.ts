@@ -6,9 +6,7 @@ import type { ScreenFixture } from "./screen-state.ts";
 
 const roomPool = [rooms.neem, rooms.amaltas, rooms.yamuna];
 
-/**
- * Returns a slot from 11:00 to 12:00 IST that no other screen state books. All runs on the same day use the same slot.
- */
+/** Returns a slot from 11:00 to 12:00 IST that no other screen state books. The slot does not change during a day. */
 export async function findFreeHourFor({ origin, now, seat }: ScreenFixture): Promise<FreeHour> {
   const room = roomPool[seat % roomPool.length] ?? rooms.neem;
   const { buildingId, catalogId } = room;

@@ -7,7 +7,7 @@ import { writeScreenshots } from "./screenshot.ts";
 
 /*
  * Audits every screen in every state with axe, at all widths and zoom levels. `npm run screens` takes pictures instead.
- * The clock always starts at the same instant, so that a picture changes only if its screen changes. Generated values,
+ * The clock always starts at a fixed instant, so that a picture changes only if its screen changes. Generated values,
  * such as references and the seconds of a hold, still differ.
  */
 

@@ -17,7 +17,7 @@ const scales = [
 ] as const;
 
 /**
- * Writes the pictures of a page at each width into `reports/screens`. The footer is the same on all pages, so only the
+ * Writes the pictures of a page at each width into `reports/screens`. The footer is identical on all pages, so only the
  * default state of the home page includes the footer.
  */
 export async function writeScreenshots(page: Page, variant: string, state: string): Promise<void> {

@@ -197,7 +197,7 @@ const bodyErrorProvocations = (name: string): Record<(typeof bodyErrorCodes)[num
   unsupported_media_type: () => send(name, {}, { headers: { "content-type": "text/plain" } }),
 });
 
-/** Provokes the errors that every call with an `Idempotency-Key` can return. */
+/** Provokes the errors that every API call with an `Idempotency-Key` can return. */
 const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[number], Provocation> => ({
   bad_request: () => send(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
   idempotency_conflict: async () => {

@@ -11,7 +11,7 @@ test("the image contains everything needed to print an invoice in any script", a
   onTestFinished(() => rm(folder, { recursive: true }));
   await symlink(resolve("node_modules"), join(folder, "node_modules"));
   await mkdir(join(folder, "runtime/node_modules"), { recursive: true });
-  // Copies the build, and the same packages as the Dockerfile.
+  // Copies the packages that the Dockerfile copies, and the build.
   const copies = /^RUN mkdir -p runtime(?:.*\\\n)*.*$/m.exec(readFileSync("Dockerfile", "utf8"))?.[0] ?? "";
   const commands = copies
     .replaceAll("\\\n", " ")

@@ -167,7 +167,7 @@ const sentences = {
   Q5: "A network or parse failure goes to the failure handler, which rejects",
   Q6: "The helper rethrows failures with the response body attached",
 
-  // Calls
+  // API calls
   "Q cms":
     "GET /api/cms/{pageId}?transformationRequired=true&templateName={template} answers all pages. The templates header, header-footer and home are answered for other clients: our own pages read the same words by /widget/headerFooter and the home call",
   "Q listFilteredCities": "GET /api/listFilteredCities answers cities and locations",

@@ -16,7 +16,7 @@ export type ExternalGateway = {
   readonly close: () => Promise<void>;
 };
 
-/** An attempt to deliver a webhook event. Retries have the same event id. */
+/** An attempt to deliver a webhook event. All attempts to deliver an event have one event id. */
 export type Delivery = { readonly eventId: string; readonly outcome: string };
 
 export type ExternalGatewayOptions = {

@@ -18,7 +18,7 @@ export type ModelGateway = Gateway & {
     readonly refunds: Map<string, GatewayRefund>;
     readonly disputes: Map<string, GatewayDispute>;
   };
-  /** Failure of the next calls. A crash happens only once. */
+  /** Failure of the next requests to the gateway. A crash happens only once. */
   fault: GatewayFault;
   /** Adds a payment by a customer, which succeeds or fails. */
   readonly pay: (gatewayOrderId: string, isGood: boolean) => GatewayPayment | null;

@@ -77,7 +77,7 @@ export const roomListing = v.object({
 });
 export type RoomListing = v.InferOutput<typeof roomListing>;
 
-/** Another time or another centre for the same search. Offered if nothing is available at the requested time. */
+/** Another time or another centre for the search. Offered if nothing is available at the requested time. */
 export const nearestAlternative = v.object({
   building: roomCentre,
   item,
@@ -171,7 +171,7 @@ export const gstin = v.pipe(
 );
 
 /**
- * The customer. `company`, `gstin`, `address` and `state` appear on the invoice; a GSTIN requires an address and
+ * The customer. `company`, `gstin`, `address` and `state` appear on the invoice; a GSTIN requires a postal address and
  * implies the state.
  */
 export const customer = v.pipe(
@@ -363,7 +363,7 @@ export const orderDetails = v.object({
     until: v.string(),
     /** How many more times the booking can be moved. */
     left: v.number(),
-    /** Items of the same centre that the booking can be moved to, with their prices for the booking's duration. */
+    /** Items of the booking's centre that the booking can be moved to, with their prices for the booking's duration. */
     places: v.array(v.object({ catalogId: placeId, name: v.string(), totalPaise: paise })),
     /** The new period of a move whose price difference is not paid yet; null if there is no such move. */
     unpaid: v.nullable(

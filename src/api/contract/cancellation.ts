@@ -19,7 +19,10 @@ export type CancellationRule = { readonly hoursBefore: number; readonly percent:
  */
 export type CancellationRules = readonly CancellationRule[];
 
-/** Rules for items without cancellation rules in the inventory, and for orders of earlier releases. */
+/**
+ * Rules for items without cancellation rules in the inventory, and for orders that previous releases created without
+ * rules.
+ */
 export const standardCancellation: CancellationRules = [
   { hoursBefore: 24, percent: 100 },
   { hoursBefore: 6, percent: 50 },

@@ -11,7 +11,7 @@ export const bodyErrorCodes = [
   "unsupported_media_type",
 ] as const;
 
-/** Error codes of calls with an `Idempotency-Key`. */
+/** Error codes of API calls with an `Idempotency-Key`. */
 export const idempotencyErrorCodes = [
   "bad_request",
   "idempotency_conflict",

@@ -45,7 +45,7 @@ const states: Readonly<Record<string, string>> = {
 /** Names of all states and union territories in alphabetical order. */
 export const stateNames: readonly string[] = Object.values(states).toSorted();
 
-/** Returns the first two digits of a GSTIN, or fewer while the visitor is entering it. */
+/** Returns the first two digits of a GSTIN, or fewer digits while the visitor is entering it. */
 export function stateCodeOf(gstin: string): string {
   return normalizeGstin(gstin).slice(0, 2);
 }

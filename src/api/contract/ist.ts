@@ -1,7 +1,7 @@
 import * as texts from "../../texts/dates.ts";
 
 /**
- * IST has had the same offset since 1945, so date arithmetic needs no time zone data. In this file, dates are
+ * The UTC offset of IST has not changed since 1945, so date arithmetic needs no time zone data. In this file, dates are
  * `YYYY-MM-DD` and times are `HH:MM` (up to 24:00).
  */
 const offsetMs = 330 * 60_000;

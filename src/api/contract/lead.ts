@@ -50,7 +50,7 @@ export const leadRequest = v.strictObject({
 export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "topic" | "website" | "elapsedMs">;
 export type LeadRequest = v.InferInput<typeof leadRequest>;
 
-/** `callBy` is the instant by which we call back, `receivedAt` the time of receipt by the service's clock. */
+/** `callBy` is the instant by which our team calls back, `receivedAt` the time of receipt by the service's clock. */
 export const leadResponse = v.object({
   leadId: v.string(),
   callBy: v.string(),

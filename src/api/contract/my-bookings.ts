@@ -5,7 +5,7 @@ import { istDate, orderId, orderToken, placeId } from "./primitives.ts";
 import { bookingUnits } from "./units.ts";
 
 export const bookingsLinkRequest = v.strictObject({ email });
-/** The response is the same for every email address, so that it does not reveal whether there are bookings. */
+/** The response is identical for every email address, so that it does not reveal whether there are bookings. */
 export const bookingsLinkResponse = v.object({ validMinutes: v.number() });
 
 /** Accepts any `key`; the service decides whether it is valid. */

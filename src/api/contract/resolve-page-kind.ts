@@ -1,7 +1,7 @@
 import { allowsService, type PageKind, type ThirdPartyService } from "./page-kinds.ts";
 import { matchRoute, type PageName, pageDeclaration, pageNames } from "./routes.ts";
 
-/** Returns the kind of the page at a path. An unknown path has the kind of a page with the same first segment. */
+/** Returns the kind of the page at a path. An unknown path has the kind of the pages that share its first segment. */
 export function resolvePageKind(pathname: string): PageKind {
   const { name, params } = matchRoute(pathname);
   const page = name === "not-found" ? pageNames.find((each) => hasSameFirstSegment(each, pathname)) : name;

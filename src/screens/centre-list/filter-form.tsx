@@ -47,7 +47,10 @@ export function FilterForm({ path, filters }: Props): ReactNode {
           show();
         }}
       >
-        {/* The key resets the uncontrolled field when the address changes; until then the browser keeps the choice. */}
+        {/*
+         * The key resets the uncontrolled field when the filter in the URL changes; until then the browser keeps the
+         * choice.
+         */}
         <SelectField
           key={`type ${filters.productType}`}
           name="productType"

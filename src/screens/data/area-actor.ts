@@ -7,7 +7,7 @@ import type { AreaRequest } from "../screen.ts";
 import { browserCalls } from "./browser-calls.ts";
 
 /**
- * Contexts of API calls by actor system. Area machines are shared between requests, so they cannot contain a call
+ * Contexts of API calls by actor system. Area machines are shared between requests, so they cannot contain this
  * context.
  */
 const contexts = new WeakMap<object, CallContext>();

@@ -5,7 +5,7 @@ import layout from "../../ui/layout.module.css";
 import styles from "./benefits.module.css";
 import { FloorTile } from "./floor-tile.tsx";
 
-/** The benefits, each with its own tile pattern, modelled on the floors of Karaikudi. */
+/** The benefits, each with a different tile pattern, modelled on the floors of Karaikudi. */
 export function Benefits({ benefits }: { readonly benefits: HomeResponse["benefits"] }): ReactNode {
   if (benefits.length === 0) return null;
   return (

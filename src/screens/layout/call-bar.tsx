@@ -11,8 +11,8 @@ import styles from "./call-bar.module.css";
 import { phoneHref } from "./paths.ts";
 
 /**
- * The call bar on phones, to phone us or to request a callback. It is not shown on the contact page (requirements
- * F4–F6). It is sticky, except on the pages of the checkout.
+ * The call bar on phones, to phone us or to request a callback. It is not shown on the contact page
+ * (requirements F4–F6). It is sticky, except on the pages of the checkout.
  */
 export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {
   const { pathname, search } = useLocation();

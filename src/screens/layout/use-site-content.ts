@@ -24,8 +24,8 @@ export function useSiteContent(): SiteContent {
 
 /**
  * Returns the visible menu items. An item named Location is visible only if its dropdown flag is set, and is shown as
- * the button that opens the location overlay (requirements H4, H6). The second item links to the offerings (requirement
- * H3).
+ * the button that opens the location overlay (requirements H4, H6). The second item links to the offerings
+ * (requirement H3).
  */
 export function visibleMenuItems(menuList: readonly MenuItem[]): MenuItem[] {
   return menuList

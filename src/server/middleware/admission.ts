@@ -17,7 +17,7 @@ import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
 import { isPublicPage } from "./page-cache.ts";
 
-/** Admits or rejects costly work (a call to the service, a render) of this process; see decision 019. */
+/** Admits or rejects costly work (a request to the service, a render) of this process; see decision 019. */
 export type Admission = {
   /**
    * Runs a request when its IP address has a free slot. Replies 429 if the queue is full. The caller must read the body

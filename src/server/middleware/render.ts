@@ -157,9 +157,10 @@ function isNavigation(ctx: AppContext): boolean {
 }
 
 /**
- * Redirects to the same page with another query. A link's token moves to a cookie, so that it is not visible to scripts
- * or in the history. The first redirect adds a marker to the URL. If the browser then sends the cookie, the server
- * redirects to the URL without token and marker. If the browser blocks cookies, the server replies with the page.
+ * Redirects to the requested page with another query. A link's token moves to a cookie, so that it is not visible to
+ * scripts or in the history. The first redirect adds a marker to the URL. If the browser then sends the cookie, the
+ * server redirects to the URL without token and marker. If the browser blocks cookies, the server replies with the
+ * page.
  */
 function redirectWithQuery(ctx: AppContext, query: URLSearchParams): void {
   ctx.set("Cache-Control", "no-store");

@@ -26,7 +26,7 @@ export function securityHeaders(settings: Settings, parts: CspOptions): Middlewa
   };
 }
 
-/** The headers that helmet sets. Computed once, because they are the same for every request. */
+/** The headers that helmet sets. Computed once, because they do not depend on the request. */
 function headersOf(settings: Settings, parts: CspOptions, kind: PageKind): [string, string][] {
   const isHttps = settings.publicOrigin.startsWith("https:");
   const headers: [string, string][] = [["Permissions-Policy", permissions(settings, kind)]];

@@ -39,7 +39,7 @@ export async function readSchedules(
   return deduplicate(schedules);
 }
 
-/** Reuses one object for equal schedules, to save memory and repeated checks. Most centres have the same hours. */
+/** Reuses one object for equal schedules, to save memory and repeated checks. The hours of most centres are equal. */
 function deduplicate(schedules: ReadonlyMap<string, Schedule>): Map<string, Schedule> {
   const unique = new Map<string, Schedule>();
   return new Map(

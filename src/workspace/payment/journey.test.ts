@@ -67,9 +67,9 @@ const pay = (gatewayOrderId: string, webhook: string, outcome = "success") =>
   post<Record<string, string>>("/gateway-simulator/pay", { gatewayOrderId, outcome, webhook });
 
 /*
- * API calls from the search for a room to the payment (requirements Q productTypeBuildings, Q availability, Q
- * verifyAndBook, Q initPayment, Q verifyPayment), and API calls for the booking (requirements Q
- * meetingRoomsOrderDetails, Q invoice).
+ * API calls from the search for a room to the payment (requirements Q productTypeBuildings, Q availability,
+ * Q verifyAndBook, Q initPayment, Q verifyPayment), and API calls for the booking
+ * (requirements Q meetingRoomsOrderDetails, Q invoice).
  */
 describe("booking over HTTP", () => {
   it("confirms a listed room by hold, payment and verification, and serves its invoice and calendar", async () => {

@@ -42,8 +42,8 @@ async function buildings(
 }
 
 /*
- * API calls for cities and centres (requirements Q listFilteredCities, Q listBuildings, Q
- * filteredAllProductsBuildings), and for a single centre (requirement Q buildingData).
+ * API calls for cities and centres (requirements Q listFilteredCities, Q listBuildings,
+ * Q filteredAllProductsBuildings), and for a single centre (requirement Q buildingData).
  */
 describe("listing cities and centres", () => {
   test("lists the cities that have a centre, with their number of centres, in the order of the inventory", async () => {
