@@ -46,7 +46,7 @@ test.each([
       .filter((item) => item.exception !== undefined);
     expect(events).toHaveLength(1);
     const [{ exception, tags, extra, user, request, release }] = events;
-    expect(release, "the one that has the source maps").toBe("client.Ab12");
+    expect(release, "the release with the source maps").toBe("client.Ab12");
     expect(exception.values[0]).toMatchObject({ value: "it broke" });
     expect(exception.values[0].stacktrace.frames.at(-1)).toMatchObject({
       function: "draw",

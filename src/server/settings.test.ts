@@ -223,7 +223,7 @@ describe("settings", () => {
       expect(problemsOf({})).toEqual([
         expect.stringMatching(/^DATA_DIR: .*token-secret must have at least 32/),
       ]);
-      expect(readFileSync(join(dataDir, "token-secret"), "utf8"), "nothing is changed").toBe(text);
+      expect(readFileSync(join(dataDir, "token-secret"), "utf8"), "the file is unchanged").toBe(text);
     },
   );
 

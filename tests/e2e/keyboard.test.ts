@@ -204,7 +204,7 @@ test("the overlay and the side menu take the focus and return it", async ({ open
 /** Waits until `main` or an element inside it has the focus, as after a navigation. */
 async function waitForFocusInMain(page: Page): Promise<void> {
   const isInMain = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
-  await expect.poll(isInMain, { message: `the focus is in the main part of ${page.url()}` }).toBe(true);
+  await expect.poll(isInMain, { message: `the focus is in main of ${page.url()}` }).toBe(true);
 }
 
 for (const [path, width] of [
@@ -221,7 +221,7 @@ for (const [path, width] of [
       const stops = document.querySelectorAll<HTMLElement>("a[href], button, input, select, summary");
       return [...stops].filter((stop) => stop.checkVisibility())[1]?.getAttribute("href");
     });
-    expect(second, "the second link is the logo, which leads home").toBe("/");
+    expect(second, "the second link is the logo").toBe("/");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");

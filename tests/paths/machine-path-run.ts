@@ -155,7 +155,7 @@ export function settlePendingActor(
   const [, kind, id = ""] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   if (kind === undefined) return false;
   const request = open.get(id);
-  assert(request, `${id} was never asked`);
+  assert(request, `the actor ${id} is not pending`);
   open.delete(id);
   if (kind === "done") request.resolve(event.output);
   else request.reject(event.error);

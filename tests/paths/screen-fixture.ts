@@ -73,7 +73,7 @@ export function screenFixture(
     },
     answer: async (id, response) => {
       const actorRecord = record();
-      assert(actorRecord, `${id} was never asked`);
+      assert(actorRecord, `the machine of ${id} is not running`);
       const type = `xstate.${"output" in response ? "done" : "error"}.actor.${id}`;
       await act(async () => {
         settlePendingActor(actorRecord, { type, ...(screen.mapResult?.(response) ?? response) });

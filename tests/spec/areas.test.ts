@@ -31,7 +31,7 @@ function areaRequirement<Name extends AreaName>(
   requirement(id, async () => {
     const { snapshots } = await pageData(screen);
     const [, found] = Object.entries(snapshots).find(([key]) => key.split("?")[0] === name) ?? [];
-    expect(found, `${screen} comes with ${name}`).toMatchObject({
+    expect(found, `the document of ${screen} contains ${name}`).toMatchObject({
       value: "success",
       context: { error: null },
     });
@@ -52,7 +52,7 @@ async function expectRequestedOnArrival(
   await followLink(page, href);
   await held.asked;
   const text = page.locator("main").getByText(words).filter({ visible: true }).first();
-  expect(await text.count(), `"${words}" before the response`).toBe(0);
+  expect(await text.count(), `"${words}" is shown before the response`).toBe(0);
   held.release();
   await text.waitFor();
 }
@@ -205,7 +205,7 @@ requirement(["T1", "T3"], async () => {
   await people.fill("9");
   await held.asked;
   await expect(results).toHaveAttribute("aria-busy", "true");
-  await expect(names, "the data is cleared").toHaveCount(0);
+  await expect(names, "a new request clears the data").toHaveCount(0);
   held.release();
   await names.first().waitFor();
   await page.unrouteAll();
@@ -213,5 +213,5 @@ requirement(["T1", "T3"], async () => {
   await people.fill("10");
   await page.getByText("We couldn't load the rooms").waitFor();
   await expect(results).toHaveAttribute("aria-busy", "false");
-  await expect(names, "the data is emptied").toHaveCount(0);
+  await expect(names, "a failure clears the data").toHaveCount(0);
 });

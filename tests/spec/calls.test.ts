@@ -40,7 +40,7 @@ requirement(["Q validate", "Q coupon"], async () => {
   const quoteOfOrder = async () => (await fetchOrderDetails(order)).quote;
   const discounted = { couponCode: "WELCOME10", discountPaise: 6500 };
   expect(await send("validate", "welcome10")).toMatchObject({ valid: true, quote: discounted });
-  expect(await quoteOfOrder(), "nothing has changed").toEqual(order.quote);
+  expect(await quoteOfOrder(), "validating a coupon changes nothing").toEqual(order.quote);
   const { quote } = await send("coupon", "WELCOME10");
   expect(quote).toMatchObject(discounted);
   expect(await quoteOfOrder()).toEqual(quote);
@@ -62,7 +62,7 @@ requirement("Q auth token", async () => {
     return null;
   });
   expect((await fetchPath(link, {}, origin)).status).toBe(200);
-  await expectKey(serverRequests, keyOf(order), "asked by the server");
+  await expectKey(serverRequests, keyOf(order), "requests of the server");
 
   const page = await visit("/terms");
   const browserRequests: URL[] = [];
@@ -119,7 +119,7 @@ requirement("Q maps script", async () => {
     .first()
     .waitFor();
   await pageWithoutKey.waitForLoadState("networkidle");
-  expect(withoutKey, "nothing is asked of Google without a key").toEqual([]);
+  expect(withoutKey, "requests to Google without a key").toEqual([]);
 
   const { origin } = await startSiteWithChangedResponses(() => null, { GOOGLE_MAPS_KEY: "a-key-of-ours" });
   let requested: URL[] = [];
@@ -130,7 +130,7 @@ requirement("Q maps script", async () => {
     },
   });
   await page.waitForLoadState("networkidle");
-  expect(requested, "not before the map comes into view").toEqual([]);
+  expect(requested, "requests to Google before the map is in view").toEqual([]);
   await page.getByRole("heading", { level: 2, name: "Getting here" }).scrollIntoViewIfNeeded();
   await page.getByText("a map of Google's").waitFor();
   const [script] = requested;
@@ -154,9 +154,9 @@ requirement("Q error reporting", async () => {
     (path) => (path.startsWith("/api/cms/112") ? { pageId: 112, sections: null } : null),
     { SENTRY_DSN: dsn },
   );
-  expect((await fetchPath("/vyapaar", {}, origin)).status, "the server cannot render this").toBe(500);
+  expect((await fetchPath("/vyapaar", {}, origin)).status, "rendering fails on the server").toBe(500);
   const sentEnvelopes = () => envelopes.join("\n");
-  await expect.poll(sentEnvelopes, { message: "the server's error" }).toMatch(/null/);
+  await expect.poll(sentEnvelopes, { message: "the error of the server is sent" }).toMatch(/null/);
   expect(sentEnvelopes()).toContain('"environment":"production"');
   envelopes.length = 0;
 
@@ -164,10 +164,10 @@ requirement("Q error reporting", async () => {
   await page.route(toUrlMatcher("/api/cms/111"), (route) => route.fulfill({ json: { sections: null } }));
   await followLink(page, "/about-us");
   await page.getByRole("heading", { level: 1, name: "Whoops!" }).waitFor();
-  await expect.poll(sentEnvelopes, { message: "the browser's error" }).toMatch(/null/);
+  await expect.poll(sentEnvelopes, { message: "the error of the browser is sent" }).toMatch(/null/);
   expect(sentEnvelopes()).toContain('"environment":"production"');
   expect(sentEnvelopes()).toContain('"side":"browser"');
-  expect(sentEnvelopes(), "no query, which may hold an order's token").not.toContain("token=secret");
+  expect(sentEnvelopes(), "reports contain no query").not.toContain("token=secret");
 });
 
 const thresholds = { FCP: [1800, 3000], LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
@@ -191,7 +191,7 @@ requirement(["Q web vitals", "K11"], async () => {
     const limits = thresholds[name as keyof typeof thresholds];
     expect(rating, `${name} ${value}`).toBe(ratingOf(Number(value), limits));
     const metricIncrease = async () => ((await countedVitals())[name] ?? 0) - (before[name] ?? 0);
-    await expect.poll(metricIncrease, { message: `${name} at the server` }).toBeGreaterThan(0);
+    await expect.poll(metricIncrease, { message: `the server counts ${name}` }).toBeGreaterThan(0);
   }
   const { INP } = await measured();
   expect(Number(INP?.value)).toBeGreaterThan(300);

@@ -78,13 +78,13 @@ requirement("K5", async () => {
   }
   expect(citySlugs.length).toBeGreaterThan(0);
   for (const id of excludedCentreIds) {
-    expect(citySlugs, `${id} is in no list`).not.toContain(id);
+    expect(citySlugs, `${id} is not listed`).not.toContain(id);
     const data = await fetchPath(`/api/buildingData?buildingId=${id}`, {}, origin);
     expect([data.status, ((await data.json()) as { error: { code: string } }).error.code]).toEqual([
       404,
       "centre_unavailable",
     ]);
-    expect((await fetchPath(`/api/buildingData?buildingId=${id}`)).status, "elsewhere it is there").toBe(200);
+    expect((await fetchPath(`/api/buildingData?buildingId=${id}`)).status, "available elsewhere").toBe(200);
     const name = nameOf(await fetchJson<unknown>(`/api/buildingData?buildingId=${id}`));
     const { results } = await fetchJson<{ results: { href: string }[] }>(
       `/api/search?${new URLSearchParams({ q: name })}`,
@@ -92,7 +92,7 @@ requirement("K5", async () => {
     );
     expect(
       results.filter(({ href }) => href.endsWith(id)),
-      `${name} is not found`,
+      `the search does not find ${name}`,
     ).toEqual([]);
   }
   const { cities } = await fetchJson<{ cities: { id: string; buildingsCount: number }[] }>(
@@ -117,15 +117,15 @@ requirement("K8", async () => {
   const pictureTops = await arches
     .first()
     .evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
-  expect(pictureTops, "the first picture that waits lies well below the window").toBeGreaterThan(800);
+  expect(pictureTops, "the first deferred picture is far below the window").toBeGreaterThan(800);
   const fetched: string[] = [];
   page.on("request", (sent) => {
     if (sent.resourceType() === "image") fetched.push(sent.url());
   });
   await scrollTo(page, pictureTops - 600 - 130);
-  expect(fetched, "130px below the window no picture is fetched").toEqual([]);
+  expect(fetched, "pictures requested 130 px below the window").toEqual([]);
   await scrollTo(page, pictureTops - 600 - 70);
-  await expect.poll(() => fetched.length, { message: "70px below the window" }).toBeGreaterThan(0);
+  await expect.poll(() => fetched.length, { message: "requests 70 px below the window" }).toBeGreaterThan(0);
 });
 
 /** Scrolls, then waits until the browser has notified intersection observers. */
@@ -149,21 +149,21 @@ requirement("K9", async () => {
   await page.clock.pauseAt(Date.now() + 60_000);
   await people.fill("2");
   await page.clock.runFor(50);
-  await expect.poll(peopleInUrl, { message: "the first change is acted on at once" }).toBe("2");
+  await expect.poll(peopleInUrl, { message: "the first change takes effect immediately" }).toBe("2");
   for (const count of ["3", "4", "5"]) {
     await people.fill(count);
     await page.clock.runFor(50);
   }
-  expect(await peopleInUrl(), "within 300 ms nothing more").toBe("2");
+  expect(await peopleInUrl(), "no further change takes effect within 300 ms").toBe("2");
   await page.clock.runFor(300);
-  await expect.poll(peopleInUrl, { message: "while the change goes on, every 300 ms" }).toBe("5");
+  await expect.poll(peopleInUrl, { message: "changes take effect every 300 ms" }).toBe("5");
   await people.fill("6");
   await page.clock.runFor(50);
   expect(await peopleInUrl()).toBe("5");
   await page.clock.runFor(300);
-  await expect.poll(peopleInUrl, { message: "after it, the last change counts" }).toBe("6");
+  await expect.poll(peopleInUrl, { message: "the last change takes effect" }).toBe("6");
   await page.goBack();
-  await expect.poll(peopleInUrl, { message: "one entry in the history for all of it" }).toBeNull();
+  await expect.poll(peopleInUrl, { message: "all changes share one history entry" }).toBeNull();
 });
 
 requirement("K10", async () => {
@@ -220,7 +220,7 @@ requirement("K10", async () => {
   for (const path of ["/no-such-page", "/coworking-space/atlantis", "/coworking-space/delhi/nope"]) {
     await navigateTo(page, path);
     const lastView = async () => (await eventsOf(page, "page_view")).at(-1);
-    await expect.poll(lastView, { message: `${path} without a document` }).toMatchObject({
+    await expect.poll(lastView, { message: `page view of ${path} without a new document` }).toMatchObject({
       ...notFoundDimensions,
       pageUrl: origin + path,
     });
@@ -228,7 +228,7 @@ requirement("K10", async () => {
   const order = await confirmedOrder();
   await revisit(page, `/payment-success/${order.orderId}?${queryOf(order)}`);
   const [view] = await eventsOf(page, "page_view");
-  expect(JSON.stringify(view), "an order's token goes to no analytics").not.toContain(order.token);
+  expect(JSON.stringify(view), "analytics receives no order token").not.toContain(order.token);
   expect(view).toMatchObject({
     city: "Delhi",
     paymentMethod: expect.stringMatching(/./),

@@ -119,7 +119,7 @@ requirement(["T7", "N8"], async () => {
   expect(lead).toMatchObject(parameters);
   for (const name of ["utm_campaign", "utm_term"]) expect(lead).not.toHaveProperty(name);
   await revisit(page, "/terms?utm_source=poster");
-  await expect.poll(stored, { message: "a new campaign replaces them" }).toEqual({ utm_source: "poster" });
+  await expect.poll(stored, { message: "a new campaign is stored" }).toEqual({ utm_source: "poster" });
 });
 
 requirement(["N9", "Q leadSubmit"], async () => {
@@ -147,7 +147,7 @@ requirement(["N9", "Q leadSubmit"], async () => {
   expect(lead).toMatchObject(source);
   await thankYouText(page).waitFor();
   const storedLead = () => suite().leadPosts.find((post) => post.lead.email === person.email)?.lead;
-  await expect.poll(storedLead, { message: "what the operator gets" }).toMatchObject(source);
+  await expect.poll(storedLead, { message: "the lead that the operator receives" }).toMatchObject(source);
 });
 
 requirement("N10", async () => {
@@ -185,12 +185,12 @@ requirement("N11", async () => {
   const bodies = new Set<string>();
   for (const name of names) {
     const picture = cities.find(({ city }) => city.name === name)?.image ?? pictureOfHidden(name);
-    expect(await widthOf(page, picture.medium), `${name} in a browser`).toBeGreaterThan(400);
+    expect(await widthOf(page, picture.medium), `width of the picture of ${name}`).toBeGreaterThan(400);
     const response = await fetchPath(picture.medium);
     expect(response.headers.get("content-type")).toBe("image/avif");
     bodies.add(Buffer.from(await response.arrayBuffer()).toString("base64"));
   }
-  expect(bodies.size, "each city has a picture of its own").toBe(12);
+  expect(bodies.size, "number of different pictures").toBe(12);
 });
 
 /** Returns the picture of a city without a centre. No list contains such a city. */
@@ -204,7 +204,7 @@ requirement("N12", async () => {
   expect((await standard()).id).toBe(readSettings({}).workspace?.defaultBuildingId);
   expect((await standard()).city.name).toBe("Delhi");
   const { origin } = await customBrandSite();
-  expect((await standard(origin)).id, "it is a setting").toBe(defaultCentre.id);
+  expect((await standard(origin)).id, "the default centre is a setting").toBe(defaultCentre.id);
 });
 
 async function brandOfLead(origin: string): Promise<unknown> {

@@ -108,5 +108,5 @@ requirement("E6", async () => {
   const { cities } = await fetchJson<{ cities: unknown[] }>("/api/listFilteredCities");
   const cards = page.getByRole("region", { name: "FIND YOUR SPACE IN" }).getByRole("listitem");
   await expect.poll(() => cards.count()).toBe(cities.length);
-  expect(isForBrowser, "the browser asked for the cities").toBe(true);
+  expect(isForBrowser, "the browser has requested the cities").toBe(true);
 });

@@ -31,16 +31,16 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   await followLink(page, "/meeting-rooms/delhi/all");
   await heading(page).waitFor();
   await textLocator(page, chunkFailed).waitFor();
-  expect(rejected.length, "files of the screen that did not arrive").toBeGreaterThan(0);
-  await expect.poll(() => reports() - before, { message: "the server has been told" }).toBe(1);
+  expect(rejected.length, "rejected requests for scripts of the screen").toBeGreaterThan(0);
+  await expect.poll(() => reports() - before, { message: "the server has received a report" }).toBe(1);
   expect(logLines(chunkFailed).at(-1)).toMatchObject({
     pageError: { error: chunkFailed, pathname: "/meeting-rooms/delhi/all" },
   });
   await page.waitForLoadState("networkidle");
-  expect(reports() - before, "once, not twice").toBe(1);
+  expect(reports() - before, "number of reports").toBe(1);
   const requestsOf = (path: string) => rejected.filter((other) => other === path).length;
   // A file is requested at most twice: by the prefetch and by the navigation.
-  expect(Math.max(...rejected.map(requestsOf)), "requests for one file").toBeLessThanOrEqual(2);
+  expect(Math.max(...rejected.map(requestsOf)), "most requests for a file").toBeLessThanOrEqual(2);
 }
 
 /**
@@ -57,15 +57,15 @@ async function expectReportOfHangingScripts(end: (page: Page) => Promise<unknown
   await held.asked;
   await page.clock.fastForward(119_000);
   await page.locator("[data-skeleton]").waitFor();
-  expect(await textLocator(page, chunkFailed).count(), "after 119 seconds").toBe(0);
+  expect(await textLocator(page, chunkFailed).count(), "errors shown after 119 seconds").toBe(0);
   await page.clock.fastForward(1_001);
   await textLocator(page, chunkFailed).waitFor();
   await end(page);
-  await expect.poll(() => reports() - before, { message: "the server has been told" }).toBe(1);
+  await expect.poll(() => reports() - before, { message: "the server has received a report" }).toBe(1);
   held.release();
   await page.clock.fastForward(120_001);
   await page.waitForLoadState("networkidle");
-  expect(reports() - before, "once, not twice").toBe(1);
+  expect(reports() - before, "number of reports").toBe(1);
 }
 
 requirement(["X1", "K1"], async () => {
@@ -95,7 +95,7 @@ requirement("X6", async () => {
   const report = { error: expect.stringMatching(/null/), pathname: "/about-us", href: page.url() };
   await expect.poll(() => reports).toEqual([expect.objectContaining(report)]);
   await expect
-    .poll(() => logLines("a screen broke in a browser"), { message: "one line in the log" })
+    .poll(() => logLines("a screen broke in a browser"), { message: "the log has the error" })
     .toContainEqual(
       expect.objectContaining({
         requestId: expect.stringMatching(/./),

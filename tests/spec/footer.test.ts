@@ -69,7 +69,7 @@ requirement(["F4", "F6"], async () => {
     await callButton(page).waitFor();
     await expect(callButton(page)).toHaveAttribute("href", "tel:18000000000");
     const onScreen = await callButton(page).boundingBox();
-    expect(onScreen?.y, "it stands at the foot of the window").toBeGreaterThan(600);
+    expect(onScreen?.y, "the button is at the bottom of the window").toBeGreaterThan(600);
     expect(onScreen?.y).toBeLessThan(800);
     await waitForRouter(page);
     await backButton(page).click();
@@ -82,7 +82,7 @@ requirement(["F4", "F6"], async () => {
     expect(await (await fetchPath(path)).text(), screen).toContain('aria-label="Talk to us"');
   }
   const desktopPage = await visit("/terms");
-  expect(await callButton(desktopPage).count(), "no such button in a wide window").toBe(0);
+  expect(await callButton(desktopPage).count(), "call buttons in a wide window").toBe(0);
 });
 
 requirement("F5", async () => {

@@ -50,7 +50,7 @@ requirement(["J3", "S7"], async () => {
       .first()
       .waitFor();
     await expect.poll(() => leadOf(person.email)?.phone, { message: from }).toMatch(/^\+91\d{10}$/);
-    expect(leadOf(person.email)?.city, `the city of ${from} goes along`).toBe(city);
+    expect(leadOf(person.email)?.city, `the lead from ${from} contains the city`).toBe(city);
     await page.context().close();
   }
 });
@@ -103,7 +103,7 @@ requirement("J6", async () => {
     );
     expect(
       results.map(({ href }) => href),
-      `the search knows ${name}`,
+      `the search finds ${name}`,
     ).toContain(path);
   }
 });

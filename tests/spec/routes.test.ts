@@ -51,7 +51,7 @@ requirement("R3", async () => {
     "/meeting-rooms/delhi/all",
   );
   for (const short of ["/meeting-rooms", "/meeting-rooms/delhi"]) {
-    expect((await fetchPath(short)).status, `${short} is no route`).toBe(404);
+    expect((await fetchPath(short)).status, `${short} is not a route`).toBe(404);
   }
 });
 
@@ -162,7 +162,7 @@ requirement("R18", async () => {
 
 requirement("R19", async () => {
   for (const path of ["/terms/more", "/about-us/x", "/contact-us/form", "/homepage", "/referral/a/b"]) {
-    expect((await fetchPath(path)).status, `${path} is no route`).toBe(404);
+    expect((await fetchPath(path)).status, `${path} is not a route`).toBe(404);
   }
   const { cities } = await fetchJson<{ cities: { city: { name: string; slug: string } }[] }>(
     "/api/listFilteredCities",
@@ -173,17 +173,17 @@ requirement("R19", async () => {
   }
   for (const { city } of cities) {
     const path = `/coworking-space/${city.name.toLowerCase().replaceAll(" ", "-")}/`;
-    expect(home, `the home page leads to ${city.name}`).toContain(`href="${path}"`);
+    expect(home, `the home page links to ${city.name}`).toContain(`href="${path}"`);
     expect((await fetchPath(path, { redirect: "follow" })).status, path).toBe(200);
   }
   const spaced = await fetchPath("/coworking-space/Navi%20Mumbai/", { redirect: "follow" });
-  expect(new URL(spaced.url).pathname, "a name with a space is led on").toBe("/coworking-space/navi-mumbai");
+  expect(new URL(spaced.url).pathname, "redirects a name with a space").toBe("/coworking-space/navi-mumbai");
   const encoded = await fetchPath("/%74erms", { redirect: "follow" });
-  expect(new URL(encoded.url).pathname, "what need not be encoded is led on").toBe("/terms");
+  expect(new URL(encoded.url).pathname, "redirects a path with needless encoding").toBe("/terms");
   const searchPage = await (await fetchPath("/search/hot%20desk")).text();
-  expect(searchPage, "what must be encoded is read on the server as well").toContain('value="hot desk"');
+  expect(searchPage, "the server decodes the query in the path").toContain('value="hot desk"');
   const unknown = await (await fetchPath("/coworking-space/delhi/caf%c3%a9")).text();
-  expect(unknown, "what must be encoded is read on the server as well").toContain("Whoops!");
+  expect(unknown, "the server decodes the path").toContain("Whoops!");
 });
 
 function exactly(text: string): RegExp {

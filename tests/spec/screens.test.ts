@@ -28,7 +28,7 @@ requirement("S1", async () => {
     scripts.filter((path) => !others.includes(path));
   expect(without(home, shared), "scripts of the home screen").not.toEqual([]);
   const listingOnly = without(listing, [...shared, ...home]);
-  expect(listingOnly, "scripts of the listing alone").not.toEqual([]);
+  expect(listingOnly, "scripts of only the listing").not.toEqual([]);
   await followLink(page, "/meeting-rooms/delhi/all");
   await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
   expect(without(listingOnly, await loadedScripts(page))).toEqual([]);
@@ -165,7 +165,7 @@ requirement("S5", async () => {
   await revisit(page, `/terms?${singlePageQuery}&utm_source=letter`);
   await followLink(page, "/");
   await arriveByNavigation(page, "/");
-  expect(new URL(page.url()).search, "what belongs to one page stays behind").toBe("?utm_source=letter");
+  expect(new URL(page.url()).search, "parameters of a single page are dropped").toBe("?utm_source=letter");
 });
 
 requirement(["S6", "V4"], async () => {
@@ -184,7 +184,7 @@ requirement(["S6", "V4"], async () => {
   await revisit(page, "/?utm_source=letter&type=Hot+Desk");
   await followLink(page, "/office-space/");
   await arriveByNavigation(page, "/office-space/");
-  expect(new URL(page.url()).search, "another type stays").toBe("?utm_source=letter&type=Hot+Desk");
+  expect(new URL(page.url()).search, "another type is kept").toBe("?utm_source=letter&type=Hot+Desk");
 });
 
 requirement("S8", async () => {
@@ -192,7 +192,7 @@ requirement("S8", async () => {
   for (const path of ["/", "/meeting-rooms/delhi/all", "/coworking-space/pune", "/contact-us"]) {
     await pageWithoutScripts.goto(suite().site.origin + path);
     const sent = await contentOf(pageWithoutScripts);
-    expect(sent.length, `${path} is there before scripts`).toBeGreaterThan(500);
+    expect(sent.length, `length of ${path} without scripts`).toBeGreaterThan(500);
 
     const errors: string[] = [];
     const calls: string[] = [];
@@ -207,9 +207,9 @@ requirement("S8", async () => {
       },
     });
     await page.waitForLoadState("networkidle");
-    expect(await contentOf(page), `${path} after the browser took over`).toBe(sent);
+    expect(await contentOf(page), `content of ${path} after hydration`).toBe(sent);
     expect(errors, path).toEqual([]);
-    expect(calls, `${path}: what the server knew is not asked again`).toEqual([]);
+    expect(calls, `requests for data of ${path} after hydration`).toEqual([]);
     expect(await isRunByReact(page), path).toBe(true);
     await page.context().close();
   }
@@ -262,7 +262,7 @@ requirement("S9", async () => {
   await page.goForward();
   await heading("Meeting rooms in Delhi");
   expect(new URL(page.url()).pathname).toBe("/meeting-rooms/delhi/all");
-  expect(documents, "no new document was fetched").toEqual([]);
+  expect(documents, "documents that were loaded").toEqual([]);
 });
 
 requirement("S4", async () => {
@@ -280,13 +280,13 @@ requirement("S4", async () => {
   });
   await followLink(page, centre);
   await page.getByRole("heading", { level: 1, name: "Radial House" }).waitFor();
-  await expect.poll(() => reports.length, { message: "the broken part is reported" }).toBe(1);
+  await expect.poll(() => reports.length, { message: "the failed section is reported" }).toBe(1);
   await page.waitForLoadState("networkidle");
-  expect(await page.getByRole("heading", { name: "Whoops!" }).count(), "no error page").toBe(0);
+  expect(await page.getByRole("heading", { name: "Whoops!" }).count(), "number of error pages").toBe(0);
   expect(
     await page.getByRole("heading", { level: 2, name: "Nearby centres" }).count(),
-    "nothing in its place",
+    "headings of the failed section",
   ).toBe(0);
   await page.getByRole("heading", { level: 2, name: "Getting here" }).waitFor();
-  expect(await page.getByRole("contentinfo").count(), "the rest of the page stands").toBe(1);
+  expect(await page.getByRole("contentinfo").count(), "the footer is still shown").toBe(1);
 });

@@ -70,7 +70,7 @@ test("a key can use all slots while no other key is active, and otherwise only a
   await enter("a", "a4");
   expect(order).toEqual(["a1", "a2", "a3", "b1", "b2"]);
   await end();
-  expect(order.at(-1), "two of a are still in progress").toBe("b2");
+  expect(order.at(-1), "the key a still has two slots").toBe("b2");
   await end();
   expect(order.at(-1)).toBe("a4");
 });

@@ -142,7 +142,7 @@ describe("a confirmed booking, without scripts", () => {
     });
     const changeAfter = async (query: Record<string, string>) =>
       (await visit({ ...order, query })).context.change;
-    expect(await changeAfter({ moved: context.order?.start ?? "" }), "not moved yet").toBeNull();
+    expect(await changeAfter({ moved: context.order?.start ?? "" }), "no move has happened yet").toBeNull();
     const done = await move(start);
     const page = new URL(done.redirect ?? "", "https://baithak.example");
     expect(page.pathname).toBe(`/payment-success/${order.orderId}`);

@@ -101,7 +101,7 @@ describe("absolute URLs in the head", () => {
       .filter(([name, text]) => name !== "name" && /^\/|^https?:/.test(text));
     for (const [name, text] of addresses) expect(text, name).toMatch(/^https:\/\/\S+$/);
     const addressEntries = addresses.filter(([, text]) => /^https:\/\/baithak\.example\/.+\/$/.test(text));
-    expect(addressEntries, "addresses that redirect").toEqual([]);
+    expect(addressEntries, "URLs that redirect").toEqual([]);
     expect(html).toMatch(/<meta property="og:image" content="[^"]*\.jpg"/);
     expect(html).toMatch(
       /<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">/,

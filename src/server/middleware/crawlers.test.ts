@@ -82,5 +82,5 @@ test("the last sitemap is served while the service is unavailable", async () => 
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 3_600_000);
   onTestFinished(() => clock.mockRestore());
   expect((await sitemap()).status).toBe(200);
-  expect(service.asked, "the service was asked again").toBe(3);
+  expect(service.asked, "requests to the service").toBe(3);
 });

@@ -17,7 +17,7 @@ test("keeps only a limited number of the latest responses per IP address, withou
     expect(await submit(repeated, "203.0.113.9")).toMatchObject({ html: repeated });
   }
   expect(await submit("neighbour", "192.0.2.7")).toMatchObject({ html: "neighbour" });
-  expect(runs, "each kept reply is repeated").toBe(maxPerAddress + 2);
+  expect(runs, "runs while the responses are stored").toBe(maxPerAddress + 2);
   await submit("form 0", "203.0.113.9");
-  expect(runs, "the oldest reply was forgotten").toBe(maxPerAddress + 3);
+  expect(runs, "the oldest response was evicted").toBe(maxPerAddress + 3);
 });

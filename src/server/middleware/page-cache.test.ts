@@ -114,7 +114,7 @@ describe("the page cache", () => {
     expect(await renderShown()).toBe("200 render 1");
     expect(await renderShown("/about-us/")).toMatch(/^429/);
     isAdmitted = true;
-    expect(await renderShown(), "others get a fresh page").toBe("200 render 2");
+    expect(await renderShown(), "other visitors get a fresh page").toBe("200 render 2");
     isAdmitted = false;
     clock += 25 * 3_600_000;
     expect(await renderShown()).toMatch(/^429/);

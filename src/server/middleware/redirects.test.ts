@@ -29,8 +29,8 @@ test("requests over http are redirected to https with path and query", async () 
 
 test("other requests are not redirected to https", async () => {
   expect(await visit("/", "https", {})).toEqual([204, null]);
-  expect(await visit("/", "", {}), "a proxy that does not say").toEqual([204, null]);
+  expect(await visit("/", "", {}), "the proxy reports no protocol").toEqual([204, null]);
   expect(await visit("/", "http", { TRUST_PROXY: "false" }), "no proxy").toEqual([204, null]);
   expect(await visit("/", "http", { PUBLIC_ORIGIN: "http://localhost:3000" })).toEqual([204, null]);
-  expect(await visit("/", "http", {}, "POST"), "a form would be lost").toEqual([204, null]);
+  expect(await visit("/", "http", {}, "POST"), "a redirect would lose the form").toEqual([204, null]);
 });

@@ -242,7 +242,7 @@ describe("error responses", () => {
     expect(await send("null")).toBe(403);
     expect(await send("https://baithak.example")).toBe(200);
     expect(await send(base)).toBe(200);
-    expect(await send(base.replace("http:", "https:")), "our host, over another scheme").toBe(403);
+    expect(await send(base.replace("http:", "https:")), "our host with another scheme").toBe(403);
     const behindProxy = { "x-forwarded-host": "www.example", "x-forwarded-proto": "https" };
     expect(await send("https://www.example", behindProxy)).toBe(200);
     expect(await send("http://www.example", behindProxy)).toBe(403);

@@ -215,7 +215,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     work.runs = 0;
     await toggle(otherKey, "ORD-OTHER");
     for (const key of [keys[3], keys[52], keys[0]]) await toggle(key as string, "ORD-TOGGLED");
-    expect(work.runs, "only the forgotten request runs again").toBe(1);
+    expect(work.runs, "only the deleted request runs again").toBe(1);
   });
 
   it("releases the key of a killed process after a few seconds, and forgets keys after a day", async () => {

@@ -21,10 +21,10 @@ describe.each(databaseKinds)("emails that any visitor can request for any email 
       expect(await send(announcement, "asha@example.in")).toBeNull();
     }
     expect(await send(thanksMessage, "Asha@Example.in", minutesLater(10))).toBe(50 * 60);
-    expect(await send(code, "asha@example.in", minutesLater(59)), "of another kind").toBe(60);
-    expect(await send(code, "ravi@example.in"), "to somebody else").toBeNull();
+    expect(await send(code, "asha@example.in", minutesLater(59)), "an email of another kind").toBe(60);
+    expect(await send(code, "ravi@example.in"), "an email to somebody else").toBeNull();
     expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(6);
-    expect(await send(code, "asha@example.in", minutesLater(60)), "an hour later").toBeNull();
+    expect(await send(code, "asha@example.in", minutesLater(60)), "after an hour").toBeNull();
   });
 
   it("concurrent requests do not exceed the limit of five emails, and rolled-back emails are not counted", async () => {

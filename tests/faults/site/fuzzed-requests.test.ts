@@ -47,7 +47,7 @@ test(
       .map((one, index) =>
         one.call === "gatewayWebhook" && index % 2 === 0 ? signed(one, webhookSecret) : one,
       );
-    expect(new Set(requests.map(({ call }) => call)).size, "every call is in the document").toBe(
+    expect(new Set(requests.map(({ call }) => call)).size, "every API call is in the document").toBe(
       Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length + 1,
     );
     const sender = createSender(site.origin, "127.0.0.1");

@@ -347,7 +347,7 @@ function contextOf({ snapshot }: MachineControls): BookingContext {
 
 function sendsEvent(event: BookingEvent) {
   return (controls: MachineControls) => {
-    assert.ok(controls.snapshot().can(event), `${event.type} is not possible here`);
+    assert.ok(controls.snapshot().can(event), `the state does not handle ${event.type}`);
     return controls.send(event);
   };
 }

@@ -202,7 +202,7 @@ async function runSteps(
     await fixture.begin?.();
     for (const [index, { step, data, fault, state }] of steps.entries()) {
       const act = executor.steps[step];
-      assert.ok(act, `nothing does "${step}" on the machine`);
+      assert.ok(act, `the executor has no step "${step}"`);
       await act(fixture, data ?? {});
       await settleActors(executor, fixture, fault);
       traced.push({ words: describeStep({ step, data, fault }), ...fixture.trace() });
