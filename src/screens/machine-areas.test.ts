@@ -60,7 +60,7 @@ function createService(refuses?: {
   const requests: string[] = [];
   const fetch = async (url: string, init?: RequestInit) => {
     const name = (Object.keys(calls) as CallName[]).find((call) => calls[call].path === url.split("?")[0]);
-    if (name === undefined) throw new Error(`No API call has the address ${url}.`);
+    if (name === undefined) throw new Error(`No API call has the URL ${url}.`);
     requests.push(name);
     const body: IncomingCall = typeof init?.body === "string" ? JSON.parse(init.body) : {};
     const isRefused = refuses?.call === name && (refuses.intent ?? body.intent) === body.intent;

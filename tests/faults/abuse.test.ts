@@ -78,7 +78,7 @@ describe("attacks from one IP address", () => {
   }
   function firstRoom(rooms: readonly Listing[]): Listing {
     const [room] = rooms;
-    if (room === undefined) throw new Error("Nothing is free.");
+    if (room === undefined) throw new Error("No room is free.");
     return room;
   }
 

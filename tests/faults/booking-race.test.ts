@@ -63,7 +63,7 @@ describe("200 concurrent visitors on real PostgreSQL", () => {
     const note = `${JSON.stringify(counts)}, the slowest after ${Math.round(slowestMs)} ms`;
     const mismatchCount = Math.abs((counts.held ?? 0) - 1);
     recordFault(context, {
-      fault: "200 at once for one slot, ten processes",
+      fault: "200 concurrent holds of one slot, ten processes",
       runs: 1,
       lost: mismatchCount,
       note,
@@ -165,7 +165,7 @@ describe("the last use of a coupon by fifty visitors in fifty rooms", () => {
     "the last use of a coupon goes to exactly one visitor (race %i)",
     async (number, context) => {
       const { counts, uses } = await couponRace();
-      const fault = `50 at once for a coupon's last use (race ${number})`;
+      const fault = `50 concurrent requests for a coupon's last use (race ${number})`;
       recordFault(context, { fault, runs: 1, lost: Math.abs(uses - 1), note: JSON.stringify(counts) });
       expect(counts).toEqual({ applied: 1, coupon_used_up: 49 });
       expect(uses).toBe(1);

@@ -56,7 +56,7 @@ describe("200 concurrent moves into one slot on real PostgreSQL", () => {
     const mismatchCount = Math.abs((counts.moved ?? 0) - 1) + Math.abs(orders.length - bookingCount);
     const note = JSON.stringify(counts);
     recordFault(context, {
-      fault: "200 bookings moved at once into one slot",
+      fault: "200 concurrent moves into one slot",
       runs: 1,
       lost: mismatchCount,
       note,

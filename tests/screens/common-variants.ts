@@ -6,9 +6,9 @@ import type { ScreenVariant } from "./screen-state.ts";
 const unavailableText = "The service is away for a moment.";
 const emptyPageText = "This page is empty for now.";
 const noCallsReason =
-  "Its words are its own, and the cities come with the frame: the calls that it makes change nothing.";
+  "Its texts are static, and the layout loads the cities, so the API calls do not affect the screen.";
 const noRequestsReason =
-  "Nothing is asked for before the form is sent; what comes of that has states of its own.";
+  "It makes no API call before the form is sent. The results of sending it are separate states.";
 
 const bookingUnavailableText = "Bookings are unavailable right now";
 const rooms = "/meeting-rooms/delhi/all";
@@ -55,7 +55,7 @@ export const commonVariants: Readonly<Record<string, ScreenVariant>> = {
     screen: "my-bookings",
     states: createCommonStates({
       path: "/my-bookings",
-      skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
+      skeleton: { cannot: "It always loads as a document, which keeps out scripts of other pages." },
       loading: { cannot: noRequestsReason },
       empty: { cannot: noRequestsReason },
       error: { cannot: noRequestsReason },

@@ -17,7 +17,7 @@ export async function findFreeHourFor({ origin, now, seat }: ScreenFixture): Pro
     if (daysToSkip === 0) return { buildingId, catalogId, people: 2, room, date, ...hour(date) };
     daysToSkip -= 1;
   }
-  throw new Error(`No day is left for row ${seat}: give the rows another room.`);
+  throw new Error(`No day is left for screen state ${seat}: add a room to roomPool.`);
 }
 
 function hour(date: string) {

@@ -13,7 +13,7 @@ import type { NotApplicable, ScreenFixture, SetUpState } from "./screen-state.ts
 /** Possible states of an order on its result page. */
 export const resultStates = {
   default: (fixture) => openConfirmedBooking(fixture),
-  skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
+  skeleton: { cannot: "It always loads as a document, which keeps out scripts of other pages." },
   loading: async (fixture) => {
     await openResultPage(fixture, () => withoutRenderedOrder(fixture, () => hangCalls(fixture)));
     // Waits for the order's document, because the previous page also shows a skeleton until the document arrives.

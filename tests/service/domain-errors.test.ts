@@ -543,21 +543,21 @@ function repeatable(name: string) {
 }
 
 const siteOnlyErrors = { too_many_requests: "The site in front of the service counts these requests." };
-const cookieErrors = { cookies_required: "The site in front of the service keeps the cookies." };
+const cookieErrors = { cookies_required: "The site in front of the service sets and reads the cookies." };
 /** Errors that these tests cannot provoke, with the reason. */
 const unprovokedReasons: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, string>>>>> = {
   loadAvailability: siteOnlyErrors,
   verify: {
     ...siteOnlyErrors,
     ...cookieErrors,
-    payment_in_progress: "The check takes nothing; only the hold looks at the visitor's own payment.",
+    payment_in_progress: "Verifying reserves nothing; only a hold checks for the visitor's pending payment.",
   },
   book: cookieErrors,
   release: siteOnlyErrors,
   verifyPayment: siteOnlyErrors,
   loadOrder: siteOnlyErrors,
   cancel: siteOnlyErrors,
-  move: { too_many_requests: "Only while 256 others wait for the same room in one process." },
+  move: { too_many_requests: "Occurs only while 256 other requests wait for the room in one process." },
   loadInvoice: siteOnlyErrors,
   "save guests": siteOnlyErrors,
   "save reminders": siteOnlyErrors,

@@ -22,7 +22,7 @@ let current: SuiteFixture | undefined;
 
 /** Returns the fixture of the worker. */
 export function suite(): SuiteFixture {
-  if (current === undefined) throw new Error("The stage is set up before the first row.");
+  if (current === undefined) throw new Error("The fixture is not set up yet.");
   return current;
 }
 
@@ -275,7 +275,7 @@ export function logLines(message: string): Record<string, unknown>[] {
 export async function pageData(path: string, origin?: string): Promise<PageData> {
   const html = await (await fetchPath(path, {}, origin)).text();
   const [, text] = /<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
-  if (text === undefined) throw new Error(`${path} came without its data.`);
+  if (text === undefined) throw new Error(`${path} contains no page data.`);
   return JSON.parse(text);
 }
 

@@ -211,7 +211,7 @@ export function toBookingRequest(context: BookingContext): BookingRequest {
 /** Creates the request body for verifying the chosen time. Throws if no time is chosen. */
 export function toVerifyRequest(context: BookingContext): VerifyRequest {
   const time = selectedTime(context);
-  if (!time) throw new Error("A booking was asked for before its time was chosen");
+  if (!time) throw new Error("A booking was requested before its time was chosen");
   const { room, choice, tracking, item } = context;
   return {
     buildingId: room.buildingId,

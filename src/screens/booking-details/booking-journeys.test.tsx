@@ -17,14 +17,14 @@ setUpBookingTests();
 /** Names of the journeys that cannot run on the screen, with the reason. */
 const skippedJourneys: Readonly<Record<string, string>> = {
   "J4 a time chosen before the free times load is used once they load":
-    "the screen has no fields for a time yet: the address brought it",
+    "the time comes from the URL, and the screen has no time fields yet",
   "J4 chooses another day: the free times load again and the start is cleared":
-    "the screen chooses the same time of day again, so that it counts if it is free",
+    "the screen chooses the previous time of day again, which is kept if it is free",
   "J4 the hold of an alternative ends, and the next choice is for the room of the page":
-    "the alternative is held on the page of its own room",
+    "the alternative is held on the page of the other room",
   "J4 the browser's Back button closes the checkout: the screen shows the price, and the slot is still held":
-    "a DOM has no Back of a browser",
-  "J4 S9 reloads with a choice: the choice is kept": "the address keeps the choice, and the page reads it",
+    "a DOM without a browser has no Back button",
+  "J4 S9 reloads with a choice: the choice is kept": "the URL contains the choice, and the page parses it",
 };
 const isRun = bookingJourneys.filter(({ name }) => !(name in skippedJourneys));
 

@@ -11,7 +11,7 @@ test.each([
     { ...withoutMessage, statusCode: 409, code: "unknown" },
     true,
   ],
-  ["a reply that is not JSON", { ...withoutMessage, statusCode: 404, code: "unreadable" }, true],
+  ["a response that is not JSON", { ...withoutMessage, statusCode: 404, code: "unreadable" }, true],
   ["no connection", networkFailure, true],
   ["an outage", serviceUnavailable, true],
 ] as const)("shows the message of %s only if the message is written for visitors", (_, failure, expected) => {

@@ -187,12 +187,12 @@ const skippedJourneys: Readonly<Record<string, Readonly<Record<string, string>>>
   area: Object.fromEntries(
     ["T3 a failure empties the data and stores the error", "T1 a new request clears the data"].map((name) => [
       name,
-      "a list that is there offers no other try",
+      "a list that has loaded has no retry button",
     ]),
   ),
   "error-boundary": {
     "T6 a second break changes nothing, and is not reported again":
-      "nothing of a screen that broke is left to break",
+      "a failed screen renders nothing that could fail again",
   },
 };
 

@@ -64,12 +64,13 @@ const screen = {
 /** Journeys that cannot run in a DOM, with the reason. */
 const skippedJourneys: Readonly<Record<string, string>> = {
   "J2 opens a prefilled form, and sends the enquiry unchanged":
-    "a form is filled in before only when it was posted without scripts",
+    "a form is prefilled only if it was posted without scripts",
   "T5 clears a rejected form: no input and no error is left":
-    "the form offers another request after the thank-you only",
-  "T5 clears a form that could not be sent": "the form offers another request after the thank-you only",
+    "the form offers another request only after the thank-you message",
+  "T5 clears a form that could not be sent":
+    "the form offers another request only after the thank-you message",
   "T5 clears a form while the enquiry is sent: the response changes nothing":
-    "the form offers another request after the thank-you only",
+    "the form offers another request only after the thank-you message",
 };
 const isRun = leadJourneys.filter(({ name }) => !(name in skippedJourneys));
 

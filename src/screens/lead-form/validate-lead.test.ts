@@ -51,15 +51,15 @@ describe("the browser and the service return the same errors", () => {
     ["a name in Devanagari", { name: "आशा राव" }, []],
     ["an email without a host", { email: "asha@" }, ["email"]],
     ["an email without a dot", { email: "asha@localhost" }, ["email"]],
-    ["an email with blanks round it", { email: "  Asha.Rao+desk@Example.co.in " }, []],
-    ["an email with a blank inside", { email: "asha rao@example.in" }, ["email"]],
+    ["an email with spaces around it", { email: "  Asha.Rao+desk@Example.co.in " }, []],
+    ["an email with a space inside", { email: "asha rao@example.in" }, ["email"]],
     ["an email of 255", { email: `asha@${`${"a".repeat(49)}.`.repeat(5)}` }, ["email"]],
     ["a local part of 64", { email: `${"a".repeat(64)}@example.in` }, []],
     ["a number with +91", { phone: "+91 98765 43210" }, []],
     ["a number with 91", { phone: "919876543210" }, []],
     ["a number with 0091", { phone: "0091 98765 43210" }, []],
     ["a number with 0 and hyphens", { phone: "0-98765-43210" }, []],
-    ["a number as an address book gives it", { phone: "\u202a(+91) 98765\u201143210\u202c" }, []],
+    ["a number as copied from an address book", { phone: "\u202a(+91) 98765\u201143210\u202c" }, []],
     ["a number from 5", { phone: "5876543210" }, ["phone"]],
     ["a number of nine digits", { phone: "987654321" }, ["phone"]],
     ["a number of eleven digits", { phone: "98765432101" }, ["phone"]],
@@ -75,7 +75,7 @@ describe("the browser and the service return the same errors", () => {
     ["words for a team", { teamSize: "twelve" }, ["teamSize"]],
     ["endless people", { teamSize: "Infinity" }, ["teamSize"]],
     ["no consent", { consent: false }, ["consent"]],
-    ["several at once", { name: "", teamSize: "x" }, ["name", "teamSize"]],
+    ["several invalid fields", { name: "", teamSize: "x" }, ["name", "teamSize"]],
   ])("the browser and the service return the same errors for %s", (_name, change, faulty) => {
     const draft = { ...validDraft, ...change };
     const fieldErrors = validateLead(form, draft);

@@ -340,10 +340,10 @@ const skippedJourneys: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     resultJourneys
       .filter(({ steps }) => steps.some(({ step }) => /^has (cancelled|moved) /.test(step)))
-      .map(({ name }) => [name, "the journeys of a cancellation and of a move end with it on this screen"]),
+      .map(({ name }) => [name, "the journeys of cancelling and moving end with this step on this screen"]),
   ),
   "J4 the address matches no order, and the visitor retries":
-    "the page of an address that opens no order offers other ways on than trying again",
+    "the page for a URL that opens no order has no retry button",
 };
 const resultJourneysRun = resultJourneys.filter(({ name }) => !(name in skippedJourneys));
 const fixtureFor = (name: string) => (name.includes("invoice") ? invoiceDriver : resultDriver);
