@@ -17,7 +17,10 @@ const placesByPath: Readonly<Record<string, object>> = {
   "/offering": { kind: "offering", offering: "hot-desk" },
 };
 
-/** Creates a fake service for `placesByPath`. Records the resolved paths as `resolved`, and other requests as `otherRequests`. */
+/**
+ * Creates a fake service for `placesByPath`. Records the resolved paths as `resolved`, and all other requests as
+ * `otherRequests`.
+ */
 function service() {
   const resolved: (string | null)[] = [];
   const otherRequests: string[] = [];

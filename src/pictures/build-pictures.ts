@@ -49,7 +49,8 @@ export async function buildPictures(folders: PictureFolders): Promise<BuiltPictu
 }
 
 /**
- * Writes the list of pictures and copies the rendered files of the cache. `missingDrawings` contains the unrendered drawings.
+ * Writes the list of pictures and copies the rendered files of the cache. `missingDrawings` contains the unrendered
+ * drawings.
  */
 export async function copyRendered(
   folders: PictureFolders,

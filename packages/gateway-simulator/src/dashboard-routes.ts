@@ -36,7 +36,9 @@ const request = v.object({
     Object.keys(actions) as Action[],
     `Set action to one of ${Object.keys(actions).join(", ")}.`,
   ),
-  /** For a refund or a dispute: paise (default: the full amount). For `refuse_refunds`: number of refunds (default 1). */
+  /**
+   * For a refund or a dispute: paise (default: the full amount). For `refuse_refunds`: number of refunds (default 1).
+   */
   amount: v.optional(
     v.union([
       v.pipe(

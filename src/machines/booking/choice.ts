@@ -141,7 +141,7 @@ export function hasDetails({
   return isTyped || failedCall?.id !== "checkTime";
 }
 
-/** Context changes for leaving a taken time: clears the start, or returns from another room to the screen's own room. */
+/** Context changes for leaving a taken time: clears the start, or returns from another room to the screen's room. */
 export function withoutTakenStart(
   context: Pick<BookingContext, "choice" | "item" | "room" | "ownRoom">,
 ): Partial<Pick<BookingContext, "room" | "choice" | "fieldErrors">> {

@@ -78,8 +78,8 @@ function emailError(position: number, sentence: string): DomainError {
 }
 
 /**
- * Rejects a guest list that is too long. The list also contains `uneditedGuests`: guests added in another tab, which the
- * visitor does not see.
+ * Rejects a guest list that is too long. The list also contains `uneditedGuests`: guests added in another tab, which
+ * the visitor does not see.
  */
 function validateGuestCount(
   guests: readonly Guest[],
@@ -129,7 +129,10 @@ async function updateGuest(tx: Tx, { id }: OrderGuest, { name, position }: Posit
  */
 export type GuestListEdit = Pick<GuestsRequest, "guests" | "before">;
 
-/** Merges an edit into the stored list and keeps concurrent changes. `uneditedGuests`: guests that the visitor has not seen. */
+/**
+ * Merges an edit into the stored list and keeps concurrent changes. `uneditedGuests`: guests that the visitor has not
+ * seen.
+ */
 export function editedGuests(
   stored: readonly Guest[],
   { guests, before }: GuestListEdit,

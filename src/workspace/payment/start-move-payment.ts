@@ -17,7 +17,10 @@ import { insertPayment, type Payment } from "./payment-context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { syncPayments } from "./sync-payments.ts";
 
-/** Starts or resumes the payment of a move's price difference. The payment belongs to the booking; `move_id` is the hold. */
+/**
+ * Starts or resumes the payment of a move's price difference. The payment belongs to the booking; `move_id` is the
+ * hold.
+ */
 export async function startMovePayment(
   deps: PaymentDeps,
   order: Order,

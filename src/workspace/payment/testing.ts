@@ -91,7 +91,9 @@ export function paymentDepsWith(db: Db, clock: TestClock, gateway: Gateway): Pay
   };
 }
 
-/** Gateway calls that fail: `respondUnavailable` as if the gateway were unreachable, `respondRefused` with status 400. */
+/**
+ * Gateway calls that fail: `respondUnavailable` as if the gateway were unreachable, `respondRefused` with status 400.
+ */
 export const respondUnavailable = async () => ({ is: "away", cause: "a test" }) as const;
 export const respondRefused = async () => ({ is: "refused", status: 400, description: "No." }) as const;
 

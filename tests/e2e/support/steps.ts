@@ -147,8 +147,8 @@ export async function expectTermsBeforeHold(page: Page, { start }: Pick<FreeHour
 }
 
 /**
- * Checks that the payment step shows, in this order: the price, the end of free cancellation, the pay button, the payment
- * methods (UPI first) and the payment processor.
+ * Checks that the payment step shows, in this order: the price, the end of free cancellation, the pay button, the
+ * payment methods (UPI first) and the payment processor.
  */
 export async function expectTermsBeforePayment(
   page: Page,
