@@ -28,6 +28,10 @@ test("each browser path has a unique id", () => {
   expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([]);
 });
 
+test("a path without steps is skipped with a reason", () => {
+  expect(paths.filter(({ length, skipReason }) => length === 0 && skipReason === undefined)).toEqual([]);
+});
+
 test("every state and transition that no browser path covers has a listed reason", () => {
   expect(
     uncovered.filter(({ machine, what }) => exclusionReason(machine, "browser", what) === undefined),

@@ -255,7 +255,7 @@ async function createBrowserPaths(
         machine,
         group: inputMode.group,
         name,
-        why: runs,
+        skipReason: runs,
       };
       paths.push({
         ...journeyBase,
