@@ -1,6 +1,7 @@
-const twoMovesReachAll = "two moves reach every step";
+const twoEventsReachEveryStep =
+  "goToStep reaches every step with at most two events, so the number of further iterations does not matter";
 const unknownOrderReason =
-  "an order of which only the key is known has no time, so that nothing else of it is compared";
+  "an order that is not loaded yet has no time, so isHeldTime is false before it compares people or passes";
 
 /**
  * Equivalent mutants by id, with the reason: no visitor, service or caller of the machine can observe a difference. Any
@@ -8,27 +9,29 @@ const unknownOrderReason =
  */
 export const equivalents: Readonly<Record<string, string>> = {
   "area/machine.ts createAreaMachine.actions.setError.data: not assigned":
-    "there is no data while it is fetching: the entry of that state has cleared it",
+    "the data is already null: the entry action of `fetching` has cleared it",
   "cancel/machine.ts cancelMachine.actions.storeChoice.message: not assigned":
-    "a message comes only with a refusal, after which nothing can be confirmed any more",
+    "only the transition to `refused` stores a message, and that state accepts no further confirmation",
   "connection/machine.ts connectionMachine.actions: dropped":
-    "it only says that nothing loads the page; whoever runs the machine provides what does",
+    "the default `loadPage` only throws because it was not provided, and every caller provides it",
   "watch/machine.ts watchMachine.states.polling.invoke.onError: leads to idle":
-    "a payment was opened, or nothing would be polled, and then idle is left at once for waiting",
+    "the machine polls only after a payment was opened, so `idle` immediately leads to `waiting`",
   "booking/choosing.ts choosing.states.choice.initial: another initial state":
-    "both states of the region check at once which of them it is",
-  "booking/choice.ts bookedDays: 0 becomes one more": "a single date is the one from start to end",
-  "booking/choice.ts bookedDays: 1 becomes one more": "two milliseconds before midnight are on the same day",
-  "booking/send-events.ts goToStep.count: 0 becomes one more": twoMovesReachAll,
-  "booking/send-events.ts goToStep: 1 becomes one more": twoMovesReachAll,
-  "booking/send-events.ts maxEvents: 3 becomes one more": twoMovesReachAll,
+    "each state of the region immediately leads to the other one if it does not match the choice",
+  "booking/choice.ts bookedDays: 0 becomes one more":
+    "a list with a single date contains the same day as the period from start to end",
+  "booking/choice.ts bookedDays: 1 becomes one more":
+    "one and two milliseconds before midnight are on the same day",
+  "booking/send-events.ts goToStep.count: 0 becomes one more": twoEventsReachEveryStep,
+  "booking/send-events.ts goToStep: 1 becomes one more": twoEventsReachEveryStep,
+  "booking/send-events.ts maxEvents: 3 becomes one more": twoEventsReachEveryStep,
   "booking/setup.ts unloadedOrder.unknown.people: 0 becomes one more": unknownOrderReason,
   "booking/setup.ts unloadedOrder.unknown.passes: 0 becomes one more": unknownOrderReason,
   "booking/setup.ts orderContext.passes: 1 becomes one more":
-    "the passes of a room are compared with themselves only",
+    "a room has no passes: the order and the choice get the same number, and only these two are compared",
   "move/machine.ts moveMachine.states.moving.invoke.input.expectedTotalPaise: 0 becomes one more":
-    "a move without a time cannot be confirmed; the price is for the compiler",
-  "booking/send-events.ts nextEventTowards: < becomes <=": "at the step itself nothing is sent",
-  "booking/send-events.ts goToStep: < becomes <=":
-    "no step is more moves away than that; one more changes nothing",
+    "`moving` is entered only with a time, so the default price exists only for the type check",
+  "booking/send-events.ts nextEventTowards: < becomes <=":
+    "the function has already returned null if the current step is the requested step",
+  "booking/send-events.ts goToStep: < becomes <=": twoEventsReachEveryStep,
 };

@@ -1,19 +1,26 @@
-const midnight = "no time of day is read as midnight";
-const rethrownAnyway = "a refusal without an entry is thrown on as well; the entry is for the compiler";
-const emptyListIrrelevant = "of no items nothing is found either";
-const roomDatesRejectedBefore = "dates of a room were refused before";
-const sameAsAbsent = "nothing given is nothing sent, whether it is undefined, null or left out";
-const indexBoundOnly = "bounds the rows for the index; the overlap decides";
-const singleUnitOnly = "an item has one unit, and the rows are those of one item";
-const concurrencyIrrelevant = "how many are tried at once; all are tried";
-const ownRowReason = "the row itself is left out by its id and by its serial; either is enough";
-const signOnlyReason = "the sign of a comparison alone counts";
-const firstRowOnly = "the first row alone is read";
-const orderOnlyMatters = "only the order of the ranks counts, and it stays";
-const noVisitor = "no order is found by a visitor who is not known";
+const midnight = "minutesOf parses an empty time as midnight";
+const rethrownAnyway =
+  "withOutcomes also rethrows an error code without an entry; the entry exists only for the type check";
+const emptyListIrrelevant = "without the early return, the query returns no rows for an empty list of items";
+const roomDatesRejectedBefore = "dates for a room have already been rejected";
+const sameAsAbsent = "an absent value has the same effect whether it is undefined, null or omitted";
+const indexBoundOnly = "the condition only narrows the index scan; the overlap condition decides";
+const singleUnitOnly = "the query selects orders by item, and all orders of an item have the same unit";
+const concurrencyIrrelevant = "the number only limits the parallel work; all rows are processed";
+const ownRowReason = "the row itself is excluded by its id and by its serial; either condition is enough";
+const signOnlyReason = "only the sign of the comparator's result matters";
+const firstRowOnly = "the code reads only the first row";
+const orderOnlyMatters = "only the order of the ranks matters, and the mutant keeps it";
+const noVisitor = "a query with the visitor id null finds no orders";
 const tableConstraintsSuffice =
-  "every state of the tables can be reached, so that the check finds nothing; it is tested on others";
-const compilerCheckReason = "the compiler does not know that there always is one";
+  "all states of the real tables are reachable, so the check never throws; assertReachable is tested with others";
+const nextDayIrrelevant =
+  "the mutant also reads the taken periods of the next day, which affect no start of this day";
+const moduleFailsToLoad =
+  "the module fails to load with the mutant, which Stryker's test runner does not count as a failed test";
+const errorResponseHasError = "the body of an error response with a code always has an `error` object";
+const abortsOnce = "a signal aborts only once";
+const compilerCheckReason = "the value always exists; the code handles its absence only for the type check";
 
 /**
  * Equivalent mutants of the rules, by the id that `npm run mutation:rules` prints, with the reason: no caller can
@@ -26,34 +33,36 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/pricing/change-quote.ts: "" → "Stryker was here!"': compilerCheckReason,
   "src/workspace/pricing/change-quote.ts: 0 → 1 (2)": compilerCheckReason,
   "src/workspace/pricing/change-quote.ts: 0 → 1 (5)": compilerCheckReason,
-  "src/workspace/pricing/change-quote.ts: 1 → 2 (3)": "nothing is sold for a paisa",
+  "src/workspace/pricing/change-quote.ts: 1 → 2 (3)": "the subtotal of a booking is never a single paisa",
   "src/workspace/booking/change-terms.ts: 0 → 1": compilerCheckReason,
   "src/workspace/booking/change-terms.ts: 0 → 1 (4)": compilerCheckReason,
-  "src/api/contract/cancellation.ts: 1 → 2 (2)": "two minutes before midnight are on the same day",
+  "src/api/contract/cancellation.ts: 1 → 2 (2)": "one and two minutes before midnight are on the same day",
   "src/workspace/booking/change-terms.ts: rows[0]?.paid → rows[0].paid": compilerCheckReason,
   "src/workspace/booking/change-terms.ts: prices[at]?.totalPaise → prices[at].totalPaise":
     compilerCheckReason,
   'src/workspace/booking/change-terms.ts: "00:00" → ""': midnight,
   "src/api/contract/opening.ts: one.opens < other.opens → one.opens <= other.opens":
-    "windows that open at the same time are joined to the longer one, whichever comes first",
+    "windows with the same opening time are merged into the longer one, whatever their order",
   "src/api/contract/opening.ts: last.closes < closes → last.closes <= closes":
-    "a window that ends with the one before it is joined to the same window",
+    "if both windows close at the same time, the merged window is the same",
   "src/api/contract/opening.ts: 1 → 2": signOnlyReason,
   "src/api/contract/opening.ts: 1 → 2 (2)": signOnlyReason,
-  "src/workspace/availability/free-times.ts: 0 → 1": "nothing is taken, so that no buffer meets anything",
-  "src/workspace/availability/period.ts: 1 → 2": "two milliseconds before midnight are on the same day",
+  "src/workspace/availability/free-times.ts: 0 → 1":
+    "the list of taken periods is empty, so the buffer has no effect",
+  "src/workspace/availability/period.ts: 1 → 2":
+    "one and two milliseconds before midnight are on the same day",
   'src/workspace/availability/rules.ts: "00:00" → ""': midnight,
   'src/workspace/availability/period.ts: "00:00" → ""': midnight,
   'src/workspace/availability/period.ts: "00:00" → "" (2)': midnight,
   'src/workspace/availability/period.ts: [] → ["Stryker was here"]':
-    "a text that is no date leaves out no day",
+    "a text that is not a date excludes no day",
   'src/workspace/availability/period.ts: "" → "Stryker was here!"':
-    "without a day there is no first date, and both texts are an error",
+    "the fallback is used only if there are no days, and neither text is a date, so both cause the same error",
   'src/workspace/availability/day.ts: "00:00" → ""': midnight,
-  "src/workspace/availability/schedules.ts: 7 → 8": "the eighth day has the weekday of the first",
-  "src/workspace/availability/day.ts: 1 → 2 (3)": "what is taken after the day and an hour is not looked at",
+  "src/workspace/availability/schedules.ts: 7 → 8": "the eighth day has the same weekday as the first",
+  "src/workspace/availability/day.ts: 1 → 2 (3)": nextDayIrrelevant,
   "src/workspace/availability/free.ts: tamptz[]) as days (day, midnight) where i.id = any(${[...itemIds → tamptz[]) as days (day, midnight) where true `":
-    "rows of other items are left out of the answer",
+    "rows of other items are ignored when the result is built",
   "src/workspace/availability/free.ts: `orders.unit = 'hour' and → `true and orders.status i": singleUnitOnly,
   "src/workspace/availability/free.ts: ers.status in ('held', 'confirmed') and orders.starts_at >= ${ad → ers.status in ('held', 'confirmed') and true and orders.starts_a":
     indexBoundOnly,
@@ -70,89 +79,103 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/availability/free.ts: "00:00" → "" (2)': midnight,
   "src/workspace/availability/free.ts: left.get(row.id)?.set → left.get(row.id).set": compilerCheckReason,
   "src/workspace/availability/free.ts: ld', 'confirmed') and orders.starts_at >= ${addMinutes(start, -l → ld', 'confirmed') and orders.starts_at > ${addMinutes(start, -lo":
-    "the longest booking with the longest cleaning that begins at that instant is over when the stay begins",
+    "an order of maximum length and buffer that starts at exactly this instant ends when the period starts",
   "src/workspace/availability/free.ts: es)}::timestamptz and orders.starts_at < ${addMinutes(end, booki → es)}::timestamptz and orders.starts_at <= ${addMinutes(end, book":
-    "what begins when the longest cleaning after the stay is done does not overlap it",
+    "an order that starts when the longest buffer of the period ends does not overlap the period",
   "src/workspace/availability/free.ts: HeldFrom(viewer)} and orders.starts_at >= ${midnight}::timestamp → HeldFrom(viewer)} and orders.starts_at > ${midnight}::timestampt":
-    "passes whose first day is a day more before than bookings are open have ended by then",
+    "passes that start that many days earlier have ended by then, because bookings reach `maxDaysAhead` days ahead",
   "src/workspace/availability/free.ts: viewer.bookingId === undefined → false (2)":
-    "no booking has no id, so that it has no passes of its own",
-  "src/workspace/booking/alternatives.ts: 20 → 21": "more are read than are offered",
+    "no order has the id undefined, so the mutant adds no passes back",
+  "src/workspace/booking/alternatives.ts: 20 → 21":
+    "the query already reads more candidates than the response offers",
   "src/workspace/booking/alternatives.ts: schedule === undefined → false": compilerCheckReason,
   "src/workspace/booking/alternatives.ts: schedule !== undefined → true": compilerCheckReason,
   'src/workspace/booking/alternatives.ts: [] → ["Stryker was here"]': compilerCheckReason,
   'src/workspace/booking/alternatives.ts: "00:00" → ""': midnight,
-  "src/workspace/booking/alternatives.ts: 1 → 2": "what is taken a day later meets no start of the day",
+  "src/workspace/booking/alternatives.ts: 1 → 2": nextDayIrrelevant,
   'src/workspace/booking/alternatives.ts: .where("items.capacity", ">=", { hour: people, day: quantity }[offer.unit]) →':
-    "the rules leave out rooms that are too small; this spares reading them",
+    "isAllowedCandidate excludes rooms that are too small; the condition only avoids reading them",
   "src/workspace/booking/alternatives.ts: `${distance} <= ${nearbyDegrees}` → `${distance} < ${nearbyDegrees}`":
-    "the distance is a root, which is not exactly ten kilometres",
+    "the computed distance is a square root and never exactly equals the limit",
   "src/workspace/booking/book-slot.ts: request.visitorId === null → false": noVisitor,
   "src/workspace/booking/book-slot.ts: ensureVisitorId === null → false": noVisitor,
-  'src/workspace/booking/book-slot.ts: [] → ["Stryker was here"]': "a text is no hold",
+  'src/workspace/booking/book-slot.ts: [] → ["Stryker was here"]':
+    "the text in the list is not a hold: it has no id and matches no slot",
   "src/workspace/booking/book-slot.ts: request.requestKey == null → false":
-    "no order is found by a request without a name",
+    "a query with the request key null finds no order",
   'src/workspace/booking/book-slot.ts: .where("status", "=", "held") → (2)':
-    "only holds that run are used of what is locked",
-  "src/workspace/booking/confirm-order.ts: 0 → 1": "a price of less than a rupee is let off",
+    "the code filters the locked orders with isHoldActive, which accepts only held orders",
+  "src/workspace/booking/confirm-order.ts: 0 → 1":
+    "the pricing waives a total below one rupee, so a total is never a single paisa",
   "src/workspace/booking/confirm-order.ts: offer === undefined → false":
-    "the database keeps the item of an order",
+    "a foreign key prevents the deletion of the item of an order",
   "src/workspace/booking/update-hold.ts: order.coupon_code !== null → true":
-    "without a coupon there is none to give back, and none is found",
+    "an order without a coupon has no coupon use to release, and findDiscountOf returns null for it",
   "src/workspace/booking/release-order.ts: order === undefined → false":
-    "without an order there is no status, which is not that of a hold either",
+    "without an order, the status is undefined, which is not `held` either",
   'src/workspace/orders/states.ts: { assertReachable("order", orderTransitions, "held", orderStates); assertReachable("payment", paymentTransitions, "created", payment → {}':
     tableConstraintsSuffice,
   'src/workspace/orders/states.ts: "order" → ""': tableConstraintsSuffice,
   'src/workspace/orders/states.ts: "payment" → ""': tableConstraintsSuffice,
   'src/workspace/booking/check-booking-request.ts: whole.unit === "day" → true': roomDatesRejectedBefore,
-  "src/workspace/booking/check-booking-request.ts: at === 0 → false": "any date comes after an empty text",
+  "src/workspace/booking/check-booking-request.ts: at === 0 → false":
+    "every date is greater than an empty text",
   'src/workspace/booking/check-booking-request.ts: "" → "Stryker was here!"':
-    "the first date is compared with nothing",
+    "the text is the fallback for the date before the first one, and the code never compares the first date",
   "src/workspace/booking/hold-limits.ts: [email, `network:${network}`, phone].sort() → [email, `network:${network}`, phone]":
-    "their names begin with email, network and phone, which is their order",
-  "src/workspace/booking/hold-limits.ts: 7_346_205 → 7346206": "any number that no other lock uses",
-  "src/workspace/booking/hold-limits.ts: 1000 → 1001": "ten minutes at most, in whole seconds, rounded up",
+    "the keys begin with `email`, `network` and `phone`, so the list is already sorted",
+  "src/workspace/booking/hold-limits.ts: 7_346_205 → 7346206":
+    "the id can be any number that no other lock uses",
+  "src/workspace/booking/hold-limits.ts: 1000 → 1001":
+    "the wait is at most ten minutes and is rounded up to whole seconds, which hides the difference",
   "src/workspace/booking/hold-limits.ts: 1 → 2 (2)": firstRowOnly,
   "src/workspace/booking/hold-limits.ts: 1 → 2 (4)": firstRowOnly,
-  "src/workspace/booking/hold-limits.ts: 1 → 2 (5)": "two milliseconds before midnight are on the same day",
+  "src/workspace/booking/hold-limits.ts: 1 → 2 (5)":
+    "one and two milliseconds before midnight are on the same day",
   "src/workspace/booking/hold-limits.ts: 0 → 1 (3)":
-    "the one that is wanted is counted, so that there is one at least",
+    "the count includes the requested item, so it is at least one",
   'src/workspace/booking/hold-limits.ts: .where(({ or, eb }) => or([ eb("orders.network", "=", network), eb("orders.customer_email", "=", email), eb("orders.customer_phone", "=", phone), ]), ) →':
-    "the holds of others are left out afterwards",
+    "the caller filters the holds by person and by network afterwards",
   "src/workspace/booking/hold-limits.ts: network === null → false":
-    "no order is found by a network that is not known",
-  "src/workspace/changes/cancel-booking.ts: { bufferMinutes: 0 } → {}": "passes have no buffer",
-  "src/workspace/changes/cancel-booking.ts: 0 → 1 (4)": "passes have no buffer",
+    "a query with the network null finds no orders",
+  "src/workspace/changes/cancel-booking.ts: { bufferMinutes: 0 } → {}":
+    "blockedRange ignores the buffer for passes",
+  "src/workspace/changes/cancel-booking.ts: 0 → 1 (4)": "blockedRange ignores the buffer for passes",
   'src/workspace/changes/move-booking.ts: .where("starts_at", "=", stay.start) →':
-    "the end, the days between and the price tell the start",
+    "the end, the excluded dates and the price already determine the start",
   'src/workspace/changes/move-booking.ts: .where("ends_at", "=", stay.end) →':
-    "the start, the days between and the price tell the end",
-  'src/workspace/changes/move-booking.ts: "the centre" → ""': "whatever is not the city is the centre",
-  'src/workspace/changes/move-booking.ts: "held" → ""': "what has not moved is held",
-  'src/workspace/changes/move-booking.ts: "held" → "" (2)': "what has not moved is held",
-  "src/workspace/coupon/apply-coupon.ts: order === undefined → false": "an order that was opened stays",
+    "the start, the excluded dates and the price already determine the end",
+  'src/workspace/changes/move-booking.ts: "the centre" → ""':
+    "slotTakenError treats every value except `the city` as the centre",
+  'src/workspace/changes/move-booking.ts: "held" → ""':
+    "the caller treats every result except `moved` as a hold",
+  'src/workspace/changes/move-booking.ts: "held" → "" (2)':
+    "the caller treats every result except `moved` as a hold",
+  "src/workspace/coupon/apply-coupon.ts: order === undefined → false":
+    "the order was found before the transaction, and orders are never deleted",
   "src/workspace/coupon/apply-coupon.ts: order.coupon_code === null → false":
-    "there is no coupon without a code to take, so that the order is priced without one, as it is",
+    "no coupon has the code null, so the order is priced without a coupon, as it already is",
   "src/workspace/coupon/check-coupon.ts: offer?.productType → offer.productType": compilerCheckReason,
   "src/workspace/coupon/check-coupon.ts: offer?.citySlug → offer.citySlug": compilerCheckReason,
-  'src/workspace/coupon/check-coupon.ts: "already_used" → ""': "what is not used up is used already",
-  "src/workspace/coupon/coupons.ts: order.coupon_code === null → false": "no coupon has no code",
+  'src/workspace/coupon/check-coupon.ts: "already_used" → ""':
+    "couponUseError treats every reason except `used_up` as already used",
+  "src/workspace/coupon/coupons.ts: order.coupon_code === null → false":
+    "a query with the coupon code null finds no coupon",
   "src/workspace/payment/decide-payment.ts: moveHold?.revision → moveHold.revision":
-    "a confirmed order without a move was refused before",
+    "a payment for a confirmed order without a move has already been rejected",
   "src/workspace/payment/payment-context.ts: order === undefined → false":
-    "the database keeps the order of a payment",
+    "a foreign key prevents the deletion of the order of a payment",
   'src/workspace/payment/refund-payment.ts: payment.status === "created" → true':
-    "money that is on its way already is not moved there again: the table of states has no such move",
+    "transitionPayment rejects the transition to `pending` from every state except `created`",
   'src/workspace/invoice/numbers.ts: "" → "Stryker was here!"': compilerCheckReason,
   'src/workspace/invoice/numbers.ts: "" → "Stryker was here!" (2)': compilerCheckReason,
   'src/workspace/invoice/numbers.ts: "" → "Stryker was here!" (3)': compilerCheckReason,
   'src/workspace/invoice/numbers.ts: "" → "Stryker was here!" (4)': compilerCheckReason,
   'src/workspace/invoice/read-invoice.ts: "" → "Stryker was here!"': compilerCheckReason,
-  'src/workspace/invoice/content.ts: "; " → ""': "an invoice has one line",
+  'src/workspace/invoice/content.ts: "; " → ""': "an invoice has only one line, so nothing is joined",
   "src/workspace/invoice/content.ts: first?.sac → first.sac": compilerCheckReason,
   'src/workspace/invoice/content.ts: "" → "Stryker was here!"': compilerCheckReason,
-  'src/workspace/invoice/content.ts: "State" → ""': "the state of a valid GSTIN is known",
+  'src/workspace/invoice/content.ts: "State" → ""': "stateNameOf returns a name for every valid GSTIN",
   "src/workspace/payment/refunds.ts: 4 → 5": concurrencyIrrelevant,
   "src/workspace/payment/check-payments.ts: 4 → 5": concurrencyIrrelevant,
   "src/workspace/payment/check-payments.ts: 2 → 3": concurrencyIrrelevant,
@@ -161,58 +184,61 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/payment/check-payments.ts: .where("serial", "<", serial) → .where("serial", "<=", serial)':
     ownRowReason,
   'src/workspace/payment/check-payments.ts: .where("id", "<>", id) →': ownRowReason,
-  "src/workspace/payment/confirm-email.ts: 0 → 1": "one wrong code is not five",
-  "src/workspace/payment/confirm-email.ts: 0 → 1 (2)": "one mail is not three",
+  "src/workspace/payment/confirm-email.ts: 0 → 1":
+    "without a stored confirmation, the mutant counts one wrong code, which is below the limit of five",
+  "src/workspace/payment/confirm-email.ts: 0 → 1 (2)":
+    "without a stored confirmation, the mutant counts one email, which is below the limit of three",
   'src/workspace/payment/refund-payment.ts: .where("id", "<>", payment.id) →':
-    "the payment itself has not been captured, or it would not be given back",
+    "the payment itself is not captured yet, so the condition on the status already excludes it",
   "src/workspace/payment/refund-totals.ts: 0 → 1 (3)": compilerCheckReason,
   "src/workspace/payment/disputes.ts: 3 → 4": orderOnlyMatters,
   "src/workspace/payment/record-refund.ts: 2 → 3": orderOnlyMatters,
   "src/workspace/payment/record-refund.ts: 0 → 1 (4)":
-    "its backoff has no jitter, so that the chance counts for nothing",
+    "refusalBackoff has no jitter, so the argument `chance` has no effect",
   "src/workspace/payment/settle.ts: { gatewayPaymentId: evidence.gatewayPaymentId, answer } → {}":
-    "it is for the log",
+    "the object is only logged",
   "src/workspace/payment/settle.ts: true → false":
-    "whoever took the slot has committed, so that the second attempt finds it taken",
+    "the other transaction has committed, so the second attempt finds the slot taken in any case",
   'src/workspace/payment/verify-payment.ts: "INR" → ""':
-    "a payment known only by its signature is not decided, so its currency does not matter",
-  'src/api/areas.ts: name !== "home" → true': "the area of that name below replaces it",
-  'src/api/areas.ts: "home" → "" (2)': "the area of that name below replaces it",
-  "src/api/areas.ts: (name) => [name, cmsArea(name)] → () => undefined":
-    "the module does not load, which the runner does not take for a failed test",
+    "a payment is not decided while only its signature is known, so its currency does not matter",
+  'src/api/areas.ts: name !== "home" → true': "the property `home` below overrides this entry",
+  'src/api/areas.ts: "home" → "" (2)': "the property `home` below overrides this entry",
+  "src/api/areas.ts: (name) => [name, cmsArea(name)] → () => undefined": moduleFailsToLoad,
   "src/api/booking-outcomes.ts: reply?.error?.alternatives → reply?.error.alternatives":
-    "a refusal with a code has an error",
-  "src/api/booking-outcomes.ts: reply?.error → reply.error": "a refusal with a code has an error",
-  "src/api/booking-outcomes.ts: reply?.alternatives → reply.alternatives":
-    "a refusal with a code has an error",
-  "src/api/change-outcomes.ts: error?.[name] → error[name]": "a refusal with a code has an error",
+    errorResponseHasError,
+  "src/api/booking-outcomes.ts: reply?.error → reply.error": errorResponseHasError,
+  "src/api/booking-outcomes.ts: reply?.alternatives → reply.alternatives": errorResponseHasError,
+  "src/api/change-outcomes.ts: error?.[name] → error[name]": errorResponseHasError,
   "src/api/call.ts: payload !== null → true": sameAsAbsent,
   "src/api/call.ts: payload === undefined → false": sameAsAbsent,
   "src/api/call.ts: headers === undefined → false": sameAsAbsent,
   "src/api/call.ts: payload !== undefined → true": sameAsAbsent,
   "src/api/failure.ts: failure.retryAfterSeconds !== undefined → true": sameAsAbsent,
   "src/api/failure.ts: retryAfterSeconds === undefined → false": sameAsAbsent,
-  "src/http/coalescer.ts: { once: true } → {}": "a signal is aborted once",
-  "src/http/coalescer.ts: true → false": "a signal is aborted once",
+  "src/http/coalescer.ts: { once: true } → {}": abortsOnce,
+  "src/http/coalescer.ts: true → false": abortsOnce,
   "src/api/request.ts: name.toLowerCase() → name.toUpperCase()":
-    "the HTTP client writes names in lower case, the last one of a name counts, and all here are in one case",
-  'src/api/request.ts: "GET" → "" (3)': "the HTTP client asks with GET when told nothing",
-  "src/api/request.ts: retryAfter !== null → true": "no header is no number either",
-  "src/api/request.ts: { once: true } → {}": "a signal is aborted once",
-  "src/api/request.ts: true → false (2)": "a signal is aborted once",
+    "the HTTP client converts header names to lower case, and the last value of a name still wins",
+  'src/api/request.ts: "GET" → "" (3)': "the HTTP client sends a GET request if the method is empty",
+  "src/api/request.ts: retryAfter !== null → true":
+    "a missing header does not match the pattern of a number either",
+  "src/api/request.ts: { once: true } → {}": abortsOnce,
+  "src/api/request.ts: true → false (2)": abortsOnce,
   "src/api/request.ts: retryAfterSeconds === undefined → false": sameAsAbsent,
   'src/api/request.ts: typeof error === "object" → true':
-    "a JSON value that is no object has no code, message or fields either",
-  "src/api/delay.ts: { once: true } → {}": "a signal is aborted once",
-  "src/api/delay.ts: true → false": "a signal is aborted once",
+    "a JSON value that is not an object has no code, message or fields either",
+  "src/api/delay.ts: { once: true } → {}": abortsOnce,
+  "src/api/delay.ts: true → false": abortsOnce,
   "src/api/contract/ist.ts: /^\\d{4}-\\d{2}-\\d{2}$/ → /^\\d{4}-\\d{2}-\\d{2}/":
-    "with something after it `Date` reads none, or one that is not written as the text is",
-  'src/api/contract/ist.ts: "" → "Stryker was here!" (2)': "of no dates no first one is spoken",
-  'src/api/contract/ist.ts: "" → "Stryker was here!" (3)': "a date has one of twelve months",
+    "`Date` either rejects a date with trailing text or does not format it back to the same text",
+  'src/api/contract/ist.ts: "" → "Stryker was here!" (2)':
+    "the first date of an empty list is never formatted",
+  'src/api/contract/ist.ts: "" → "Stryker was here!" (3)':
+    "every date is in one of the twelve months, so the fallback is never used",
   'src/api/contract/primitives.ts: "" → "Stryker was here!"':
-    "a line without a least length is never too short",
+    "a line without a minimum length is never too short",
   "src/api/contract/primitives.ts: { return v.pipe( v.string(), v.trim(), v.minLength(minLength, tooShort), v.maxLength(maxLength, tooLong), v.transform((t → {}":
-    "noticed: the tests do not load with it, which the runner of Stryker does not count",
+    moduleFailsToLoad,
   "src/api/error-outcomes.ts: () => fail → () => undefined": rethrownAnyway,
   "src/api/error-outcomes.ts: () => fail → () => undefined (2)": rethrownAnyway,
   "src/api/error-outcomes.ts: () => fail → () => undefined (3)": rethrownAnyway,
