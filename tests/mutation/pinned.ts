@@ -44,9 +44,11 @@ async function killerInThread(url: URL, workerData: object): Promise<string | nu
   const thread = new Worker(url, { workerData, stdout: true, stderr: true });
   let timer: NodeJS.Timeout | undefined;
   const killer = await new Promise<string | null>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, "it never ended");
+    timer = setTimeout(resolve, timeoutMs, "the path runs timed out");
     thread.once("message", resolve);
-    thread.once("error", (error) => resolve(`it broke: ${error instanceof Error ? error.message : error}`));
+    thread.once("error", (error) =>
+      resolve(`uncaught error: ${error instanceof Error ? error.message : error}`),
+    );
   });
   clearTimeout(timer);
   await thread.terminate();

@@ -21,7 +21,7 @@ import "./rule-mutators.ts";
 
 type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
-type Outcome = { readonly id: string; readonly line: number; readonly isNoticed: boolean };
+type Outcome = { readonly id: string; readonly line: number; readonly isDetected: boolean };
 
 const minScore = 90;
 const folder = "reports/mutation";
@@ -35,32 +35,35 @@ const { values } = parseArgs({
   },
 });
 const parts = ruleParts.filter(({ name }) => (values.part ?? name) === name);
-if (parts.length === 0) throw new Error(`There is no part "${values.part}".`);
+if (parts.length === 0)
+  throw new Error(
+    `There is no part "${values.part}". These exist: ${ruleParts.map(({ name }) => name).join(", ")}`,
+  );
 
 const outcomes: Outcome[] = [];
 for (const part of parts) {
   const partOutcomes = outcomesOf(await mutated(part));
-  const isUndetected = ({ id, isNoticed }: Outcome) => !isNoticed && ruleEquivalents[id] === undefined;
+  const isUndetected = ({ id, isDetected }: Outcome) => !isDetected && ruleEquivalents[id] === undefined;
   const gaps = partOutcomes.filter(isUndetected);
-  const detectedCount = partOutcomes.filter((outcome) => outcome.isNoticed || isUndetected(outcome)).length;
-  const score = Math.floor((1000 * (detectedCount - gaps.length)) / detectedCount) / 10;
-  for (const { id, line } of gaps) console.log(`survived: ${id} (line ${line})`);
-  const equivalent = partOutcomes.length - detectedCount;
+  const countedCount = partOutcomes.filter((outcome) => outcome.isDetected || isUndetected(outcome)).length;
+  const score = Math.floor((1000 * (countedCount - gaps.length)) / countedCount) / 10;
+  for (const { id, line } of gaps) console.log(`Survived: ${id} (line ${line})`);
+  const equivalent = partOutcomes.length - countedCount;
   console.log(
-    `${part.name}: ${score} % of ${detectedCount}, ${gaps.length} survived, ${equivalent} more are equivalent`,
+    `${part.name}: ${score} % of ${countedCount} mutants killed, ${gaps.length} survived; ${equivalent} equivalent mutants are not counted`,
   );
   if (score < minScore) process.exitCode = 1;
   const at = new Date().toISOString();
   const survivors = gaps.map(({ id }) => id);
   if (values.file === undefined)
-    storeMutationScore({ kind: "rules", name: part.name, at, count: detectedCount, survivors, equivalent });
+    storeMutationScore({ kind: "rules", name: part.name, at, count: countedCount, survivors, equivalent });
   outcomes.push(...partOutcomes);
 }
 const isWhole = [values.part, values.file, values.kind].every((value) => value === undefined);
 for (const id of Object.keys(ruleEquivalents)) {
   const outcome = outcomes.find((each) => each.id === id);
-  if (outcome === undefined ? !isWhole : !outcome.isNoticed) continue;
-  console.log(`listed as equivalent, and is not: ${id}`);
+  if (outcome === undefined ? !isWhole : !outcome.isDetected) continue;
+  console.log(`Listed as equivalent, but was killed or does not exist: ${id}`);
   process.exitCode = 1;
 }
 
@@ -116,7 +119,7 @@ function outcomesOf(results: readonly Result[]): Outcome[] {
       const number = (counts.get(text) ?? 0) + 1;
       counts.set(text, number);
       const id = number === 1 ? text : `${text} (${number})`;
-      return { id, line: location.start.line, isNoticed: status === "Killed" || status === "Timeout" };
+      return { id, line: location.start.line, isDetected: status === "Killed" || status === "Timeout" };
     });
 }
 

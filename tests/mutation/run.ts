@@ -16,7 +16,7 @@ import { startUnitTests } from "./unit-tests.ts";
  *
  * After each machine, writes its mutants to reports/mutation.json and its score to docs/qa/mutation.json, and keeps the
  * entries of the other machines. With `--only` or `--pinned`, the command writes nothing. Fails if a score is below the
- * minimum, or if a listed equivalent is detected or missing.
+ * minimum, or if a mutant that is listed as equivalent was killed or does not exist.
  */
 
 type Outcome = Pick<MachineMutant, "id" | "machine" | "line"> & {
@@ -41,7 +41,7 @@ const mutants = machineMutants().filter(
   ({ machine, id }) => (values.machine ?? machine) === machine && id.includes(values.only ?? ""),
 );
 const [first] = mutants;
-if (first === undefined) throw new Error("No mutant has this in its id");
+if (first === undefined) throw new Error("No mutant matches --machine and --only.");
 const ids = new Set(mutants.map(({ id }) => id));
 const killedBefore = new Map(
   (values.again ? stored() : [])
@@ -52,11 +52,11 @@ const killedBefore = new Map(
 const pinnedKillerOf = createPinnedRunner();
 const tests = values.pinned ? null : await startUnitTests();
 const allOutcomes: Outcome[] = [];
-let isBelowBar = false;
+let isBelowMinimum = false;
 try {
   const unchanged = { ...first, code: readFileSync(first.file, "utf8") };
   const baselineKiller = (await pinnedKillerOf(unchanged)) ?? (await tests?.killerOf(unchanged)) ?? null;
-  if (baselineKiller !== null) throw new Error(`The unchanged machines fail already: ${baselineKiller}`);
+  if (baselineKiller !== null) throw new Error(`The tests fail on the unchanged machines: ${baselineKiller}`);
   for (const machine of new Set(mutants.map((mutant) => mutant.machine))) {
     const outcomes: Outcome[] = [];
     for (const mutant of mutants.filter((each) => each.machine === machine)) {
@@ -66,19 +66,25 @@ try {
       const killedBy =
         before?.killedBy ?? (await pinnedKillerOf(mutant)) ?? (await tests?.killerOf(mutant)) ?? null;
       outcomes.push({ id, machine, line, killedBy, ...(killedBy === null && equivalent && { equivalent }) });
-      if (killedBy === null && equivalent === undefined) console.log(`survived: ${id} (line ${line})`);
+      if (killedBy === null && equivalent === undefined) console.log(`Survived: ${id} (line ${line})`);
     }
     allOutcomes.push(...outcomes);
-    const undecided = outcomes.filter(({ equivalent: why }) => why === undefined);
-    const survivors = undecided.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
-    const score = killedPercent({ count: undecided.length, survivors });
-    console.log(`${machine}: ${score} % of ${undecided.length}, ${survivors.length} survived`);
-    isBelowBar ||= score < minScore;
+    const countedMutants = outcomes.filter(({ equivalent }) => equivalent === undefined);
+    const survivors = countedMutants.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
+    const score = killedPercent({ count: countedMutants.length, survivors });
+    console.log(
+      `${machine}: ${score} % of ${countedMutants.length} mutants killed, ${survivors.length} survived`,
+    );
+    isBelowMinimum ||= score < minScore;
     if (!isStored) continue;
     const mutantsNow = [...stored().filter((each) => each.machine !== machine), ...outcomes];
     mkdirSync("reports", { recursive: true });
     writeFileSync(file, `${JSON.stringify({ mutants: mutantsNow }, null, 1)}\n`);
-    const counts = { count: undecided.length, survivors, equivalent: outcomes.length - undecided.length };
+    const counts = {
+      count: countedMutants.length,
+      survivors,
+      equivalent: outcomes.length - countedMutants.length,
+    };
     storeMutationScore({ kind: "machine", name: machine, at: new Date().toISOString(), ...counts });
   }
 } finally {
@@ -88,8 +94,9 @@ const staleEquivalents = Object.keys(equivalents).filter((id) => {
   const outcome = allOutcomes.find((each) => each.id === id);
   return outcome === undefined ? values.machine === undefined && values.only === undefined : outcome.killedBy;
 });
-for (const id of staleEquivalents) console.log(`listed as equivalent, and is not: ${id}`);
-process.exitCode = staleEquivalents.length > 0 || isBelowBar ? 1 : 0;
+for (const id of staleEquivalents)
+  console.log(`Listed as equivalent, but was killed or does not exist: ${id}`);
+process.exitCode = staleEquivalents.length > 0 || isBelowMinimum ? 1 : 0;
 
 /** Returns the last stored result of each mutant of all machines. */
 function stored(): readonly Outcome[] {

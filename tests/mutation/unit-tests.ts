@@ -56,12 +56,12 @@ export async function startUnitTests(): Promise<UnitTests> {
       const timeout = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
       const run = await Promise.race([vitest.runTestSpecifications(specifications, false), timeout]);
       vitest.invalidateFile(file);
-      if (run === null) return "it never ended";
+      if (run === null) return "the unit tests timed out";
       const [failed] = run.testModules.flatMap((module) => [...module.children.allTests("failed")]);
       if (failed !== undefined) return `${basename(failed.module.moduleId)}: ${failed.fullName}`;
       const broken = run.testModules.find((module) => module.state() === "failed");
-      if (broken !== undefined) return `${basename(broken.moduleId)}: it broke`;
-      return run.unhandledErrors.length > 0 ? "it broke outside of a test" : null;
+      if (broken !== undefined) return `${basename(broken.moduleId)}: error outside of the tests`;
+      return run.unhandledErrors.length > 0 ? "unhandled error outside of the test files" : null;
     },
     stop: () => vitest.close(),
   };
