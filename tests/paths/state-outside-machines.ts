@@ -4,56 +4,62 @@
  */
 export const stateOutsideMachines: Readonly<Record<string, string>> = {
   "screens/booking-details/booking-persistence.tsx":
-    "which step the address shows last, so that a step is one entry of the history; the steps are the machine's",
+    "a ref stores the step of the current history entry, so that each step adds one entry; the machine decides the step",
   "screens/booking-details/chosen-quote.tsx":
-    "the last price that was loaded, for the choice that it was loaded for; the machine has the price of a hold",
+    "the component stores the last loaded price with the choice that it is for; the machine has the price of a hold",
   "screens/booking-details/confirm-email-step.tsx":
-    "the code as it is typed; the machine gets it when it is sent",
-  "screens/booking-details/coupon.tsx": "the code as it is typed; the machine gets it when it is sent",
+    "the form stores the code while it is typed; the machine receives the code on submit",
+  "screens/booking-details/coupon.tsx":
+    "the form stores the code while it is typed; the machine receives the code on submit",
   "screens/booking-details/current-step.tsx":
-    "which step was shown, to move the focus when the machine shows another",
+    "a ref stores the rendered step, so that the focus moves when another step is rendered",
   "screens/booking-details/details-step.tsx":
-    "whether the machine was busy, to lead to the first field that it found at fault",
+    "a ref stores whether the machine was busy, so that the first invalid field gets the focus after the response",
   "screens/booking-details/price-preview.tsx":
-    "the last price, so that a screen reader is told of another only",
-  "screens/booking-details/use-focus-fallback.ts": "which part was shown, to keep the focus in its place",
+    "the component stores the last price, so that only price changes are announced to screen readers",
+  "screens/booking-details/use-focus-fallback.ts":
+    "a ref stores the previous content, so that the focus stays in the container when the content is replaced",
   "screens/site/app.tsx":
-    "where the visitor began, and that they have left it: which code a page is shown by, not what it shows",
-  "screens/data/areas.tsx": "which area's machine a component reads, and that it has moved",
+    "the app stores the first location and whether the visitor has left it: they select the code of a page, not its data",
+  "screens/data/areas.tsx":
+    "the component stores the actor of its area, and a counter that re-renders the head when an area changes",
   "screens/site/navigation-effects.ts":
-    "which page was arrived at, so that its title is told and it is counted once",
+    "refs store the visited page, so that its title is announced once and the visit is counted once",
   "screens/layout/city-count-status.tsx":
-    "how many cities a screen reader was told of, a moment after the last letter",
+    "the component stores the last announcement to screen readers, which is debounced",
   "screens/layout/city-chooser.tsx":
-    "the text that the cities are filtered by, of a list that is there already",
-  "screens/loading/lazy-module.ts": "a module that is loaded on demand, once it has arrived",
-  "screens/loading/page-error-report.ts": "which page was reported, so that it is reported once",
+    "the component stores the text that filters the list of cities, which is already loaded",
+  "screens/loading/lazy-module.ts": "the function stores a lazily loaded module once it is loaded",
+  "screens/loading/page-error-report.ts":
+    "the module stores which page was reported, so that each page is reported once",
   "screens/loading/deferred-actor.ts":
-    "a state machine that is loaded on demand: XState itself is deferred; its states and events are pinned in its test",
-  "screens/loading/deferred.tsx": "whether deferred code has arrived, and the props that it hydrates with",
-  "screens/loading/replayed-input.tsx":
-    "what was entered before the page could hear it, until the machines are told",
-  "screens/forms/email-field.tsx": "the address that is offered for a misspelt one, until the field changes",
-  "screens/layout/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
+    "the actor loads its state machine and XState on demand; its own states and events are tested in its unit test",
+  "screens/loading/deferred.tsx":
+    "the boundary stores whether the deferred code has loaded, and the props with which it hydrates",
+  "screens/loading/replayed-input.tsx": "refs store the input from before hydration until it is replayed",
+  "screens/forms/email-field.tsx": "the field stores the suggested correction of a misspelt address",
+  "screens/layout/hold-notice.tsx": "the notice stores which hold has expired while it was shown",
   "screens/navigation/live-hold.ts":
-    "the hold that the page or the booking last told of, for the notice on every page",
+    "the module stores the hold that the page or the booking published last, for the notice on every page",
   "screens/layout/search-box.tsx":
-    "what is typed and which result the arrow keys are on, as browsers do for a list",
-  "screens/analytics/tracking.ts": "the one actor of the tracking machine",
-  "screens/layout/use-overlay.ts": "what closes the overlay, as of the last render",
-  "screens/layout/use-search-results.ts": "the results of the area's machine, kept until the next have come",
-  "screens/map/load-google-maps.ts": "that Google's script is loaded once",
-  "screens/map/google-maps-key.ts": "the key that the page came with",
-  "screens/map/use-google-map.ts": "whether Google's script has drawn its map over our own",
+    "the combobox stores the typed text and the selected result, as a browser does for a native list",
+  "screens/analytics/tracking.ts": "the module stores the single actor of the tracking machine",
+  "screens/layout/use-overlay.ts": "a ref stores the callbacks of the last render, which close the overlay",
+  "screens/layout/use-search-results.ts":
+    "the hook keeps the results of the area's machine until the next results have loaded",
+  "screens/map/load-google-maps.ts":
+    "the module stores the promise of Google's script, so that the script is loaded once",
+  "screens/map/google-maps-key.ts": "the module caches the key from the page data",
+  "screens/map/use-google-map.ts": "the hook stores whether Google's map covers our own drawing",
   "screens/meeting-rooms/near-me.tsx":
-    "the browser's own question for the position; its answer goes into the address, which the list's machine reads",
+    "the component stores the status of the geolocation request; the position is in the URL, which the list's machine reads",
   "screens/meeting-rooms/use-filter-form.ts":
-    "what the fields show until the address, which the list reads, says it",
+    "the form stores the values of its fields until the URL, which the list reads, contains them",
   "screens/payment-result/cancel-form.tsx":
-    "the days that are ticked; the machine gets them when they are sent",
-  "screens/payment-result/guests.tsx": "how many empty rows the form has",
-  "ui/picture.tsx": "whether a picture has come near the window",
-  "ui/throttle.ts": "that a change came during the pause after another",
+    "the form stores the selected days; the machine receives them on submit",
+  "screens/payment-result/guests.tsx": "the form stores the number of its empty rows",
+  "ui/picture.tsx": "the component stores whether the picture is near the viewport",
+  "ui/throttle.ts": "the function stores whether another call was made during the interval",
 };
 
 /**
@@ -63,17 +69,18 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
  * `tests/e2e/without-scripts.test.ts`.
  */
 export const formsWithoutJavaScript: Readonly<Record<string, string>> = {
-  "machines/booking/from-form.ts": "which events of the booking machine a posted form stands for",
-  "screens/+flow.ts": "that every page without a flow of its own takes the enquiry form",
+  "machines/booking/from-form.ts": "the function converts a posted form to events of the booking machine",
+  "screens/+flow.ts": "the default flow handles the enquiry form on every page without another flow",
   "screens/booking-details/+flow.ts":
-    "how far the booking machine is run for a form or an address, and to which step or page that leads",
+    "the flow decides how far a form or a URL runs the booking machine, and which step or page is the response",
   "screens/lead-form/lead-flow.ts":
-    "that an enquiry is sent by the lead machine, and its page shown with the outcome",
+    "the flow sends the enquiry with the lead machine, and renders the page with the outcome",
   "screens/my-bookings/+flow.ts":
-    "that a link is asked for by its machine, and what an expired or a chosen key opens",
+    "the flow requests the link with its machine, reports an expired key, and opens the chosen booking",
   "screens/payment-result/+flow.ts":
-    "which machine takes a posted change (cancel, move, guests, reminders), and what the page tells of it",
+    "the flow selects the machine of a posted change (cancel, move, guests, reminders), and how the page reports it",
   "screens/payment-result/from-form.ts":
-    "what of a posted form is a cancellation, a move, guests or reminders",
-  "server/middleware/form-submissions.ts": "that a form which is posted twice is answered once",
+    "the functions parse a posted form as a cancellation, a move, guests or reminders",
+  "server/middleware/form-submissions.ts":
+    "the middleware runs a form that is posted twice only once, and repeats the response",
 };
