@@ -17,111 +17,111 @@ const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: st
   "tracking: dom browser": [
     [
       /.+/,
-      "nobody sees where a visit came from: it goes along with an enquiry and a hold, where tests/spec reads it",
+      "no page shows the source of a visit: it is sent with enquiries and holds, where tests/spec checks it",
     ],
   ],
   "watch: dom browser": [
     [
       /.+/,
-      "it is an actor of booking, and walked there: in each journey in which the order changes elsewhere",
+      "the watch machine is an actor of booking: the journeys of booking in which the order changes elsewhere cover it",
     ],
   ],
   "area: dom browser": [
-    [/success -- retry --> fetching/, "a part of a page offers another try only after a failure"],
-    [/(.* --> )?unneeded(: yes)?/, "a page shows nothing of an area that it does not need"],
+    [/success -- retry --> fetching/, "an area offers a retry only after a failure"],
+    [/(.* --> )?unneeded(: yes)?/, "a page renders nothing of an area that it does not need"],
   ],
   "booking: browser": [
     [
       /detailing\.checkingTime( -- .+)?|choosing -- choice\.confirmed \[isTimeLost\] --> detailing\.checkingTime(: yes)?|taken -- alternative\.chosen --> choosing|taken -- alternative\.chosen \[areDetailsGiven\] --> holding: no/,
-      "a page offers only free times; tests/e2e/taken-slots.test.ts comes by a link to one that is taken",
+      "the page offers only free times; tests/e2e/taken-slots.test.ts opens a link to a taken time",
     ],
     [
       /.+ -- error\.actor\.(holdEnd|awaitNextPoll) --> .+/,
-      "a browser's timer does not fail; the machine and DOM levels let it",
+      "a browser's timer does not fail; the machine and DOM levels cover the failure",
     ],
     [
       /choosing\.availability\.loading -- choice\.confirmed \[isChoiceIncomplete\] --> .+: no/,
-      "before what is free has arrived only the held time is complete, and that leads back to its hold",
+      "until the availability is loaded, only the held time is a complete choice, and confirming it returns to the hold",
     ],
     [
       /held\.(removing -- done\.actor\.removeCoupon \[isRefused\] --> held\.priced|withdrawing -- done\.actor\.withdrawCoupon \[isRefused\] --> held\.repriced)(: yes)?/,
-      "the service takes a coupon off any order that still waits for its payment: it refuses a code, and here there is none",
+      "the service removes the coupon of any order that is still unpaid; it rejects only codes, and a removal has none",
     ],
     [
       /paying\.verifying -- done\.actor\.verifyPayment \[isPaymentFailed\] --> paying\.failed(: yes)?/,
-      "the gateway hands evidence back for money that was paid; a refusal is told in its own window, which is walked",
+      "the gateway returns evidence only for a payment; it shows a declined payment in its own window, which is covered",
     ],
     [
       /confirmingEmail -- done\.actor\.watch \[(isConfirmed|isHolding)\] --> .+/,
-      "an order without a payment is not watched; one with a checkout from before its coupon took everything off is walked on the machine and in a DOM",
+      "an order is polled only once a payment was opened; the machine and DOM levels cover an order that a coupon made free after its checkout was opened",
     ],
   ],
   "booking: machine dom browser": [
     [
       /(choosing\.slot\.kept|held|paying\.failed|confirmingEmail|releasing\.failed) -- done\.actor\.watch \[isHolding\] --> restoring: no/,
-      "in these states there is a hold, so that its watch never tells of none",
+      "these states always have a hold, so the guard is never false when the watch machine ends",
     ],
     [
       /confirmingEmail\.confirming -- done\.actor\.confirmEmail \[isOrderMoved\] --> .+: no/,
-      "it is the last of the answers that the service gives; none is left for the other side",
+      "the guard is the last one and matches the only remaining response of the service, so it is never false",
     ],
   ],
   "booking: dom browser": [
     [
       /(detailing|taken) -- (hold\.resumed|slot\.released|done\.actor\.watch) \[isHolding\] --> \w+: no/,
-      "without a hold there is no button that goes back to it or gives it back, and nothing is watched",
+      "without a hold, the page has no button that resumes or releases it, and no order is polled",
     ],
     [
       /holding -- customer\.typed --> \(stays\)/,
-      "tests/e2e/holds.test.ts types while the service checks and holds",
+      "tests/e2e/holds.test.ts covers typing while the service validates the details and creates the hold",
     ],
     [
       /(choosing|taken) -- customer\.typed --> \(stays\)/,
-      "the details have no field on this page; they come with a form that is posted without scripts, or with the tab's memory",
+      "this page has no customer fields; the details are from a form posted without JavaScript, or from session storage",
     ],
     [
       /held -- code\.confirmed --> confirmingEmail\.confirming/,
-      "only a form that is posted without scripts brings the code to the price; tests/e2e/free-booking.test.ts does",
+      "only a form posted without JavaScript can send a code to the price step; tests/e2e/free-booking.test.ts covers it",
     ],
     [
       /choosing\.availability\.loaded -- availability\.retried --> .+/,
-      "the page offers another try only where what is free did not arrive",
+      "the page offers a retry only if the availability failed to load",
     ],
   ],
   "booking: dom": [
     [
       /taken -- alternative\.chosen --> choosing|taken -- alternative\.chosen \[areDetailsGiven\] --> holding: no/,
-      "the tab of a DOM test remembers the customer's details, so an alternative is held at once",
+      "the tab of a DOM test stores the customer's details, so a chosen alternative is held immediately",
     ],
     [
       /choosing -- draft\.restored .*--> \w+(: yes|: no)?/,
-      "a reload makes the machine anew with what the tab remembers, before a walk in a DOM looks; the machine and the browser walk it",
+      "a reload restores the stored draft in a new machine before a DOM path run can observe it; the machine and browser levels cover it",
     ],
     [
       /paying\.checkout -- went\.back --> held/,
-      "a DOM has no Back of a browser; the browser level presses it",
+      "a DOM has no Back button of a browser; the browser level covers it",
     ],
   ],
   "result: browser": [
     [
       /\w+\.waiting -- error\.actor\.awaitNextPoll --> \w+\.polling/,
-      "a browser's timer does not fail; the machine level lets it",
+      "a browser's timer does not fail; the machine level covers the failure",
     ],
   ],
   "result: dom": [
     [
       /(?!checking)\w+\.waiting -- error\.actor\.awaitNextPoll --> \w+\.polling/,
-      "the timer that fails is the same one for each verdict; the journey with it is walked while the order is being checked",
+      "all result statuses use the same timer; a journey covers its failure in the status `checking`",
     ],
     [
       /confirmed -- order\.changed --> loading/,
-      "the journeys of a cancellation and of a move end with it on this screen",
+      "the journeys of a cancellation and of a move end with this transition on the same screen",
     ],
   ],
   "result: dom browser": [
     [
       /missing -- order\.retried --> loading/,
-      "the page of an address that opens no order offers other ways on than trying again",
+      "the page of a missing order offers other actions than a retry",
     ],
   ],
 };

@@ -78,29 +78,32 @@ const loadingTimes = part('main form div[aria-hidden="true"]:has(> span[aria-hid
 
 export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFault> = {
   cannot: {
-    "the clock fails": "A browser's timer does not fail; the machine and DOM levels let it.",
-    "the proof is not accepted": "The gateway signs what it hands back; the service's own tests forge it.",
+    "the clock fails": "A browser's timer does not fail; the machine and DOM levels cover the failure.",
+    "the proof is not accepted":
+      "The gateway signs the evidence that it returns; the service's own tests use forged evidence.",
     "the bank declines":
-      "The gateway's window tells a refusal itself; evidence of a payment that failed is not handed back.",
+      "The gateway shows a declined payment in its own window, and returns no evidence of a failed payment.",
     "somebody else has it":
-      "A time that is taken is not offered; tests/e2e/taken-slots.test.ts comes by a link.",
-    "the time breaks a rule": "A time that breaks a rule is not offered; it comes by a link.",
-    "the phone is refused at the hold": "Both questions check the phone alike, so the first one refuses it.",
+      "The page does not offer a taken time; tests/e2e/taken-slots.test.ts opens a link to one.",
+    "the time breaks a rule":
+      "The page does not offer a time that breaks a rule; only a link can contain one.",
+    "the phone is refused at the hold":
+      "Both requests validate the phone number in the same way, so the first request already rejects it.",
     "too many requests":
-      "tests/faults/site/attacks.test.ts walks it; here every visitor has one address, which is exempt.",
+      "All visitors of the browser paths have one IP address, which is exempt; tests/faults/site/attacks.test.ts covers the limit.",
   },
   preparedAhead: ["finds the checkout blocked", "a while passes"],
   skipReason: ({ steps, name }) => {
     if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the network is lost"))
-      return "A reload needs the network for the page itself; the browser's own page is seen then.";
+      return "A reload needs the network for the document itself, so the browser shows its own error page.";
     if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the order is not found"))
-      return "The address still has the time, so that the page that is loaded anew opens at the details.";
+      return "The URL still contains the time, so the reloaded page opens at the details step.";
     if (name.includes("enters the code in another tab"))
-      return "An order without a payment is not watched; the end of the hold finds what became of it.";
+      return "The page does not poll an order without a payment; it reloads the order only when the hold ends.";
     if (steps.some(({ data }) => data?.minutes === 120 && data.start === "11:30"))
-      return "The page offers only lengths for which the room is free; tests/e2e/taken-slots.test.ts comes by a link.";
+      return "The page offers only durations for which the room is free; tests/e2e/taken-slots.test.ts opens a link to another one.";
     if (name.includes("releases the slot and chooses the time again"))
-      return "A price that has changed is found out by opening a payment, so that the order's page takes over.";
+      return "The page detects a changed price only by opening a payment; releasing such an order leads to its result page.";
     return undefined;
   },
   isPlausible: ({ steps }, { context: { order, customer, choice } }) => {
@@ -184,30 +187,30 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
   },
   notShown: {
     "choosing.availability.unasked":
-      "The site opens every booking page with a day, so that what is free is there at once.",
+      "The site opens every booking page with a date, so the machine never waits for one.",
   },
   indistinguishable: [
     {
       states: ["choosing.choice", "choosing.choice.incomplete", "choosing.choice.complete"],
-      why: "what is missing is told when the visitor continues, and a time of another day is chosen again where it is free",
+      why: "the page reports a missing choice only when the visitor continues, and on another day it keeps a time that is free",
     },
     {
       states: ["held.applying", "held.withdrawing", "held.repricing", "held.removing"],
-      why: "the price is asked for anew: every button of the price waits until it is there",
+      why: "the page requests the price again in each of these states, and its buttons are busy until the response",
     },
     {
       states: ["restoring.loading", "lapsed", "lapsed.loading", "lapsed.waiting"],
-      why: "the hold is looked up either way, until something is known of it",
+      why: "the page loads the order in each of these states, and shows the same message until its status is known",
     },
     {
       states: ["checking", "confirmed", "refunding"],
-      why: "the page of the order takes over, and tells what it finds",
+      why: "the result page replaces the booking page in each of these states, and shows the status of the order",
     },
   ],
   begin: async (visitor, { variant, steps }) => {
     const { world: environment, page, context, typedFields, press: pressOn, fill, tick } = visitor;
     visitors += 1;
-    const { email, phone } = newPerson("walker");
+    const { email, phone } = newPerson("visitor");
     const isByTheDay = variant === "by the day";
     const isFewPasses = steps.some(({ data }) => Number(data?.passes) >= passesLeft);
     const isSoldOut = steps.some(({ fault }) => fault === "no passes are left");
@@ -254,7 +257,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       typedFields.set(field, text);
     };
     const mailedCode = async () => {
-      await waitUntil(() => latestReceivedCode(environment.mails, email) !== null, "the mail with the code");
+      await waitUntil(() => latestReceivedCode(environment.mails, email) !== null, "the email with the code");
       return latestReceivedCode(environment.mails, email) ?? "";
     };
     const bank = (result: keyof typeof bankOutcomes) =>
@@ -264,7 +267,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     const runAtHold = async (act: () => Promise<void>, happen: () => Promise<void>) => {
       environment.line.hold(holdCall, (await isCheckedFirst(page)) ? 1 : 0);
       await act();
-      await waitUntil(() => environment.line.heldCount() > 0, "the question for the hold");
+      await waitUntil(() => environment.line.heldCount() > 0, "the request for the hold");
       await happen();
       environment.line.release();
     };
@@ -272,7 +275,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     const endHoldDuringRequest = async (address: RegExp, act: () => Promise<void>) => {
       environment.line.hold(address);
       await act();
-      await waitUntil(() => environment.line.heldCount() > 0, "the question that follows");
+      await waitUntil(() => environment.line.heldCount() > 0, "the pending request of the step");
       await environment.moveClock(holdMs);
       environment.line.release();
     };
@@ -498,7 +501,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "somebody else is faster": (act) =>
           runAtHold(act, async () => {
             const request = visitor.bookingRequests.at(-1);
-            if (request === undefined) throw new Error("The page asked for no hold.");
+            if (request === undefined) throw new Error("The page has not requested a hold.");
             await takeSlot(environment, request);
           }),
         // Keeps the request for the hold pending until the start has passed.
@@ -615,7 +618,7 @@ async function holdInOtherTab(
       customer: newPerson("other"),
     },
   });
-  if (!response.ok()) throw new Error(`Another tab could not hold: ${await response.text()}`);
+  if (!response.ok()) throw new Error(`The slot could not be held in another tab: ${await response.text()}`);
   const { orderId, token } = (await response.json()) as OrderKey;
   return { orderId, token };
 }

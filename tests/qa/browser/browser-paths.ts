@@ -35,7 +35,7 @@ export type BrowserPath = {
   readonly rows: readonly string[];
   /** What the state machine alone does at each step. Empty if the path is skipped. */
   readonly traced: readonly TracedStep[];
-  readonly plan: (walk: PathRunContext) => Promise<void>;
+  readonly plan: (run: PathRunContext) => Promise<void>;
   readonly skipReason?: string;
   readonly length: number;
   /** Id of the longer path that begins with this path. It is run instead, and also checks the end of this path. */
@@ -101,10 +101,10 @@ const inEveryInputMode = (...names: readonly string[]) =>
   ({ onPhone: names, withoutScripts: names, byKeyboard: names, withSecondTab: names }) as const;
 
 const withoutHistoryJourney =
-  "Its steps are not entries of the history: Back leaves the page, and Forward loads it anew, as a reload does.";
-const reloadedPageReason = "A page that is loaded anew is not in this state.";
+  "The steps add no history entries: Back leaves the page, and Forward loads it again, as a reload does.";
+const reloadedPageReason = "A reloaded page is not in this state.";
 const requiresScripts =
-  "The machine runs in the page only; without scripts the server renders what it would show.";
+  "The machine runs only in the page; without JavaScript, the server renders what the machine would show.";
 
 /** The journeys of each machine that the input modes run: at least one with an error, or the reason for none. */
 const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>> = {
@@ -185,8 +185,8 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
     withoutScripts: requiresScripts,
     byKeyboard: [areaRetryJourney],
     withReload: reloadedPageReason,
-    withBackAndForward: "While the service is away, Back cannot load the page before either.",
-    withSecondTab: "While the service is away, a second tab gets the error page in place of the list.",
+    withBackAndForward: "While the service is unavailable, Back cannot load the previous page either.",
+    withSecondTab: "While the service is unavailable, a second tab gets the error page instead of the list.",
   },
   "error-boundary": {
     onPhone: [brokenScreenJourney],
@@ -194,11 +194,12 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
     byKeyboard: [brokenScreenJourney],
     withReload: reloadedPageReason,
     withBackAndForward: withoutHistoryJourney,
-    withSecondTab: "A second tab gets the screen from the server, where no script is missing.",
+    withSecondTab: "A second tab gets the screen from the server, which does not need the missing script.",
   },
   navigation: {
     onPhone: [menuClosesJourney],
-    withoutScripts: "Without scripts its buttons are links and forms: tests/e2e/without-scripts.test.ts.",
+    withoutScripts:
+      "Without JavaScript, the header's buttons are links and forms, which tests/e2e/without-scripts.test.ts covers.",
     byKeyboard: ["H4 H7 the flag opens the cities", menuClosesJourney],
     withReload: reloadedPageReason,
     withBackAndForward: withoutHistoryJourney,
@@ -206,11 +207,11 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
   },
   connection: {
     onPhone: [stillOffline],
-    withoutScripts: "Without scripts the browser's own page says that there is no connection.",
+    withoutScripts: "Without JavaScript, the browser's own error page reports the missing connection.",
     byKeyboard: [stillOffline],
-    withReload: "Without a connection the browser's own page takes the place of one that is reloaded.",
+    withReload: "Without a connection, a reload shows the browser's own error page.",
     withBackAndForward: withoutHistoryJourney,
-    withSecondTab: "A second tab has no connection either, and shows the browser's own page.",
+    withSecondTab: "A second tab has no connection either, and shows the browser's own error page.",
   },
 };
 
@@ -390,6 +391,6 @@ function duplicateReason(journey: Journey, journeys: readonly Journey[]): string
   );
   return (
     duplicate &&
-    `In a page it is the walk of "${duplicate.name}"; what it pins besides is known to the machine alone.`
+    `In the browser, the path run of "${duplicate.name}" has the same steps; only the machine level can run the remaining checks.`
   );
 }

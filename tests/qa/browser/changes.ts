@@ -99,7 +99,7 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
 };
 
 export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
-  cannot: { "nothing else is free": "All rooms nearby would have to be taken." },
+  cannot: { "nothing else is free": "A path run would have to take all rooms nearby." },
   looks: {
     "open.unasked": [
       part("details:not([open])", { has: /^Move this booking/ }),
@@ -134,11 +134,11 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
   indistinguishable: [
     {
       states: ["open.unavailable", "open.failed"],
-      why: "either way the service was not reached, nothing has changed, and the visitor tries again",
+      why: "in both states the service was unreachable, nothing has changed, and the visitor can try again",
     },
     {
       states: ["open.taken.unavailable", "open.unavailable", "open.failed"],
-      why: "the day could not be asked for; that the time is gone is told above it",
+      why: "all three states report an unreachable service; only `open.taken.unavailable` also reports the taken time",
     },
   ],
   begin: async (visitor) => {

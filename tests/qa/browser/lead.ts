@@ -15,11 +15,11 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
   cannot: {},
   skipReason: ({ variant, name }) => {
     if (variant === "filled in before")
-      return "A form is filled in before only when it was posted without scripts.";
+      return "A form is prefilled only after it was posted without JavaScript.";
     if (/clears a (rejected form|form that could not|form while)/.test(name))
-      return "The page offers another request only after the thank-you.";
+      return "The page offers another request only after the thank-you message.";
     if (name.includes("while the enquiry is sent again"))
-      return "The page checks a form by the same rules, so the same fault is refused before it is sent.";
+      return "The page validates the form by the same rules as the service, so it does not send the same invalid form again.";
     return undefined;
   },
   // The page sends a form only if the page considers the form complete.

@@ -29,8 +29,8 @@ const orderCall = /^\/widget\/meetingRoomsOrderDetails/;
 const invoiceCall = /^\/order\/invoice/;
 
 /** Creates an order with the given order and payment status on the running site, without mocks. */
-type OrderSetup = (walker: BrowserVisitor) => Promise<HeldOrder>;
-type Event = (walker: BrowserVisitor, own: HeldOrder) => unknown;
+type OrderSetup = (visitor: BrowserVisitor) => Promise<HeldOrder>;
+type Event = (visitor: BrowserVisitor, own: HeldOrder) => unknown;
 
 const after =
   (make: OrderSetup, ...events: readonly Event[]): OrderSetup =>
@@ -79,15 +79,15 @@ const statusPairOf = (error: string | undefined) => {
 
 export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault> = {
   cannot: {
-    "the clock fails": "A browser's timer does not fail; the machine level lets it.",
+    "the clock fails": "A browser's timer does not fail; the machine level covers the failure.",
   },
   skipReason: ({ steps }) => {
     const [first, ...later] = steps.map(({ fault }) => fault);
     const pair = statusPairOf(first);
     if (pair !== null && orderSetups[pair] === undefined)
-      return "The service brings no order to this pair from outside; the machine level walks it.";
+      return "No request to the service leads to this pair of statuses; the machine level covers it.";
     if (first === "the order is not found" && later.length > 0)
-      return "The page of an address that opens no order offers other ways on than trying again.";
+      return "The page of a missing order offers other actions than a retry.";
     const externalSteps = steps.slice(1).filter(({ step, fault }) => {
       const isOwnStep = / the booking$/.test(step) || pair === null;
       const isAfterOwnStep = steps.some((each) => / the booking$/.test(each.step));
@@ -99,7 +99,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
       );
     });
     if (externalSteps.length > 0)
-      return `An order that is ${pair} does not become ${externalSteps.map(({ fault }) => statusPairOf(fault)).join(", ")} while its page is open: only a pending payment is decided then, and it is captured or stays.`;
+      return `The statuses of an order do not change from ${pair} to ${externalSteps.map(({ fault }) => statusPairOf(fault)).join(", ")} while its page is open: only a pending payment changes then, and it is either captured or stays pending.`;
     return undefined;
   },
   looks: {
@@ -126,12 +126,12 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
   indistinguishable: [
     {
       states: ["confirmed.unasked", "confirmed.fetching", "confirmed.shown"],
-      why: "the invoice is asked for as soon as its place is on the page, and a page from the server comes with it",
+      why: "the page requests the invoice as soon as it shows the invoice section, and a page from the server contains it",
     },
     ...["checking", "unpaid", "awaited", "unconfirmed", "failed", "expired", "refunding", "cancelled"].map(
       (state) => ({
         states: [`${state}.waiting`, `${state}.polling`],
-        why: "the order is asked for again behind the page, which stays as it is until something is new",
+        why: "the page polls the order in the background, and does not change until the order changes",
       }),
     ),
   ],
@@ -142,7 +142,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
     // A page of a booking already contains the invoice. Only a page that was open at the confirmation requests it.
     const initialStatuses = invoiceStep ? "held pending" : (requestedStatuses ?? "confirmed captured");
     const { key } = (await orderSetups[initialStatuses]?.(visitor)) ?? {};
-    if (key === undefined) throw new Error("There is no order");
+    if (key === undefined) throw new Error("There is no order for this path.");
     // Sets the page's clock to the site's clock, so that both count down the hold equally.
     await page.clock.setSystemTime(environment.site.now());
     const pressMove = moveIn(visitor, key);
@@ -227,7 +227,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
       },
       around: {
         "there is no invoice": async (act) => {
-          await waitUntil(() => environment.line.heldCount() > 0, "the question for the invoice");
+          await waitUntil(() => environment.line.heldCount() > 0, "the request for the invoice");
           await hideInvoice(visitor, key);
           await act();
           environment.line.release();
@@ -237,7 +237,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
           [laterCancelStep]: async (act: () => Promise<void>) => {
             environment.line.hold(orderCall);
             await act();
-            await waitUntil(() => environment.line.heldCount() > 0, "the question about the moved order");
+            await waitUntil(() => environment.line.heldCount() > 0, "the request for the moved order");
             await cancel(visitor, key);
             await waitUntil(() => hasStatusPair(visitor, key, "cancelled refunded"), "the refund");
             environment.line.release();
@@ -264,7 +264,7 @@ async function createDeclinedOrder(visitor: BrowserVisitor): Promise<HeldOrder> 
   const hold = await createHold(visitor);
   const { checkout } = await beginPayment(createServiceVisitor(environment.site.origin), hold.key);
   await payAtGateway(environment, checkout.gatewayOrderId, "once", "failure");
-  await waitUntil(() => hasStatusPair(visitor, hold.key, "held failed"), "the bank's refusal");
+  await waitUntil(() => hasStatusPair(visitor, hold.key, "held failed"), "the declined payment");
   return hold;
 }
 

@@ -28,16 +28,16 @@ const listing = /^\/widget\/productTypeBuildings/;
 export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
   cannot: {
     "out of memory": "A browser that is out of memory shows no page at all.",
-    "the page is about something else": "The page shows nothing of an area that it does not need.",
+    "the page is about something else": "The page renders nothing of an area that it does not need.",
   },
   skipReason: ({ steps }) => {
     const [first, second] = steps;
     const isFirstAnswered = first?.fault === undefined;
     return isFirstAnswered && second?.step === "tries again"
-      ? "The listing asks again only after a failure; another question is another area."
+      ? "The listing repeats a request only after a failure; a different request is another area."
       : undefined;
   },
-  notShown: { unneeded: "The page shows nothing of an area that it does not need." },
+  notShown: { unneeded: "The page renders nothing of an area that it does not need." },
   looks: {
     fetching: part('section[aria-labelledby="results"][aria-busy="true"]'),
     success: part('section[aria-labelledby="results"]:not([aria-busy="true"]) a', { has: /^See times/ }),
@@ -76,11 +76,11 @@ export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
 /** Runs the journeys of a screen's error boundary, in which the screen's script fails to load. */
 export const boundaryBrowserExecutor: BrowserExecutor<BoundaryStepName, BoundaryFault> = {
   cannot: {
-    "the screen breaks again": "A screen that broke is gone: nothing of it is left to break.",
+    "the screen breaks again": "A screen that has failed is removed from the page, so it cannot fail again.",
   },
   skipReason: ({ variant }) =>
     variant === "may be skipped"
-      ? "What may be skipped is a list of centres that the page brings; nothing outside breaks it."
+      ? "The part that may be skipped is a list of centres in the page data, which no fault outside of the page can break."
       : undefined,
   looks: {
     ok: heading(/^Privacy policy/),
@@ -234,7 +234,7 @@ export const connectionBrowserExecutor: BrowserExecutor<ConnectionStepName, Conn
       ({ step, fault }) => step === "tries again" && fault !== "the site does not answer",
     );
     return tried >= 0 && (isOnline < 0 || tried < isOnline)
-      ? "A browser that is back online says so, and the page looks by itself before anybody can."
+      ? "A browser that is online again fires the `online` event, and the page sends its request before the visitor can."
       : undefined;
   },
   looks: {
