@@ -218,7 +218,7 @@ test.describe("sentences about money and time", () => {
       await show(sentence("₹1,180", "Fri 4 Dec"), resultPage);
       expect(await violations()).toEqual([]);
       await show(sentence("₹1,181", "Fri 4 Dec"), resultPage);
-      expect((await violations()).join()).toMatch(/₹1,181"; the refunds of the order are of ₹1,180/);
+      expect((await violations()).join()).toMatch(/₹1,181"; the latest refund of the order is ₹1,180/);
     });
   }
 
@@ -382,7 +382,9 @@ test.describe("free times", () => {
     // The page is still valid, because the other order did not exist when the page was requested.
     expect(await violations()).toEqual([]);
     await page.reload();
-    expect((await violations()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
+    expect((await violations()).join()).toMatch(
+      /is shown as free for 60 minutes, but another visitor has it/,
+    );
     await database.exec("update orders set status = 'expired'");
     expect(await violations()).toEqual([]);
   });
@@ -391,7 +393,9 @@ test.describe("free times", () => {
     await show(start);
     await createOtherOrder();
     await page.evaluate(() => fetch("/order/availability?date=2026-11-24").then((res) => res.text()));
-    expect((await violations()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
+    expect((await violations()).join()).toMatch(
+      /is shown as free for 60 minutes, but another visitor has it/,
+    );
   });
 
   const at = (time: string) => chip("start", "radio", `2026-11-24T${time}:00+05:30`);
@@ -527,10 +531,10 @@ test.describe("the order of a hold", () => {
   });
 
   for (const [change, claimPattern] of [
-    ["item_id = 'pass'", /The order is of .*"item":"pass"/],
-    ["starts_at = starts_at - interval '30 minutes'", /The order is of .*"start":"9:30 am"/],
-    ["ends_at = ends_at + interval '30 minutes'", /The order is of .*"minutes":"90"/],
-    ["people = 3", /The order is of .*"people":"3"/],
+    ["item_id = 'pass'", /The order is for .*"item":"pass"/],
+    ["starts_at = starts_at - interval '30 minutes'", /The order is for .*"start":"9:30 am"/],
+    ["ends_at = ends_at + interval '30 minutes'", /The order is for .*"minutes":"90"/],
+    ["people = 3", /The order is for .*"people":"3"/],
     ["customer_name = 'Asha'", /^The order's name is "Asha"; "Asha Rao" was typed/],
     ["customer_phone = '+919876543211'", /^The order's phone/],
     ["customer_email = 'other@example.in'", /^The order's email/],
@@ -546,7 +550,9 @@ test.describe("the order of a hold", () => {
   test("the order of a hold is reported if it does not exist", async () => {
     await show(chooseForm);
     await respondWithHold();
-    expect(await brokenOrderViolations()).toEqual(["The order own is told to be held, and there is none."]);
+    expect(await brokenOrderViolations()).toEqual([
+      "The service reports that the order own is held, but the database has no such order.",
+    ]);
   });
 
   test("the order of a hold is compared with a form that was submitted without scripts", async () => {
@@ -554,7 +560,7 @@ test.describe("the order of a hold", () => {
     await show(chooseForm.replace("10:00 am", "2:00 pm"));
     visitor = { ...visitor, hasScripts: false, typedFields: new Map(Object.entries(typed)) };
     await brokenOrderViolations();
-    expect((await brokenOrderViolations()).join()).toMatch(/chosen was .*"start":"2:00 pm"/);
+    expect((await brokenOrderViolations()).join()).toMatch(/the visitor chose .*"start":"2:00 pm"/);
   });
 
   test("the order of a hold must be for the chosen alternative", async () => {
@@ -563,7 +569,7 @@ test.describe("the order of a hold", () => {
     await held(offer("<strong>Neem</strong><br>Tue 24 Nov, 10:00 am – 11:00 am IST"));
     expect(await brokenOrderViolations()).toEqual([]);
     await database.exec("update orders set starts_at = starts_at - interval '30 minutes'");
-    expect((await brokenOrderViolations()).join()).toMatch(/^The order is of/);
+    expect((await brokenOrderViolations()).join()).toMatch(/^The order is for/);
   });
 
   test("the order of a hold must have the chosen passes and days", async () => {
@@ -613,7 +619,7 @@ test("a chosen time of another room is reported", async () => {
   await show(html("Neem"));
   expect(await violations()).toEqual([]);
   await show(html("Banyan"));
-  expect(await violations()).toEqual(["On the page of Neem a time of Banyan is chosen."]);
+  expect(await violations()).toEqual(["The page of Neem shows a summary for Banyan."]);
 });
 
 test.describe("the alternatives to a taken slot", () => {

@@ -35,7 +35,7 @@ export async function advanceClock(page: Page, ms: number): Promise<void> {
     const remainingMs = targetTime - (await now().catch(() => targetTime));
     if (remainingMs > 0) await page.clock.fastForward(remainingMs);
     return remainingMs <= 0;
-  }, "The later time");
+  }, "the advanced clock");
 }
 
 /** Clears the browser's cache, because earlier visitors have used the same browser. */
@@ -107,7 +107,7 @@ export async function payInOtherTab(environment: TestEnvironment, key: OrderKey)
     checkout?: { gatewayOrderId: string };
   };
   if (initResponse.checkout === undefined)
-    throw new Error(`Nothing could be paid: ${JSON.stringify(initResponse)}`);
+    throw new Error(`The service has opened no payment: ${JSON.stringify(initResponse)}`);
   const evidence = await payAtGateway(environment, initResponse.checkout.gatewayOrderId);
   await post(environment, "/order/verifyPayment", { ...key, ...evidence });
 }
@@ -154,7 +154,7 @@ export async function payAtGateway(
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ gatewayOrderId, outcome, webhook }),
   });
-  if (!response.ok) throw new Error(`The gateway took no payment: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The gateway rejected the payment: ${await response.text()}`);
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (await response.json()) as Record<
     string,
     string
@@ -193,7 +193,7 @@ export function resetRequests({ world, cleanups }: BrowserVisitor, address: RegE
 export async function waitUntil(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not come.`);
+    if (performance.now() > deadline) throw new Error(`Timed out while waiting for ${what}.`);
     await wait(25);
   }
 }

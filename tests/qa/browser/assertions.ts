@@ -104,7 +104,7 @@ export function failedAssertions(text: string, order: OrderRow, isPriceStale: bo
           .filter((each) => text.includes(each))
           .map(
             (each) =>
-              `The page says "${each}" of an order that is ${facts.status}, its payment ${facts.payment}, its refunds ${JSON.stringify(order.refunds)}.`,
+              `The page says "${each}" of an order with the status ${facts.status}, the payment status ${facts.payment} and the refunds ${JSON.stringify(order.refunds)}.`,
           ),
   );
 }
@@ -121,7 +121,8 @@ export function refundMismatches(text: string, { refunds }: OrderRow): string[] 
     ])
     .filter(([, amount = ""]) => !right.includes(amount))
     .map(
-      ([words]) => `The page says "${words}"; the refunds of the order are of ${right.join(", or all of ")}.`,
+      ([words]) =>
+        `The page says "${words}"; the latest refund of the order is ${right.join(", and the sum of its refunds is ")}.`,
     );
 }
 

@@ -72,7 +72,9 @@ export function watchHolds(visitor: BrowserVisitor): void {
     const { orderId } = await response.json();
     visitor.held = { id: orderId, ...wanted };
     if (!(await ordersOf(visitor)).some(({ id }) => id === orderId))
-      visitor.violations.push(`The order ${orderId} is told to be held, and there is none.`);
+      visitor.violations.push(
+        `The service reports that the order ${orderId} is held, but the database has no such order.`,
+      );
   };
   visitor.page.on("response", (response) => {
     if (response.url().endsWith("/order/verifyAndBook") && response.status() === 201)
@@ -151,7 +153,7 @@ function requestMismatches(
     isInstead || JSON.stringify(choice) === JSON.stringify(expectedSelection)
       ? []
       : [
-          `The order is of ${JSON.stringify(expectedSelection)}; chosen was ${JSON.stringify(choice)}, and offered ${instead.join(" or ") || "nothing"}.`,
+          `The order is for ${JSON.stringify(expectedSelection)}; the visitor chose ${JSON.stringify(choice)}, and the alternatives were: ${instead.join(" or ") || "none"}.`,
         ];
   for (const name of storedCustomerFields) {
     const text = row[`customer_${name}`] ?? "";

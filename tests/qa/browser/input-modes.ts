@@ -18,7 +18,7 @@ export type InputModeDefinition = {
    * Runs after every step and checks `follows`. Returns true if the interruption undoes the step. Otherwise, the screen
    * of the step's state must be visible again, with all input kept.
    */
-  readonly interrupt?: (walker: BrowserVisitor, follows: ExpectedAfter | undefined) => Promise<boolean>;
+  readonly interrupt?: (visitor: BrowserVisitor, follows: ExpectedAfter | undefined) => Promise<boolean>;
 };
 
 /** Expected text on the page after a step's interruption, or null if the visitor leaves the site. */
@@ -69,7 +69,7 @@ export const inputModes = {
     group: "with Back and Forward after every step",
     interrupt: async ({ page }, follows) => {
       await page.goBack();
-      if (follows === undefined) throw new Error("What Back shows after this step is not stated.");
+      if (follows === undefined) throw new Error("The expected page after Back is missing for this step.");
       if (follows === null) await page.waitForURL("about:blank");
       else await page.getByRole("main").getByRole("heading", { name: follows }).waitFor();
       await page.goForward();
@@ -91,8 +91,8 @@ export const inputModes = {
       await waitUntil(async () => {
         const [firstTab, secondTab] = await inBoth();
         return firstTab === secondTab;
-      }, "The same in a second tab as in the first one").catch(async (error) => {
-        throw new Error(`${error} They show: ${(await inBoth()).join(" | ")}`);
+      }, "the same content in both tabs").catch(async (error) => {
+        throw new Error(`${error} The tabs show: ${(await inBoth()).join(" | ")}`);
       });
       await second.close();
       return false;

@@ -204,7 +204,9 @@ async function linkViolations(
     const redirectTarget = headers.location ?? "";
     const isWebCalendar = pathname === "/order/calendar" && searchParams.has("to");
     if (response.status() !== (isWebCalendar ? 303 : 200)) {
-      violations.push(`The link ${pathname}${url.search} of ${order.number} answers ${response.status()}.`);
+      violations.push(
+        `The link ${pathname}${url.search} of ${order.number} responds with ${response.status()}.`,
+      );
       continue;
     }
     if (!pathname.startsWith("/order/")) continue;
@@ -219,7 +221,7 @@ async function linkViolations(
     }
     if (!target.includes(order.number))
       violations.push(
-        `The link ${pathname}${url.search} on the page of ${order.number} is of something else.`,
+        `The link ${pathname}${url.search} on the page of ${order.number} opens a document that does not contain the order's number.`,
       );
   }
   return violations;
@@ -266,7 +268,7 @@ async function availabilityViolations(
   );
   const violations = conflicts.map(
     ({ start, minutes }) =>
-      `${start.toISOString()} of ${item} is shown as free for ${minutes} minutes and is another's.`,
+      `${start.toISOString()} of ${item} is shown as free for ${minutes} minutes, but another visitor has it.`,
   );
   const displayedPassesLeft = [1, 7].flatMap((count) => {
     const words = booking.passesOn(count, "").trim().replace(String(count), "(\\d+)");
@@ -282,7 +284,7 @@ async function availabilityViolations(
   ];
   if (days.length === 0) return violations;
   const { rows: sold } = await world.database.query(
-    `select day.day, day."left" as told, capacity - coalesce((select sum(quantity) from orders
+    `select day.day, day."left" as displayed, capacity - coalesce((select sum(quantity) from orders
          where ${facts} and starts_at < day.midnight + interval '1 day' and ends_at > day.midnight
            and not (cancelled_dates || own_dates) @> to_jsonb(day.day)), 0) as really
        from items, (select day, "left", (day || 'T00:00:00+05:30')::timestamptz as midnight
@@ -290,7 +292,7 @@ async function availabilityViolations(
       where items.id = $2`,
     [...params, days.map(({ day }) => day), days.map((each) => each.left)],
   );
-  for (const { day, told: displayed, really } of sold)
+  for (const { day, displayed, really } of sold)
     if (Number(displayed) > Number(really))
       violations.push(`${displayed} passes of ${item} are shown as left on ${day}; there are ${really}.`);
   return violations;
@@ -299,7 +301,7 @@ async function availabilityViolations(
 /** Checks that the summary names the room of the page. */
 function showsOtherRoom({ headings, title, chosenRoom }: PageContent): string[] {
   if (!headings.includes(booking.when) || title === (chosenRoom ?? "")) return [];
-  return [`On the page of ${title} a time of ${chosenRoom} is chosen.`];
+  return [`The page of ${title} shows a summary for ${chosenRoom}.`];
 }
 
 /** Checks that the page shows the service's alternatives in the order of the response. */
@@ -307,7 +309,7 @@ function alternativeViolations({ offeredAlternatives }: BrowserVisitor, { instea
   const rooms = instead.map(({ room }) => room);
   const newest = offeredAlternatives.at(-1);
   if (rooms.length === 0 || newest === undefined || rooms.join() === newest.join()) return [];
-  return [`The page offers ${rooms.join("; ")}; the service ${newest.join("; ")}.`];
+  return [`The page offers ${rooms.join("; ")}; the service offered ${newest.join("; ")}.`];
 }
 
 /**
@@ -425,7 +427,7 @@ export function watchAlternatives(visitor: BrowserVisitor): void {
       (alternatives.length !== 3 && !(await hasNoOtherSlot(world, bookingRequest, alternatives)))
     )
       broken.push(
-        `Instead of ${bookingRequest.catalogId} at ${bookingRequest.start} there are ${JSON.stringify(alternatives)}.`,
+        `The alternatives for ${bookingRequest.catalogId} at ${bookingRequest.start} are incomplete or in the wrong order: ${JSON.stringify(alternatives)}.`,
       );
     for (const { catalogId, start, end } of alternatives) {
       const isHere = catalogId === bookingRequest.catalogId;
@@ -449,7 +451,7 @@ export function watchAlternatives(visitor: BrowserVisitor): void {
       const [item] = rows;
       if (!isNear || item?.suits !== true || item.is_taken)
         broken.push(
-          `${catalogId} from ${start} is offered instead of ${bookingRequest.start}: ${JSON.stringify(item)}.`,
+          `${catalogId} from ${start} is not a valid alternative to ${bookingRequest.start}: ${JSON.stringify(item)}.`,
         );
     }
   };

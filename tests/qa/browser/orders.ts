@@ -62,7 +62,8 @@ async function nextHour({ world: environment }: BrowserVisitor): Promise<SlotReq
   );
   orders += 1;
   const room = rows[orders % rows.length];
-  if (room === undefined) throw new Error("The inventory has no room with a dearer one beside it.");
+  if (room === undefined)
+    throw new Error("No room of the inventory has a more expensive room in its centre.");
   return toBookingRequest(await findFreeHour(environment.site.origin, room, 2, environment.site.now()));
 }
 

@@ -115,18 +115,18 @@ export async function runInPage(
         });
         return pictures[page.viewportSize()?.width ?? 0];
       };
-      let expected = `"${step}" can be done`;
+      let expected = `the step "${step}" can be performed`;
       const affectedBefore = world.line.affectedCount();
       try {
         await act(controls, each, next, world.letGo);
         if (fault !== undefined && slowFaultPattern.test(fault) && world.line.hasFault()) {
-          expected = `that ${fault} at "${step}"`;
+          expected = `the fault "${fault}" affects the step "${step}"`;
           await waitUntil(
             () => world.line.affectedCount() > affectedBefore || world.line.heldCount() > 0,
-            "A request that meets it",
+            "a request that the fault affects",
           );
         }
-        if (world.isServicePaused()) await waitUntil(() => visitor.pending.size > 0, "A request that waits");
+        if (world.isServicePaused()) await waitUntil(() => visitor.pending.size > 0, "a pending request");
         const blocked = next === "finds the checkout blocked";
         const pinned = [
           ...(isLast || state === undefined ? [] : [state]),
@@ -136,17 +136,17 @@ export async function runInPage(
         expected = `the screen of ${describeVisualStates(executor, current)}`;
         checkedStates = await waitForVisualStates(page, executor, current);
         for (const { ends } of completedPaths) {
-          expected = `in the end ${JSON.stringify(ends)}`;
+          expected = `the end of the journey: ${JSON.stringify(ends)}`;
           await isEndShown(page, ends);
           if (ends.resultStatuses !== undefined) await showsResultStatus(page, [ends.resultStatuses].flat());
         }
         if (disturb !== undefined) {
-          expected = `${manner.group}: ${follows[index] ?? `the screen of ${trace.states.at(-1)} still, with what was typed`}`;
+          expected = `${manner.group}: ${follows[index] ?? `the screen of ${trace.states.at(-1)} is still visible, with all input kept`}`;
           const isUndone = await disturb(visitor, follows[index]);
           if (isUndone && !isLast) await act(controls, each, next, world.letGo);
           if (!isUndone || !isLast) await waitForVisualStates(page, executor, current);
         }
-        expected = "what holds on every path";
+        expected = "the invariants of every path hold";
         const violations = await findViolations(visitor, executor.fieldName);
         if (completedPaths.length > 0)
           violations.push(...(await findFinalViolations(visitor, executor.fieldName)));
@@ -173,13 +173,14 @@ async function act(
   resume: () => void,
 ): Promise<void> {
   const stepFunction = /^the (service|site) answers$/.test(step) ? resume : steps[step];
-  if (stepFunction === undefined) throw new Error(`Nothing does "${step}" in the browser.`);
+  if (stepFunction === undefined)
+    throw new Error(`The browser executor does not implement the step "${step}".`);
   const runStep = async () => void (await stepFunction(data, next, fault));
   if (fault === undefined) return runStep();
   const runWithFault = around?.[fault];
   if (runWithFault !== undefined) return runWithFault(runStep);
   const prepare = before[fault];
-  if (prepare === undefined) throw new Error(`Nothing brings about that ${fault} in the browser.`);
+  if (prepare === undefined) throw new Error(`The browser executor does not implement the fault "${fault}".`);
   await prepare(step);
   return runStep();
 }
@@ -189,7 +190,7 @@ async function isEndShown(page: Page, ends: JourneyEnd): Promise<void> {
   for (const words of ends.sees) await page.getByRole("main").getByText(words).first().waitFor();
   const text = await mainText(page);
   for (const words of ends.hiddenTexts ?? [])
-    if (text.includes(words)) throw new Error(`The screen says "${words}".`);
+    if (text.includes(words)) throw new Error(`The screen shows "${words}".`);
 }
 
 /** Waits until the page of an order shows one of these result statuses. */

@@ -54,8 +54,8 @@ export async function waitForVisualStates(
     if (performance.now() > deadline)
       throw new Error(
         unseen.length > 0
-          ? `Nothing shows ${unseen.join(", ")}.`
-          : `The screen of ${expectedNames.join(", ")} shows ${unexpectedStates.join(", ")} as well.`,
+          ? `The page does not show the state ${unseen.join(", ")}.`
+          : `The page shows the state ${expectedNames.join(", ")}, but also ${unexpectedStates.join(", ")}.`,
       );
     await wait(50);
   }
@@ -182,7 +182,7 @@ export function busyButton(hasText: string | RegExp): VisualState {
   return {
     selector: 'main button[aria-disabled="true"]',
     hasText,
-    description: `the button ${hasText}, which waits`,
+    description: `the busy button ${hasText}`,
   };
 }
 
