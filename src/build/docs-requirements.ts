@@ -83,7 +83,7 @@ export function untracedRequirements(
       ...(code.length === 0
         ? [`No code refers to requirement ${id}: write (requirement ${id}) where it is implemented.`]
         : []),
-      ...(tests.length === 0 ? [`No test or journey names ${id}.`] : []),
+      ...(tests.length === 0 ? [`No test or journey has requirement ${id} in its title or tags.`] : []),
     ];
   });
 }
@@ -98,7 +98,7 @@ function requirementIdsInReferences(all: readonly Requirement[], path: string, t
         const [from, to = from] = part.split("–").map((id) => all.findIndex((row) => row.id === id));
         if (from === undefined || to === undefined || from < 0 || to < from)
           throw new Error(
-            `${path} refers to ${reference}, and ${part} is no requirement of tests/spec/requirements.ts.`,
+            `${path} refers to ${reference}, but ${part} is not a requirement in tests/spec/requirements.ts.`,
           );
         return all.slice(from, to + 1).map(({ id }) => id);
       }),

@@ -115,7 +115,7 @@ describe("requirements", () => {
   test.each(["(requirement K9)", "(requirements K1, home)", "(requirements K3–K1)"])(
     "rejects the reference %s",
     (text) => {
-      expect(() => traceOf("src/a.ts", text)).toThrow(/^src\/a\.ts refers to .* no requirement of/);
+      expect(() => traceOf("src/a.ts", text)).toThrow(/^src\/a\.ts refers to .* is not a requirement in/);
     },
   );
 
@@ -150,10 +150,10 @@ describe("requirements", () => {
       { path: "tests/a.test.ts", text: 'requirement("K2", …)' },
     ];
     expect(untracedRequirements(rows, traceRequirements(rows, files))).toEqual([
-      "No test or journey names K1.",
-      "No test or journey names D home.",
+      "No test or journey has requirement K1 in its title or tags.",
+      "No test or journey has requirement D home in its title or tags.",
       "No code refers to requirement K3: write (requirement K3) where it is implemented.",
-      "No test or journey names K3.",
+      "No test or journey has requirement K3 in its title or tags.",
     ]);
   });
 });
