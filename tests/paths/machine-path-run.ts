@@ -22,14 +22,14 @@ export type TestActor = {
   readonly perform: (event: EventObject) => Promise<void>;
   /** Ids of the pending invokes. */
   readonly pendingActors: () => string[];
-  /** All calls of actors, in order. */
+  /** All starts of actors, in order. */
   readonly actorCalls: readonly ActorCall[];
-  /** Returns the states, transitions and ignored events since the last call. */
+  /** Returns the states, transitions and ignored events since it was last called. */
   readonly trace: () => Trace;
   readonly stop: () => void;
 };
 
-/** A call of an actor: the id of the invoke and the input. */
+/** A start of an actor: the id of the invoke and the input. */
 export type ActorCall = { readonly id: string; readonly input: unknown };
 
 type PendingActor = {
@@ -82,7 +82,7 @@ export function startTestActor(machine: AnyStateMachine, input: unknown): TestAc
   };
 }
 
-/** The actor calls of a running machine, and its pending actors by the id of the invoke. */
+/** The actor starts of a running machine, and its pending actors by the id of the invoke. */
 export type ActorRecord = {
   readonly actor: AnyActorRef;
   readonly pendingActors: Map<string, PendingActor>;
@@ -96,7 +96,7 @@ export function latestActorRecord(machine: AnyStateMachine): ActorRecord | undef
   return latestRecords.get(withPendingActors(machine));
 }
 
-/** Discards the records of an earlier screen. Must be called before a screen is shown. */
+/** Discards the records of the previous screen. Must be called before a screen is shown. */
 export function clearActorRecords(): void {
   latestRecords.clear();
 }
@@ -155,7 +155,7 @@ export function settlePendingActor(
   const [, kind, id = ""] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   if (kind === undefined) return false;
   const request = open.get(id);
-  assert(request, `the actor ${id} was not invoked`);
+  assert(request, `the actor ${id} is not pending`);
   open.delete(id);
   if (kind === "done") request.resolve(event.output);
   else request.reject(event.error);

@@ -73,7 +73,7 @@ export function screenFixture(
     },
     answer: async (id, response) => {
       const actorRecord = record();
-      assert(actorRecord, `the actor ${id} was not invoked`);
+      assert(actorRecord, `the machine of ${id} is not running`);
       const type = `xstate.${"output" in response ? "done" : "error"}.actor.${id}`;
       await act(async () => {
         settlePendingActor(actorRecord, { type, ...(screen.mapResult?.(response) ?? response) });
