@@ -177,6 +177,18 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     expect(effects).toEqual([]);
   });
 
+  it("returns the other request's response if the key of a request without a transaction was taken over", async () => {
+    const key = randomUUID();
+    const first = withIdempotency(deps(), request(key), async () => {
+      clock.advance(0.2);
+      await withIdempotency(deps(), request(key), async () => ok({ by: "another" }));
+      return ok({ by: "the first" });
+    });
+    const repeated = { body: { by: "another" }, headers: { "idempotent-replayed": "true" } };
+    expect(await first).toMatchObject(repeated);
+    expect(await withIdempotency(deps(), request(key), counted())).toMatchObject(repeated);
+  });
+
   it("does not store a response if the request had no effect", async () => {
     const [missing, checked] = [randomUUID(), randomUUID()];
     await withIdempotency(deps(), request(missing), async () =>

@@ -87,7 +87,10 @@ type IdempotentWork = {
   readonly hasEffect: (answer: RouteResponse) => boolean;
 };
 
-/** Thrown if another request has taken over the key. The response of that request is then returned. */
+/**
+ * Thrown if another request has taken over the key. The response of that request is then returned. If it stored none,
+ * the request runs again: its transaction was rolled back, or its handler detects that it has taken effect.
+ */
 class KeyTakenOver extends Error {}
 
 async function runOnce(deps: IdempotencyDeps, claim: KeyClaim, work: IdempotentWork): Promise<RouteResponse> {
@@ -133,7 +136,7 @@ async function runAndStore(
       isStored = true;
     });
     if (!isKept(response)) await releaseKeyQuietly(deps, claim);
-    else if (!isStored) await keep(deps.db, response);
+    else if (!(isStored || (await keep(deps.db, response)))) throw new KeyTakenOver();
     return response;
   } catch (error) {
     await releaseKeyQuietly(deps, claim);
