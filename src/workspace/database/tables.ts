@@ -349,8 +349,8 @@ export type IdempotencyKeysTable = {
   /** The order that the request names. Null if the request creates an order. */
   order_id: string | null;
   locked_until: Date;
-  /** The encrypted response. A previous release stored plain text; these rows are at most a day old. */
-  reply: OptionalJson<unknown>;
+  /** The encrypted response. */
+  reply: OptionalJson<string>;
   created_at: Date;
 };
 

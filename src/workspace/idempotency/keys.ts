@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
-import type { StoredResponse } from "./stored-response.ts";
 
 /** A request's claim on an idempotency key. `holder` identifies the request. */
 export type KeyClaim = {
@@ -17,7 +16,7 @@ export type KeyClaim = {
 export type ClaimOutcome =
   | { readonly is: "ours" }
   /** `response` is encrypted, see `stored-response.ts`. */
-  | { readonly is: "answered"; readonly reply: string | StoredResponse }
+  | { readonly is: "answered"; readonly reply: string }
   | { readonly is: "other_body" }
   | { readonly is: "running" };
 
@@ -52,14 +51,14 @@ async function takeOverKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOut
   const row = await rowOf(db, claim).executeTakeFirst();
   if (row === undefined) return { is: "running" };
   if (row.body_hash !== claim.bodyHash) return { is: "other_body" };
-  if (row.reply !== null) return { is: "answered", reply: row.reply as string | StoredResponse };
+  if (row.reply !== null) return { is: "answered", reply: row.reply };
   if (row.locked_until > now) return { is: "running" };
+  // `locked_until` identifies the claim: every takeover and heartbeat changes it.
   const takenOver = await db
     .updateTable("idempotency_keys")
     .set({ holder: claim.holder, locked_until: leaseUntil(now) })
     .where("scope", "=", claim.scope)
     .where("key", "=", claim.key)
-    .where("holder", "=", row.holder)
     .where("reply", "is", null)
     .where("locked_until", "=", row.locked_until)
     .returning("key")
@@ -70,7 +69,7 @@ async function takeOverKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOut
 function rowOf(db: Db, { scope, key }: KeyClaim) {
   return db
     .selectFrom("idempotency_keys")
-    .select(["body_hash", "holder", "locked_until", "reply"])
+    .select(["body_hash", "locked_until", "reply"])
     .where("scope", "=", scope)
     .where("key", "=", key);
 }

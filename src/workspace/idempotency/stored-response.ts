@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { RouteResponse } from "../http/route.ts";
 
-/** A response that is stored to be sent again for repeated requests. */
-export type StoredResponse = Pick<RouteResponse, "status" | "headers" | "body" | "text" | "refusal">;
+/** A response that is stored to be sent again for repeated requests. Only responses that JSON can represent are stored. */
+export type StoredResponse = Omit<RouteResponse, "buffer">;
 
 /** The row that a response belongs to. A response copied to another row cannot be decrypted. */
 type Owner = { readonly scope: string; readonly key: string };
@@ -15,17 +15,12 @@ const tagBytes = 16;
 export function encryptResponse(tokenSecret: string, owner: Owner, response: StoredResponse): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyFrom(tokenSecret), iv).setAAD(additionalData(owner));
-  const text = Buffer.concat([cipher.update(JSON.stringify(response), "utf8"), cipher.final()]);
+  const text = Buffer.concat([cipher.update(Buffer.from(JSON.stringify(response))), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
 }
 
 /** Decrypts a stored response. Returns null if it was encrypted with another secret or for another request. */
-export function decryptResponse(
-  tokenSecret: string,
-  owner: Owner,
-  sealed: string | StoredResponse,
-): StoredResponse | null {
-  if (typeof sealed !== "string") return sealed;
+export function decryptResponse(tokenSecret: string, owner: Owner, sealed: string): StoredResponse | null {
   const bytes = Buffer.from(sealed, "base64");
   const parts = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes)] as const;
   try {

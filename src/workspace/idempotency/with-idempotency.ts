@@ -10,12 +10,12 @@ import { decryptResponse, encryptResponse, type StoredResponse } from "./stored-
 /** Dependencies of idempotent requests. The key that encrypts stored responses is derived from `tokenSecret`. */
 export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date; readonly tokenSecret: string };
 
-/** The parts of a request that identify it. */
+/** The parts of a request that identify it. `orderId` is omitted if the request creates an order. */
 export type RepeatableRequest = {
   readonly call: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
-  readonly body: unknown;
+  readonly body: object & { readonly orderId?: string };
 };
 
 /**
@@ -58,15 +58,10 @@ export async function withIdempotency(
     key,
     bodyHash: createHash("sha256").update(request.rawBody).digest("base64url"),
     holder: randomUUID(),
-    orderId: orderIdOf(request.body),
+    orderId: request.body.orderId ?? null,
   };
   const requestKey = createHash("sha256").update(`${scope}\n${key}\n${claim.bodyHash}`).digest("base64url");
   return await runOnce(deps, claim, { run: (keep) => handler(requestKey, keep), hasEffect });
-}
-
-function orderIdOf(body: unknown): string | null {
-  if (typeof body !== "object" || body === null || !("orderId" in body)) return null;
-  return typeof body.orderId === "string" ? body.orderId : null;
 }
 
 /** Runs a request in one transaction that also stores its response. Every query in `work` must use the given handle. */
@@ -121,7 +116,7 @@ async function runAndStore(
     response.buffer === undefined &&
     hasEffect(response);
   const keep = (db: Db, response: RouteResponse) =>
-    storeResponse(db, claim, encryptResponse(deps.tokenSecret, claim, toStoredResponse(response)));
+    storeResponse(db, claim, encryptResponse(deps.tokenSecret, claim, response));
   const heartbeat = setInterval(() => {
     extendLease(deps.db, claim, deps.now()).catch(() => {
       // Ignore a missed heartbeat. At worst, the lease expires and a repeated request takes over the key; `keep`
@@ -149,16 +144,6 @@ async function runAndStore(
 /** Releases the key after an error. Ignores a failure: the claim expires soon, and the caller gets the first error. */
 async function releaseKeyQuietly({ db }: IdempotencyDeps, claim: KeyClaim): Promise<void> {
   await releaseKey(db, claim).catch(() => {});
-}
-
-function toStoredResponse({ status, headers, body, text, refusal }: RouteResponse): StoredResponse {
-  return {
-    status,
-    headers,
-    ...(body === undefined ? {} : { body }),
-    ...(text === undefined ? {} : { text }),
-    ...(refusal === undefined ? {} : { refusal }),
-  };
 }
 
 /** Replays a stored response. Returns a conflict if it cannot be decrypted because the secret has changed. */
