@@ -5,12 +5,21 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { testClock } from "../booking/testing.ts";
 import { changeRows, firstRow, sharedDatabase } from "../database/testing.ts";
 import { created, createErrorResponse, ok, type RouteResponse } from "../http/route.ts";
+import { claimKey } from "./keys.ts";
+import { decryptResponse } from "./stored-response.ts";
 import { inTransactionStoringResponse, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
 
 /** A row that represents the effect of a request. */
 const marker = { scope: "marker", body_hash: "", holder: "" };
 
 const tokenSecret = "a secret of at least thirty-two characters";
+
+it("reads responses that an earlier release stored", () => {
+  const sealed =
+    "u4Dqfxj9xr9cOGEj/0syQJNDVb4VgkRUyNyRKpIbaY5y+miA98C1QbwIeRZ/VSAI1DLFWwZMQ1qtLIZvXW3UDiK8WIGu0bqhzmT/OIpnVTIANOE=";
+  const response = { status: 200, headers: {}, body: { name: "आशा" } };
+  expect(decryptResponse(tokenSecret, { scope: "cancel", key: "earlier" }, sealed)).toEqual(response);
+});
 
 describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
   const clock = testClock();
@@ -42,7 +51,11 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     const work = counted();
     const first = await withIdempotency(deps(), request(key), work);
     const repeated = await withIdempotency(deps(), request(key), work);
-    expect(repeated).toMatchObject({ status: 201, body: { run: 1 } });
+    expect(repeated).toMatchObject({
+      status: 201,
+      headers: { "idempotent-replayed": "true" },
+      body: { run: 1 },
+    });
     expect(JSON.stringify(repeated.body)).toBe(JSON.stringify(first.body));
     expect(work.runs).toBe(1);
     const rejected = async () => createErrorResponse("slot_taken", "Taken.");
@@ -77,14 +90,13 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     });
   });
 
-  it("runs every request without a key, and treats one key in two different API calls as two keys", async () => {
+  it("runs every request without a key or with an empty key, and treats one key in two API calls as two keys", async () => {
     const work = counted();
-    await withIdempotency(deps(), request(undefined), work);
-    await withIdempotency(deps(), request(undefined), work);
+    for (const key of [undefined, undefined, "", ""]) await withIdempotency(deps(), request(key), work);
     const key = randomUUID();
     await withIdempotency(deps(), request(key, "{}", "verifyAndBook"), work);
     await withIdempotency(deps(), request(key, "{}", "release"), work);
-    expect(work.runs).toBe(4);
+    expect(work.runs).toBe(6);
   });
 
   it("reports the first failure if releasing the key fails too", async () => {
@@ -208,13 +220,15 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     expect(storedResponse).toEqual([]);
   });
 
-  it("stores only the latest fifty responses of one order", async () => {
+  it("stores only the latest fifty responses of one order, and keeps the keys of its running requests", async () => {
     const work = counted();
     const toggle = (key: string, orderId: string) =>
       withIdempotency(deps(), request(key, "{}", "reminders", { orderId }), work);
     const keys = Array.from({ length: 53 }, () => randomUUID());
-    const otherKey = randomUUID();
+    const [otherKey, runningKey] = [randomUUID(), randomUUID()];
     await toggle(otherKey, "ORD-OTHER");
+    const running = { scope: "reminders", key: runningKey, bodyHash: "", holder: "", orderId: "ORD-TOGGLED" };
+    await claimKey(database.db, running, clock.now());
     for (const key of keys) {
       clock.advance(1 / 60);
       await toggle(key, "ORD-TOGGLED");
@@ -223,7 +237,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
       select key from idempotency_keys where order_id = 'ORD-TOGGLED' order by created_at`.execute(
       database.db,
     );
-    expect(rows.map(({ key }) => key)).toEqual(keys.slice(3));
+    expect(rows.map(({ key }) => key)).toEqual([runningKey, ...keys.slice(3)]);
     work.runs = 0;
     await toggle(otherKey, "ORD-OTHER");
     for (const key of [keys[3], keys[52], keys[0]]) await toggle(key as string, "ORD-TOGGLED");
@@ -247,5 +261,6 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     expect(await withIdempotency(deps(), request(key, "another body"), work)).toMatchObject({
       body: { runs: 3 },
     });
+    expect(name[2], "the key of a different request").not.toBe(name[0]);
   });
 });
