@@ -20,6 +20,8 @@ const moduleFailsToLoad =
   "the module fails to load with the mutant, which Stryker's test runner does not count as a failed test";
 const errorResponseHasError = "the body of an error response with a code always has an `error` object";
 const abortsOnce = "a signal aborts only once";
+const timingOnly = "the number is a tuning constant, so only the timing changes";
+const exitDelayOnly = "a pending timer only delays the exit of the process";
 const compilerCheckReason = "the value always exists; the code handles its absence only for the type check";
 
 /**
@@ -38,10 +40,10 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/booking/change-terms.ts: 0 → 1 (4)": compilerCheckReason,
   "src/api/contract/cancellation.ts: 1 → 2 (2)": "one and two minutes before midnight are on the same day",
   "src/workspace/booking/change-terms.ts: rows[0]?.paid → rows[0].paid": compilerCheckReason,
-  "src/workspace/booking/change-terms.ts: prices[at]?.totalPaise → prices[at].totalPaise":
+  "src/workspace/booking/change-terms.ts: prices[index]?.totalPaise → prices[index].totalPaise":
     compilerCheckReason,
   'src/workspace/booking/change-terms.ts: "00:00" → ""': midnight,
-  "src/api/contract/opening.ts: one.opens < other.opens → one.opens <= other.opens":
+  "src/api/contract/opening.ts: a.opens < b.opens → a.opens <= b.opens":
     "windows with the same opening time are merged into the longer one, whatever their order",
   "src/api/contract/opening.ts: last.closes < closes → last.closes <= closes":
     "if both windows close at the same time, the merged window is the same",
@@ -155,8 +157,8 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "the order was found before the transaction, and orders are never deleted",
   "src/workspace/coupon/apply-coupon.ts: order.coupon_code === null → false":
     "no coupon has the code null, so the order is priced without a coupon, as it already is",
-  "src/workspace/coupon/check-coupon.ts: offer?.productType → offer.productType": compilerCheckReason,
-  "src/workspace/coupon/check-coupon.ts: offer?.citySlug → offer.citySlug": compilerCheckReason,
+  "src/workspace/coupon/check-coupon.ts: item?.productType → item.productType": compilerCheckReason,
+  "src/workspace/coupon/check-coupon.ts: item?.citySlug → item.citySlug": compilerCheckReason,
   'src/workspace/coupon/check-coupon.ts: "already_used" → ""':
     "couponUseError treats every reason except `used_up` as already used",
   "src/workspace/coupon/coupons.ts: order.coupon_code === null → false":
@@ -245,4 +247,21 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/api/error-outcomes.ts: { ...failAlways, ...toEach(bodyErrorCodes, () => fail) } → {}": rethrownAnyway,
   "src/api/error-outcomes.ts: { ...failPosted, ...toEach(idempotencyErrorCodes, () => fail) } → {}":
     rethrownAnyway,
+  'src/api/contract/cancellation.ts: "00:00" → ""': midnight,
+  "src/workspace/payment/coalesce-calls.ts: { ref: false } → {}": exitDelayOnly,
+  "src/workspace/payment/coalesce-calls.ts: false → true (2)": exitDelayOnly,
+  "src/workspace/payment/gateway.ts: 8_000 → 8001": timingOnly,
+  "src/workspace/payment/gateway.ts: 2_000 → 2001": timingOnly,
+  'src/workspace/payment/gateway.ts: "next" → ""': "`coalesceCalls` compares the value only with `last`",
+  'src/workspace/payment/gateway.ts: "unknown failure" → ""':
+    "everything that `fetch`, the JSON parser and the schema throw is an `Error`",
+  "src/workspace/idempotency/stored-response.ts: { authTagLength: tagBytes } → {}":
+    "a stored response with a shorter tag has no text, and an empty text is not JSON",
+  "src/workspace/idempotency/with-idempotency.ts: 100 → 101": timingOnly,
+  "src/workspace/idempotency/with-idempotency.ts: 6_000 → 6001": timingOnly,
+  "src/workspace/idempotency/with-idempotency.ts: 2_000 → 2001": timingOnly,
+  "src/workspace/idempotency/with-idempotency.ts: 0 → 1": timingOnly,
+  "src/workspace/idempotency/with-idempotency.ts: waited <= timeoutMs → waited < timeoutMs": timingOnly,
+  "src/workspace/idempotency/keys.ts: claim.orderId !== null → true":
+    "no row has an order_id that equals null, so no row is deleted",
 };
