@@ -38,9 +38,8 @@ export function coalesceCalls<Args extends unknown[], Value>(
     });
     const sharedCall: SharedCall<Value> = { current, pause, isRunning: true, next: null };
     calls.set(key, sharedCall);
-    pause.then(() => {
-      if (calls.get(key) === sharedCall && sharedCall.next === null) calls.delete(key);
-    });
+    // Runs before the call after the pause, which `next` adds later to the same promise.
+    pause.then(() => calls.delete(key));
     return current;
   }
 
