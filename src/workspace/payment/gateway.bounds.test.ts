@@ -3,22 +3,25 @@ import { expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { coalesceCalls } from "./coalesce-calls.ts";
-import { createClient, createGateway, type Gateway } from "./gateway.ts";
+import { createGateway, type Gateway } from "./gateway.ts";
 import { limitConcurrentCalls } from "./handle-events.ts";
 import { secrets } from "./testing.ts";
 
+const recordedHeaders = ["authorization", "accept", "content-type", "x-refund-idempotency"];
+
 /** Starts a server that responds with `respond`. Returns a client for this server, and the requests it receives. */
 async function createTestClient(respond: (response: ServerResponse, path: string) => void) {
-  const requests: { path: string; body: unknown }[] = [];
+  const requests: { path: string; method: unknown; headers: unknown; body: unknown }[] = [];
   const { origin } = await serverForTest(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    const path = request.url ?? "";
-    requests.push({ path, body: body === "" ? undefined : JSON.parse(body) });
+    const headers = Object.fromEntries(recordedHeaders.map((name) => [name, request.headers[name]]));
+    const { method, url: path = "" } = request;
+    requests.push({ path, method, headers, body: body === "" ? undefined : JSON.parse(body) });
     response.setHeader("content-type", "application/json");
     respond(response, path);
   });
-  return { gateway: createClient({ ...secrets, apiUrl: `${origin}/v1` }), asked: requests };
+  return { gateway: createGateway({ ...secrets, apiUrl: `${origin}/v1` }, { pauseMs: 3_600_000 }), requests };
 }
 
 const statusOnly = (status: number, description?: string) => (response: ServerResponse) => {
@@ -26,30 +29,44 @@ const statusOnly = (status: number, description?: string) => (response: ServerRe
   response.end(JSON.stringify({ error: { code: "BAD", description } }));
 };
 
-test("the gateway client creates orders with manual capture and an authorisation that expires after 24 hours", async () => {
-  const { gateway, asked: requests } = await createTestClient((response) =>
-    response.end('{"id":"order_1","amount":100,"currency":"INR"}'),
-  );
-  await gateway.createOrder({ amountPaise: 100, receipt: "B1", notes: { orderId: "ORD1" } });
-  expect(requests).toEqual([
-    {
-      path: "/v1/orders",
-      body: {
-        amount: 100,
-        currency: "INR",
-        receipt: "B1",
-        notes: { orderId: "ORD1" },
-        payment: {
-          capture: "manual",
-          capture_options: { manual_expiry_period: 1440, refund_speed: "normal" },
-        },
-      },
-    },
-  ]);
-});
-
 const money = { amount: 53_100, currency: "INR" };
 const captured = { ...money, id: "pay_1", order_id: "order_1", status: "captured" };
+const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 53_100, status: "processed" };
+const order = { amountPaise: 53_100, receipt: "B1", notes: { orderId: "ORD1" } };
+
+const createOrder = (gateway: Gateway) => gateway.createOrder(order);
+const paymentsOf = (gateway: Gateway) => gateway.paymentsOf("order_1");
+const fetchPayment = (gateway: Gateway) => gateway.payment("pay_1");
+const capture = (gateway: Gateway) => gateway.capture("pay_1", 53_100);
+const requestRefund = (gateway: Gateway) =>
+  gateway.refund("pay_1", { amountPaise: 53_100, key: "key", refundId: "REF1" });
+
+const orderBody = {
+  ...money,
+  receipt: "B1",
+  notes: order.notes,
+  payment: { capture: "manual", capture_options: { manual_expiry_period: 1440, refund_speed: "normal" } },
+};
+
+test.each([
+  ["an order with manual capture that expires after 24 hours", createOrder, "/orders", orderBody],
+  ["the payments of an order", paymentsOf, "/orders/order_1/payments", undefined],
+  ["a capture", capture, "/payments/pay_1/capture", money],
+  ["a refund", requestRefund, "/payments/pay_1/refund", { amount: 53_100, notes: { refundId: "REF1" } }],
+])("the gateway client sends one authenticated JSON request for %s", async (_, call, path, body) => {
+  const isRefund = call === requestRefund;
+  const reply = isRefund ? refund : { ...captured, items: [] };
+  const { gateway, requests } = await createTestClient((response) => response.end(JSON.stringify(reply)));
+  expect(await call(gateway)).toMatchObject({ is: "ok" });
+  const credentials = Buffer.from("rzp_test_key:key-secret").toString("base64");
+  const headers = {
+    authorization: `Basic ${credentials}`,
+    accept: "application/json",
+    ...(body && { "content-type": "application/json" }),
+    ...(isRefund && { "x-refund-idempotency": "key" }),
+  };
+  expect(requests).toEqual([{ path: `/v1${path}`, method: body ? "POST" : "GET", headers, body }]);
+});
 
 test.each([
   ["half of the amount", { amount: 26_550 }],
@@ -59,10 +76,10 @@ test.each([
 ])(
   "the gateway client fetches the payment when the response to a capture contains %s",
   async (_, changedFields) => {
-    const { gateway, asked: requests } = await createTestClient((response, path) =>
+    const { gateway, requests } = await createTestClient((response, path) =>
       response.end(JSON.stringify(path.endsWith("/capture") ? { ...captured, ...changedFields } : captured)),
     );
-    expect(await gateway.capture("pay_1", 53_100)).toMatchObject({ is: "ok", value: captured });
+    expect(await capture(gateway)).toMatchObject({ is: "ok", value: captured });
     expect(requests.map(({ path }) => path)).toEqual(["/v1/payments/pay_1/capture", "/v1/payments/pay_1"]);
   },
 );
@@ -73,24 +90,24 @@ test.each([
 ])(
   "the gateway client fetches the refund when the response to a refund request contains %s",
   async (_, changedFields) => {
-    const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 53_100, status: "processed" };
-    const { gateway } = await createTestClient((response, path) =>
+    const { gateway, requests } = await createTestClient((response, path) =>
       response.end(JSON.stringify(path.endsWith("/refund") ? { ...refund, ...changedFields } : refund)),
     );
-    const refundRequest = { amountPaise: 53_100, key: "key", refundId: "REF1" };
-    expect(await gateway.refund("pay_1", refundRequest)).toEqual({ is: "ok", value: refund });
+    expect(await requestRefund(gateway)).toEqual({ is: "ok", value: refund });
+    expect(requests.map(({ path }) => path)).toEqual(["/v1/payments/pay_1/refund", "/v1/refunds/rfnd_1"]);
   },
 );
 
 test.each<[string, object, (gateway: Gateway) => Promise<unknown>]>([
-  ["an order of another amount", { ...money, amount: 1 }, (gateway) => gateway.createOrder(order)],
-  ["an order in another currency", { ...money, currency: "USD" }, (gateway) => gateway.createOrder(order)],
-  ["another payment", { ...captured, id: "pay_2" }, (gateway) => gateway.payment("pay_1")],
+  ["an order of another amount", { ...money, amount: 1 }, createOrder],
+  ["an order in another currency", { ...money, currency: "USD" }, createOrder],
+  ["another payment", { ...captured, id: "pay_2" }, fetchPayment],
   [
     "another refund",
     { ...captured, payment_id: "p", status: "processed" },
     (client) => client.refundById("rfnd_1"),
   ],
+  ["a refund of another payment", { ...refund, id: "x_1", payment_id: "pay_2" }, requestRefund],
 ])("the gateway client treats a response about %s as an unreachable gateway", async (_, fields, call) => {
   const { gateway } = await createTestClient((response) =>
     response.end(JSON.stringify({ id: "x_1", ...fields })),
@@ -100,8 +117,6 @@ test.each<[string, object, (gateway: Gateway) => Promise<unknown>]>([
     cause: expect.stringContaining("does not match the request"),
   });
 });
-
-const order = { amountPaise: 53_100, receipt: "B1", notes: { orderId: "ORD1" } };
 
 test("the gateway client creates only one order for repeated requests, but a separate order for each move", async () => {
   let createdOrders = 0;
@@ -121,6 +136,19 @@ test("the gateway client creates only one order for repeated requests, but a sep
   ]).toEqual(["order_1", "order_1", "order_2"]);
 });
 
+test("the gateway client pauses between requests for the payments of one order, but not of different orders", async () => {
+  const { gateway, requests } = await createTestClient((response) =>
+    response.end(JSON.stringify({ items: [captured] })),
+  );
+  const results = await Promise.all([paymentsOf(gateway), gateway.paymentsOf("order_2")]);
+  expect(results).toMatchObject(results.map(() => ({ is: "ok", value: [captured] })));
+  void paymentsOf(gateway);
+  // Without the pause of an hour, the third request would be sent within this time.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const paths = requests.map(({ path }) => path);
+  expect(paths.sort()).toEqual(["/v1/orders/order_1/payments", "/v1/orders/order_2/payments"]);
+});
+
 test.each([
   [400, "refused"],
   [401, "away"],
@@ -136,7 +164,8 @@ test.each([
   const { gateway } = await createTestClient(statusOnly(status, "No."));
   const result =
     kind === "away" ? { is: kind, cause: `status ${status}` } : { is: kind, status, description: "No." };
-  expect(await gateway.payment("pay_1")).toEqual(result);
+  for (const call of [fetchPayment, paymentsOf, capture, requestRefund])
+    expect(await call(gateway)).toEqual(result);
 });
 
 test("a refusal may lack a description, and a response that is not JSON is treated as an unreachable gateway", async () => {
@@ -161,7 +190,7 @@ test.each([
     currency: "INR",
     status: "captured",
   }));
-  const { gateway, asked: requests } = await createTestClient((response, path) => {
+  const { gateway, requests } = await createTestClient((response, path) => {
     const skip = Number(new URL(path, "http://localhost").searchParams.get("skip"));
     response.end(JSON.stringify({ items: paymentItems.slice(skip, skip + 100) }));
   });
