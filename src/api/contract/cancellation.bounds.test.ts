@@ -3,6 +3,7 @@ import {
   cancellationDeadlines,
   describeCancellation,
   describeDaysCancellation,
+  describeNextDeadline,
   isRefundOver,
   noRefundText,
   refundPercentAt,
@@ -62,6 +63,17 @@ describe("the standard cancellation rules", () => {
     expect(noRefundText([])).toBe("This booking is non-refundable.");
     expect(noRefundText(standardCancellation)).toBe("There's no refund this close to the start.");
   });
+});
+
+test("describeNextDeadline describes the first deadline of several starts that has not passed", () => {
+  const starts = ["2026-11-30", "2026-12-02"].map((date) => istInstant(date, "15:00"));
+  const nextDeadline = (date: string) =>
+    describeNextDeadline(standardCancellation, starts, istInstant(date, "10:00"));
+  expect(["2026-11-28", "2026-11-30", "2026-12-02"].map(nextDeadline)).toEqual([
+    "Free cancellation until Sun 29 Nov, 3:00 pm.",
+    "Free cancellation until Tue 1 Dec, 3:00 pm.",
+    "This booking is non-refundable.",
+  ]);
 });
 
 test("a deadline at midnight is described as the end of the day before", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
-import { openingOn, type Schedule, toSchedule } from "../../api/contract/opening.ts";
+import { openingOn, openingOnDates, type Schedule, toSchedule } from "../../api/contract/opening.ts";
 import { bookableDatesFrom } from "./free-times.ts";
-import { excludedDates, passPeriod, passPeriodOn, periodOf, roomPeriod } from "./period.ts";
+import { datesOf, excludedDates, passPeriod, passPeriodOn, periodOf, roomPeriod } from "./period.ts";
 import { dateError, durationError, formatOpeningHours, paymentDeadline, validateBooking } from "./rules.ts";
 
 const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"];
@@ -111,6 +111,7 @@ describe("a period", () => {
   test("a period contains no skipped days, and excludedDates() returns them", () => {
     const period = periodOf("day", instantAt("00:00"), instantAt("00:00", thursday), 2, [tuesday]);
     expect(period).toMatchObject({ days: [monday, wednesday], quantity: 2 });
+    expect(datesOf(period)).toEqual([monday, wednesday]);
     expect(excludedDates(period)).toEqual([tuesday]);
     expect(excludedDates(passPeriod(monday, 3, 1))).toEqual([]);
     expect(periodOf("day", instantAt("00:00"), instantAt("00:00", thursday), 1)).toEqual(
@@ -121,7 +122,7 @@ describe("a period", () => {
   test("the period of a room has minutes and no skipped days", () => {
     const period = periodOf("hour", instantAt("10:00"), instantAt("11:30"), 1);
     expect(period).toEqual({ unit: "hour", start: instantAt("10:00"), end: instantAt("11:30"), minutes: 90 });
-    expect(excludedDates(period)).toEqual([]);
+    expect([datesOf(period), excludedDates(period)]).toEqual([[monday], []]);
   });
 });
 
@@ -141,6 +142,13 @@ describe("opening hours of a date", () => {
     const scheduleWithReason = toSchedule({ openingHours: hours, exceptions });
     expect(openingOn(scheduleWithReason, monday).windows).toEqual([{ opens: "10:00", closes: "12:00" }]);
   });
+
+  test("openingOnDates lists the opening windows with their dates, and none on closed days", () =>
+    expect(openingOnDates(schedule, [monday, tuesday, wednesday])).toEqual([
+      { date: monday, opens: "09:00", closes: "13:00" },
+      { date: monday, opens: "14:00", closes: "19:00" },
+      { date: wednesday, opens: "09:00", closes: "19:00" },
+    ]));
 
   test.each([{ opens: "10:00" }, { closes: "12:00" }, {}])(
     "the opening hours of a date are empty if an exception has only one of its times: %j",

@@ -15,7 +15,7 @@ import {
 import { formatPaise } from "../../api/contract/money.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
-import { isHoldActive, isOpenFor, periodOf, validateBooking } from "../availability/index.ts";
+import { isHoldActive, isOpenFor, periodOf, roomPeriod, validateBooking } from "../availability/index.ts";
 import { isTokenOf, newId, newOrderNumber, tokenOf } from "../orders/order-ids.ts";
 import type { Order } from "../orders/orders.ts";
 import { applyTaxes, quoteOf } from "../pricing/quote.ts";
@@ -42,6 +42,12 @@ const room = { unit: "hour", capacity: 8 } as const;
 const passItem = { unit: "day", capacity: 5 } as const;
 const earlyTime = istInstant(monday, "06:00");
 
+/** Returns the fields with validation errors, after checking that each has a message. */
+function fieldsOf(errors: Readonly<Record<string, string>>): string[] {
+  for (const message of Object.values(errors)) expect(message).toMatch(/./);
+  return Object.keys(errors);
+}
+
 /** Returns the fields with validation errors for a room booking. */
 function roomErrors(
   from: Date,
@@ -54,7 +60,7 @@ function roomErrors(
     offer = room as { unit: "hour"; capacity: number },
   } = {},
 ) {
-  return Object.keys(
+  return fieldsOf(
     validateBooking({ offer, stay: periodOf("hour", from, to, 1), people, quantity }, statusFor, now),
   );
 }
@@ -67,7 +73,7 @@ function passErrors(
   { now = earlyTime, people = 1, quantity = 1, capacity = 5, of: statusFor = schedule } = {},
 ) {
   const stay = periodOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
-  return Object.keys(
+  return fieldsOf(
     validateBooking({ offer: { ...passItem, capacity }, stay, people, quantity }, statusFor, now),
   );
 }
@@ -240,7 +246,7 @@ describe("validation of passes", () => {
 
   test("requires passes to begin and end at IST midnight", () => {
     const errors = (from: Date, to: Date) =>
-      Object.keys(
+      fieldsOf(
         validateBooking(
           { offer: passItem, stay: periodOf("day", from, to, 1), people: 1, quantity: 1 },
           always,
@@ -287,11 +293,13 @@ describe("validation of passes", () => {
     expect(datesBetween(monday, "2026-11-22")).toEqual([]);
   });
 
-  test("requires every day to be open", () => {
+  test("isOpenFor requires every pass day to be open, or the whole period of a room", () => {
     const stay = (until: string) =>
       periodOf("day", istInstant(monday, "00:00"), istInstant(until, "00:00"), 1);
     expect(isOpenFor(stay("2026-11-25"), schedule)).toBe(true);
     expect(isOpenFor(stay("2026-11-26"), schedule)).toBe(false);
+    const room = (until: string) => roomPeriod(istInstant(monday, "18:00"), istInstant(monday, until));
+    expect([isOpenFor(room("19:00"), schedule), isOpenFor(room("19:30"), schedule)]).toEqual([true, false]);
   });
 });
 
