@@ -38,6 +38,8 @@ const createOrder = (gateway: Gateway) => gateway.createOrder(order);
 const paymentsOf = (gateway: Gateway) => gateway.paymentsOf("order_1");
 const fetchPayment = (gateway: Gateway) => gateway.payment("pay_1");
 const capture = (gateway: Gateway) => gateway.capture("pay_1", 53_100);
+const refundsOf = (gateway: Gateway) => gateway.refundsOf("pay_1");
+const refunds = (gateway: Gateway) => gateway.refunds(new Date(1_999), new Date(60_000));
 const requestRefund = (gateway: Gateway) =>
   gateway.refund("pay_1", { amountPaise: 53_100, key: "key", refundId: "REF1" });
 
@@ -51,6 +53,8 @@ const orderBody = {
 test.each([
   ["an order with manual capture that expires after 24 hours", createOrder, "/orders", orderBody],
   ["the payments of an order", paymentsOf, "/orders/order_1/payments", undefined],
+  ["the refunds of a payment", refundsOf, "/payments/pay_1/refunds?count=100&skip=0", undefined],
+  ["the refunds of a period", refunds, "/refunds?from=1&to=60&count=100&skip=0", undefined],
   ["a capture", capture, "/payments/pay_1/capture", money],
   ["a refund", requestRefund, "/payments/pay_1/refund", { amount: 53_100, notes: { refundId: "REF1" } }],
 ])("the gateway client sends one authenticated JSON request for %s", async (_, call, path, body) => {
