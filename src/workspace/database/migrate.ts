@@ -1,39 +1,99 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
+import { isDeadlock } from "./constraint-errors.ts";
 import { type Migration, migrations } from "./migrations.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Tx } from "./tables.ts";
+import { isLockTimeout } from "./unavailable.ts";
 
 /** An arbitrary id of the advisory lock. All processes of the service must use the same id. */
 const migrationLockId = 7_346_201;
 
+/** How a migration gets its locks while the previous release serves requests. Times are in milliseconds. */
+export type LockPolicy = {
+  /** Limit for the wait for a table lock. All later queries on the table wait behind it, so it is short. */
+  readonly timeoutMs: number;
+  /** Pause before the next attempt, in which the waiting queries run. */
+  readonly pauseMs: number;
+  readonly maxAttempts: number;
+};
+
+/** Gives up after about two minutes. */
+const defaultLockPolicy: LockPolicy = { timeoutMs: 1_000, pauseMs: 1_000, maxAttempts: 60 };
+
 /**
- * Runs missing migrations in one transaction, one process at a time. Returns their names. Throws if the schema is newer
- * than this release.
+ * Runs the missing migrations in order, each in a separate transaction, and one process at a time. Retries a migration
+ * that does not get its locks in time or causes a deadlock. Returns the names of the migrations that have run.
+ * @throws if the schema is too new for this release, or if a migration does not get its locks
  */
-export function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLockId)})`.execute(tx);
-    await sql`create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())`.execute(
-      tx,
-    );
-    const done = await sql<{ name: string }>`select name from schema_migrations`.execute(tx);
-    const appliedNames = new Set(done.rows.map((row) => row.name));
-    assertNotNewer(appliedNames, steps);
-    const pendingSteps = steps.filter((step) => !appliedNames.has(step.name));
-    for (const step of pendingSteps) {
-      await sql.raw(step.sql).execute(tx);
-      await sql`insert into schema_migrations (name) values (${step.name})`.execute(tx);
-    }
-    return pendingSteps.map((step) => step.name);
-  });
+export async function migrate(
+  db: Db,
+  steps: readonly Migration[] = migrations,
+  locks: LockPolicy = defaultLockPolicy,
+): Promise<string[]> {
+  const finished: string[] = [];
+  for (let name = await runNext(db, steps, locks); name !== null; name = await runNext(db, steps, locks)) {
+    finished.push(name);
+  }
+  return finished;
 }
 
-function assertNotNewer(appliedNames: ReadonlySet<string>, steps: readonly Migration[]): void {
-  const stepNames = new Set(steps.map((step) => step.name));
-  const unknownNames = [...appliedNames].filter((name) => !stepNames.has(name));
-  if (unknownNames.length === 0) return;
+/** Runs the next missing migration. Returns its name, or null if none is missing. */
+async function runNext(db: Db, steps: readonly Migration[], locks: LockPolicy): Promise<string | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute((tx) => runNextIn(tx, steps, locks));
+    } catch (error) {
+      if (!isDeadlock(error) && !isLockTimeout(error)) throw error;
+      if (attempt === locks.maxAttempts) {
+        throw new Error(
+          "A migration could not lock its tables because other transactions kept them locked. " +
+            "End long-running transactions (see pg_stat_activity), then start again.",
+          { cause: error },
+        );
+      }
+      await wait(locks.pauseMs);
+    }
+  }
+}
+
+async function runNextIn(
+  tx: Tx,
+  steps: readonly Migration[],
+  { timeoutMs }: LockPolicy,
+): Promise<string | null> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  // Another process may run a long migration, so the wait for this lock has no limit.
+  await sql`set local lock_timeout = 0`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLockId)})`.execute(tx);
+  await sql`create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())`.execute(
+    tx,
+  );
+  // The column `requires` does not exist before migration 0026.
+  const { rows: applied } = await sql<Applied>`
+    select name, to_jsonb(schema_migrations) ->> 'requires' as requires from schema_migrations`.execute(tx);
+  assertUsable(applied, steps);
+  const step = steps.find(({ name }) => !applied.some((each) => each.name === name));
+  if (step === undefined) return null;
+  await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
+  await sql.raw(step.sql).execute(tx);
+  await (step.requires === undefined
+    ? sql`insert into schema_migrations (name) values (${step.name})`
+    : sql`insert into schema_migrations (name, requires) values (${step.name}, ${step.requires})`
+  ).execute(tx);
+  return step.name;
+}
+
+type Applied = { readonly name: string; readonly requires: string | null };
+
+/** Throws if a later release has run a migration that this release cannot run with. */
+function assertUsable(applied: readonly Applied[], steps: readonly Migration[]): void {
+  const isKnown = (name: string) => steps.some((step) => step.name === name);
+  const breaking = applied.filter(
+    ({ name, requires }) => !isKnown(name) && requires !== null && !isKnown(requires),
+  );
+  if (breaking.length === 0) return;
   throw new Error(
-    `The database has the schema of a newer version of this program (${unknownNames.join(", ")}).`,
+    `The database has the schema of a newer version of this program (${breaking.map(({ name }) => name).join(", ")}). ` +
+      "Start the newer version, or restore a backup from before the upgrade.",
   );
 }

@@ -23,9 +23,24 @@ import { buyerAddress } from "./migrations/0022-buyer-address.ts";
 import { ownDaysOfMoves } from "./migrations/0023-own-days-of-moves.ts";
 import { tokenVersions } from "./migrations/0024-token-versions.ts";
 import { keysOfOrders } from "./migrations/0025-keys-of-orders.ts";
+import { requiredMigrations } from "./migrations/0026-required-migrations.ts";
 
-/** A migration: one or more SQL statements. Never edit a released migration. */
-export type Migration = { readonly name: string; readonly sql: string };
+/**
+ * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
+ *
+ * The previous release must be able to run with the new schema, because both run during an upgrade, and because
+ * operators may return to the previous release. So a change has two migrations: an expanding one (adds a nullable
+ * column, a table, an index) in one release, and a contracting one (drops, renames, tightens) in a later release.
+ */
+export type Migration = {
+  readonly name: string;
+  readonly sql: string;
+  /**
+   * Only for a contracting migration: the latest migration of the first release that no longer needs what this
+   * migration removes. Earlier releases do not start with the new schema.
+   */
+  readonly requires?: string;
+};
 
 /** All migrations in the order in which they run. Append new migrations. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { name: "0023-own-days-of-moves", sql: ownDaysOfMoves },
   { name: "0024-token-versions", sql: tokenVersions },
   { name: "0025-keys-of-orders", sql: keysOfOrders },
+  { name: "0026-required-migrations", sql: requiredMigrations },
 ];

@@ -3,11 +3,9 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createFreshFolder, databaseForTest } from "../../../tests/support/databases.ts";
+import { createFreshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { FolderInUseError, lockFolder } from "./folder-lock.ts";
-import { migrate } from "./migrate.ts";
-import { migrations } from "./migrations.ts";
 import { openDatabase } from "./open.ts";
 
 const log = createLog("silent");
@@ -49,15 +47,6 @@ describe("the embedded database", () => {
     vi.setSystemTime(before.getTime() - 5 * 3_600_000);
     expect(now().getTime()).toBeGreaterThanOrEqual(before.getTime());
     await close();
-  });
-
-  it("the embedded database runs each migration once and refuses a schema newer than its own", async () => {
-    const database = await databaseForTest("pglite");
-    expect(await migrate(database.db)).toEqual([]);
-    await expect(migrate(database.db, migrations.slice(0, 2))).rejects.toThrow(/newer version.*0003/);
-    expect(
-      await migrate(database.db, [...migrations, { name: "9999-x", sql: "create table x (a int)" }]),
-    ).toEqual(["9999-x"]);
   });
 });
 

@@ -62,6 +62,11 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.isConnectionLost;
 }
 
+/** Returns true if a statement did not get a lock within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === "55P03";
+}
+
 /** Error code: the server did not respond in time. */
 export const timeoutCode = "timed_out";
 /** Error code: no connection became free in time. */
