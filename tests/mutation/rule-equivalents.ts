@@ -29,7 +29,7 @@ const compilerCheckReason = "the value always exists; the code handles its absen
  * observe a difference, or the runner cannot report the failure. Any other surviving mutant is a gap in the tests.
  */
 export const ruleEquivalents: Readonly<Record<string, string>> = {
-  "src/workspace/pricing/change-quote.ts: day.taxes[at]?.amountPaise → day.taxes[at].amountPaise":
+  "src/workspace/pricing/change-quote.ts: day.taxes[index]?.amountPaise → day.taxes[index].amountPaise":
     compilerCheckReason,
   "src/workspace/pricing/change-quote.ts: quote.lines[0]?.label → quote.lines[0].label": compilerCheckReason,
   'src/workspace/pricing/change-quote.ts: "" → "Stryker was here!"': compilerCheckReason,
@@ -79,12 +79,13 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/availability/free.ts: itemIds.length === 0 → false (2)": emptyListIrrelevant,
   'src/workspace/availability/free.ts: "00:00" → ""': midnight,
   'src/workspace/availability/free.ts: "00:00" → "" (2)': midnight,
-  "src/workspace/availability/free.ts: left.get(row.id)?.set → left.get(row.id).set": compilerCheckReason,
-  "src/workspace/availability/free.ts: ld', 'confirmed') and orders.starts_at >= ${addMinutes(start, -l → ld', 'confirmed') and orders.starts_at > ${addMinutes(start, -lo":
+  "src/workspace/availability/free.ts: remaining.get(row.id)?.set → remaining.get(row.id).set":
+    compilerCheckReason,
+  "src/workspace/availability/free.ts: ld', 'confirmed') and orders.starts_at >= ${addMinutes(start, -m → ld', 'confirmed') and orders.starts_at > ${addMinutes(start, -ma":
     "an order of maximum length and buffer that starts at exactly this instant ends when the period starts",
   "src/workspace/availability/free.ts: es)}::timestamptz and orders.starts_at < ${addMinutes(end, booki → es)}::timestamptz and orders.starts_at <= ${addMinutes(end, book":
     "an order that starts when the longest buffer of the period ends does not overlap the period",
-  "src/workspace/availability/free.ts: HeldFrom(viewer)} and orders.starts_at >= ${midnight}::timestamp → HeldFrom(viewer)} and orders.starts_at > ${midnight}::timestampt":
+  "src/workspace/availability/free.ts: ondition(viewer)} and orders.starts_at >= ${midnight}::timestamp → ondition(viewer)} and orders.starts_at > ${midnight}::timestampt":
     "passes that start that many days earlier have ended by then, because bookings reach `maxDaysAhead` days ahead",
   "src/workspace/availability/free.ts: viewer.bookingId === undefined → false (2)":
     "no order has the id undefined, so the mutant adds no passes back",
@@ -95,12 +96,12 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/booking/alternatives.ts: [] → ["Stryker was here"]': compilerCheckReason,
   'src/workspace/booking/alternatives.ts: "00:00" → ""': midnight,
   "src/workspace/booking/alternatives.ts: 1 → 2": nextDayIrrelevant,
-  'src/workspace/booking/alternatives.ts: .where("items.capacity", ">=", { hour: people, day: quantity }[offer.unit]) →':
+  'src/workspace/booking/alternatives.ts: .where("items.capacity", ">=", { hour: people, day: quantity }[item.unit]) →':
     "isAllowedCandidate excludes rooms that are too small; the condition only avoids reading them",
   "src/workspace/booking/alternatives.ts: `${distance} <= ${nearbyDegrees}` → `${distance} < ${nearbyDegrees}`":
     "the computed distance is a square root and never exactly equals the limit",
   "src/workspace/booking/book-slot.ts: request.visitorId === null → false": noVisitor,
-  "src/workspace/booking/book-slot.ts: ensureVisitorId === null → false": noVisitor,
+  "src/workspace/booking/book-slot.ts: visitorId === null → false": noVisitor,
   'src/workspace/booking/book-slot.ts: [] → ["Stryker was here"]':
     "the text in the list is not a hold: it has no id and matches no slot",
   "src/workspace/booking/book-slot.ts: request.requestKey == null → false":
@@ -109,7 +110,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "the code filters the locked orders with isHoldActive, which accepts only held orders",
   "src/workspace/booking/confirm-order.ts: 0 → 1":
     "the pricing waives a total below one rupee, so a total is never a single paisa",
-  "src/workspace/booking/confirm-order.ts: offer === undefined → false":
+  "src/workspace/booking/confirm-order.ts: item === undefined → false":
     "a foreign key prevents the deletion of the item of an order",
   "src/workspace/booking/update-hold.ts: order.coupon_code !== null → true":
     "an order without a coupon has no coupon use to release, and findDiscountOf returns null for it",
@@ -119,8 +120,8 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     tableConstraintsSuffice,
   'src/workspace/orders/states.ts: "order" → ""': tableConstraintsSuffice,
   'src/workspace/orders/states.ts: "payment" → ""': tableConstraintsSuffice,
-  'src/workspace/booking/check-booking-request.ts: whole.unit === "day" → true': roomDatesRejectedBefore,
-  "src/workspace/booking/check-booking-request.ts: at === 0 → false":
+  'src/workspace/booking/check-booking-request.ts: fullPeriod.unit === "day" → true': roomDatesRejectedBefore,
+  "src/workspace/booking/check-booking-request.ts: index === 0 → false":
     "every date is greater than an empty text",
   'src/workspace/booking/check-booking-request.ts: "" → "Stryker was here!"':
     "the text is the fallback for the date before the first one, and the code never compares the first date",
@@ -143,9 +144,9 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/changes/cancel-booking.ts: { bufferMinutes: 0 } → {}":
     "blockedRange ignores the buffer for passes",
   "src/workspace/changes/cancel-booking.ts: 0 → 1 (4)": "blockedRange ignores the buffer for passes",
-  'src/workspace/changes/move-booking.ts: .where("starts_at", "=", stay.start) →':
+  'src/workspace/changes/move-booking.ts: .where("starts_at", "=", period.start) →':
     "the end, the excluded dates and the price already determine the start",
-  'src/workspace/changes/move-booking.ts: .where("ends_at", "=", stay.end) →':
+  'src/workspace/changes/move-booking.ts: .where("ends_at", "=", period.end) →':
     "the start, the excluded dates and the price already determine the end",
   'src/workspace/changes/move-booking.ts: "the centre" → ""':
     "slotTakenError treats every value except `the city` as the centre",
@@ -197,7 +198,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/payment/record-refund.ts: 2 → 3": orderOnlyMatters,
   "src/workspace/payment/record-refund.ts: 0 → 1 (4)":
     "refusalBackoff has no jitter, so the argument `chance` has no effect",
-  "src/workspace/payment/settle.ts: { gatewayPaymentId: evidence.gatewayPaymentId, answer } → {}":
+  "src/workspace/payment/settle.ts: { gatewayPaymentId: evidence.gatewayPaymentId, answer: result } → {}":
     "the object is only logged",
   "src/workspace/payment/settle.ts: true → false":
     "the other transaction has committed, so the second attempt finds the slot taken in any case",
@@ -206,10 +207,10 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/api/areas.ts: name !== "home" → true': "the property `home` below overrides this entry",
   'src/api/areas.ts: "home" → "" (2)': "the property `home` below overrides this entry",
   "src/api/areas.ts: (name) => [name, cmsArea(name)] → () => undefined": moduleFailsToLoad,
-  "src/api/booking-outcomes.ts: reply?.error?.alternatives → reply?.error.alternatives":
+  "src/api/booking-outcomes.ts: response?.error?.alternatives → response?.error.alternatives":
     errorResponseHasError,
-  "src/api/booking-outcomes.ts: reply?.error → reply.error": errorResponseHasError,
-  "src/api/booking-outcomes.ts: reply?.alternatives → reply.alternatives": errorResponseHasError,
+  "src/api/booking-outcomes.ts: response?.error → response.error": errorResponseHasError,
+  "src/api/booking-outcomes.ts: response?.alternatives → response.alternatives": errorResponseHasError,
   "src/api/change-outcomes.ts: error?.[name] → error[name]": errorResponseHasError,
   "src/api/call.ts: payload !== null → true": sameAsAbsent,
   "src/api/call.ts: payload === undefined → false": sameAsAbsent,
@@ -239,13 +240,14 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "every date is in one of the twelve months, so the fallback is never used",
   'src/api/contract/primitives.ts: "" → "Stryker was here!"':
     "a line without a minimum length is never too short",
-  "src/api/contract/primitives.ts: { return v.pipe( v.string(), v.trim(), v.minLength(minLength, tooShort), v.maxLength(maxLength, tooLong), v.transform((t → {}":
+  "src/api/contract/primitives.ts: { return v.pipe( v.string(), // Duplicates the check of visible characters below, because the published JSON Schema contain → {}":
     moduleFailsToLoad,
-  "src/api/error-outcomes.ts: () => fail → () => undefined": rethrownAnyway,
-  "src/api/error-outcomes.ts: () => fail → () => undefined (2)": rethrownAnyway,
-  "src/api/error-outcomes.ts: () => fail → () => undefined (3)": rethrownAnyway,
-  "src/api/error-outcomes.ts: { ...failAlways, ...toEach(bodyErrorCodes, () => fail) } → {}": rethrownAnyway,
-  "src/api/error-outcomes.ts: { ...failPosted, ...toEach(idempotencyErrorCodes, () => fail) } → {}":
+  "src/api/error-outcomes.ts: () => rethrow → () => undefined": rethrownAnyway,
+  "src/api/error-outcomes.ts: () => rethrow → () => undefined (2)": rethrownAnyway,
+  "src/api/error-outcomes.ts: () => rethrow → () => undefined (3)": rethrownAnyway,
+  "src/api/error-outcomes.ts: { ...rethrowCommon, ...recordOf(bodyErrorCodes, () => rethrow) } → {}":
+    rethrownAnyway,
+  "src/api/error-outcomes.ts: { ...rethrowForBody, ...recordOf(idempotencyErrorCodes, () => rethrow) } → {}":
     rethrownAnyway,
   'src/api/contract/cancellation.ts: "00:00" → ""': midnight,
   "src/workspace/payment/coalesce-calls.ts: { ref: false } → {}": exitDelayOnly,
