@@ -155,8 +155,8 @@ async function expectFitsPhone(page: Page, where: string): Promise<void> {
 
 test("web vitals contain the measured page, even after a client-side navigation", async ({ openPage }) => {
   const { page } = await openPage();
-  type Told = { name?: string; pathname?: string; event?: string };
-  type Noting = { dataLayer?: Told[]; beacons: Promise<Told>[] };
+  type Entry = { name?: string; pathname?: string; event?: string };
+  type Recording = { dataLayer?: Entry[]; beacons: Promise<Entry>[] };
   // Records the bodies of beacons in the page, because Playwright does not expose them.
   await page.addInitScript(() => {
     const beacons: Promise<unknown>[] = [];
@@ -169,9 +169,9 @@ test("web vitals contain the measured page, even after a client-side navigation"
   });
   const readReportedMetrics = () =>
     page.evaluate(() =>
-      ((window as unknown as Noting).dataLayer ?? []).filter(({ event }) => event === "web_vitals"),
+      ((window as unknown as Recording).dataLayer ?? []).filter(({ event }) => event === "web_vitals"),
     );
-  const sent = () => page.evaluate(() => Promise.all((window as unknown as Noting).beacons));
+  const sent = () => page.evaluate(() => Promise.all((window as unknown as Recording).beacons));
   await page.goto("/terms");
   await expect.poll(async () => (await readReportedMetrics()).map(({ name }) => name)).toContain("FCP");
   await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();

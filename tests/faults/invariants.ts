@@ -144,7 +144,7 @@ async function bookingsHavePaymentsAndInvoices(db: Db): Promise<void> {
       (select coalesce(sum(refunds.amount_paise), 0) from refunds
         join payments on payments.id = refunds.payment_id and payments.status = 'captured'
         where refunds.order_id = orders.id and refunds.status = 'refunded') as returned,
-      (select count(*) from outbox where kind = 'booking_confirmed' and payload ->> 'orderId' = orders.id) as told,
+      (select count(*) from outbox where kind = 'booking_confirmed' and payload ->> 'orderId' = orders.id) as confirmations,
       (select count(*) from outbox where kind = 'booking_cancelled' and payload ->> 'orderId' = orders.id) as told_end
     from orders
   `.execute(db);
@@ -159,7 +159,7 @@ async function bookingsHavePaymentsAndInvoices(db: Db): Promise<void> {
       // A free booking has no invoice.
       row.invoices !== (wasBooked && Number(row.total_paise) > 0 ? 1 : 0) ||
       row.credited !== (isCancelled ? row.total_paise : isBooked ? row.returned : 0) ||
-      row.told !== (wasBooked ? 1 : 0) ||
+      row.confirmations !== (wasBooked ? 1 : 0) ||
       row.told_end !== (isCancelled ? 1 : 0)
     );
   });

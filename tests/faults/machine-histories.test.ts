@@ -216,7 +216,7 @@ async function createVisitor() {
         email: `rival.${visits}@example.in`,
         phone: `97${String(10_000_000 + visits)}`,
       };
-      await hold(createServiceVisitor(baseUrl), { ...room, people: 2, ...time.wish }, who).catch(
+      await hold(createServiceVisitor(baseUrl), { ...room, people: 2, ...time.period }, who).catch(
         () => undefined,
       );
     },
@@ -235,7 +235,7 @@ async function createVisitor() {
   return {
     act: async (step: Step) => {
       if (step === "chooses a time")
-        send({ type: "choice.changed", change: { ...userActions[step].change, start: time.wish.start } });
+        send({ type: "choice.changed", change: { ...userActions[step].change, start: time.period.start } });
       else if (step in userActions) send(userActions[step as keyof typeof userActions]);
       else await acts[step as keyof typeof acts]();
       await waitUntilIdle(actor);
@@ -295,7 +295,7 @@ async function freeTime() {
     if (day.unit !== "hour" || day.closed) continue;
     const position = day.slots.findIndex((slot, index) => slot.available && day.slots[index + 1]?.available);
     const [first, second] = [day.slots[position], day.slots[position + 1]];
-    if (first && second) return { date, wish: { start: first.start, end: second.end } };
+    if (first && second) return { date, period: { start: first.start, end: second.end } };
   }
   throw new Error("The room is never free.");
 }

@@ -52,7 +52,7 @@ describe("concurrent notifications of one payment in three processes", () => {
       status: "confirmed",
       payments: ["captured"],
       refunds: [],
-      told: ["booking_confirmed"],
+      notifications: ["booking_confirmed"],
     });
     expect(state.invoices).toEqual(["DL/2627/000001"]);
   });
@@ -71,7 +71,7 @@ describe("concurrent notifications of one payment in three processes", () => {
     await runBackgroundRounds(one, clock);
     const state = await orderState(db, orderId);
     expect(state).toMatchObject({ payments: ["refunded"], refunds: ["refunded"] });
-    expect(state.told).toEqual(["money_returning", "money_returned"]);
+    expect(state.notifications).toEqual(["money_returning", "money_returned"]);
     expect(await gatewayRecord(gateway, result.razorpay_payment_id)).toMatchObject({
       status: "refunded",
       amount_refunded: 118_000,
@@ -89,7 +89,7 @@ describe("concurrent notifications of one payment in three processes", () => {
       payments: ["refunded"],
       refunds: ["refunded"],
       invoices: ["DL/2627/000001", "DLC/2627/000001"],
-      told: ["booking_confirmed", "booking_cancelled"],
+      notifications: ["booking_confirmed", "booking_cancelled"],
     });
   });
 

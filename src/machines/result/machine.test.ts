@@ -73,7 +73,7 @@ describeMachine([{ name: "result", machine: resultMachine, ...resultFixtures }],
   unreachable: (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
 });
 
-describe("the verdict on an order", () => {
+describe("the result status of an order", () => {
   const cases: [OrderStatus, PaymentStatus, ResultStatus][] = [
     ["confirmed", "captured", "confirmed"],
     ["confirmed", "none", "confirmed"],
@@ -94,13 +94,13 @@ describe("the verdict on an order", () => {
     ["cancelled", "refund_pending", "refunding"],
   ];
   test.each(cases)(
-    "computes the verdict from the order status %s and the payment status %s: %s",
+    "computes the result status from the order status %s and the payment status %s: %s",
     (status, payment, resultStatus) => {
       expect(toResultStatus({ status, paymentStatus: payment })).toBe(resultStatus);
     },
   );
 
-  test("every pair of order and payment status has a verdict, and captured money is never reported as unpaid", () => {
+  test("every pair of order and payment status has a result status, and captured money is never reported as unpaid", () => {
     for (const status of orderStatus.options) {
       for (const payment of paymentStatus.options) {
         expect(toResultStatus({ status, paymentStatus: payment })).toEqual(expect.any(String));
@@ -112,7 +112,7 @@ describe("the verdict on an order", () => {
   });
 });
 
-test("once a payment has been opened, no verdict claims that nothing was paid", () => {
+test("once a payment has been opened, no result status claims that nothing was paid", () => {
   for (const status of orderStatus.options) {
     for (const payment of paymentStatus.options) {
       if (payment === "none") continue;

@@ -30,8 +30,8 @@ const resultSetup = setup({
   },
   guards: {
     isGone: (_, { outcome }: OrderOutcome) => outcome === "gone",
-    isVerdict: ({ context }, { verdict }: { verdict: ResultStatus }) =>
-      context.order !== null && toResultStatus(context.order) === verdict,
+    hasResultStatus: ({ context }, { status }: { status: ResultStatus }) =>
+      context.order !== null && toResultStatus(context.order) === status,
   },
   actions: {
     storeOrder: assign(({ context: { change } }, result: OrderOutcome) => {
@@ -113,15 +113,15 @@ export const resultMachine = resultSetup.createMachine({
     },
     loaded: {
       always: [
-        { guard: { type: "isVerdict", params: { verdict: "confirmed" } }, target: "confirmed" },
-        { guard: { type: "isVerdict", params: { verdict: "unpaid" } }, target: "unpaid" },
-        { guard: { type: "isVerdict", params: { verdict: "awaited" } }, target: "awaited" },
-        { guard: { type: "isVerdict", params: { verdict: "unconfirmed" } }, target: "unconfirmed" },
-        { guard: { type: "isVerdict", params: { verdict: "failed" } }, target: "failed" },
-        { guard: { type: "isVerdict", params: { verdict: "expired" } }, target: "expired" },
-        { guard: { type: "isVerdict", params: { verdict: "refunding" } }, target: "refunding" },
-        { guard: { type: "isVerdict", params: { verdict: "refunded" } }, target: "refunded" },
-        { guard: { type: "isVerdict", params: { verdict: "cancelled" } }, target: "cancelled" },
+        { guard: { type: "hasResultStatus", params: { status: "confirmed" } }, target: "confirmed" },
+        { guard: { type: "hasResultStatus", params: { status: "unpaid" } }, target: "unpaid" },
+        { guard: { type: "hasResultStatus", params: { status: "awaited" } }, target: "awaited" },
+        { guard: { type: "hasResultStatus", params: { status: "unconfirmed" } }, target: "unconfirmed" },
+        { guard: { type: "hasResultStatus", params: { status: "failed" } }, target: "failed" },
+        { guard: { type: "hasResultStatus", params: { status: "expired" } }, target: "expired" },
+        { guard: { type: "hasResultStatus", params: { status: "refunding" } }, target: "refunding" },
+        { guard: { type: "hasResultStatus", params: { status: "refunded" } }, target: "refunded" },
+        { guard: { type: "hasResultStatus", params: { status: "cancelled" } }, target: "cancelled" },
         { target: "checking" },
       ],
     },

@@ -72,7 +72,10 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
   it("refunds the price difference of a move to a cheaper time, credits the old invoice and issues a new one", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, timesOn(thursday, "10:00", "13:00"));
     expect(await move(key, timesOn(friday, "10:00", "11:00"))).toEqual({ ok: true, is: "moved" });
-    expect((await orderState(deps.db, orderId)).told).toEqual(["booking_confirmed", "booking_changed"]);
+    expect((await orderState(deps.db, orderId)).notifications).toEqual([
+      "booking_confirmed",
+      "booking_changed",
+    ]);
     expect(await calendarText(deps, key)).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1[\s\S]*STATUS:CONFIRMED/);
     await runBackgroundRounds(deps, clock);
     expect(await books(orderId)).toMatchObject({

@@ -36,7 +36,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     });
     expect(await orderState(deps.db, key.orderId)).toMatchObject({
       status: "held",
-      told: ["confirm_email"],
+      notifications: ["confirm_email"],
     });
     const code = await codeOf(key);
     expect(code).toMatch(/^\d{6}$/);
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
       status: "confirmed",
       invoices: [],
       payments: [],
-      told: ["confirm_email", "booking_confirmed"],
+      notifications: ["confirm_email", "booking_confirmed"],
     });
     expect(await readInvoice(deps, { ...key, kind: "invoice" })).toMatchObject({ ok: false });
   });
@@ -79,7 +79,10 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     expect(await heldOrder(deps, { visitorId, customer })).toMatchObject({ orderId: key.orderId });
     await applyCoupon(deps, { ...key, code: "FREE" });
     expect(await initPayment(deps, key)).toMatchObject({ status: "confirm_email" });
-    expect((await orderState(deps.db, key.orderId)).told).toEqual(["confirm_email", "confirm_email"]);
+    expect((await orderState(deps.db, key.orderId)).notifications).toEqual([
+      "confirm_email",
+      "confirm_email",
+    ]);
     expect(await codeOf(key)).not.toBe(first);
     expect(await confirmEmail(deps, { ...key, code: first })).toMatchObject({ code: "code_wrong" });
     clock.advance(16);

@@ -37,7 +37,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
       status: "confirmed",
       payments: ["captured"],
       refunds: [],
-      told: ["booking_confirmed"],
+      notifications: ["booking_confirmed"],
     });
     expect(state.invoices[0]).toMatch(/^DL\/2627\/\d{6}$/);
     expect(await initPayment(deps, key)).toEqual({ ok: true, status: "confirmed" });

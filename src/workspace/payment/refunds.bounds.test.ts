@@ -195,7 +195,11 @@ describe("refunds and disputes", () => {
         clock.set(minutesLater(minutes));
         await recordDispute(deps, dispute(paidId, "lost"), null);
         const state = await orderState(database.db, orderId);
-        expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], mailKind]);
+        expect([state.status, state.payments, state.notifications.at(-1)]).toEqual([
+          status,
+          ["refunded"],
+          mailKind,
+        ]);
         expect(await readOrder(deps, key)).toMatchObject({
           view: { refund: { isFromBank: true, expectedBy: "2026-12-02" } },
         });
@@ -223,9 +227,9 @@ describe("refunds and disputes", () => {
   test("another refund after the end of a booking enqueues no second message", async () => {
     const { orderId, paidId } = await booked();
     await recordRefund(deps, mailKind(paidId, "processed", { amount: total }), null);
-    const { told: notifications } = await orderState(database.db, orderId);
+    const { notifications } = await orderState(database.db, orderId);
     await recordRefund(deps, mailKind(paidId, "processed", { id: "rfnd_2" }), null);
-    expect((await orderState(database.db, orderId)).told).toEqual(notifications);
+    expect((await orderState(database.db, orderId)).notifications).toEqual(notifications);
   });
 
   test("syncRefunds fails when the gateway is unreachable", async () => {
@@ -471,7 +475,7 @@ describe("refunds and disputes", () => {
           isSurplus ? { next: "nothing", reason } : { next: "refund", reason: "money_returning" },
         );
         const mailKind = isSurplus ? "payment_not_taken" : "money_returning";
-        expect((await orderState(database.db, orderId)).told).toEqual([mailKind]);
+        expect((await orderState(database.db, orderId)).notifications).toEqual([mailKind]);
         const payments = await database.db.selectFrom("payments").selectAll().execute();
         expect(payments.find((payment) => payment.gateway_payment_id === "pay_1")).toMatchObject({
           ...(isSurplus ? { status: "failed", failure_code: "surplus" } : { status: "refund_pending" }),
@@ -695,7 +699,8 @@ describe("refunds and disputes", () => {
       const payment = gateway.records.payments.get(paidId);
       if (payment !== undefined) gateway.records.payments.set(paidId, { ...payment, ...change });
     };
-    const notifications = async (orderId: string) => (await orderState(database.db, orderId)).told.slice(1);
+    const notifications = async (orderId: string) =>
+      (await orderState(database.db, orderId)).notifications.slice(1);
 
     test("the idempotency key of a refund attempt consists of the refund's id, its attempt and its amount", async () => {
       const { orderId } = await createOwedRefund();

@@ -49,7 +49,7 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
   /** Delivers the webhook event for a refund made in the gateway's dashboard. */
   const report = (paymentId: string, manualRefund: object, status = "processed") =>
     deliverWebhook(deps, `refund.${status}`, { refund: { ...manualRefund, payment_id: paymentId, status } });
-  const notificationsOf = async (orderId: string) => (await orderState(deps.db, orderId)).told;
+  const notificationsOf = async (orderId: string) => (await orderState(deps.db, orderId)).notifications;
   const payTwice = (gatewayOrderId: string) =>
     Promise.all([payAt(gateway, gatewayOrderId), payAt(gateway, gatewayOrderId)]);
 
@@ -88,7 +88,7 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
     expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "confirmed",
       payments: ["captured"],
-      told: ["booking_confirmed", "money_returned"],
+      notifications: ["booking_confirmed", "money_returned"],
     });
     expect(await refundsOf(orderId)).toEqual([
       { status: "refunded", origin: "outside", amount_paise: 10_000 },
@@ -134,7 +134,7 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
       status: "cancelled",
       payments: ["refunded"],
       refunds: ["refunded"],
-      told: ["booking_confirmed", "booking_cancelled"],
+      notifications: ["booking_confirmed", "booking_cancelled"],
     });
     expect(await notesOf(orderId)).toEqual([total]);
     expect(await holdWithStartedPayment(deps)).toBeTruthy();
@@ -156,7 +156,13 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
     expect(await orderState(deps.db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
-      told: ["booking_confirmed", "money_returned", "money_returned", "money_returned", "booking_cancelled"],
+      notifications: [
+        "booking_confirmed",
+        "money_returned",
+        "money_returned",
+        "money_returned",
+        "booking_cancelled",
+      ],
     });
     expect(await notesOf(orderId)).toEqual([10_000, total - 10_000]);
     expect(await holdWithStartedPayment(deps)).toBeTruthy();

@@ -321,7 +321,7 @@ describe("payments", () => {
       expect(await settle(depsOf(id), evidence(gatewayOrderId, id))).toMatchObject({ reason });
       expect(await orderState(database.db, orderId)).toMatchObject({
         payments: [payment],
-        told: notifications,
+        notifications,
       });
     });
 

@@ -292,7 +292,9 @@ export async function orderState(db: Db, orderId: string) {
     refunds: refunds.map((refund) => refund.status),
     reasons: refunds.map((refund) => refund.reason),
     invoices: invoices.map((invoice) => invoice.number),
-    told: messages.flatMap(({ kind, payload }) => (payloadOrderId(payload) === orderId ? [kind] : [])),
+    notifications: messages.flatMap(({ kind, payload }) =>
+      payloadOrderId(payload) === orderId ? [kind] : [],
+    ),
   };
 }
 

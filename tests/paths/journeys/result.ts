@@ -54,7 +54,7 @@ const endedHold = (order: string) =>
 
 /** Journeys through the result of a booking (requirement J4). */
 export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("result", {
-  ...expandCases(pairs(), ({ order, payment, verdict: expectedStatus, fault }) => ({
+  ...expandCases(pairs(), ({ order, payment, resultStatus: expectedStatus, fault }) => ({
     [`J4 an order that is ${order} with a payment that is ${payment}: ${expectedStatus}`]: {
       by: [
         `opens the result (${fault})`,
@@ -258,17 +258,17 @@ export const resultStateCases = defineStateCases<ResultStepName, ResultFault>({
 /** Returns all 35 pairs of order and payment status. */
 function pairs() {
   return Object.entries(resultStatusTable).flatMap(([order, payments]) =>
-    Object.entries(payments).map(([payment, verdict]) => ({
+    Object.entries(payments).map(([payment, resultStatus]) => ({
       order,
       payment,
-      verdict,
+      resultStatus,
       fault: `the order is ${order as OrderStatus} and its payment ${payment as PaymentStatus}` as const,
     })),
   );
 }
 
 function row(
-  ...verdicts: [
+  ...resultStatuses: [
     ResultStatus,
     ResultStatus,
     ResultStatus,
@@ -278,6 +278,6 @@ function row(
     ResultStatus,
   ]
 ) {
-  const [none, created, pending, captured, failed, refundPending, refunded] = verdicts;
+  const [none, created, pending, captured, failed, refundPending, refunded] = resultStatuses;
   return { none, created, pending, captured, failed, refund_pending: refundPending, refunded };
 }

@@ -40,11 +40,11 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
   begin: async (visitor, { variant }) => {
     const { world: environment, page, press } = visitor;
     const isOfDays = variant === "for two days";
-    const { key, wish: bookingRequest } = await createBooking(visitor, isOfDays ? "days" : "hour");
+    const { key, slot } = await createBooking(visitor, isOfDays ? "days" : "hour");
     const button = page.getByRole("button", {
       name: isOfDays ? /^Cancel (1|the ticked) days?\b/ : /^Cancel booking\b/,
     });
-    const first = bookingRequest.start.slice(0, 10);
+    const first = slot.start.slice(0, 10);
     const bookedDates = isOfDays ? [first, addDays(first, 1)] : [first];
     let remainingDates: readonly string[] = [];
     expectOnceShown(
@@ -85,14 +85,14 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
       before: {
         "the service is slow": environment.pauseService,
         "the network is lost": () => resetRequests(visitor, cancelCall),
-        "the service is away": () => disconnectDatabase(visitor, bookingRequest),
+        "the service is away": () => disconnectDatabase(visitor, slot),
         "the amount has changed": async () => {
           const [deadline] = (await fetchOrderDetails(visitor, key)).cancellation.rules;
           if (deadline === undefined) throw new Error("The booking has no deadline.");
           await environment.moveClock(Date.parse(deadline.until) + 60_000 - environment.site.now());
         },
         "it can't be cancelled": () =>
-          environment.moveClock(Date.parse(bookingRequest.start) + 60_000 - environment.site.now()),
+          environment.moveClock(Date.parse(slot.start) + 60_000 - environment.site.now()),
       },
     };
   },
@@ -143,12 +143,12 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
   ],
   begin: async (visitor) => {
     const { world: environment, page, press } = visitor;
-    const { key, wish: bookingRequest } = await createBooking(visitor);
+    const { key, slot } = await createBooking(visitor);
     const { move, quote } = await fetchOrderDetails(visitor, key);
-    const otherRooms = move.places.filter(({ catalogId }) => catalogId !== bookingRequest.catalogId);
+    const otherRooms = move.places.filter(({ catalogId }) => catalogId !== slot.catalogId);
     const increase = otherRooms.find(({ totalPaise }) => totalPaise > quote.totalPaise);
-    const day = bookingRequest.start.slice(0, 10);
-    let chosen = bookingRequest.catalogId;
+    const day = slot.start.slice(0, 10);
+    let chosen = slot.catalogId;
     let chosenDay: string | null = null;
     // Requests the times of another day, because opening the form already requests those of the booked day.
     const chooseDay = async () => {
@@ -160,7 +160,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
     };
     const chooseRoom = async (catalogId: string | undefined) => {
       if (chosenDay === null) await chooseDay();
-      chosen = catalogId ?? bookingRequest.catalogId;
+      chosen = catalogId ?? slot.catalogId;
       await page.getByLabel("Room", { exact: true }).selectOption(chosen);
     };
     const firstStart = () =>
@@ -174,7 +174,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
       await choose();
       const start = await firstStart().inputValue();
       const end = new Date(Date.parse(start) + 3_600_000).toISOString();
-      await takeSlot(environment, { ...bookingRequest, catalogId: chosen, start, end });
+      await takeSlot(environment, { ...slot, catalogId: chosen, start, end });
     };
     return {
       steps: {
@@ -197,7 +197,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
           if (step === "chooses another day") visitor.cleanups.push(environment.line.release);
         },
         "the network is lost": () => resetRequests(visitor, moveCalls),
-        "the service is away": () => disconnectDatabase(visitor, bookingRequest),
+        "the service is away": () => disconnectDatabase(visitor, slot),
         "the new time costs more": async () => {
           await chooseRoom(increase?.catalogId);
           await page.getByText(/more, which you pay in the next step/).waitFor();
@@ -214,7 +214,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
         "the price has changed": async () => {
           // Lowers the price, so that the move needs no payment.
           const lower = "update items set price_paise = price_paise - $2 where id = $1";
-          await environment.database.query(lower, [bookingRequest.catalogId, 5_000]);
+          await environment.database.query(lower, [slot.catalogId, 5_000]);
         },
         "it can no longer be moved": async () => {
           await choose();
@@ -275,7 +275,7 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
   },
   begin: async (visitor) => {
     const { world: environment, page, press, fill, typedFields } = visitor;
-    const { key, wish: bookingRequest } = await createBooking(visitor);
+    const { key, slot } = await createBooking(visitor);
     const type = async (values: Readonly<Record<keyof typeof guestFields, string>>) => {
       if (!(await guestField(page, "guestName").isVisible()))
         await press(guestsPart(page).locator("summary"));
@@ -305,8 +305,7 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
       before: {
         "the service is slow": environment.pauseService,
         "the network is lost": () => resetRequests(visitor, saveCall),
-        "it is too late": () =>
-          environment.moveClock(Date.parse(bookingRequest.end) + 60_000 - environment.site.now()),
+        "it is too late": () => environment.moveClock(Date.parse(slot.end) + 60_000 - environment.site.now()),
         "a field is faulty": () => undefined,
       },
     };

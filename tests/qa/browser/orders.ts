@@ -12,7 +12,7 @@ import { newPerson, payInOtherTab } from "./actors.ts";
 import type { BrowserVisitor } from "./browser-visitor.ts";
 
 /** An order of the visitor, and the slot of the order. */
-export type HeldOrder = { readonly key: OrderKey; readonly wish: SlotRequest };
+export type HeldOrder = { readonly key: OrderKey; readonly slot: SlotRequest };
 
 let orders = 0;
 
@@ -27,7 +27,7 @@ export async function createHold(
   const request =
     typeof of === "object" ? of : of === "days" ? await twoDays(visitor) : await nextHour(visitor);
   const { orderId, token } = await hold(createServiceVisitor(environment.site.origin), request, person);
-  return { key: { orderId, token }, wish: request };
+  return { key: { orderId, token }, slot: request };
 }
 
 export async function createBooking(

@@ -55,8 +55,8 @@ const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>
   ),
   "cancelled captured": after(
     createBooking,
-    ({ world: environment }, { wish: bookingRequest }) =>
-      environment.moveClock(Date.parse(bookingRequest.start) - 12 * 3_600_000 - environment.site.now()),
+    ({ world: environment }, { slot }) =>
+      environment.moveClock(Date.parse(slot.start) - 12 * 3_600_000 - environment.site.now()),
     isCancelled,
   ),
   "cancelled refunded": after(createBooking, isCancelled),
@@ -64,8 +64,8 @@ const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>
   "expired none": after(createHold, lapses),
   "expired created": after(createHeldOrder, lapses),
   "expired failed": after(createDeclinedOrder, lapses),
-  "expired refunded": after(createHold, ({ world: environment }, { key, wish: bookingRequest }) =>
-    payAfterSlotLost(environment, key, () => takeSlot(environment, bookingRequest)),
+  "expired refunded": after(createHold, ({ world: environment }, { key, slot }) =>
+    payAfterSlotLost(environment, key, () => takeSlot(environment, slot)),
   ),
   "released none": after(createHold, isReleased),
   "released created": after(createHeldOrder, isReleased),
@@ -272,14 +272,14 @@ async function createDeclinedOrder(visitor: BrowserVisitor): Promise<HeldOrder> 
 async function createFreeBooking(visitor: BrowserVisitor): Promise<HeldOrder> {
   const { world: environment } = visitor;
   const { origin, now } = environment.site;
-  const bookingRequest = toBookingRequest(await findFreeHour(origin, rooms.neem, 2, now()));
-  const { key } = await createHold(visitor, bookingRequest);
+  const slot = toBookingRequest(await findFreeHour(origin, rooms.neem, 2, now()));
+  const { key } = await createHold(visitor, slot);
   await post(environment, "/api/coupon", { ...key, code: "FREEHOUR" });
   await post(environment, "/order/initPayment", key);
   const code = () => latestReceivedCode(environment.mails, visitor.customerEmail ?? "");
   await waitUntil(() => code() !== null, "the code");
   await post(environment, "/order/confirmEmail", { ...key, code: code() });
-  return { key, wish: bookingRequest };
+  return { key, slot };
 }
 
 /** Cancels the whole booking as the customer. */

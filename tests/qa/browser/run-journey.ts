@@ -194,12 +194,12 @@ async function isEndShown(page: Page, ends: JourneyEnd): Promise<void> {
 }
 
 /** Waits until the page of an order shows one of these result statuses. */
-async function showsResultStatus(page: Page, verdicts: readonly ResultStatus[]): Promise<void> {
+async function showsResultStatus(page: Page, resultStatuses: readonly ResultStatus[]): Promise<void> {
   // Child states, such as the invoice, are not result statuses.
   const visualStates = Object.fromEntries(
     Object.entries(resultBrowserExecutor.looks).filter(([state]) => !state.includes(".")),
   );
-  const visible = verdicts.map((resultStatus) =>
+  const visible = resultStatuses.map((resultStatus) =>
     waitForVisualStates(page, { looks: visualStates }, [resultStatus]),
   );
   await Promise.any(visible).catch(({ errors }: AggregateError) => {
