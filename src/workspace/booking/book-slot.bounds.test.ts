@@ -182,7 +182,7 @@ describe("booking a slot", () => {
     clock.advance(1);
     const second = await held({ ...after, visitorId });
     expect(second.id).not.toBe(first.id);
-    const released = { status: "released", end_reason: "booked_again", ended_at: clock.now() };
+    const released = { status: "released", end_reason: "booked_anew", ended_at: clock.now() };
     expect(await firstRow(deps.db, "orders", { id: first.id })).toMatchObject(released);
     const unchanged = { status: "held", end_reason: null, ended_at: null };
     expect(await firstRow(deps.db, "orders", { id: second.id })).toMatchObject(unchanged);

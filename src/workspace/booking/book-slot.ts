@@ -107,7 +107,7 @@ async function createHold(
       (repeatedHold === undefined ? await checkHoldRate(tx, network, now) : null);
     if (error !== null) return error;
   }
-  await endHolds(tx, replaceableIds, { to: "released", reason: "booked_again", now });
+  await endHolds(tx, replaceableIds, { to: "released", reason: "booked_anew", now });
   if (repeatedHold !== undefined) return { ok: true, order: await updateHold(tx, repeatedHold, checked) };
   await expireOverlappingHolds(tx, checked.offer, checked.stay, now);
   return { ok: true, order: await insertHold(tx, checked, now) };
