@@ -55,8 +55,8 @@ test.beforeEach(async ({ browser }) => {
     line: { heldCount: () => 0, hasFault: () => false },
     site: { now: () => Date.now() },
     isServicePaused: () => false,
-  } as unknown as BrowserVisitor["world"];
-  visitor = createBrowserVisitor({ world: environment, page, context });
+  } as unknown as BrowserVisitor["environment"];
+  visitor = createBrowserVisitor({ environment, page, context });
   visitor.typedFields.set("email", visitorEmail);
   afterTest(() => context.close());
 });
@@ -651,7 +651,7 @@ test.describe("the alternatives to a taken slot", () => {
       const slots = starts.map((time) => ({ start: `2026-11-24T${time}:00+05:30`, available: true }));
       response.end(JSON.stringify({ slots }));
     });
-    Object.assign(visitor.world, { site: { ...visitor.world.site, origin } });
+    Object.assign(visitor.environment, { site: { ...visitor.environment.site, origin } });
     const buttons = visible.map(({ name }) => `<li><button><strong>${name}</strong></button></li>`);
     await show(`<ul aria-label="Available instead">${buttons.join("")}</ul>`);
     await page.route("**/order/verifyAndBook", (route) =>

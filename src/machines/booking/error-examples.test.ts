@@ -31,7 +31,7 @@ type Verb = ReturnType<(typeof bookingActions)[keyof typeof bookingActions]>;
 
 /** The events that trigger an actor's request, and the machine's state after each domain error. */
 type Ends<Question extends FallibleActor> = {
-  readonly world: ActorOutputs;
+  readonly outputs: ActorOutputs;
   readonly events: readonly Verb[];
   readonly ends: { readonly [Code in ActorErrorCode<Question>]: string };
 };
@@ -70,7 +70,7 @@ const bookingEnds = {
 
 const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
   loadAvailability: {
-    world: {},
+    outputs: {},
     events: [],
     ends: {
       ...readStaysIn("choosing.availability.failed"),
@@ -78,15 +78,15 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
       centre_unavailable: "choosing.availability.failed",
     },
   },
-  verify: { world: { loadAvailability: loaded }, events: eventsUpToHold, ends: bookingEnds },
+  verify: { outputs: { loadAvailability: loaded }, events: eventsUpToHold, ends: bookingEnds },
   book: {
-    world: { loadAvailability: loaded, verify: [{ outcome: "verified", quote: quoteFixture() }] },
+    outputs: { loadAvailability: loaded, verify: [{ outcome: "verified", quote: quoteFixture() }] },
     events: eventsUpToHold,
     ends: bookingEnds,
   },
   // The machine reloads the order, which was confirmed in another tab in this example.
   release: {
-    world: { ...outputsUpToHold(), loadAvailability: loaded, loadOrder: [orders.confirmed] },
+    outputs: { ...outputsUpToHold(), loadAvailability: loaded, loadOrder: [orders.confirmed] },
     events: [...eventsUpToHold, bookingActions.releaseSlot()],
     ends: {
       ...staysIn("releasing.failed"),
@@ -97,7 +97,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
     },
   },
   applyCoupon: {
-    world: { ...outputsUpToHold(), loadOrder: [orders.confirmed] },
+    outputs: { ...outputsUpToHold(), loadOrder: [orders.confirmed] },
     events: [...eventsUpToHold, bookingActions.tryCoupon("TEN")],
     ends: {
       ...mutationStaysIn("held.refused"),
@@ -108,7 +108,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
     },
   },
   initPayment: {
-    world: {
+    outputs: {
       ...outputsUpToHold(),
       loadOrder: [orders.confirmed],
       applyCoupon: [{ outcome: "applied", quote: quoteFixture() }],
@@ -122,7 +122,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
     },
   },
   confirmEmail: {
-    world: {
+    outputs: {
       ...outputsUpToHold(),
       initPayment: [codeSent],
       loadOrder: [orders.confirmed],
@@ -140,7 +140,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
   },
   // The payment may have succeeded, so the result screen checks the order.
   verifyPayment: {
-    world: {
+    outputs: {
       ...outputsUpToHold(),
       initPayment: [paymentCreated],
       openCheckout: [
@@ -154,7 +154,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
     ends: { ...staysIn("checking"), order_not_found: "checking", bad_signature: "checking" },
   },
   loadOrder: {
-    world: { loadAvailability: loaded },
+    outputs: { loadAvailability: loaded },
     events: [bookingActions.restoreDraft({ order: hold })],
     ends: {
       ...readStaysIn("restoring.failed"),
@@ -163,7 +163,7 @@ const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
   },
 };
 
-describe.each(Object.entries(table))("%s", (actorName, { world: outputs, events, ends }) => {
+describe.each(Object.entries(table))("%s", (actorName, { outputs, events, ends }) => {
   const examples: Readonly<Record<string, object>> = errorOutcomes[actorName as FallibleActor];
   test.each(Object.entries(ends))("the error %s leads to the state %s", async (code, end) => {
     const example = examples[code];

@@ -29,7 +29,7 @@ type Question = {
   readonly days: number;
   readonly people: number;
 };
-type World = {
+type AgreementCase = {
   readonly now: Date;
   readonly centres: readonly CentreRecord[];
   readonly orders: readonly OrderSeed[];
@@ -119,7 +119,7 @@ const questionSeeds = fc.record({
   days: fc.constantFrom(1, 1, 1, 2, 3, 7, 8),
   people: fc.constantFrom(1, 1, 1, 1, 2, 3, 5, 9, 10, 11),
 });
-const environments: fc.Arbitrary<World> = fc
+const environments: fc.Arbitrary<AgreementCase> = fc
   .record({
     now: fc
       .tuple(
@@ -143,7 +143,7 @@ type QuestionSeed = typeof questionSeeds extends fc.Arbitrary<infer Value> ? Val
 /** Creates a request at a random time, or near the boundary of an opening window or of an order. */
 function requestFromSeed(
   { day, time, anchor, isOpening, isEnd, shift, minutes, days, people }: QuestionSeed,
-  { centres: all, orders: seeds }: Pick<World, "centres" | "orders">,
+  { centres: all, orders: seeds }: Pick<AgreementCase, "centres" | "orders">,
 ): Question {
   const date = addDays(firstDay, day);
   const openings = all.flatMap(({ hours, exceptions: special }) => [
@@ -206,7 +206,7 @@ describe("listing, availability and booking", () => {
   });
 
   /** Writes an inventory and its orders. Skips orders that database constraints reject. */
-  async function build({ now, centres: all, orders: seeds }: World): Promise<void> {
+  async function build({ now, centres: all, orders: seeds }: AgreementCase): Promise<void> {
     const { db } = database;
     await db.deleteFrom("orders").execute();
     await db.deleteFrom("day_passes").execute();
@@ -233,7 +233,7 @@ describe("listing, availability and booking", () => {
     }
   }
 
-  async function disagreements({ centres: all, questions }: World) {
+  async function disagreements({ centres: all, questions }: AgreementCase) {
     const items = all.flatMap((centre) => centre.items.map((item) => ({ centre, item })));
     const found: string[] = [];
     let count = 0;

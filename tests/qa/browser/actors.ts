@@ -114,7 +114,7 @@ export async function payInOtherTab(environment: TestEnvironment, key: OrderKey)
 
 /** Pays in another tab while the service cannot reach the gateway. The payment stays pending. */
 export async function payWhileGatewayIsDown(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
-  const { world: environment } = visitor;
+  const { environment } = visitor;
   const { checkout } = await beginPayment(createServiceVisitor(environment.site.origin), key);
   const evidence = await payAtGateway(environment, checkout.gatewayOrderId, "none");
   disconnectGateway(visitor);
@@ -163,30 +163,30 @@ export async function payAtGateway(
 }
 
 /** Cuts the connection between service and gateway until the end of the step. */
-export function disconnectGateway({ world: { gatewayLine }, cleanups }: BrowserVisitor): void {
+export function disconnectGateway({ environment: { gatewayLine }, cleanups }: BrowserVisitor): void {
   gatewayLine.set("refuse");
   gatewayLine.reset();
   cleanups.push(() => gatewayLine.set("pass"));
 }
 
 /** Cuts the service's connection to its database until the end of the step. */
-export function disconnectDatabase({ world, cleanups }: BrowserVisitor, room: RoomOfInventory): void {
-  world.databaseLine.set("refuse");
-  world.databaseLine.reset();
+export function disconnectDatabase({ environment, cleanups }: BrowserVisitor, room: RoomOfInventory): void {
+  environment.databaseLine.set("refuse");
+  environment.databaseLine.reset();
   cleanups.push(async () => {
-    world.databaseLine.set("pass");
+    environment.databaseLine.set("pass");
     const query = new URLSearchParams({ ...room, date: "2026-12-01" });
     await waitUntil(
-      async () => (await fetch(`${world.site.origin}/order/availability?${query}`)).ok,
+      async () => (await fetch(`${environment.site.origin}/order/availability?${query}`)).ok,
       "the database",
     );
   });
 }
 
 /** Resets the visitor's matching requests until the end of the step, except the first `but` requests. */
-export function resetRequests({ world, cleanups }: BrowserVisitor, address: RegExp, but = 0): void {
-  world.line.resetRequests(address, but);
-  cleanups.push(world.line.stopResetting);
+export function resetRequests({ environment, cleanups }: BrowserVisitor, address: RegExp, but = 0): void {
+  environment.line.resetRequests(address, but);
+  cleanups.push(environment.line.stopResetting);
 }
 
 /** Polls until `isSo` returns true. Throws after `timeoutMs`. */
@@ -209,8 +209,11 @@ export async function deleteOrder({ database }: TestEnvironment, { orderId }: Or
 }
 
 /** Removes the invoice of an order until the end of the step. */
-export async function hideInvoice({ world, cleanups }: BrowserVisitor, { orderId }: OrderKey): Promise<void> {
-  const { database } = world;
+export async function hideInvoice(
+  { environment, cleanups }: BrowserVisitor,
+  { orderId }: OrderKey,
+): Promise<void> {
+  const { database } = environment;
   const moves = async (from: string, to: string) => {
     await database.query("begin");
     await database.query("set local session_replication_role = replica");

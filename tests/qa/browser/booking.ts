@@ -208,7 +208,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     },
   ],
   begin: async (visitor, { variant, steps }) => {
-    const { world: environment, page, context, typedFields, press: pressOn, fill, tick } = visitor;
+    const { environment, page, context, typedFields, press: pressOn, fill, tick } = visitor;
     visitors += 1;
     const { email, phone } = newPerson("visitor");
     const isByTheDay = variant === "by the day";
@@ -594,7 +594,7 @@ async function isFree(page: Page): Promise<boolean> {
 }
 
 /** Returns the code of an expired coupon. */
-async function expired({ world: environment }: BrowserVisitor): Promise<string> {
+async function expired({ environment }: BrowserVisitor): Promise<string> {
   const { rows } = await environment.database.query(
     "select code from coupons where valid_until < '2026-11-01' limit 1",
   );
@@ -603,7 +603,7 @@ async function expired({ world: environment }: BrowserVisitor): Promise<string> 
 
 /** Creates a hold of the same visitor in another tab, for the slot that the journeys use. */
 async function holdInOtherTab(
-  { context, world: environment }: BrowserVisitor,
+  { context, environment }: BrowserVisitor,
   room: { buildingId: string; catalogId: string },
   date: string,
 ): Promise<OrderKey> {

@@ -29,7 +29,7 @@ export type HeldOrderSnapshot = {
 
 /** A visitor who runs a path, with facts that are not on the page. */
 export type BrowserVisitor = {
-  readonly world: TestEnvironment;
+  readonly environment: TestEnvironment;
   readonly page: Page;
   readonly context: BrowserContext;
   readonly hasScripts: boolean;
@@ -76,7 +76,7 @@ export type BrowserVisitor = {
 
 /** Creates a visitor who has done nothing yet. By default, the visitor uses a mouse and has scripts. */
 export function createBrowserVisitor(
-  visitor: Pick<BrowserVisitor, "world" | "page" | "context"> &
+  visitor: Pick<BrowserVisitor, "environment" | "page" | "context"> &
     Partial<Pick<BrowserVisitor, "hasScripts" | "press" | "fill" | "tick">>,
 ): BrowserVisitor {
   return {

@@ -38,7 +38,7 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
     refused: alert(/can't be cancelled/),
   },
   begin: async (visitor, { variant }) => {
-    const { world: environment, page, press } = visitor;
+    const { environment, page, press } = visitor;
     const isOfDays = variant === "for two days";
     const { key, slot } = await createBooking(visitor, isOfDays ? "days" : "hour");
     const button = page.getByRole("button", {
@@ -142,7 +142,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
     },
   ],
   begin: async (visitor) => {
-    const { world: environment, page, press } = visitor;
+    const { environment, page, press } = visitor;
     const { key, slot } = await createBooking(visitor);
     const { move, quote } = await fetchOrderDetails(visitor, key);
     const otherRooms = move.places.filter(({ catalogId }) => catalogId !== slot.catalogId);
@@ -274,7 +274,7 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
     refused: alert(/only for a confirmed booking that hasn't ended/),
   },
   begin: async (visitor) => {
-    const { world: environment, page, press, fill, typedFields } = visitor;
+    const { environment, page, press, fill, typedFields } = visitor;
     const { key, slot } = await createBooking(visitor);
     const type = async (values: Readonly<Record<keyof typeof guestFields, string>>) => {
       if (!(await guestField(page, "guestName").isVisible()))

@@ -49,7 +49,7 @@ export const occupiesSlotSql = `(orders.status = 'confirmed' or (orders.status =
 
 /** Returns the visitor's orders, newest first: orders with the visitor's email address, and the latest held order. */
 export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
-  const { world: environment, typedFields, customerEmail, held } = visitor;
+  const { environment, typedFields, customerEmail, held } = visitor;
   const { rows } = await environment.database.query<OrderRow>(
     `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
        items.name as item_name, orders.unit, orders.starts_at, orders.ends_at, orders.cancelled_dates, orders.people,
@@ -100,7 +100,7 @@ export function expectOnceShown(
   visitor.expectedRows.push(async (text) => {
     const match = words.exec(text);
     if (match === null) return [];
-    const { rows } = await visitor.world.database.query(query, [...values(match)]);
+    const { rows } = await visitor.environment.database.query(query, [...values(match)]);
     const [there, right] = [JSON.stringify(rows), JSON.stringify(wanted())];
     return there === right ? [] : [`The page says "${match[0]}"; the database has ${there}, not ${right}.`];
   });

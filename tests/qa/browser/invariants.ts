@@ -34,7 +34,7 @@ type FieldOf = BrowserExecutor["fieldName"];
  * come from a paused service. Checks again if an invariant is violated while the page shows that it is loading.
  */
 export async function findViolations(visitor: BrowserVisitor, field: FieldOf): Promise<string[]> {
-  const { page, world: environment, pending, hasScripts } = visitor;
+  const { page, environment, pending, hasScripts } = visitor;
   const deadline = performance.now() + timeoutMs;
   // Responses of a paused service are not awaited.
   const isAwaiting = () => !environment.isServicePaused() && pending.size > environment.line.heldCount();
@@ -155,7 +155,7 @@ const countdownTolerance = 2_000;
  * response.
  */
 function countdownViolations(
-  { world }: BrowserVisitor,
+  { environment }: BrowserVisitor,
   { countdowns, now }: PageContent,
   order: OrderRow,
 ): string[] {
@@ -164,7 +164,7 @@ function countdownViolations(
     // No countdown is shown without scripts and in the first render.
     if (minutes === undefined) return [];
     const shownMs = (60 * Number(minutes) + Number(seconds)) * 1_000;
-    const remainingMs = [now, world.site.now()].map((currentMs) =>
+    const remainingMs = [now, environment.site.now()].map((currentMs) =>
       Math.max(0, order.hold_expires_at.getTime() - currentMs),
     );
     if (remainingMs.some((each) => Math.abs(each - shownMs) <= countdownTolerance)) return [];
@@ -183,8 +183,9 @@ async function linkViolations(
   { links }: PageContent,
   order: OrderRow,
 ): Promise<string[]> {
-  const { page, context, world, cleanups, openedLinks } = visitor;
-  const isEnvironmentFaulty = world.line.hasFault() || world.isServicePaused() || cleanups.length > 0;
+  const { page, context, environment, cleanups, openedLinks } = visitor;
+  const isEnvironmentFaulty =
+    environment.line.hasFault() || environment.isServicePaused() || cleanups.length > 0;
   if (orderIdFromUrl(page) === undefined || isEnvironmentFaulty) return [];
   const keyOf = (link: string) => [order.number, order.status, link].join(" ");
   const { origin } = new URL(page.url());
@@ -232,7 +233,7 @@ async function linkViolations(
  * the shortest booking or the length of the moved booking, and each offered length, for the chosen start.
  */
 async function availabilityViolations(
-  { page, world, typedFields, customerEmail, lastResponses: displayed }: BrowserVisitor,
+  { page, environment, typedFields, customerEmail, lastResponses: displayed }: BrowserVisitor,
   content: PageContent,
   order: OrderRow | undefined,
 ): Promise<string[]> {
@@ -260,7 +261,7 @@ async function availabilityViolations(
     ...(chosen === undefined || isMoved ? [] : lengths.map((minutes) => ({ start: chosen.value, minutes }))),
   ];
   const params = [orderIds, item, visitorEmail, isMoved ? order.id : null];
-  const { rows: conflicts } = await world.database.query(
+  const { rows: conflicts } = await environment.database.query(
     `select start, minutes from items, unnest($5::timestamptz[], $6::int[]) as each (start, minutes)
       where items.id = $2 and exists (select 1 from orders where ${facts}
         and during && tstzrange(start, start + make_interval(mins => minutes + items.buffer_minutes)))`,
@@ -283,7 +284,7 @@ async function availabilityViolations(
       : []),
   ];
   if (days.length === 0) return violations;
-  const { rows: sold } = await world.database.query(
+  const { rows: sold } = await environment.database.query(
     `select day.day, day."left" as displayed, capacity - coalesce((select sum(quantity) from orders
          where ${facts} and starts_at < day.midnight + interval '1 day' and ends_at > day.midnight
            and not (cancelled_dates || own_dates) @> to_jsonb(day.day)), 0) as really
@@ -317,7 +318,7 @@ function alternativeViolations({ offeredAlternatives }: BrowserVisitor, { instea
  * requested the availability.
  */
 export function watchResponses(visitor: BrowserVisitor): void {
-  const { page, world, checks, lastResponses } = visitor;
+  const { page, environment, checks, lastResponses } = visitor;
   const isDocument = (request: Request) =>
     request.isNavigationRequest() && request.frame() === page.mainFrame();
   const ordersAtRequest = new WeakMap<Request, Promise<string[]>>();
@@ -325,7 +326,7 @@ export function watchResponses(visitor: BrowserVisitor): void {
     // A page that is loaded again shows the current price.
     if (isDocument(request)) visitor.isPriceStale = false;
     else if (new URL(request.url()).pathname !== "/order/availability") return;
-    const orderIds = world.database
+    const orderIds = environment.database
       .query("select id from orders where status in ('held', 'confirmed')")
       .then(({ rows }) => rows.map(({ id }) => id as string));
     ordersAtRequest.set(request, orderIds);
@@ -410,7 +411,7 @@ const halfHourMs = 30 * 60_000;
  * are free, and all of them must be free.
  */
 export function watchAlternatives(visitor: BrowserVisitor): void {
-  const { page, world, typedFields, violations: broken, offeredAlternatives } = visitor;
+  const { page, environment, typedFields, violations: broken, offeredAlternatives } = visitor;
   const check = async (response: Response) => {
     if (!response.url().endsWith("/order/verifyAndBook") || response.status() !== 409) return;
     const body = await response.json().catch(() => null);
@@ -424,7 +425,7 @@ export function watchAlternatives(visitor: BrowserVisitor): void {
       !isSameRoom.some((own, index) => own && isSameRoom[index - 1] === false);
     if (
       !isInOrder ||
-      (alternatives.length !== 3 && !(await hasNoOtherSlot(world, bookingRequest, alternatives)))
+      (alternatives.length !== 3 && !(await hasNoOtherSlot(environment, bookingRequest, alternatives)))
     )
       broken.push(
         `The alternatives for ${bookingRequest.catalogId} at ${bookingRequest.start} are incomplete or in the wrong order: ${JSON.stringify(alternatives)}.`,
@@ -435,7 +436,7 @@ export function watchAlternatives(visitor: BrowserVisitor): void {
         ? start !== bookingRequest.start && start.slice(0, 10) === bookingRequest.start.slice(0, 10)
         : Date.parse(start) === Date.parse(bookingRequest.start) &&
           Date.parse(end) === Date.parse(bookingRequest.end);
-      const { rows } = await world.database.query(
+      const { rows } = await environment.database.query(
         `select capacity >= $4 as suits, exists (
            select 1 from orders where item_id = items.id and customer_email <> $5 and ${occupiesSlotSql}
              and during && tstzrange($2, $3::timestamptz + make_interval(mins => items.buffer_minutes))) as is_taken

@@ -41,7 +41,7 @@ export const leadBrowserExecutor: BrowserExecutor<LeadStepName, LeadFault> = {
     failed: /We couldn't send your request/,
   },
   begin: async (visitor) => {
-    const { world: environment, page, typedFields, press, fill, tick } = visitor;
+    const { environment, page, typedFields, press, fill, tick } = visitor;
     const person = newPerson("lead");
     const main = page.getByRole("main");
     const type = async (field: keyof typeof labels, text: string) => {

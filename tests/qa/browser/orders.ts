@@ -21,7 +21,7 @@ export async function createHold(
   visitor: BrowserVisitor,
   of: SlotRequest | "hour" | "days" = "hour",
 ): Promise<HeldOrder> {
-  const { world: environment } = visitor;
+  const { environment } = visitor;
   const person = newPerson("guest");
   visitor.customerEmail = person.email;
   const request =
@@ -35,14 +35,11 @@ export async function createBooking(
   of: "hour" | "days" = "hour",
 ): Promise<HeldOrder> {
   const hold = await createHold(visitor, of);
-  await payInOtherTab(visitor.world, hold.key);
+  await payInOtherTab(visitor.environment, hold.key);
   return hold;
 }
 
-export function fetchOrderDetails(
-  { world: environment }: BrowserVisitor,
-  key: OrderKey,
-): Promise<OrderDetails> {
+export function fetchOrderDetails({ environment }: BrowserVisitor, key: OrderKey): Promise<OrderDetails> {
   return readOrder(createServiceVisitor(environment.site.origin), key);
 }
 
@@ -51,7 +48,7 @@ export function resultAddress({ orderId, token }: OrderKey): string {
 }
 
 /** Returns a free hour of a room whose centre also has a more expensive room. Each order uses the next such room. */
-async function nextHour({ world: environment }: BrowserVisitor): Promise<SlotRequest> {
+async function nextHour({ environment }: BrowserVisitor): Promise<SlotRequest> {
   const { rows } = await environment.database.query<Room>(
     `select items.centre_id as "buildingId", items.id as "catalogId", items.name from items
        join centres on centres.id = items.centre_id and centres.active
@@ -67,7 +64,7 @@ async function nextHour({ world: environment }: BrowserVisitor): Promise<SlotReq
   return toBookingRequest(await findFreeHour(environment.site.origin, room, 2, environment.site.now()));
 }
 
-async function twoDays({ world: environment }: BrowserVisitor): Promise<SlotRequest> {
+async function twoDays({ environment }: BrowserVisitor): Promise<SlotRequest> {
   const { buildingId, catalogId } = rooms.flexiPass;
   const first = await openDays(environment.site.origin, rooms.flexiPass, 2, environment.site.now());
   const end = addDays(first, 2);

@@ -13,8 +13,11 @@ import { blockedPrefixResult, runPath } from "./run-path.ts";
 
 const resultsName = process.env.QA_RESULTS;
 
-const test = base.extend<object, { readonly world: TestEnvironment; readonly results: ResultFile | null }>({
-  world: [
+const test = base.extend<
+  object,
+  { readonly environment: TestEnvironment; readonly results: ResultFile | null }
+>({
+  environment: [
     async ({}, use) => {
       const environment = await startEnvironment();
       await use(environment);
@@ -41,10 +44,14 @@ for (const path of paths.filter(({ coveredByPath }) => !paths.some(({ id }) => i
   const isPinned = path.group.startsWith(inputModes.asTheyAre.group);
   const rows = new Set(testPaths.flatMap((each) => each.rows));
   const tag = [`@${path.machine}`, ...(isPinned ? [] : ["@variant"]), ...[...rows].map((row) => `@${row}`)];
-  test(`${path.name} (${path.group}) ${ids}`, { tag }, async ({ browser, world, results }, { retry }) => {
-    const run = await runPath(path, { world, browser, hasPictures: results !== null });
-    for (const each of [...variantPaths.map((beginning) => blockedPrefixResult(run, beginning)), run])
-      results?.append({ ...each, retry });
-    if (run.failure) throw new Error(`Expected: ${run.failure.expected}\nSeen: ${run.failure.seen}`);
-  });
+  test(
+    `${path.name} (${path.group}) ${ids}`,
+    { tag },
+    async ({ browser, environment, results }, { retry }) => {
+      const run = await runPath(path, { environment, browser, hasPictures: results !== null });
+      for (const each of [...variantPaths.map((beginning) => blockedPrefixResult(run, beginning)), run])
+        results?.append({ ...each, retry });
+      if (run.failure) throw new Error(`Expected: ${run.failure.expected}\nSeen: ${run.failure.seen}`);
+    },
+  );
 }

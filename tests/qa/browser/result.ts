@@ -39,8 +39,8 @@ const after =
     for (const happen of events) await happen(visitor, hold);
     return hold;
   };
-const lapses: Event = ({ world: environment }) => environment.moveClock(holdMs);
-const isReleased: Event = ({ world: environment }, { key }) => post(environment, "/order/release", key);
+const lapses: Event = ({ environment }) => environment.moveClock(holdMs);
+const isReleased: Event = ({ environment }, { key }) => post(environment, "/order/release", key);
 const isCancelled: Event = (visitor, { key }) => cancel(visitor, key);
 
 const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>> = {
@@ -50,12 +50,12 @@ const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>
   "held failed": createDeclinedOrder,
   "confirmed none": createFreeBooking,
   "confirmed captured": createBooking,
-  "cancelled none": after(createFreeBooking, ({ world: environment }, { key }) =>
+  "cancelled none": after(createFreeBooking, ({ environment }, { key }) =>
     post(environment, "/order/cancel", { ...key, expectedRefundPaise: 0 }),
   ),
   "cancelled captured": after(
     createBooking,
-    ({ world: environment }, { slot }) =>
+    ({ environment }, { slot }) =>
       environment.moveClock(Date.parse(slot.start) - 12 * 3_600_000 - environment.site.now()),
     isCancelled,
   ),
@@ -64,7 +64,7 @@ const orderSetups: Partial<Record<`${OrderStatus} ${PaymentStatus}`, OrderSetup>
   "expired none": after(createHold, lapses),
   "expired created": after(createHeldOrder, lapses),
   "expired failed": after(createDeclinedOrder, lapses),
-  "expired refunded": after(createHold, ({ world: environment }, { key, slot }) =>
+  "expired refunded": after(createHold, ({ environment }, { key, slot }) =>
     payAfterSlotLost(environment, key, () => takeSlot(environment, slot)),
   ),
   "released none": after(createHold, isReleased),
@@ -136,7 +136,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
     ),
   ],
   begin: async (visitor, { steps }) => {
-    const { world: environment, page, press } = visitor;
+    const { environment, page, press } = visitor;
     const requestedStatuses = steps.map(({ fault }) => statusPairOf(fault)).find((pair) => pair !== null);
     const invoiceStep = steps.find(({ step }) => step === "asks for the invoice");
     // A page of a booking already contains the invoice. Only a page that was open at the confirmation requests it.
@@ -255,12 +255,12 @@ function isFollowing(from: string | null, to: string | null): boolean {
 
 async function createHeldOrder(visitor: BrowserVisitor): Promise<HeldOrder> {
   const hold = await createHold(visitor);
-  await beginPayment(createServiceVisitor(visitor.world.site.origin), hold.key);
+  await beginPayment(createServiceVisitor(visitor.environment.site.origin), hold.key);
   return hold;
 }
 
 async function createDeclinedOrder(visitor: BrowserVisitor): Promise<HeldOrder> {
-  const { world: environment } = visitor;
+  const { environment } = visitor;
   const hold = await createHold(visitor);
   const { checkout } = await beginPayment(createServiceVisitor(environment.site.origin), hold.key);
   await payAtGateway(environment, checkout.gatewayOrderId, "once", "failure");
@@ -270,7 +270,7 @@ async function createDeclinedOrder(visitor: BrowserVisitor): Promise<HeldOrder> 
 
 /** Books the cheapest room with a coupon for the full price, and confirms the email address with the mailed code. */
 async function createFreeBooking(visitor: BrowserVisitor): Promise<HeldOrder> {
-  const { world: environment } = visitor;
+  const { environment } = visitor;
   const { origin, now } = environment.site;
   const slot = toBookingRequest(await findFreeHour(origin, rooms.neem, 2, now()));
   const { key } = await createHold(visitor, slot);
@@ -285,7 +285,10 @@ async function createFreeBooking(visitor: BrowserVisitor): Promise<HeldOrder> {
 /** Cancels the whole booking as the customer. */
 export async function cancel(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
   const { cancellation } = await fetchOrderDetails(visitor, key);
-  await post(visitor.world, "/order/cancel", { ...key, expectedRefundPaise: cancellation.refundNowPaise });
+  await post(visitor.environment, "/order/cancel", {
+    ...key,
+    expectedRefundPaise: cancellation.refundNowPaise,
+  });
 }
 
 /** Maximum time, in milliseconds, until the service polls the gateway for a payment without notification. */
@@ -293,7 +296,7 @@ const unseenCheckMs = 15_000;
 
 /** Lets the service poll the gateway for the pending payment, and waits for the confirmation. */
 async function waitForPendingPayment(visitor: BrowserVisitor, key: OrderKey): Promise<void> {
-  await visitor.world.moveClock(unseenCheckMs);
+  await visitor.environment.moveClock(unseenCheckMs);
   await waitUntil(() => hasStatusPair(visitor, key, "confirmed captured"), "the payment");
 }
 

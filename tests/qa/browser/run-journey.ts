@@ -34,7 +34,7 @@ export type PlannedPathRun = {
 
 /** Context of a path run, which appends to `steps` while it runs. */
 export type PathRunContext = {
-  readonly world: TestEnvironment;
+  readonly environment: TestEnvironment;
   readonly browser: Browser;
   readonly steps: StepResult[];
   readonly picturesOf: ScreenshotRecorder;
@@ -65,17 +65,17 @@ export async function runInPage(
     inputMode: manner,
     expectedAfter: follows,
   }: PlannedPathRun,
-  { world, browser, steps, picturesOf, hasPictures, id }: PathRunContext,
+  { environment, browser, steps, picturesOf, hasPictures, id }: PathRunContext,
 ): Promise<void> {
   const { options = { viewport: { width: 1280, height: 900 } }, interrupt: disturb } = manner;
-  const { page, context } = await openWatchedPage(browser, world.origin, {
+  const { page, context } = await openWatchedPage(browser, environment.origin, {
     ...options,
-    clockAt: world.site.now(),
+    clockAt: environment.site.now(),
   });
   context.setDefaultTimeout(timeoutMs);
   const { press, fill, tick } = manner;
   const visitor = createBrowserVisitor({
-    ...{ world, page, context, hasScripts: options.javaScriptEnabled !== false },
+    ...{ environment, page, context, hasScripts: options.javaScriptEnabled !== false },
     ...(press && { press }),
     ...(fill && { fill }),
     ...(tick && { tick }),
@@ -116,17 +116,18 @@ export async function runInPage(
         return pictures[page.viewportSize()?.width ?? 0];
       };
       let expected = `the step "${step}" can be performed`;
-      const affectedBefore = world.line.affectedCount();
+      const affectedBefore = environment.line.affectedCount();
       try {
-        await act(controls, each, next, world.letGo);
-        if (fault !== undefined && slowFaultPattern.test(fault) && world.line.hasFault()) {
+        await act(controls, each, next, environment.letGo);
+        if (fault !== undefined && slowFaultPattern.test(fault) && environment.line.hasFault()) {
           expected = `the fault "${fault}" affects the step "${step}"`;
           await waitUntil(
-            () => world.line.affectedCount() > affectedBefore || world.line.heldCount() > 0,
+            () => environment.line.affectedCount() > affectedBefore || environment.line.heldCount() > 0,
             "a request that the fault affects",
           );
         }
-        if (world.isServicePaused()) await waitUntil(() => visitor.pending.size > 0, "a pending request");
+        if (environment.isServicePaused())
+          await waitUntil(() => visitor.pending.size > 0, "a pending request");
         const blocked = next === "finds the checkout blocked";
         const pinned = [
           ...(isLast || state === undefined ? [] : [state]),
@@ -143,7 +144,7 @@ export async function runInPage(
         if (disturb !== undefined) {
           expected = `${manner.group}: ${follows[index] ?? `the screen of ${trace.states.at(-1)} is still visible, with all input kept`}`;
           const isUndone = await disturb(visitor, follows[index]);
-          if (isUndone && !isLast) await act(controls, each, next, world.letGo);
+          if (isUndone && !isLast) await act(controls, each, next, environment.letGo);
           if (!isUndone || !isLast) await waitForVisualStates(page, executor, current);
         }
         expected = "the invariants of every path hold";
@@ -160,7 +161,7 @@ export async function runInPage(
       }
     }
   } finally {
-    world.letGo();
+    environment.letGo();
     await runCleanups();
     await context.close();
   }

@@ -19,7 +19,7 @@ export function blockedPrefixResult({ id, steps, failure }: PathResult, path: Br
 /** Runs a path. The result includes a failure; the function does not throw. */
 export async function runPath(
   path: BrowserPath,
-  run: Pick<PathRunContext, "world" | "browser" | "hasPictures">,
+  run: Pick<PathRunContext, "environment" | "browser" | "hasPictures">,
 ): Promise<PathResult> {
   const steps: StepResult[] = [];
   const startedAt = performance.now();

@@ -44,7 +44,7 @@ export const areaBrowserExecutor: BrowserExecutor<AreaStepName, AreaFault> = {
     failure: /We couldn't load the rooms/,
   },
   begin: async (visitor) => {
-    const { world: environment, page, press } = visitor;
+    const { environment, page, press } = visitor;
     return {
       steps: {
         asks: async (_, __, error) => {
@@ -105,7 +105,7 @@ export const boundaryBrowserExecutor: BrowserExecutor<BoundaryStepName, Boundary
       },
       before: {
         "the report is lost": () => undefined,
-        "the service is slow": () => visitor.world.line.hold(/^\/api\/pageError/),
+        "the service is slow": () => visitor.environment.line.hold(/^\/api\/pageError/),
       },
     };
   },
@@ -127,7 +127,7 @@ export const bookingsLinkBrowserExecutor: BrowserExecutor<BookingsLinkStepName, 
     asked: mailSentText,
   },
   begin: async (visitor) => {
-    const { world: environment, page, press, typedFields } = visitor;
+    const { environment, page, press, typedFields } = visitor;
     const { email } = newPerson("link");
     const call = /^\/order\/|^\/api\/|^\/widget\//;
     expectOnceShown(
@@ -248,7 +248,7 @@ export const connectionBrowserExecutor: BrowserExecutor<ConnectionStepName, Conn
     back: heading(/^Terms/),
   },
   begin: async (visitor) => {
-    const { world: environment, page, context, press } = visitor;
+    const { environment, page, context, press } = visitor;
     return {
       steps: {
         "loses the connection": async () => {
