@@ -62,7 +62,7 @@ export const moreDaysText = (max: number) => `Up to ${max} days in one booking, 
 export const moreDates = "More dates";
 export const noneLeft = "None left";
 export const left = (count: number) => `${count} left`;
-/** May contain a link in the format of content files, `[label](href)`. */
+/** Contains a link in the markup of content files, `[label](href)`. */
 export const largeOrder = (passes: number, days: number, href: string) =>
   `Need more than ${passes} passes a day or ${days} days? [Contact us and we'll arrange it](${href}).`;
 export const checkingAvailability = "Checking availability…";

@@ -19,7 +19,7 @@ export const coupon = "Coupon";
 export const apply = "Apply";
 export const couponApplied = (code: string, saved: string) => `Coupon ${code} applied. You save ${saved}.`;
 export const couponRemoved = (total: string) => `Coupon removed. You pay ${total}.`;
-/** May contain emphasis in the format of content files, `**strong**`. */
+/** Contains emphasis in the markup of content files, `**strong**`. */
 export const youSave = (code: string, saved: string) => `You save ${saved} with **${code}**.`;
 export const removeCoupon = "Remove coupon";
 export const couponNotChecked = "We couldn't check the coupon.";
@@ -31,7 +31,7 @@ export const pay = (amount: string) => `Pay ${amount}`;
 export const tryAgainToPay = "Try again";
 export const confirmBooking = "Confirm booking";
 export const priceChanged = "The price has changed";
-/** May contain emphasis in the format of content files, `**strong**`. */
+/** Contains emphasis in the markup of content files, `**strong**`. */
 export const newPrice = (amount: string) =>
   `It's now **${amount}** including GST. Please accept it before you pay.`;
 export const acceptAndPay = (amount: string) => `Accept and pay ${amount}`;

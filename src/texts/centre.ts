@@ -12,7 +12,7 @@ export const about = "The centre";
 export const bookHeading = "Book by the hour or day";
 export const book = "Book";
 export const prices = "Prices";
-/** May contain a link in the format of content files, `[label](href)`. */
+/** Contains a link in the markup of content files, `[label](href)`. */
 export const arrangeVisit = (href: string) =>
   `For a desk or office by the month, [arrange a visit](${href}) first.`;
 export const gettingHere = "Getting here";

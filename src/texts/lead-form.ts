@@ -5,7 +5,7 @@ export const notSent = "We couldn't send your request";
 export const noConnection = "We couldn't get through. Please check your connection.";
 export const inputNotLost = "Nothing you've entered is lost.";
 export const tryAgainSoon = "Please try again in a moment.";
-/** May contain a link in the format of content files, `[label](href)`. */
+/** Contains a link in the markup of content files, `[label](href)`. */
 export const orCallUs = (phone: string, href: string) => `Or call us on [${phone}](${href}).`;
 export const callBy = (time: string, day: string) => `We'll call you by ${time} ${day} (IST).`;
 export const today = "today";

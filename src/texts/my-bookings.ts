@@ -12,7 +12,7 @@ export const linkSentIfBookings = "If there are bookings for this address, a lin
 export const askTeamForLink = "Ask our team for the link";
 export const linkFromTeam = "If this address has bookings, our team has a link to them:";
 export const linkWorksFor = (minutes: number) => `The link works for ${minutes} minutes.`;
-/** May contain a link in the format of content files, `[label](href)`. */
+/** Contains a link in the markup of content files, `[label](href)`. */
 export const noMailReceived = (href: string, mostAnHour: number) =>
   `No email? Check your spam folder, or [try another address](${href}). We send at most ${mostAnHour} emails an hour to one address; the links in earlier ones still work.`;
 export const linkExpired = "This link has expired";

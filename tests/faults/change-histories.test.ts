@@ -55,7 +55,7 @@ const seedOfRun = Number(process.env.CHANGE_SEED ?? 20_261_123);
 const firstDay = "2026-12-01";
 const historyBegin = istInstant("2026-11-29", "07:00");
 
-/** Returns the start and end of a reference booking's slot in the format of the service. */
+/** Returns a reference booking's slot as the service's API expects it. */
 function timeOf(place: BookedSlot) {
   const [first = "", last = ""] = [place.dates.at(0), place.dates.at(-1)];
   const start = istInstant(first, place.from);

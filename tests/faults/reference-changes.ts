@@ -55,7 +55,7 @@ export function totalOf({ subtotal, discount, cgst, sgst }: Price): number {
   return subtotal - discount + cgst + sgst;
 }
 
-/** Returns a paid booking without changes. */
+/** Returns the expected state of a paid booking that has not been moved or cancelled. */
 export function referenceBooking(place: BookedSlot, coupon: ReferenceCoupon | null): ReferenceBooking {
   const subtotal = subtotalOf(place);
   const price = withGst(subtotal, coupon === null ? 0 : discountOf(coupon, subtotal));

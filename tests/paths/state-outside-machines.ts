@@ -14,7 +14,7 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
   "screens/booking-details/current-step.tsx":
     "a ref stores the rendered step, so that the focus moves when another step is rendered",
   "screens/booking-details/details-step.tsx":
-    "a ref stores whether the machine was busy, so that the first invalid field gets the focus after the response",
+    "a ref stores whether the machine was busy, so that the first invalid field receives focus after the response",
   "screens/booking-details/price-preview.tsx":
     "the component stores the last price, so that only price changes are announced to screen readers",
   "screens/booking-details/use-focus-fallback.ts":

@@ -41,7 +41,7 @@ export function finalStates(states: readonly string[]): readonly string[] {
 export type PathFailure = {
   readonly expected: string;
   readonly seen: string;
-  /** The order in the service's database at the failure. */
+  /** The order in the service's database at the time of the failure. */
   readonly order?: string;
   readonly picture?: string;
 };

@@ -52,7 +52,7 @@ export function createVisitor(
 /** The id of an order and the token that grants access to it. */
 export type OrderKey = { readonly orderId: string; readonly token: string };
 
-/** A bookable item and a period, in the format of the service. */
+/** A bookable item and a period, as the service's API expects them. */
 export type SlotRequest = {
   readonly buildingId: string;
   readonly catalogId: string;

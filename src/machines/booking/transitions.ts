@@ -6,7 +6,7 @@ import type { BookingContext } from "./types.ts";
  * Transitions and invokes that several states share. Their targets are absolute, so that every state can use them.
  */
 
-/** Polls the order during a hold. A late payment ends the booking, whatever the visitor is doing. */
+/** Polls the order during a hold. A late payment confirms the booking, whatever the visitor is doing. */
 export const watchInvoke = {
   id: "watch",
   src: "watchOrder",

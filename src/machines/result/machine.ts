@@ -48,7 +48,7 @@ const resultSetup = setup({
   },
 });
 
-/** State of a result status that may still change: polls the order. */
+/** Polls the order while its result status can still change. */
 const following = resultSetup.createStateConfig({
   tags: "following",
   initial: "waiting",

@@ -10,7 +10,7 @@ import styles from "./booking-details.module.css";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** The step of an expired hold. The details are kept, so one click holds the slot again if it is still free. */
+/** The step shown after a hold has expired. It keeps the details, so one click holds an available slot again. */
 export function ExpiredStep(): ReactNode {
   const { confirmChoice, restart } = useBookingActions();
   const { choice, item, customer } = useBooking(({ context }) => context);

@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * The whole site around the current screen. It is rendered inside a router, identically on the server and in the
- * browser.
+ * Renders the site's layout around the current screen. Must be rendered inside a router. The server and the browser
+ * render it identically.
  */
 export function App({ page, screen }: Props): ReactNode {
   const { pathname, key } = useLocation();

@@ -13,8 +13,9 @@ import type { Settings } from "../settings.ts";
 type BodyReservation = { readonly network: string; readonly bytes: number; readonly stop: AbortController };
 
 /**
- * Reads bodies before admission, so that a slow upload does not occupy a slot. Above the limit, stops reading the
- * oldest body from the same IP address.
+ * Reads bodies before admission, so that a slow upload does not occupy a slot. Stops reading the oldest body of an IP
+ * address that exceeds its limit of concurrent bodies. If the process exceeds a limit, stops reading the oldest body of
+ * the address with the most bodies.
  */
 export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): AppMiddleware {
   const isExempt = createExemption(unlimitedAddresses);

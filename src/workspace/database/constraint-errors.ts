@@ -7,7 +7,10 @@ function isViolationOf(error: unknown, constraint: string): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === constraint;
 }
 
-/** Returns true if PostgreSQL aborted a transaction because of a deadlock. The transaction can be retried. */
-export function isDeadlock(error: unknown): boolean {
+/**
+ * Returns true if PostgreSQL aborted the transaction because of a deadlock (40P01) or a serialization failure (40001).
+ * The transaction can be retried.
+ */
+export function isTransactionConflict(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { isDeadlock } from "./constraint-errors.ts";
+import { isTransactionConflict } from "./constraint-errors.ts";
 import { type Migration, migrations } from "./migrations.ts";
 import type { Db, Tx } from "./tables.ts";
 import { isLockTimeout } from "./unavailable.ts";
@@ -43,7 +43,7 @@ async function runNext(db: Db, steps: readonly Migration[], locks: LockPolicy): 
     try {
       return await db.transaction().execute((tx) => runNextIn(tx, steps, locks));
     } catch (error) {
-      if (!isDeadlock(error) && !isLockTimeout(error)) throw error;
+      if (!isTransactionConflict(error) && !isLockTimeout(error)) throw error;
       if (attempt === locks.maxAttempts) {
         throw new Error(
           "A migration could not lock its tables because other transactions kept them locked. " +

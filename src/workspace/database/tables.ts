@@ -226,7 +226,7 @@ export type RefundsTable = {
   amount_paise: number;
   /** `failed`: rejected by the bank too often, a person must handle it. `void`: no longer owed. */
   status: "pending" | "refunded" | "failed" | "void";
-  /** Who made the refund: we (`ours`), a person in the gateway's dashboard (`outside`), or a bank (`dispute`). */
+  /** Who issued the refund: us (`ours`), a person in the gateway's dashboard (`outside`), or a bank (`dispute`). */
   origin: Generated<"ours" | "outside" | "dispute">;
   reason: string;
   /** Id of the latest refund that the gateway made for this row. If the origin is `dispute`, id of the dispute. */

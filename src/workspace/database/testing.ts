@@ -51,7 +51,7 @@ export async function firstRow<Table extends keyof Tables>(
   return row;
 }
 
-/** For tests: updates the rows of a table in which the columns have these `values`, by default all rows. */
+/** For tests: updates the rows that match `values`, or all rows of the table by default. */
 export async function changeRows<Table extends keyof Tables>(
   db: Db,
   table: Table,

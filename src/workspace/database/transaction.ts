@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { isDeadlock } from "./constraint-errors.ts";
+import { isTransactionConflict } from "./constraint-errors.ts";
 import type { Db, Tx } from "./tables.ts";
 import { isConnectionLost } from "./unavailable.ts";
 
@@ -30,7 +30,7 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       return result;
     } catch (error) {
       const isLostBefore: boolean = isConnectionLost(error) && !isCommitting && !wasLost;
-      if (!(isDeadlock(error) || isLostBefore) || attempt === maxAttempts) throw error;
+      if (!(isTransactionConflict(error) || isLostBefore) || attempt === maxAttempts) throw error;
       wasLost ||= isLostBefore;
       await wait(Math.random() * 50 * attempt);
     }

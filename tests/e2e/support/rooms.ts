@@ -64,7 +64,7 @@ export async function findFreeHour(
   throw new Error(`${room.catalogId} is not free at 11 am on any of the next sixty days.`);
 }
 
-/** Returns the booking request for an hour, in the format of the service. */
+/** Returns the booking request for an hour, as the service's API expects it. */
 export function toBookingRequest({ buildingId, catalogId, start, end, people }: FreeHour): SlotRequest {
   return { buildingId, catalogId, start, end, people };
 }

@@ -124,7 +124,7 @@ describe("a site whose PostgreSQL fails", () => {
     { timeout: roundCount(1, 10) * 120_000 },
     async ({ name, ...fault }, context) => {
       const runs = roundCount(1, 10);
-      const reportedOrders = new Map<string, ReportedOrders>();
+      const reportedOrders = new Map<string, ReportedOrder>();
       const observations: Observations = { statuses: new Map(), unavailable: 0, held: 0, problems: [] };
       const readyMs: number[] = [];
       const stopClients = new AbortController();
@@ -157,7 +157,7 @@ describe("a site whose PostgreSQL fails", () => {
 });
 
 /** An order as reported to a client. Orders are stored by email address, which is unique per booking. */
-type ReportedOrders = OrderKey & { isConfirmed: boolean };
+type ReportedOrder = OrderKey & { isConfirmed: boolean };
 type Observations = {
   readonly statuses: Map<number, number>;
   unavailable: number;
@@ -215,7 +215,7 @@ async function isReady(): Promise<boolean> {
  */
 async function bookUntilAborted(
   signal: AbortSignal,
-  reportedOrders: Map<string, ReportedOrders>,
+  reportedOrders: Map<string, ReportedOrder>,
   observations: Observations,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -232,7 +232,7 @@ async function bookUntilAborted(
 
 async function bookAndPay(
   signal: AbortSignal,
-  reportedOrders: Map<string, ReportedOrders>,
+  reportedOrders: Map<string, ReportedOrder>,
   observations: Observations,
 ): Promise<void> {
   const visitor = createServiceVisitor(site.origin);
@@ -263,7 +263,7 @@ async function bookAndPay(
   if (!held.success) return;
   const { orderId, token } = held.output;
   observations.held += 1;
-  const order: ReportedOrders = { orderId, token, isConfirmed: false };
+  const order: ReportedOrder = { orderId, token, isConfirmed: false };
   reportedOrders.set(email, order);
   const initResponse = await send("/order/initPayment", { orderId, token });
   if (initResponse === null) return;
@@ -274,7 +274,7 @@ async function bookAndPay(
 }
 
 /** Finds reported orders that are missing from the database, duplicates, and gaps in the invoice numbers. */
-async function findLost(reportedOrders: ReadonlyMap<string, ReportedOrders>): Promise<string[]> {
+async function findLost(reportedOrders: ReadonlyMap<string, ReportedOrder>): Promise<string[]> {
   return runAsAdmin(async (admin) => {
     const { rows } = await admin.query<{ id: string; status: string; email: string; invoices: string }>(
       `select id, status, customer_email as email,

@@ -20,8 +20,8 @@ import { roundCount } from "../support/round-counts.ts";
 const killCount = Number(process.env.KILLS ?? roundCount(2, 10));
 const clients = 6;
 
-/** An order as reported to a client before the site was killed. What was reported must be true after the restart. */
-type ReportedOrders = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
+/** An order as reported to a client before the site was killed. The report must be true after the restart. */
+type ReportedOrder = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
 
 /** Total number of responses to all clients. */
 let responseCounts = 0;
@@ -31,7 +31,7 @@ test(
   async (context) => {
     const dataDir = await createSiteFolder();
     const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
-    const reportedOrders: ReportedOrders[] = [];
+    const reportedOrders: ReportedOrder[] = [];
     let nextRequest: (() => SlotRequest) | undefined;
     for (let round = 0; round < killCount; round += 1) {
       const site = await start();
@@ -60,7 +60,7 @@ test(
  * Waits for `count` more responses and at least one confirmed order. Counting responses makes the moment equally random
  * on slow and fast machines.
  */
-async function waitForResponses(reportedOrders: readonly ReportedOrders[], count: number): Promise<void> {
+async function waitForResponses(reportedOrders: readonly ReportedOrder[], count: number): Promise<void> {
   const targetCount = responseCounts + count;
   await vi.waitUntil(
     () => responseCounts >= targetCount && reportedOrders.some(({ isConfirmed }) => isConfirmed),
@@ -75,7 +75,7 @@ async function waitForResponses(reportedOrders: readonly ReportedOrders[], count
 async function bookUntilKilled(
   { origin }: RunningSite,
   nextRequest: () => SlotRequest,
-  reportedOrders: ReportedOrders[],
+  reportedOrders: ReportedOrder[],
 ): Promise<void> {
   try {
     for (;;) await bookAndPay(origin, nextRequest(), reportedOrders);
@@ -89,7 +89,7 @@ async function bookUntilKilled(
 async function bookAndPay(
   origin: string,
   request: SlotRequest,
-  reportedOrders: ReportedOrders[],
+  reportedOrders: ReportedOrder[],
 ): Promise<void> {
   const visitor = createServiceVisitor(origin);
   const post = async (path: string, body: object) => {
@@ -108,7 +108,7 @@ async function bookAndPay(
     return;
   }
   const { orderId, token } = v.parse(holdResponse, await response.json());
-  const order: ReportedOrders = { orderId, token };
+  const order: ReportedOrder = { orderId, token };
   reportedOrders.push(order);
   const { checkout } = await beginPayment(createServiceVisitor(origin), order);
   order.gatewayOrderId = checkout.gatewayOrderId;
@@ -140,7 +140,7 @@ function paymentScenario(count: number) {
 async function verifyReportedOrders(
   context: TestContext,
   site: RunningSite,
-  reportedOrders: readonly ReportedOrders[],
+  reportedOrders: readonly ReportedOrder[],
 ): Promise<void> {
   expect(reportedOrders.length).toBeGreaterThan(killCount);
   expect(reportedOrders.filter(({ isConfirmed }) => isConfirmed).length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ async function verifyReportedOrders(
 }
 
 /** Waits for at most a minute until no work of an order is pending, and returns the state of the order. */
-async function waitUntilIdle(site: RunningSite, order: ReportedOrders) {
+async function waitUntilIdle(site: RunningSite, order: ReportedOrder) {
   const readState = async () => {
     const storedOrder = await fetchOrder(createServiceVisitor(site.origin), order);
     const payments =

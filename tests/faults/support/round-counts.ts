@@ -1,7 +1,7 @@
-/** True for `npm run test:faults`. In `npm test`, fault tests run in their short form. */
+/** True for `npm run test:faults`. In `npm test`, fault tests run with fewer repetitions. */
 export const isLongRun = process.env.FAULTS === "long";
 
-/** Number of repetitions in the short or the long form. */
+/** Returns the number of repetitions: `long` in a long run, otherwise `short`. */
 export function roundCount(short: number, long: number): number {
   return isLongRun ? long : short;
 }

@@ -91,7 +91,7 @@ async function checkContent(
   return violations;
 }
 
-/** Checks that each typed text is in its field, and that the field is on its screen. */
+/** Checks that every field the visitor has filled in is shown on its screen and still has the entered text. */
 function fieldViolations({ typedFields }: BrowserVisitor, content: PageContent, field: FieldOf): string[] {
   return [...typedFields].flatMap(([name, value]) => {
     const fieldName = field?.(name, content);
