@@ -333,10 +333,13 @@ describe("successful responses", () => {
     },
   );
 
-  test.each(Object.keys(callsByName) as Name[])("the API call %s fails without a response", async (name) => {
-    const fetch = () => Promise.reject(new TypeError("fetch failed"));
-    await expect(callsByName[name]({ baseUrl: "http://service", fetch })).rejects.toMatchObject({
-      code: "network",
-    });
-  });
+  test.each(Object.keys(callsByName) as Name[])(
+    "the API call %s rejects with a network error if the server sends no response",
+    async (name) => {
+      const fetch = () => Promise.reject(new TypeError("fetch failed"));
+      await expect(callsByName[name]({ baseUrl: "http://service", fetch })).rejects.toMatchObject({
+        code: "network",
+      });
+    },
+  );
 });

@@ -294,7 +294,7 @@ describe("posted forms", () => {
     expect(runs).toBe(5);
   });
 
-  it("processes a form without a key each time on a visitor's own page, but once on a page cached for everyone", async () => {
+  it("processes every submission of a form without an idempotency key on a personal page, but only one on a page that is cached for all visitors", async () => {
     await submit({ step: "details" });
     await submit({ step: "details" });
     expect(runs).toBe(2);

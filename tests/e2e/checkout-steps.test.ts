@@ -90,7 +90,7 @@ test("a link to a section of the same page scrolls there smoothly", async ({ ope
 });
 
 for (const viewport of viewportSizes) {
-  test(`the notice of a declined payment gets the focus and is in view (${viewport.width} px)`, async ({
+  test(`the notice of a declined payment receives focus and is in view (${viewport.width} px)`, async ({
     openPage,
     site,
   }) => {
@@ -527,7 +527,7 @@ test("a GSTIN requires a postal address and a state, and the invoice shows both"
   );
 });
 
-test("a GSTIN requires a postal address without JavaScript", async ({ openPage, site }) => {
+test("without JavaScript, a GSTIN also requires a postal address", async ({ openPage, site }) => {
   const { page, expectResponse } = await openPage({ javaScriptEnabled: false });
   expectResponse(422, "/booking-details/");
   await page.goto(bookingPath(await findFreeHour(site.origin, rooms.amaltas)));

@@ -408,7 +408,7 @@ test.describe("free times", () => {
     ["11:00", false],
     ["11:30", true],
   ] as const) {
-    test(`a free start at ${time} is ${isFree ? "accepted" : "reported"} for the shortest booking`, async () => {
+    test(`a start at ${time} that is shown as available is ${isFree ? "accepted" : "reported"} if another booking is from 10:00 to 11:00`, async () => {
       await createOtherOrder();
       await show(at(time));
       expect((await violations()).length === 0).toBe(isFree);
@@ -547,7 +547,7 @@ test.describe("the order of a hold", () => {
     });
   }
 
-  test("the order of a hold is reported if it does not exist", async () => {
+  test("a hold whose order is missing from the database is reported", async () => {
     await show(chooseForm);
     await respondWithHold();
     expect(await brokenOrderViolations()).toEqual([

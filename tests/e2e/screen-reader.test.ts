@@ -96,7 +96,7 @@ test("reloading the free times keeps the focus and is announced", async ({ openP
   expect(await page.evaluate(() => document.activeElement?.closest("main form") !== null)).toBe(true);
 });
 
-test("a hold, a declined payment and a booking each get the focus and are announced", async ({
+test("a hold, a declined payment and a booking each receive focus and are announced", async ({
   openPage,
   site,
 }) => {
@@ -151,7 +151,7 @@ test("a hold, a declined payment and a booking each get the focus and are announ
   expectTextsInOrder((await announcements()).join("\n"), ["You're booked"]);
 });
 
-test("each outcome of a release gets the focus and is announced", async ({ openPage, site }) => {
+test("each outcome of a release receives focus and is announced", async ({ openPage, site }) => {
   const { page, expectResponse } = await openPage();
   expectResponse(503, "/order/release");
   const announcements = await recordAnnouncements(page);
@@ -168,7 +168,7 @@ test("each outcome of a release gets the focus and is announced", async ({ openP
   await waitForAnnouncement(announcements, "Your slot has been released");
 });
 
-test("each step of a move and a cancellation gets the focus and is announced", async ({ openPage, site }) => {
+test("each step of a move and a cancellation receives focus and is announced", async ({ openPage, site }) => {
   const hour = await findFreeHour(site.origin);
   const customer = { ...asha, email: "asha.heard@example.in", phone: "9850000003" };
   const key = await paidBooking(site.origin, toBookingRequest(hour), customer);

@@ -51,7 +51,7 @@ test("the first two rooms of a search are fully in view on a phone", async ({ op
   expect(mainText.match(/3:00 pm – 5:00 pm/g)).toHaveLength(1);
 });
 
-test("an invalid end time opens the filters and gets the focus on a phone", async ({ openPage, site }) => {
+test("an invalid end time opens the filters and receives focus on a phone", async ({ openPage, site }) => {
   const { page, expectResponse } = await openPage(phoneViewport);
   const { date } = await findFreeHour(site.origin);
   const address = `/meeting-rooms/delhi/all?date=${date}&from=12:00&to=11:00`;

@@ -44,7 +44,7 @@ function respondingWith({ statusCode, body, retryAfterSeconds }: CallFailure): C
 describe.each(Object.entries(fallibleCalls))(
   "%s",
   (_, { call, errorResponses: responses, examples, ask }) => {
-    test("the outcomes that the path runs use cover exactly the error codes of the contract", () => {
+    test("the examples of the path runs cover exactly the error codes that the contract lists", () => {
       expect([...new Set(Object.keys(examples).map(codeOf))].sort()).toEqual(
         [...calls[call].refusals].sort(),
       );
@@ -52,7 +52,7 @@ describe.each(Object.entries(fallibleCalls))(
     });
 
     test.each(Object.entries(responses))(
-      "the client converts the error response %s to the outcome that the path runs use",
+      "the client converts the error response %s to the outcome that the path runs expect",
       async (name, response) => {
         const [reported, example] = [ask(respondingWith(response)), examples[name] ?? {}];
         if (isFailure(example)) expect(await reported.catch(toCallFailure)).toEqual(example);

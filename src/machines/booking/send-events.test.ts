@@ -31,7 +31,7 @@ const startHeldWith = (environment: ActorOutputs = {}) =>
     ...environment,
   });
 
-describe("driving a booking with events", () => {
+describe("sendEvents", () => {
   test("sends the first event before the availability has loaded", () => {
     const booking = startBooking({});
     sendEvents(booking.actor, [bookingActions.chooseDate("2026-11-24")]).catch(() => undefined);
@@ -73,7 +73,7 @@ describe("driving a booking with events", () => {
   });
 });
 
-describe("moving a booking to a step", () => {
+describe("goToStep", () => {
   test("goes from the choice to the details, but no further without a hold", async () => {
     const booking = startBooking({ loadAvailability: [hourlyAvailability, hourlyAvailability] });
     await booking.sendEvents(...chosen);

@@ -183,7 +183,7 @@ describe("the error message of the day for passes", () => {
   });
 });
 
-test("the date gets the focus when the invalid field is not shown", async () => {
+test("the date receives focus when the invalid field is not shown", async () => {
   await renderAvailability(noTimes, hourlyFixture.input);
   focusFirstInvalidField({ start: "Choose another start." });
   expect(document.activeElement).toBe(screen.getByLabelText("Date"));

@@ -205,7 +205,7 @@ describe("a tab that remembers a booking", () => {
   });
 });
 
-test("a new step gets the focus and is announced with its number", async () => {
+test("a new step receives focus and is announced with its number", async () => {
   const rendered = renderBooking(hourlyFixture.input);
   const announcement = () => document.getElementById("arrival")?.textContent;
   await confirmAtTen(rendered);

@@ -324,7 +324,7 @@ describe("the status of an order", () => {
     expect(document.activeElement?.textContent).toBe(renderChange);
   });
 
-  test("each time a cancellation is rejected because of another tab, the reason above the current booking gets the focus", async () => {
+  test("each time a cancellation fails because another tab has changed the booking, the error message above the booking receives focus", async () => {
     const respond = await showOrder(changeable.order);
     const message = "Only a confirmed booking can be cancelled.";
     respondWithError("not_cancellable", message);

@@ -87,7 +87,7 @@ test("the server renders an empty live region for titles", () => {
   expect(html).toMatch(/<div id="arrival"[^>]* role="status"[^>]*><\/div>/);
 });
 
-test("the heading of a screen that replaces its skeleton gets the focus and is announced once", async () => {
+test("the heading of a screen that replaces its skeleton receives focus and is announced once", async () => {
   await goToTerms();
   await waitUntilEqual(focusedTag, "MAIN");
   expect(announcements).toEqual([]);
@@ -98,7 +98,7 @@ test("the heading of a screen that replaces its skeleton gets the focus and is a
   expect(document.title).toBe("Terms of Test House");
 });
 
-test("the element whose id is in the hash gets the focus once it exists", async () => {
+test("the element whose id is in the hash receives focus once it exists", async () => {
   const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
   await goToTerms("#and-what-not");
   await respondWithTerms(termsPage);
@@ -106,7 +106,7 @@ test("the element whose id is in the hash gets the focus once it exists", async 
   expect(scrolledTo.mock.contexts).toEqual([document.activeElement]);
 });
 
-test("the heading of the error page gets the focus when a screen fails", async () => {
+test("the heading of the error page receives focus when a screen fails", async () => {
   await goToTerms();
   await respondWithTerms({ error: { code: "broken", message: "Tea is being made." } }, 418);
   await waitUntilEqual(focusedText, "Whoops!");
@@ -131,7 +131,7 @@ test("the focus stays in a search that the visitor opened while the screen was l
   expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull();
 });
 
-test("the heading gets the focus when a navigation closes a dialog after the page has loaded", async () => {
+test("the heading receives focus when a navigation closes a dialog after the page has loaded", async () => {
   const heading = document.querySelector("main h1");
   const dialog = openDialog();
   focusHeading().onSettled();

@@ -85,7 +85,7 @@ describe("booking a slot", () => {
     if (code !== "validation_failed") expect(day).toMatchObject({ ok: false, code });
   });
 
-  test("refuses an inactive item with item_not_found", async () => {
+  test("rejects an inactive item with item_not_found", async () => {
     await changeRows(deps.db, "items", { active: false }, { id: "room-small" });
     expect(codeOf(await book())).toBe("item_not_found");
     await changeRows(deps.db, "items", { active: true });
@@ -122,7 +122,7 @@ describe("booking a slot", () => {
     expect(await savedGstin({ address }, "14:00", "15:00")).toEqual([null, null]);
   });
 
-  test("refuses a booking while the queue of its room is full", async () => {
+  test("rejects a booking while the queue of its room is full", async () => {
     const rejected = await withFullQueue(deps.db, "room-small", () => book());
     expect(rejected).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
   });
@@ -286,7 +286,7 @@ describe("booking a slot", () => {
     });
   });
 
-  test("releaseOrder refuses an overdue hold even before the clean-up", async () => {
+  test("releaseOrder rejects an overdue hold even before the clean-up", async () => {
     const order = await held();
     clock.set(order.hold_expires_at);
     expect(await releaseOrder(deps, keyOf(order))).toMatchObject({ code: "hold_expired" });

@@ -68,7 +68,7 @@ describe("a slot that someone else takes after the availability check", () => {
     },
   );
 
-  test("refuses a taken slot as taken to a visitor whose pending payments are for other slots", async () => {
+  test("rejects a taken slot as taken to a visitor whose pending payments are for other slots", async () => {
     const visitorId = "a-visitor";
     const others: [
       Parameters<typeof bookingRequestFor>[0],
@@ -235,7 +235,7 @@ describe("confirmOrder", () => {
     expect(await deps.db.selectFrom("invoices").select("number").execute()).toHaveLength(count);
   });
 
-  test("refuses an expired order whose customer has since made a free booking with the same coupon", async () => {
+  test("rejects an expired order whose customer has since made a free booking with the same coupon", async () => {
     const lateOrder = await applyCouponTo(await held(), "ALL");
     await expire(lateOrder);
     await applyCouponTo(await held({ from: "14:00", to: "15:00" }), "ALL");

@@ -173,39 +173,39 @@ test("moveBooking locks both rooms in a fixed order", async () => {
   expect(moveResult).toMatchObject({ is: "to_pay" });
 });
 
-describe("moves that moveBooking refuses", () => {
+describe("moveBooking rejects invalid moves", () => {
   const unchanged = async () =>
     expect(await order()).toMatchObject({ moves: 0, starts_at: instantAt("10:00") });
 
   test.each<[string, Partial<MoveBookingRequest>, object]>([
     [
-      "refuses a move with an outdated expected price",
+      "rejects a move with an outdated expected price",
       { expectedTotalPaise: 235_999 },
       { code: "price_changed", message: texts.change.movePriceChanged, totalPaise: 236_000 },
     ],
     [
-      "refuses a move to another centre",
+      "rejects a move to another centre",
       { buildingId: "centre-near", catalogId: "room-near" },
       { code: "not_movable", message: texts.change.otherCentre },
     ],
     [
-      "refuses a move from a room to passes",
+      "rejects a move from a room to passes",
       { catalogId: "desk", ...daysFrom(thursday, friday) },
       { code: "not_movable", message: texts.change.otherKind },
     ],
     [
-      "refuses a move to a time outside opening hours",
+      "rejects a move to a time outside opening hours",
       times("18:00", "20:00"),
       { code: "validation_failed" },
     ],
-    ["refuses a move with a wrong token", { token: "wrong" }, { code: "order_not_found" }],
+    ["rejects a move with a wrong token", { token: "wrong" }, { code: "order_not_found" }],
   ])("%s", async (_name, bookingRequest, rejected) => {
     expect(await move(bookingRequest)).toMatchObject({ ok: false, ...rejected });
     await unchanged();
     expect(wakeCount).toBe(0);
   });
 
-  test("refuses a move to a time of another order, but not to a time that overlaps only the booking itself", async () => {
+  test("rejects a move to a time of another order, but not to a time that overlaps only the booking itself", async () => {
     await heldOrder(deps, { ...times("14:00", "15:00"), customer: uniqueCustomer(2) });
     expect(await move({})).toMatchObject({ code: "slot_taken", alternatives: expect.any(Array) });
     expect(await move({ expectedTotalPaise: 1 })).toMatchObject({ code: "slot_taken" });
@@ -213,7 +213,7 @@ describe("moves that moveBooking refuses", () => {
     expect(await move(times("11:00", "13:00"))).toEqual({ ok: true, is: "moved" });
   });
 
-  test("refuses a move less than six hours before the start, and a third move", async () => {
+  test("rejects a move less than six hours before the start, and a third move", async () => {
     clock.set(instantAt("04:00"));
     expect(await move({})).toMatchObject({ ok: true });
     await database.db.updateTable("orders").set({ moves: 2 }).execute();
@@ -228,7 +228,7 @@ describe("moves that moveBooking refuses", () => {
     expect(await move(times("18:00", "20:00"))).toMatchObject({ code: "not_movable" });
   });
 
-  test("refuses one of two concurrent moves if only one more move is allowed", async () => {
+  test("rejects one of two concurrent moves if only one more move is allowed", async () => {
     await database.db.updateTable("orders").set({ moves: 1 }).execute();
     const results = await Promise.all([move({}), move(times("16:00", "18:00"))]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -236,12 +236,12 @@ describe("moves that moveBooking refuses", () => {
     expect(await order()).toMatchObject({ moves: 2 });
   });
 
-  test("refuses a move while the queue of the room is full", async () => {
+  test("rejects a move while the queue of the room is full", async () => {
     const rejected = await withFullQueue(database.db, "room-small", () => move({}));
     expect(rejected).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
   });
 
-  test("refuses a move to a time that another transaction took after the availability check", async () => {
+  test("rejects a move to a time that another transaction took after the availability check", async () => {
     const otherOrder = await heldOrder(deps, { ...times("14:00", "15:00"), customer: uniqueCustomer(2) });
     const setHoldStatus = (db: Db, status: "held" | "released") =>
       db.updateTable("orders").set({ status }).where("id", "=", otherOrder.orderId).execute();
@@ -260,7 +260,7 @@ describe("moves that moveBooking refuses", () => {
     await expect(move({})).rejects.toThrow(TypeError);
   });
 
-  test("refuses a move while a payment is pending", async () => {
+  test("rejects a move while a payment is pending", async () => {
     const pending = { status: "pending" as const };
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
     await database.db.updateTable("payments").set(pending).where("move_id", "is not", null).execute();

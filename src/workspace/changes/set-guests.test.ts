@@ -116,7 +116,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     ]);
   });
 
-  it("guests get no mail if they are removed, or the booking is cancelled, before their invitation was sent", async () => {
+  it("guests get no email if they are removed or the booking is cancelled before their invitation is sent", async () => {
     const { key, orderId } = await createBooking();
     await setGuests(deps, { ...key, guests: guestsUpTo(2) });
     await setGuests(deps, { ...key, guests: guestsUpTo(1) });

@@ -64,7 +64,7 @@ describe("GET /api/cms/{pageId}", () => {
   });
 
   it.each(Object.entries(cmsPages))(
-    "returns the page %s in the format of the contract",
+    "returns the page %s as the contract's schema specifies it",
     async (_name, page) => {
       const response = await callRoute("cms", {
         params: { pageId: page.pageId },

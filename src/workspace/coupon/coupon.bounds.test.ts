@@ -176,7 +176,7 @@ describe("a coupon on an order", () => {
     expect(await tryBothCalls(second, "ONCE")).toEqual([less, less]);
   });
 
-  test("a limit of one use per customer affects neither other customers nor other codes", async () => {
+  test("a limit of one use per customer does not apply to other customers or other codes", async () => {
     expect(await tryBothCalls(await held(9, uniqueCustomer(1)), "ONCE")).toEqual([less, less]);
     expect(await tryBothCalls(await held(11, uniqueCustomer(2)), "ONCE")).toEqual([less, less]);
     expect(await tryBothCalls(await held(13, uniqueCustomer(1)), "OTHERONCE")).toEqual([less, less]);

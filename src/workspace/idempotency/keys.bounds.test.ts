@@ -53,7 +53,7 @@ describe("the lifetime of idempotency keys", () => {
     expect(await claimKey(database.db, claim("dead", "third"), afterLease)).toEqual({ is: "running" });
   });
 
-  test("claiming an idempotency key affects only its own scope, key and holder", async () => {
+  test("changes of an idempotency key apply only to the row with the same scope, key and holder", async () => {
     await database.db.deleteFrom("idempotency_keys").execute();
     const ownClaim = claim("own");
     const all = [{ ...ownClaim, scope: "cancel" }, claim("another"), ownClaim];

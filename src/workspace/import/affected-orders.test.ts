@@ -190,7 +190,7 @@ describe("imports that change centres or items", () => {
   });
 });
 
-test("an import with fewer passes of an item affects the passes that were booked last", async () => {
+test("an import that reduces an item's passes reports the booking that was made last as affected", async () => {
   const [first, , last] = await withDatabase(async (db) => {
     await importShipped(db);
     return [

@@ -381,7 +381,7 @@ describe("payments", () => {
       expect(reasons).toEqual(["The coupon on this booking was used up before your payment arrived."]);
     });
 
-    test("a payment after the hold's expiry takes its slot back from another hold that has expired", async () => {
+    test("a payment after the hold's expiry regains the slot if the next hold of the slot has expired too", async () => {
       const first = await createLateOrder();
       await held({ customer: uniqueCustomer(2) });
       clock.advance(15);

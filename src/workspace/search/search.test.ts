@@ -158,7 +158,7 @@ describe("search", () => {
     });
   });
 
-  test("does not find excluded centres and cities without a centre", async () => {
+  test("finds neither excluded centres nor cities without a centre", async () => {
     const found = [...(await search("saket")).results, ...(await search("mohali")).results];
     const hrefs = found.map(({ href }) => href);
     expect(hrefs).not.toContain("/coworking-space/delhi/delhi-saket");

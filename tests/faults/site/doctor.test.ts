@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { runNode } from "../../support/run-node.ts";
 import { createSiteFolder, startSite } from "../../support/site.ts";
 
-test("the built doctor asks to stop the site on an embedded database, and finds no mismatch afterwards", async () => {
+test("with an embedded database, the production build of the doctor asks the operator to stop the site, and then finds no mismatch", async () => {
   const dataDir = await createSiteFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const site = await startSite({ DATA_DIR: dataDir });

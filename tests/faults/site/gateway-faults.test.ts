@@ -156,7 +156,7 @@ const webhookFaults: readonly {
 
 describe("a faulty connection from the gateway", () => {
   test.for(webhookFaults)(
-    "$mode: every notification is stored once, and a payment confirms once",
+    "$mode: every notification is stored once, and each payment confirms its booking once",
     { timeout: roundCount(1, 8) * 180_000 },
     async ({ mode, isFelt }, context) => {
       const runs = roundCount(1, 8);
