@@ -42,18 +42,22 @@ const bookingPages = staticPrefix("/booking-details/:buildingId/:catalogId");
  * Stores a hold in two cookies: one for the booking pages, which restore the hold, and one for all pages, which mention
  * it.
  */
-export function storeHold(ctx: AppContext, settings: Settings, { orderId, token }: OrderWithToken): void {
+export function setHoldCookies(
+  ctx: AppContext,
+  settings: Settings,
+  { orderId, token }: OrderWithToken,
+): void {
   const value = `${orderId}.${token}`;
   setCookie(ctx, settings, holdName, value, { path: bookingPages, maxAge: 3_600_000 });
   setCookie(ctx, settings, holdName, value, { path: "/", maxAge: bookingRules.holdMinutes * 60_000 });
-  storeOrder(ctx, settings, { orderId, token });
+  addToOrdersCookie(ctx, settings, { orderId, token });
 }
 
 /**
  * Removes the site-wide cookie of a hold that is over. The cookie for the booking pages remains because these pages
  * show the result of the hold.
  */
-export function clearHold(ctx: AppContext, settings: Settings): void {
+export function clearHoldCookie(ctx: AppContext, settings: Settings): void {
   setCookie(ctx, settings, holdName, "", { path: "/", maxAge: 0 });
 }
 
@@ -77,24 +81,25 @@ const orderMaxAgeMs = 30 * 86_400_000;
 const maxOrders = 20;
 
 /**
- * Stores the token of an order in the cookie: newest first, at most `maxOrders` orders. Every path receives the cookie.
+ * Adds the token of an order to the orders cookie: newest first, at most `maxOrders` orders. The browser sends the
+ * cookie with every request.
  */
-export function storeOrder(ctx: AppContext, settings: Settings, order: OrderWithToken): void {
+export function addToOrdersCookie(ctx: AppContext, settings: Settings, order: OrderWithToken): void {
   const otherOrders = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
-  setOrders(ctx, settings, [order, ...otherOrders].slice(0, maxOrders));
+  setOrdersCookie(ctx, settings, [order, ...otherOrders].slice(0, maxOrders));
 }
 
 /** Removes an order from the cookies. The browser then needs the order's link to open it again. */
-export function removeOrder(ctx: AppContext, settings: Settings, orderId: string): void {
+export function removeOrderCookies(ctx: AppContext, settings: Settings, orderId: string): void {
   if (readHold(ctx, settings)?.orderId === orderId) {
     setCookie(ctx, settings, holdName, "", { path: bookingPages, maxAge: 0 });
-    clearHold(ctx, settings);
+    clearHoldCookie(ctx, settings);
   }
   for (const page of ["success", "failure"]) {
     setCookie(ctx, settings, singleOrderName, "", { path: `/payment-${page}/${orderId}`, maxAge: 0 });
   }
   const remainingOrders = readOrders(ctx, settings).filter((order) => order.orderId !== orderId);
-  setOrders(ctx, settings, remainingOrders);
+  setOrdersCookie(ctx, settings, remainingOrders);
 }
 
 /** The orders that this browser may open, most recent first. */
@@ -117,18 +122,18 @@ export function readCredentials(
   };
 }
 
-function setOrders(ctx: AppContext, settings: Settings, orders: readonly OrderWithToken[]): void {
+function setOrdersCookie(ctx: AppContext, settings: Settings, orders: readonly OrderWithToken[]): void {
   const value = orders.map(({ orderId, token }) => `${orderId}.${token}`).join("~");
   setCookie(ctx, settings, ordersName, value, { path: "/", maxAge: orders.length === 0 ? 0 : orderMaxAgeMs });
 }
 
 /** Stores the key of a list of bookings for the maximum validity of the list's link. */
-export function storeBookingsKey(ctx: AppContext, settings: Settings, key: string): void {
+export function setBookingsCookie(ctx: AppContext, settings: Settings, key: string): void {
   setCookie(ctx, settings, bookingsName, key, { path: "/", maxAge: bookingsLinkTtlMinutes * 60_000 });
 }
 
-/** Removes a bookings key that is no longer valid. Keeps the cookie if it contains a different key. */
-export function clearBookingsKey(ctx: AppContext, settings: Settings, key: string): void {
+/** Clears the cookie of a bookings key that is no longer valid. Keeps a cookie that contains a different key. */
+export function clearBookingsCookie(ctx: AppContext, settings: Settings, key: string): void {
   if (readBookingsKey(ctx, settings) !== key) return;
   setCookie(ctx, settings, bookingsName, "", { path: "/", maxAge: 0 });
 }

@@ -41,8 +41,8 @@ async function part(variant: string, state: string, of: number, width: number, l
       .toBuffer(),
   );
   const { height } = await scaled.metadata();
-  const input = await scaled
+  const croppedImage = await scaled
     .extract({ left: 0, top: 0, width, height: Math.min(height, column.height) })
     .toBuffer();
-  return { input, left, top };
+  return { input: croppedImage, left, top };
 }

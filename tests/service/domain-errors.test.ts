@@ -11,7 +11,7 @@ import {
 import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import { istInstant } from "../../src/api/contract/ist.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
-import { couponCode, requestId } from "../../src/machines/area/error-messages.ts";
+import { sampleCouponCode, sampleRequestId } from "../../src/machines/area/error-messages.ts";
 import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
 import {
   bookingRequestFor,
@@ -58,7 +58,7 @@ import { codeOf, type FallibleCall, fallibleCalls } from "../paths/fallible-call
  */
 
 const clock = testClock();
-const coupon = { code: couponCode, maxDiscountPaise: 100_000_000, validUntil: "2026-12-31" };
+const coupon = { code: sampleCouponCode, maxDiscountPaise: 100_000_000, validUntil: "2026-12-31" };
 const { deps: service, gateway } = paymentService(clock, { coupons: [coupon] });
 const pdfThread = pdfThreadForTest();
 
@@ -73,7 +73,7 @@ const defaultDeps = {
   active: true,
 };
 const setCoupon = (change: Partial<Record<keyof typeof defaultDeps, unknown>>) =>
-  changeRows(service.db, "coupons", change as object, { code: couponCode });
+  changeRows(service.db, "coupons", change as object, { code: sampleCouponCode });
 beforeEach(() => setCoupon(defaultDeps));
 
 const { brand, tokenSecret } = settingsIn("");
@@ -96,7 +96,7 @@ const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   verify: { intent: "verify", ...bookingRequest },
   book: { intent: "book", ...bookingRequest },
   release: unknownKeyHeaders,
-  applyCoupon: { ...unknownKeyHeaders, code: couponCode },
+  applyCoupon: { ...unknownKeyHeaders, code: sampleCouponCode },
   initPayment: unknownKeyHeaders,
   confirmEmail: { ...unknownKeyHeaders, code: "123456" },
   verifyPayment: { ...unknownKeyHeaders, ...evidence },
@@ -138,7 +138,7 @@ async function send(
     const response = await fetch(url + path + query, {
       method,
       headers: {
-        "x-request-id": requestId,
+        "x-request-id": sampleRequestId,
         "x-forwarded-for": network,
         ...(!isGet && { "content-type": "application/json" }),
         ...headers,
@@ -273,7 +273,7 @@ async function cancelled(): Promise<Key> {
 
 async function withCoupon(overrides: Given = {}): Promise<Key> {
   const key = await held(overrides);
-  const applied = await applyCoupon(service, { ...key, code: couponCode });
+  const applied = await applyCoupon(service, { ...key, code: sampleCouponCode });
   if (!applied.ok) throw new Error(applied.message);
   return key;
 }
@@ -385,7 +385,7 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
     ...recordOf(couponErrorCodes, (code) => async () => {
       await provokeCoupon[code]();
       const key = await held({ customer: bookingRequest.customer });
-      return send("applyCoupon", { ...key, code: code === "coupon_unknown" ? "NOSUCH" : couponCode });
+      return send("applyCoupon", { ...key, code: code === "coupon_unknown" ? "NOSUCH" : sampleCouponCode });
     }),
     order_not_found: () => send("applyCoupon"),
     hold_expired: async () => send("applyCoupon", await endedOrder()),

@@ -5,8 +5,8 @@ import * as texts from "../../texts/error-messages.ts";
 import { networkBusy } from "../../texts/server-pages.ts";
 import { correctFields } from "../../texts/validation.ts";
 
-export const couponCode = "TEN";
-export const requestId = "b7c1f3e2-0a4d-4c58-9a11-6f2d8e5c7b90";
+export const sampleCouponCode = "TEN";
+export const sampleRequestId = "b7c1f3e2-0a4d-4c58-9a11-6f2d8e5c7b90";
 
 /** The service's message for each error code. `tests/service/domain-errors.test.ts` compares them with the service. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
@@ -39,15 +39,15 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   validation_failed: correctFields,
   idempotency_conflict: texts.call.keyReused,
   coupon_unknown: texts.coupon.unknown,
-  coupon_expired: texts.coupon.expired(couponCode, formatProseDate("2026-11-22")),
-  coupon_not_yet_valid: texts.coupon.notYet(couponCode, formatProseDate("2026-12-01")),
-  coupon_used_up: texts.coupon.usedUp(couponCode),
-  coupon_already_used: texts.coupon.usedBefore(couponCode),
-  coupon_below_minimum: texts.coupon.minimum(couponCode, 500_000),
-  coupon_not_applicable: texts.coupon.otherKind(couponCode),
+  coupon_expired: texts.coupon.expired(sampleCouponCode, formatProseDate("2026-11-22")),
+  coupon_not_yet_valid: texts.coupon.notYet(sampleCouponCode, formatProseDate("2026-12-01")),
+  coupon_used_up: texts.coupon.usedUp(sampleCouponCode),
+  coupon_already_used: texts.coupon.usedBefore(sampleCouponCode),
+  coupon_below_minimum: texts.coupon.minimum(sampleCouponCode, 500_000),
+  coupon_not_applicable: texts.coupon.otherKind(sampleCouponCode),
   code_wrong: texts.payment.wrongCode(4),
   too_many_requests: networkBusy,
-  internal_error: texts.call.unexpectedWithReference(requestId),
+  internal_error: texts.call.unexpectedWithReference(sampleRequestId),
   gateway_unavailable: texts.payment.gatewayUnavailable,
   service_unavailable: texts.call.recordsUnavailable,
 };

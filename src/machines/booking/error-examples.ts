@@ -13,7 +13,7 @@ import {
 import type { CallFailure } from "../../api/failure.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
-import { couponCode } from "../area/error-messages.ts";
+import { sampleCouponCode } from "../area/error-messages.ts";
 import { callFailure, validationFailure } from "../area/fixtures.ts";
 import { quoteFixture } from "./quote-fixture.ts";
 import type { BookingActors } from "./types.ts";
@@ -52,7 +52,8 @@ const orderFailures = recordOf(orderErrorCodes, (code) => callFailure(code));
 const newPrice = texts.coupon.newPrice(quoteFixture().totalPaise);
 /** The service has already removed the expired coupon, and the response contains the price without the coupon. */
 const couponExpiryFailures = recordOf(couponExpiryErrorCodes, (code) => {
-  const sentence = code === "coupon_unknown" ? texts.coupon.withdrawn(couponCode) : callFailure(code).message;
+  const sentence =
+    code === "coupon_unknown" ? texts.coupon.withdrawn(sampleCouponCode) : callFailure(code).message;
   return callFailure(code, { message: `${sentence} ${newPrice}`, extra: { quote: quoteFixture() } });
 });
 

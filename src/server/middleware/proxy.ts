@@ -6,7 +6,7 @@ import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 import { createUpstream, type Upstream, type UpstreamResponse } from "../../http/upstream.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as pages from "../../texts/server-pages.ts";
-import { ensureVisitorId, readCredentials, storeHold, storeOrder } from "../cookies.ts";
+import { addToOrdersCookie, ensureVisitorId, readCredentials, setHoldCookies } from "../cookies.ts";
 import { allowedMethods, matchCall } from "../match-call.ts";
 import {
   addCredentials,
@@ -110,9 +110,9 @@ async function proxyCall(
   }
   const isHeld = ctx.path === "/order/verifyAndBook" && response.status === 201;
   const hold = isHeld ? parseHold(response.body.toString("utf8")) : null;
-  if (hold !== null) storeHold(ctx, settings, hold);
+  if (hold !== null) setHoldCookies(ctx, settings, hold);
   if (isForPage && ctx.path === calls.renewToken.path && response.status === 200) {
-    for (const order of findOrders(response.body.toString("utf8"))) storeOrder(ctx, settings, order);
+    for (const order of findOrders(response.body.toString("utf8"))) addToOrdersCookie(ctx, settings, order);
   }
   writeResponse(ctx, response);
   if (isForPage && returnsTokens(ctx.path) && response.status < 300) {

@@ -11,16 +11,16 @@ import { clientAbortSignal } from "../../http/client-disconnect.ts";
 import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 import * as texts from "../../texts/error-messages.ts";
 import {
-  clearBookingsKey,
-  clearHold,
+  addToOrdersCookie,
+  clearBookingsCookie,
+  clearHoldCookie,
   ensureVisitorId,
   readBookingsKey,
   readCredentials,
   readOrders,
-  removeOrder,
-  storeBookingsKey,
-  storeHold,
-  storeOrder,
+  removeOrderCookies,
+  setBookingsCookie,
+  setHoldCookies,
 } from "../cookies.ts";
 import type { OrderCredentials, OrderWithToken } from "../order-credentials.ts";
 import { sendError } from "../send-error.ts";
@@ -69,11 +69,11 @@ export function renderPages(
     const page = await withStaleFallback(ctx, rendering);
     if (page === null) return;
     ctx.set("Cache-Control", "no-store");
-    if (page.hold !== undefined) storeHold(ctx, settings, page.hold);
-    else if (page.isHoldEnded) clearHold(ctx, settings);
+    if (page.hold !== undefined) setHoldCookies(ctx, settings, page.hold);
+    else if (page.isHoldEnded) clearHoldCookie(ctx, settings);
     if (page.removedOrderId !== undefined) removeOrderData(ctx, settings, page.removedOrderId);
-    else if (page.order !== undefined) storeOrder(ctx, settings, page.order);
-    else storeOpenedOrder(ctx, settings, access, page);
+    else if (page.order !== undefined) addToOrdersCookie(ctx, settings, page.order);
+    else setAccessCookies(ctx, settings, access, page);
     if (isFollowedLink && page.status === 200 && !areCookiesBlocked(query)) {
       return redirectWithQuery(ctx, withCookiesBlockedMark(query));
     }
@@ -127,24 +127,24 @@ function resolveAccess(ctx: AppContext, settings: Settings): Access {
   return { order, keys: { ...keys, orders }, isLink: secretParam !== null, isStored };
 }
 
-function storeOpenedOrder(
+function setAccessCookies(
   ctx: AppContext,
   settings: Settings,
   { order, keys, isLink, isStored }: Access,
   page: PageResponse,
 ): void {
   const { bookings } = keys;
-  if (bookings !== null && page.isBookingsKeyExpired) clearBookingsKey(ctx, settings, bookings);
+  if (bookings !== null && page.isBookingsKeyExpired) clearBookingsCookie(ctx, settings, bookings);
   else if (isStored || page.status === 404) return;
-  else if (order !== null) storeOrder(ctx, settings, order);
-  else if (isLink && bookings !== null) storeBookingsKey(ctx, settings, bookings);
+  else if (order !== null) addToOrdersCookie(ctx, settings, order);
+  else if (isLink && bookings !== null) setBookingsCookie(ctx, settings, bookings);
 }
 
 /** Removes an order from the browser: credentials, bookings key, offline copy, and the draft of the booking. */
 function removeOrderData(ctx: AppContext, settings: Settings, orderId: string): void {
-  removeOrder(ctx, settings, orderId);
+  removeOrderCookies(ctx, settings, orderId);
   const key = readBookingsKey(ctx, settings);
-  if (key !== null) clearBookingsKey(ctx, settings, key);
+  if (key !== null) clearBookingsCookie(ctx, settings, key);
   // Clears offline copies and drafts of all bookings; the pages of other bookings create new copies.
   ctx.set("Clear-Site-Data", '"storage"');
 }

@@ -117,8 +117,8 @@ function storePayment(
     if (order.total_paise !== before.total_paise) return paymentInProgress;
     const payments = await readOrderPayments(tx, order.id);
     if (payments.some((payment) => payment.status === "pending")) return paymentInProgress;
-    const latest = findOpenAttempt(payments, order);
-    return created(deps, order, latest?.status === "created" ? latest : await insert(tx));
+    const openAttempt = findOpenAttempt(payments, order);
+    return created(deps, order, openAttempt?.status === "created" ? openAttempt : await insert(tx));
   });
 }
 

@@ -253,14 +253,14 @@ async function findKnownGatewayOrders(
 }
 
 function describeMismatch(payment: GatewayPayment, our: RecordedPayment | undefined): string | null {
-  const captured = `${formatPaise(payment.amount)} were ${payment.status} at the gateway`;
-  if (our === undefined) return `${captured}: not in our records`;
+  const gatewayStatusText = `${formatPaise(payment.amount)} were ${payment.status} at the gateway`;
+  if (our === undefined) return `${gatewayStatusText}: not in our records`;
   if (our.amount_paise !== payment.amount)
-    return `${captured}: our records say ${formatPaise(our.amount_paise)}`;
+    return `${gatewayStatusText}: our records say ${formatPaise(our.amount_paise)}`;
   if (our.status === "refunded" && our.returned_paise < our.amount_paise)
-    return `${captured}: our records say refunded, but only ${formatPaise(our.returned_paise)} was returned`;
+    return `${gatewayStatusText}: our records say refunded, but only ${formatPaise(our.returned_paise)} was returned`;
   const agrees = payment.status === "refunded" ? unchargedStates.includes(our.status) : isCharged(our);
-  return agrees ? null : `${captured}: our records say ${our.status}`;
+  return agrees ? null : `${gatewayStatusText}: our records say ${our.status}`;
 }
 
 function settledRange({ period, now }: ReconciliationDeps): DateRange {
