@@ -50,8 +50,8 @@ export const istDate = v.pipe(
   v.check((text) => isValidDate(text), texts.noSuchDate),
 );
 
-/** Time of day in Indian Standard Time: `HH:MM` on a 24-hour clock. */
-export const istTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-4]):[0-5]\d$/, texts.time));
+/** Time of day in Indian Standard Time: `HH:MM` on a 24-hour clock. A day ends at 24:00. */
+export const istTime = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, texts.time));
 
 /** Lower-case words joined by hyphens, for paths. */
 export const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(80));

@@ -54,7 +54,7 @@ function groupSubject(query: URLSearchParams): string | undefined {
   const people = query.get("people") ?? "";
   if (!/^[1-9]\d{0,3}$/.test(people)) return undefined;
   const times = [query.get("from") ?? "", query.get("to") ?? ""];
-  const isTimed = times.every((time) => /^([01]\d|2[0-4]):[0-5]\d$/.test(time));
+  const isTimed = times.every((time) => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time));
   const [from = "", to = ""] = times.map((time) => (isTimed ? formatTimeOfDay(time) : ""));
   return texts.groupEnquiry(Number(people), dayFromQuery(query), isTimed ? dates.timeRange(from, to) : null);
 }
