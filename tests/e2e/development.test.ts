@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { waitForHydration } from "../support/hydration.ts";
+import { waitForHydration, waitForRouter } from "../support/hydration.ts";
 import { createSiteFolder, findFreePort } from "../support/site.ts";
 
 let dataDir = "";
@@ -61,7 +61,7 @@ test("`npm run dev` serves pages that hydrate, and links navigate on the client"
   page.on("pageerror", ({ message }) => errors.push(message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.goto(origin);
-  await waitForHydration(page);
+  await waitForRouter(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole("navigation").first().getByRole("link", { name: "Meeting rooms" }).click();
   await page.waitForURL(/\/meeting-rooms\//);
