@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -33,13 +32,22 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  if (site.pid !== undefined && site.exitCode === null) {
-    const exited = once(site, "exit");
-    process.kill(-site.pid, "SIGTERM");
-    await exited;
+  const { pid } = site;
+  if (pid !== undefined && isGroupRunning(pid)) {
+    process.kill(-pid, "SIGTERM");
+    // npm exits before the server does. A server that keeps running would occupy Vite's port in the next test run.
+    await expect.poll(() => isGroupRunning(pid), { timeout: 20_000 }).toBe(false);
   }
   await rm(dataDir, { recursive: true, force: true });
 });
+
+function isGroupRunning(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 async function isReady(): Promise<boolean> {
   if (site.exitCode !== null) throw new Error(`npm run dev ended:\n${output}`);
