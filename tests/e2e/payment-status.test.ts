@@ -74,7 +74,10 @@ async function advanceClock(site: ClockedSite, page: Page, minutes: number): Pro
 async function pollUntil(page: Page, name: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 1, name });
   const isShown = async () => {
+    // Waits for the response: on a slow machine, the next jump of the clock would abort the request.
+    const response = page.waitForResponse(/meetingRoomsOrderDetails/, { timeout: 5_000 }).catch(() => null);
     await page.clock.fastForward(30_000);
+    await response;
     return heading.isVisible();
   };
   await expect.poll(isShown).toBe(true);

@@ -166,6 +166,12 @@ requirement("K9", async () => {
   await expect.poll(peopleInUrl, { message: "all changes share one history entry" }).toBeNull();
 });
 
+/** Waits until the first page view has these dimensions. `path` is named in the error message. */
+async function expectPageView(page: Page, path: string, dimensions: object): Promise<void> {
+  const firstPageView = async () => (await eventsOf(page, "page_view"))[0] ?? {};
+  await expect.poll(firstPageView, { message: path }).toMatchObject(dimensions);
+}
+
 requirement("K10", async () => {
   const centre = `/coworking-space/delhi/${room.buildingId}`;
   const page = await visit(`${centre}?utm_source=letter`);
@@ -192,7 +198,7 @@ requirement("K10", async () => {
   };
   for (const [path, pageType] of Object.entries(kinds)) {
     await revisit(page, path);
-    expect((await eventsOf(page, "page_view"))[0], path).toMatchObject({ pageType, userLoggedIn: false });
+    await expectPageView(page, path, { pageType, userLoggedIn: false });
   }
   const notFoundDimensions = {
     country: "India",
@@ -214,7 +220,7 @@ requirement("K10", async () => {
   for (const path of unknown) {
     expect((await fetchPath(path)).status, path).toBe(404);
     await revisit(page, path);
-    expect((await eventsOf(page, "page_view"))[0], path).toMatchObject(notFoundDimensions);
+    await expectPageView(page, path, notFoundDimensions);
   }
   await revisit(page, "/terms");
   for (const path of ["/no-such-page", "/coworking-space/atlantis", "/coworking-space/delhi/nope"]) {
