@@ -167,7 +167,7 @@ requirement("K9", async () => {
 });
 
 /** Waits until the first page view has these dimensions. `path` is named in the error message. */
-async function expectPageView(page: Page, path: string, dimensions: object): Promise<void> {
+async function expectPageView(page: Page, path: string, dimensions: Record<string, unknown>): Promise<void> {
   const firstPageView = async () => (await eventsOf(page, "page_view"))[0] ?? {};
   await expect.poll(firstPageView, { message: path }).toMatchObject(dimensions);
 }
