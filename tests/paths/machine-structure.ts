@@ -60,7 +60,7 @@ export function transitionsTaken(machine: AnyStateMachine, paths: readonly Taken
   return takenNames;
 }
 
-/** Stands for the event in the name of an eventless transition. */
+/** Replaces the event type in the name of an eventless transition. */
 const eventlessMark = "at once";
 
 /** Returns true if the name is that of an eventless transition (`always`). */

@@ -25,7 +25,7 @@ export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
  * Returns the browser's hold if it is for this item and at least one of these conditions is met; null otherwise:
  * - The hold is active.
  * - A form was posted.
- * - The hold has become a booking, and the URL contains its time and one of its steps.
+ * - The hold has become a booking, and the URL contains its time and its payment step, or any step of a room.
  * - The hold has ended without a booking, and the URL still requests its time.
  */
 export async function findOwnHold(
@@ -42,10 +42,12 @@ export async function findOwnHold(
   // Once a payment has started, the order's page reports the outcome. A URL without a time starts a new booking.
   const isStillRequested =
     order.paymentStatus === "none" ? order.status === "expired" : requestsTime(location.query, item);
-  // The browser's history keeps the steps of a finished booking. Back or a reload must not offer the booked time again.
+  // The browser's history keeps the steps of a finished booking. Back or a reload must not offer a booked room as taken,
+  // nor the payment of any booking again. Passes for the same day can be booked again.
   const step = stepParam(location.query);
+  const isRoomStep = order.status === "confirmed" && step !== null && !hasPasses[item.unit];
   const isBooked =
-    (order.status === "confirmed" && step !== null) || (order.status === "cancelled" && step === "pay");
+    isRoomStep || (step === "pay" && (order.status === "confirmed" || order.status === "cancelled"));
   const isRelevant =
     form !== null || order.status === "held" || (isSame && (isBooked || (isOver && isStillRequested)));
   return isRelevant ? { key: hold, isOtherTime: !isSame && requestsTime(location.query, item) } : null;

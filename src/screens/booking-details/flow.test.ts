@@ -16,6 +16,7 @@ const workspace = sharedWorkspace((folder) =>
 let visitor = 0;
 
 const room = { buildingId: "delhi-connaught-place", catalogId: "delhi-connaught-place-neem" };
+const flexiPass = { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi" };
 const customer = { ...asha, phone: "98765 43210" };
 const bookingRequest = { date: "2026-11-24", minutes: "60", people: "3" };
 
@@ -211,6 +212,22 @@ test("once a hold is paid in another tab, every step for the held time redirects
   expect((await visit({ query: otherSelection, hold })).redirect).toBeUndefined();
 });
 
+test("after passes are booked, the details open for more passes of the same day, and the payment step redirects", async () => {
+  const { hold, redirect } = await visit({
+    at: flexiPass,
+    form: { step: "details", date: "2026-12-09", days: "1", passes: "1", people: "1", ...customer },
+  });
+  if (hold?.token === undefined) throw new Error("The visit created no hold.");
+  await payForHold(createServiceVisitor(workspace.url), { ...hold, token: hold.token });
+  const query = new URLSearchParams(redirect?.split("?")[1]);
+  expect((await visit({ at: flexiPass, query: query.toString(), hold })).redirect).toContain(
+    "/payment-success/",
+  );
+  query.set("step", "details");
+  const { redirect: detailsRedirect, state } = await visit({ at: flexiPass, query: query.toString(), hold });
+  expect([detailsRedirect, state]).toEqual([undefined, { detailing: "editing" }]);
+});
+
 test("an expired hold is reported when the URL contains its date and start or its form is posted, but not for another time", async () => {
   const start = "2026-11-26T09:00:00+05:30";
   const { hold, redirect } = await visit({
@@ -253,7 +270,6 @@ describe("limits on bookings without JavaScript", () => {
     expect(rejected.context?.failure?.message).toMatch(/already holding 2 slots/);
   });
 
-  const flexiPass = { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi" };
   test("rejects eleven passes with 422 and an error at the quantity field in the choice step", async () => {
     const form = { ...customer, step: "details", date: "2026-12-08", days: "1", passes: "11", people: "11" };
     const rejected = await visit({ at: flexiPass, form });

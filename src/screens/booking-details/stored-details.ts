@@ -1,4 +1,4 @@
-import type { Snapshot } from "xstate";
+import { matchesState, type Snapshot } from "xstate";
 import { type CustomerField, customerFieldNames } from "../../api/contract/customer-fields.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent } from "../../machines/booking/types.ts";
@@ -29,8 +29,7 @@ export function withStoredDetails(
   { customer = {} }: StoredDraft,
 ): Snapshot<unknown> {
   const { context, value } = booking as unknown as BookingSnapshot;
-  if (detailStates.some((state) => value === state || (typeof value === "object" && state in value)))
-    return booking;
+  if (detailStates.some((state) => matchesState(state, value))) return booking;
   const texts = Object.entries(context.customer).map(([field, text]) => {
     const stored: unknown = customer[field as CustomerField];
     return [field, text === "" && typeof stored === "string" ? stored : text];

@@ -142,7 +142,7 @@ export function invoiceNumberOf({ papers: taxDocuments }: Pick<OrderView, "paper
   return taxDocuments.findLast(({ kind }) => kind === "invoice")?.number ?? null;
 }
 
-/** Summarises the refunds of the payment that was refunded last: the open refunds, or all of them if none is open. */
+/** Summarises the refunds of the payment that was refunded last: the open refunds, or all refunds if there are no open ones. */
 async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> {
   const rows = await db
     .selectFrom("refunds")

@@ -37,7 +37,7 @@ export async function migrate(
   return finished;
 }
 
-/** Runs the next missing migration. Returns its name, or null if none is missing. */
+/** Runs the next missing migration. Returns its name, or null if all have run. */
 async function runNext(db: Db, steps: readonly Migration[], locks: LockPolicy): Promise<string | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
