@@ -117,7 +117,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "an order without a coupon has no coupon use to release, and findDiscountOf returns null for it",
   "src/workspace/booking/release-order.ts: order === undefined → false":
     "without an order, the status is undefined, which is not `held` either",
-  'src/workspace/orders/states.ts: { assertReachable("order", orderTransitions, "held", orderStates); assertReachable("payment", paymentTransitions, "created", payment → {}':
+  'src/workspace/orders/states.ts: { assertReachable("order", orderTransitions, "held", orderStates); assertReachable("payment", paymentTransitions, "creat → {}':
     tableConstraintsSuffice,
   'src/workspace/orders/states.ts: "order" → ""': tableConstraintsSuffice,
   'src/workspace/orders/states.ts: "payment" → ""': tableConstraintsSuffice,

@@ -42,6 +42,7 @@ describe("holds", () => {
   };
   test("a hold lasts fifteen minutes and then frees its slot without a clean-up", async () => {
     const order = await held();
+    expect(order.id).toMatch(/^ORD/);
     expect(order.hold_expires_at).toEqual(addMinutes(mondayMorning, 15));
     clock.set(new Date(order.hold_expires_at.getTime() - 1));
     expect(await bookingResult()).toBe("slot_taken");
