@@ -107,7 +107,6 @@ export default defineConfig(({ command, mode }) => ({
             workspace: "src/workspace/worker.ts",
             import: "src/workspace/import/main.ts",
             cancel: "src/workspace/cancel/main.ts",
-            "search-thread": "src/workspace/search/search-thread.ts",
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
             doctor: "src/workspace/reconciliation/main.ts",
           },

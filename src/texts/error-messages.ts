@@ -142,7 +142,6 @@ export const place = {
   notInCity: "We aren't in this city yet.",
   neither: "We couldn't find a centre or locality with this name here.",
 };
-export const search = { busy: "Search is very busy right now. Please try again in a few seconds." };
 export const bookingsLink = {
   tooMany: "Too many links have been requested from your network. Please try again later.",
   expired: "This link has expired. Please ask for a new one.",

@@ -18,7 +18,7 @@ import { createRateLimits } from "./rate-limits/rate-limits.ts";
 import { startAlarms } from "./reconciliation/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
-import { createTaskThread, type TaskThread, type ThreadModules } from "./threads/task-thread.ts";
+import { createTaskThread, type ThreadModules } from "./threads/task-thread.ts";
 
 /** The opened resources that the modules use. */
 export type ServiceParts = {
@@ -68,10 +68,9 @@ export function assemble(parts: ServiceParts): Assembly {
   const background = startBackgroundJobs(payment, { outages: errorReporter });
   const reminders = startReminders({ ...booking, outages: errorReporter });
   const alarms = startAlarms({ ...payment, wake: background.wake, outages: errorReporter });
-  const searchThread = createTaskThread(parts.threads.search, { idleMs: Number.POSITIVE_INFINITY, log });
   const rateLimits = createRateLimits(db);
   const routes = [
-    ...catalogueRoutes(parts, placesDeps, searchThread),
+    ...catalogueRoutes(parts, placesDeps),
     ...bookingRoutes(booking),
     ...couponRoutes({ ...booking, admission: rateLimits }),
     ...paymentRoutes({ ...payment, admission: rateLimits, wake: background.wake }),
@@ -92,23 +91,19 @@ export function assemble(parts: ServiceParts): Assembly {
     stopJobs: async () => {
       await Promise.all([mail.stop(), background.stop(), reminders.stop(), alarms.stop()]);
     },
-    threads: [
-      { name: "search thread", close: searchThread.close },
-      { name: "pdf thread", close: pdfThread.close },
-    ],
+    threads: [{ name: "pdf thread", close: pdfThread.close }],
   };
 }
 
 function catalogueRoutes(
   { settings, content }: ServiceParts,
   places: Parameters<typeof placesRoutes>[0],
-  searchThread: TaskThread,
 ): Route[] {
   const contentPlaces = createContentPlaces(places);
   const pages = searchablePages(content, settings.brand, contentPlaces);
   return [
     ...placesRoutes(places),
-    ...searchRoutes(createSearcher(places.db, pages, places.excludedBuildingIds, searchThread)),
+    ...searchRoutes(createSearcher(places, pages)),
     ...contentRoutes({
       store: content,
       places: contentPlaces,

@@ -10,6 +10,7 @@ const modules = [
     "availability",
     "pricing",
     "content",
+    "search-entries",
     "inventory",
     "orders",
     "coupon",

@@ -7,7 +7,7 @@ import { openDatabase } from "./database/open.ts";
 import { importFirstInventory } from "./first-import.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
-import { assertNoSampleSellers, checkBuildingSettings } from "./inventory/index.ts";
+import { assertNoSampleSellers, checkBuildingSettings, fillEntries } from "./inventory/index.ts";
 import { watchEventLoop } from "./metrics/counters.ts";
 import { buildOpenApi } from "./openapi/index.ts";
 import { serviceMetrics } from "./reconciliation/index.ts";
@@ -76,6 +76,7 @@ export async function startWorkspace(
     cleanup.add("database", database.close);
     await importFirstInventory(database.withoutTimeouts, settings.contentDir, log, now());
     await checkBuildingSettings(database.db, settings);
+    await fillEntries(database.withoutTimeouts);
     if (settings.razorpay?.keyId.startsWith("rzp_live_")) await assertNoSampleSellers(database.db);
     cleanup.add("event loop metrics", watchEventLoop().stop);
     const server = await listen(settings.host, settings.port);

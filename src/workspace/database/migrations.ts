@@ -24,6 +24,7 @@ import { ownDaysOfMoves } from "./migrations/0023-own-days-of-moves.ts";
 import { tokenVersions } from "./migrations/0024-token-versions.ts";
 import { keysOfOrders } from "./migrations/0025-keys-of-orders.ts";
 import { requiredMigrations } from "./migrations/0026-required-migrations.ts";
+import { search } from "./migrations/0027-search.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { name: "0024-token-versions", sql: tokenVersions },
   { name: "0025-keys-of-orders", sql: keysOfOrders },
   { name: "0026-required-migrations", sql: requiredMigrations },
+  { name: "0027-search", sql: search },
 ];

@@ -367,6 +367,26 @@ export type InventoryImportsTable = {
   fingerprints: OptionalJson<Readonly<Record<string, string>>>;
 };
 
+/** Entries that a search finds; see `search-entries`. `words` is only used in SQL. */
+export type SearchEntriesTable = {
+  id: string;
+  kind: string;
+  tier: number;
+  name: string;
+  title: string;
+  place: string;
+  href: string;
+  text: string;
+  centre_id: string;
+  words: string;
+  added_at: Generated<Date>;
+};
+
+/** The words of all search entries, with the variants by which misspelt words find them. */
+export type SearchWordsTable = { word: string; variants: string[] };
+
+export type SearchStateTable = { only_row: Generated<boolean>; import_id: number; format: number };
+
 /** All tables. Amounts are integers in paise. */
 export type Tables = {
   cities: CitiesTable;
@@ -400,6 +420,9 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   request_counts: RequestCountsTable;
   inventory_imports: InventoryImportsTable;
+  search_entries: SearchEntriesTable;
+  search_words: SearchWordsTable;
+  search_state: SearchStateTable;
 };
 
 /** A handle for queries: the database, or a transaction. */

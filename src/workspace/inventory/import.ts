@@ -11,6 +11,7 @@ import {
   readStoredInventory,
   type StoredInventory,
 } from "./stored.ts";
+import { areEntriesCurrent, updateEntries } from "./stored-entries.ts";
 
 /** The number of records of each kind after an import. */
 export type ImportCounts = {
@@ -79,8 +80,8 @@ export async function writeInventory(
   await update(tx, "sellers", ["state_code"], stored.sellers, rows.sellerRows(inventory));
   const positions = positionsOf(stored, record.order ?? inventory.centres.map(({ id }) => id));
   const centreRows = rows.centreRows(changed, positions);
-  const unchangedCentres = stored.centres.filter(({ id }) => !isUnchanged(id));
-  await retireRows(tx, "centres", "id", await update(tx, "centres", ["id"], unchangedCentres, centreRows));
+  const storedCentres = stored.centres.filter(({ id }) => !isUnchanged(id));
+  await retireRows(tx, "centres", "id", await update(tx, "centres", ["id"], storedCentres, centreRows));
   await updatePositions(tx, stored.index, positions);
   // A retired centre keeps its hours, exceptions and offerings.
   const replace = async <T extends "centre_hours" | "centre_exceptions" | "centre_offerings">(
@@ -106,6 +107,7 @@ export async function writeInventory(
   const coupons = await update(tx, "coupons", ["code"], stored.coupons, rows.couponRows(inventory));
   await retireRows(tx, "coupons", "code", coupons);
   await removeUnusedPlaces(tx, inventory);
+  const wereEntriesCurrent = await areEntriesCurrent(tx);
   const counts = await countInventory(tx);
   const fingerprints = new Map(stored.fingerprints);
   for (const { id } of stored.centres) fingerprints.delete(id);
@@ -122,7 +124,35 @@ export async function writeInventory(
       fingerprints: JSON.stringify(Object.fromEntries(fingerprints)),
     })
     .execute();
+  const changedIds = new Set([...storedCentres, ...changed].map(({ id }) => id));
+  await updateEntries(tx, wereEntriesCurrent && !areNamesChanged(stored, inventory) ? [...changedIds] : null);
   return counts;
+}
+
+/** Returns true if the new inventory renames something whose name is in the search entries of centres. */
+function areNamesChanged(stored: StoredInventory, inventory: Inventory): boolean {
+  const names = new Map([
+    ...rows.cityRows(inventory).map(({ slug, name }) => [slug, name] as const),
+    ...rows.localityRows(inventory).map((row) => [`${row.city_slug}/${row.slug}`, row.name] as const),
+    ...rows.productTypeRows(inventory).map(({ value, label }) => [value, label] as const),
+  ]);
+  return [
+    ...stored.cities.map(({ slug, name }) => [slug, name] as const),
+    ...stored.localities.map((row) => [`${row.city_slug}/${row.slug}`, row.name] as const),
+    ...stored.product_types.map(({ value, label }) => [value, label] as const),
+  ].some(([key, name]) => names.has(key) && names.get(key) !== name);
+}
+
+/**
+ * Writes all search entries unless they are current: in a database of a release without search entries, after an import
+ * by such a release, and if this release creates other entries.
+ */
+export async function fillEntries(db: Db): Promise<void> {
+  if (await areEntriesCurrent(db)) return;
+  await withImportLock(db, async (tx) => {
+    // Another process may have written them since the first check.
+    if (!(await areEntriesCurrent(tx))) await updateEntries(tx, null);
+  });
 }
 
 /** Returns true if an inventory was ever imported. */

@@ -7,8 +7,9 @@ export { type City, type Locality, listCities, listLocalities, placeExists } fro
 export { type CrossCheckError, crossChecks, type OtherCentres, pictureErrors } from "./cross-checks.ts";
 export { readInventory } from "./files.ts";
 export { fingerprintOf, textFingerprint } from "./fingerprints.ts";
-export { hasInventory, withImportLock, writeInventory } from "./import.ts";
+export { fillEntries, hasInventory, withImportLock, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
+export { readPlaceEntries } from "./place-entries.ts";
 export { addressOf, presentBuilding, presentItem } from "./present-building.ts";
 export { otherNamesOf, presentCity } from "./present-city.ts";
 export { assertNoSampleSellers } from "./sample-sellers.ts";

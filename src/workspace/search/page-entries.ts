@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Brand } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
@@ -9,7 +10,10 @@ import {
   fillPlaceholders,
   readPlaceholders,
 } from "../content/index.ts";
-import type { SearchEntry } from "./site-index.ts";
+import type { Db } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { fingerprintOf } from "../inventory/index.ts";
+import { type SearchEntry, writeEntries } from "../search-entries/index.ts";
 
 /** The pages of the content store. `version` changes whenever a page changes. */
 export type SearchablePages = {
@@ -25,14 +29,54 @@ export type SearchablePage = {
   readonly sections: readonly object[];
 };
 
+/**
+ * Returns a function that stores the entries of the current pages and returns their ids. An id contains a digest of the
+ * page, so that processes with other content have other entries. Entries that no process has used for a month are
+ * deleted; therefore each process stores its entries again on each day.
+ */
+export function createPageIds(db: Db, pages: SearchablePages): () => Promise<readonly string[]> {
+  let stored: { readonly key: string; readonly ids: Promise<readonly string[]> } | null = null;
+  return () => {
+    const key = `${pages.version()} ${Math.floor(Date.now() / 86_400_000)}`;
+    if (stored?.key !== key) {
+      const ids = storePages(db, pages);
+      stored = { key, ids };
+      ids.catch(() => {
+        stored = null;
+      });
+    }
+    return stored.ids;
+  };
+}
+
+async function storePages(db: Db, pages: SearchablePages): Promise<readonly string[]> {
+  const entries = pageEntries(await pages.pages());
+  const ids = entries.map(({ id }) => id);
+  await inTransaction(db, async (tx) => {
+    await writeEntries(tx, entries);
+    await sql`update search_entries set added_at = now() where id = any(${ids}::text[])`.execute(tx);
+    await sql`delete from search_entries where tier = 0 and kind in ('page', 'offering')
+      and added_at < now() - interval '1 month'`.execute(tx);
+  });
+  return ids;
+}
+
 /** Converts pages to search entries. Omits pages that have no URL. */
-export function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
+function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
   return pages.flatMap(({ name, title, description, sections }) => {
     const href = contentPageAddress(name);
     if (href === null) return [];
     const text = [description, ...collectText(sections)].join(" ");
     const kind = isOffering(name) ? ("offering" as const) : ("page" as const);
-    return [{ kind, title: withoutBrand(title), href, place: "", keywords: "", text: stripMarkup(text) }];
+    const entry = {
+      kind,
+      title: withoutBrand(title),
+      href,
+      place: "",
+      keywords: "",
+      text: stripMarkup(text),
+    };
+    return [{ id: `${href}#${fingerprintOf(entry)}`, ...entry, centreId: "" }];
   });
 }
 

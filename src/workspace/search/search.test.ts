@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import { calls } from "../../api/contract/calls.ts";
-import { createLog } from "../../http/log.ts";
 import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
-import { openShippedDatabase, shippedInventory, startRoutesServer } from "../places/testing.ts";
-import { createTaskThread, sourceThreadModules } from "../threads/task-thread.ts";
+import { createInventoryCache } from "../inventory/index.ts";
+import { shippedInventory, startRoutesServer } from "../places/testing.ts";
+import { excerptOf } from "./excerpt.ts";
 import type { SearchablePage } from "./page-entries.ts";
-import { readPlaceEntries } from "./place-entries.ts";
+import { queryWords } from "./query-words.ts";
 import { searchRoutes } from "./routes.ts";
 import { createSearcher } from "./searcher.ts";
-import { buildSiteIndex, excerptOf, queryTerms } from "./site-index.ts";
 
 const now = new Date("2026-11-21T03:40:00Z");
 const terms: SearchablePage = {
@@ -31,31 +31,22 @@ const flexiPass: SearchablePage = {
   description: "Work from any centre, a day at a time.",
   sections: [],
 };
-let pages: SearchablePage[] = [terms, flexiPass, { ...terms, name: "property", title: "A part" }];
+const shippedPages: readonly SearchablePage[] = [
+  terms,
+  flexiPass,
+  { ...terms, name: "property", title: "A part" },
+];
+let pages = shippedPages;
 let version = 1;
 let database: Database;
 let base = "";
-const thread = createTaskThread(sourceThreadModules.search, {
-  idleMs: Number.POSITIVE_INFINITY,
-  log: createLog("silent"),
-});
-let stop = async () => {};
 
-beforeAll(async () => {
-  database = await openShippedDatabase(now);
-  const source = { version: () => version, pages: async () => pages };
-  const served = await startRoutesServer(
-    searchRoutes(createSearcher(database.db, source, new Set(["delhi-saket"]), thread)),
-  );
-  base = served.url;
-  stop = served.close;
-});
-
-afterAll(async () => {
-  await stop();
-  await thread.close();
-  await database.close();
-});
+/** Serves the search of `database` for the pages `pages`. */
+function createTestSearcher(excluded: readonly string[] = ["delhi-saket"]) {
+  const { db } = database;
+  const deps = { db, remember: createInventoryCache(db), excludedBuildingIds: new Set(excluded) };
+  return createSearcher(deps, { version: () => version, pages: async () => pages });
+}
 
 async function search(q: string, page = 1) {
   const response = await fetch(`${base}/api/search?q=${encodeURIComponent(q)}&page=${page}`);
@@ -63,18 +54,21 @@ async function search(q: string, page = 1) {
   return v.parse(calls.search.replies[200], await response.json());
 }
 
-test("a known word matches only itself, and a misspelt word matches similar ones", () => {
-  const entry = { kind: "page", place: "", keywords: "", href: "/" } as const;
-  const index = buildSiteIndex([
-    { ...entry, title: "Neem", text: "A room for six" },
-    { ...entry, title: "Desks", text: "What teams need" },
-  ]);
-  const titles = (q: string) => index.find(q, 1).results.map(({ title }) => title);
-  expect(titles("neem")).toEqual(["Neem"]);
-  expect(titles("neam")).toContain("Neem");
-});
+describe.each(databaseKinds)("search on %s", (kind) => {
+  let stop = async () => {};
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    pages = shippedPages;
+    await importInventory(database.db, await shippedInventory(), "content/inventory", now);
+    const served = await startRoutesServer(searchRoutes(createTestSearcher()));
+    base = served.url;
+    stop = served.close;
+  });
+  afterAll(async () => {
+    await stop();
+    await database.close();
+  });
 
-describe("search", () => {
   test.each([
     ["delhi", "/coworking-space/delhi"],
     ["Dehli", "/coworking-space/delhi"],
@@ -179,6 +173,26 @@ describe("search", () => {
     ).toBe(true);
   });
 
+  test("a known word matches only itself, and a misspelt word matches similar ones", async () => {
+    pages = [
+      { ...terms, title: "Baobab", description: "A room for six", sections: [] },
+      { ...terms, name: "privacy", title: "Desks", description: "What baoban needs", sections: [] },
+    ];
+    version += 1;
+    const titles = async (q: string) => (await search(q)).results.map(({ title }) => title);
+    expect(await titles("baobab")).toEqual(["Baobab"]);
+    expect((await titles("baobaf")).toSorted()).toEqual(["Baobab", "Desks"]);
+  });
+
+  test("vowel signs distinguish words", async () => {
+    pages = [
+      { ...terms, title: "चेन्नई", description: "", sections: [] },
+      { ...terms, name: "privacy", title: "चना", description: "", sections: [] },
+    ];
+    version += 1;
+    expect((await search("चना")).results.map(({ title }) => title)).toEqual(["चना"]);
+  });
+
   test("finds changes of the content and the inventory immediately", async () => {
     expect((await search("quokka")).total).toBe(0);
     pages = [
@@ -200,50 +214,17 @@ describe("search", () => {
   });
 });
 
-test("a search does not block the main thread", async () => {
-  const q = Array.from(
-    { length: 12 },
-    (_, position) => `${String.fromCharCode(97 + position)}eetingromconaugt`,
-  ).join(" ");
-  let ticks = 0;
-  const ticksDuring = async (work: () => unknown) => {
-    const before = ticks;
-    await work();
-    return ticks - before;
-  };
-  const ticking = setInterval(() => {
-    ticks += 1;
-  }, 0);
-  const caller = { network: "192.0.2.1", signal: new AbortController().signal };
-  const searcher = createSearcher(
-    database.db,
-    { version: () => 99, pages: async () => pages },
-    new Set(),
-    thread,
-  );
-  expect(await ticksDuring(() => searcher.find(q, 1, caller))).toBeGreaterThan(0);
-  // For comparison, searching in the main thread blocks it.
-  const index = buildSiteIndex(await readPlaceEntries(database.db, new Set()));
-  expect(await ticksDuring(() => index.find(q, 1))).toBe(0);
-  clearInterval(ticking);
-});
-
-test("vowel signs are part of words and distinguish words", () => {
-  expect(queryTerms("दिल्ली, मुंबई", (word) => word)).toEqual(["दिल्ली", "मुंबई"]);
-  const entry = { kind: "page", place: "", keywords: "", href: "/", text: "" } as const;
-  const index = buildSiteIndex(["चेन्नई", "चना"].map((title) => ({ ...entry, title })));
-  expect(index.find("चना", 1).results.map(({ title }) => title)).toEqual(["चना"]);
-});
-
 test("a query is limited in words and word length after normalisation", () => {
+  const words = (q: string) => queryWords(q).map(({ word }) => word);
   // Normalisation converts this character to 18 characters in four words.
-  const longTerms = queryTerms("\uFDFA".repeat(200), (word) => word);
-  expect(longTerms.length).toBeLessThanOrEqual(10);
-  expect(Math.max(...queryTerms("\u3316".repeat(200), (word) => word).map((word) => word.length))).toBe(30);
-  expect(
-    queryTerms(Array.from({ length: 50 }, (_, position) => `w${position}`).join(" "), (word) => word),
-  ).toHaveLength(10);
-  expect(queryTerms("Café café  CAFÉ", (word) => word)).toEqual(["cafe"]);
+  expect(words("\uFDFA".repeat(200)).length).toBeLessThanOrEqual(10);
+  expect(Math.max(...words("\u3316".repeat(200)).map((word) => word.length))).toBe(30);
+  expect(words(Array.from({ length: 50 }, (_, position) => `w${position}`).join(" "))).toHaveLength(10);
+  expect(words("Café café  CAFÉ")).toEqual(["cafe"]);
+});
+
+test("vowel signs are part of words", () => {
+  expect(queryWords("दिल्ली, मुंबई").map(({ word }) => word)).toEqual(["दिल्ली", "मुंबई"]);
 });
 
 test("an excerpt of a long text has the matching word in the middle", () => {

@@ -59,15 +59,14 @@ function typeScriptLoader(): string {
 }
 
 /** Entry modules of worker threads. */
-export type ThreadModules = { readonly search: URL; readonly pdf: URL };
+export type ThreadModules = { readonly pdf: URL };
 
 /** The entry modules in the sources. A build has its own entry modules. */
 export const sourceThreadModules: ThreadModules = {
-  search: new URL("../search/search-thread.ts", import.meta.url),
   pdf: new URL("../invoice/pdf-thread.ts", import.meta.url),
 };
 
 /** Returns the thread modules of a build. They are in the same folder as the entry module. */
 export function builtThreadModules(entry: string): ThreadModules {
-  return { search: new URL("search-thread.mjs", entry), pdf: new URL("pdf-thread.mjs", entry) };
+  return { pdf: new URL("pdf-thread.mjs", entry) };
 }
