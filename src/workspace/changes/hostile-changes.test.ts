@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
-import { istInstant } from "../../api/contract/ist.ts";
+import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import { testClock, timesOn } from "../booking/testing.ts";
 import { rowsOf } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
@@ -89,6 +89,29 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
       creditNotes: [price],
       order: { moves: 1, status: "cancelled" },
     });
+  });
+
+  it("returns the same body to the first request of a move and to a repeated request", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    const start = istInstant(thursday, "11:00");
+    const before = clock.now();
+    // The full refund ends after the move is committed and before the route returns.
+    clock.set(addMinutes(start, -24 * 60));
+    const routes = changeRoutes({ ...deps, wake: () => clock.advance(1) });
+    const body = { ...key, ...timesOn(thursday, "11:00", "12:00"), expectedTotalPaise: price };
+    const request = {
+      call: "move",
+      body,
+      rawBody: Buffer.from(JSON.stringify(body)),
+      headers: { "idempotency-key": `same ${orderId}` },
+    } as unknown as AnyRequest;
+    const move = routes.find(({ name }) => name === "move");
+    const first = await move?.handle(request);
+    expect(first?.body).toMatchObject({ order: { cancellation: { refundNowPaise: price } } });
+    const repeated = await move?.handle(request);
+    expect(repeated?.headers).toMatchObject({ "idempotent-replayed": "true" });
+    expect(repeated?.body).toEqual(JSON.parse(JSON.stringify(first?.body)));
+    clock.set(before);
   });
 
   it("cancels a booking with a full refund even if it is moved concurrently", async () => {

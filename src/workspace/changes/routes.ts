@@ -1,6 +1,6 @@
 import * as texts from "../../texts/error-messages.ts";
 import { presentOrder, readOrder } from "../booking/index.ts";
-import { accepted, handle, ok, type Route } from "../http/route.ts";
+import { accepted, handle, ok, type Route, type RouteResponse } from "../http/route.ts";
 import { inTransactionStoringResponse, withIdempotency } from "../idempotency/with-idempotency.ts";
 import { findOrderByKey, orderNotFound, presentDomainError } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/index.ts";
@@ -64,9 +64,14 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
           const result = await readOrder({ ...deps, db }, request.body);
           return result.ok ? ok({ order: presentOrder(result.view) }) : presentDomainError(result);
         };
-        const result = await moveBooking(deps, request.body, async (tx) => keep(tx, await readOrderIn(tx)));
+        // The first response must equal the stored one, so the order is not read again after the commit.
+        let stored: RouteResponse | undefined;
+        const result = await moveBooking(deps, request.body, async (tx) => {
+          stored = await readOrderIn(tx);
+          await keep(tx, stored);
+        });
         if (!result.ok) return presentDomainError(result);
-        return result.is === "to_pay" ? accepted(result.reply) : readOrderIn(deps.db);
+        return result.is === "to_pay" ? accepted(result.reply) : (stored ?? readOrderIn(deps.db));
       }),
     ),
   ];
