@@ -113,6 +113,22 @@ test.each([
   expect(lines).toMatchObject([expected]);
 });
 
+test("processDueRows works off a backlog and processes each row once, even if rows fail", async () => {
+  const { db } = await databaseForTest("pglite");
+  const receivedAt = new Date();
+  const ids = Array.from({ length: 45 }, (_, index) => `event ${index}`);
+  const event = { event: "x", payload: "{}", received_at: receivedAt, try_at: receivedAt };
+  await addRows(db, "gateway_events", ...ids.map((id) => ({ id, ...event })));
+  const processed: string[] = [];
+  const work = async ({ id }: { readonly id: string }) => {
+    processed.push(id);
+    return { retryReason: null };
+  };
+  const job = { queue: "gatewayEvents", capacity: 1, work } as const;
+  expect(await processDueRows({ db, now: () => receivedAt, log: createLog("silent") }, job)).toBe(45);
+  expect(processed.sort()).toEqual(ids.sort());
+});
+
 test("a job that failed because the database was unavailable is not logged but retried", async () => {
   const { db } = await databaseForTest("pglite");
   const receivedAt = new Date();

@@ -120,16 +120,22 @@ export function startQueue<Name extends QueueName>(
   };
 }
 
-/** For commands and tests: processes up to `limit` due rows. Returns their number. Throws if the database is down. */
+/**
+ * For commands and tests: processes all rows that are due when it starts, one after the other. A row that fails is due
+ * later, so that each row is processed once. Returns their number. Throws if the database is down.
+ */
 export async function processDueRows<Name extends QueueName>(
   given: Omit<LoopDeps, "outages">,
   job: QueueJob<Name>,
-  limit = 20,
 ): Promise<number> {
   const deps = { ...given, outages: { report: rethrow } };
-  const rows = await claimDueRows(deps.db, job.queue, { now: deps.now(), limit });
-  for (const row of rows) await processRow(deps, job, row, AbortSignal.timeout(45_000));
-  return rows.length;
+  const dueAt = deps.now();
+  for (let count = 0; ; count += 1) {
+    // Claims one row at a time: a lease must not end while its row waits for the rows before it.
+    const [row] = await claimDueRows(deps.db, job.queue, { now: dueAt, limit: 1 });
+    if (row === undefined) return count;
+    await processRow(deps, job, row, AbortSignal.timeout(45_000));
+  }
 }
 
 async function processRow<Name extends QueueName>(
