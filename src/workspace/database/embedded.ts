@@ -112,9 +112,9 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
     const client = await used.connections.connect();
     return {
       ...client,
-      query: async (text, values) => {
+      query: async (...statement) => {
         try {
-          return await client.query(text, values);
+          return await client.query(...statement);
         } catch (error) {
           // After a fatal error, the engine never responds again, so the next requests must not use this engine.
           if (engine === used && isConnectionLost(toUnavailableError(error, client.isDisconnected()))) {

@@ -8,7 +8,7 @@ import { createLog } from "../../http/log.ts";
 import { openDatabase } from "./open.ts";
 import type { Db } from "./tables.ts";
 import { inTransaction } from "./transaction.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { DatabaseUnavailable, StatementTimeout } from "./unavailable.ts";
 
 const pidOf = async (db: Db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0;
@@ -109,6 +109,47 @@ test("server errors become DatabaseUnavailable, and statement errors do not", as
   }
 });
 
+test("the server cancels a slow statement outside a transaction, and the database stays available", async () => {
+  const { db, admin, lines, ping } = await openBehindProxy();
+  const pid = await pidOf(db);
+  const error = await sql`select pg_sleep(20), 'slow statement'`
+    .execute(db)
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StatementTimeout);
+  const running = await admin.query(
+    "select query from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() and query like '%slow statement%'",
+  );
+  expect(running.rows).toEqual([]);
+  // The connection is kept, and the limit ends with its statement.
+  expect(await pidOf(db)).toBe(pid);
+  const { rows } = await admin.query("select 1 from pg_stat_activity where pid = $1 and state = 'idle'", [
+    pid,
+  ]);
+  expect(rows).toHaveLength(1);
+  await ping();
+  expect(lines.map(({ msg }) => msg)).not.toContain("The database is unavailable.");
+  expect(lines.map(({ msg }) => msg)).toContain("A database statement exceeded its time limit.");
+});
+
+test("a statement with a limit returns the rows of the driver, and its connection has no limit of its own", async () => {
+  const { db, withoutTimeouts } = await databaseForTest("postgresql", 1);
+  const { rows, numAffectedRows } =
+    await sql<object>`select 7::bigint as big, ${"text"}::text as text, null as none`.execute(db);
+  expect({ rows, numAffectedRows }).toEqual({
+    rows: [{ big: 7, text: "text", none: null }],
+    numAffectedRows: undefined,
+  });
+  expect(await sql<object>`show statement_timeout`.execute(db)).toMatchObject({
+    rows: [{ statement_timeout: "5s" }],
+  });
+  expect(await sql<object>`show statement_timeout`.execute(withoutTimeouts)).toMatchObject({
+    rows: [{ statement_timeout: "0" }],
+  });
+  await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow("division by zero");
+  await expect(sql`selec 1`.execute(db)).rejects.toThrow("syntax error");
+  expect((await sql`update centres set name = name`.execute(db)).numAffectedRows).toBe(0n);
+});
+
 test("requests fail in time while the network hangs, and succeed again once the network is back", async () => {
   const { db, proxy, ping, lines } = await openBehindProxy(2);
   await Promise.all([pidOf(db), pidOf(db)]);
@@ -146,7 +187,7 @@ const waitScript = (connect: string) => `
   pool.on("error", () => {});
   const connect = ${connect};
   const client = await connect();
-  const [{ pid }] = (await client.query("select pg_backend_pid() as pid", [])).rows;
+  const [{ pid }] = (await client.query("select pg_backend_pid() as pid", [], null)).rows;
   const admin = new pg.Client(process.env.URL);
   await admin.connect();
   await admin.query("select pg_terminate_backend(" + pid + ", 5000)");

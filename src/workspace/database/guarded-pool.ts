@@ -11,7 +11,7 @@ import {
 
 /** Time limits in milliseconds. */
 export type Limits = {
-  /** Limit for a statement in a transaction, including its wait for a lock. The server cancels the statement. */
+  /** Limit for a statement, including its wait for a lock. The server cancels the statement. */
   readonly statementMs: number;
   /** Limit for the pause between two statements of a transaction. The server then aborts the transaction. */
   readonly idleInTransactionMs: number;
@@ -28,7 +28,8 @@ export type Result = {
 
 /** A connection of the driver's pool. */
 export type PooledClient = {
-  readonly query: (text: string, values: readonly unknown[]) => Promise<Result>;
+  /** Runs a statement. Unless `limitMs` is null, it must not be in a transaction, and the server limits its time. */
+  readonly query: (text: string, values: readonly unknown[], limitMs: number | null) => Promise<Result>;
   /** Returns the connection to the pool, or closes it if `isToBeClosed`. */
   readonly release: (isToBeClosed: boolean) => void;
   /** Returns true if the driver has reported the connection as lost. */
@@ -49,7 +50,8 @@ export type GuardedPoolOptions = {
  * - a read outside a transaction and the start of a transaction are retried once if their connection was lost. The
  *   retry uses another connection. It is safe because nothing has been changed.
  *
- * Each transaction sets its own time limits. Session settings do not work behind PgBouncer in transaction mode, which
+ * Each transaction, and each statement outside a transaction, sets its own time limits, so that the server never keeps
+ * running a statement that nobody waits for. Session settings do not work behind PgBouncer in transaction mode, which
  * shares sessions and rejects start-up parameters.
  */
 export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): PostgresPool["connect"] {
@@ -60,9 +62,9 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
     let isDiscarded = false;
     let isInTransaction = false;
 
-    async function run(text: string, values: readonly unknown[]): Promise<Result> {
+    async function run(text: string, values: readonly unknown[], limitMs: number | null): Promise<Result> {
       try {
-        const result = await withTimeout(limits?.responseMs ?? null, client.query(text, values));
+        const result = await withTimeout(limits?.responseMs ?? null, client.query(text, values, limitMs));
         outage.recordSuccess();
         return result;
       } catch (error) {
@@ -74,9 +76,9 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
         throw unavailable ?? error;
       }
     }
-    async function runWithReconnect(text: string, values: readonly unknown[]): Promise<Result> {
+    async function runWithReconnect(...statement: Parameters<typeof run>): Promise<Result> {
       try {
-        return await run(text, values);
+        return await run(...statement);
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
         client.release(true);
@@ -84,7 +86,7 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
         client = noClient;
         client = await acquire(connect);
         isDiscarded = false;
-        return await run(text, values);
+        return await run(...statement);
       }
     }
     async function query(text: string, values: readonly unknown[]): Promise<Result> {
@@ -92,11 +94,12 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
       if (isDiscarded && text === "rollback") return noResult;
       try {
         if (/^(begin|start transaction)\b/.test(text)) {
-          await runWithReconnect(text + timeoutStatements(limits), []);
+          await runWithReconnect(text + timeoutStatements(limits), [], null);
           isInTransaction = true;
           return noResult;
         }
-        return await (isInTransaction || !isRead(text) ? run(text, values) : runWithReconnect(text, values));
+        if (isInTransaction) return await run(text, values, null);
+        return await (isRead(text) ? runWithReconnect : run)(text, values, limits?.statementMs ?? null);
       } catch (error) {
         throw recordFailure(outage, error, text);
       } finally {

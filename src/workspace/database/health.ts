@@ -1,5 +1,5 @@
 import type { Log } from "../../http/log.ts";
-import { type DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
+import { type DatabaseUnavailable, poolBusyCode, StatementTimeout } from "./unavailable.ts";
 
 /** Tracks whether the database responds, and logs outages in one place. */
 export type DatabaseHealth = {
@@ -27,13 +27,23 @@ export function trackDatabaseHealth(log: Log): DatabaseHealth {
   return {
     recordFailure: (error, statement) => {
       const now = performance.now();
-      unavailableSince ??= now;
-      // If only the pool is busy, the server may still be available.
-      if (error.code !== poolBusyCode) isDown = true;
+      const isTimeout = error instanceof StatementTimeout;
+      if (isTimeout) {
+        // The server has responded: it has cancelled the statement.
+        respondedAt = now;
+        isDown = false;
+      } else {
+        unavailableSince ??= now;
+        // If only the pool is busy, the server may still be available.
+        if (error.code !== poolBusyCode) isDown = true;
+      }
       unlogged += 1;
       if (now - loggedAt < logIntervalMs) return;
       const details = { code: error.code, statement: statement?.slice(0, maxStatementLength) };
-      log.error({ ...details, reason: error.reason, failures: unlogged }, "The database is unavailable.");
+      log.error(
+        { ...details, reason: error.reason, failures: unlogged },
+        isTimeout ? "A database statement exceeded its time limit." : "The database is unavailable.",
+      );
       loggedAt = now;
       unlogged = 0;
     },

@@ -1,7 +1,7 @@
-import type pg from "pg";
+import pg from "pg";
 import { createFairQueue, type ReleaseSlot } from "../../http/admission/fair-queue.ts";
 import { currentNetwork } from "../../http/admission/network-context.ts";
-import type { PooledClient } from "./guarded-pool.ts";
+import type { PooledClient, Result } from "./guarded-pool.ts";
 import { DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
 
 export type Connections = {
@@ -44,7 +44,10 @@ export function createConnections(pool: pg.Pool): Connections {
       try {
         const client = await pool.connect().catch(rethrowAsBusy);
         return {
-          query: (text, values) => client.query(text, [...values]),
+          query: (text, values, limitMs) =>
+            limitMs === null
+              ? client.query(text, [...values])
+              : runWithLimit(client, text, [...values], limitMs),
           release: (isToBeClosed) => {
             client.release(isToBeClosed);
             end();
@@ -61,6 +64,46 @@ export function createConnections(pool: pg.Pool): Connections {
       waiting: slots.queuedCount() + pool.waitingCount,
     }),
   };
+}
+
+/** The driver's query with a method that its types omit: the driver calls it when a statement is complete. */
+type DriverQuery = pg.Query & { handleCommandComplete: (message: unknown) => void };
+
+/**
+ * Runs a statement outside a transaction with a time limit that the server enforces, in one round trip.
+ *
+ * Sends a statement that sets `statement_timeout` first. There is no `Sync` message between the two, so they are one
+ * implicit transaction, and the setting ends with it. `SET LOCAL` would have the same effect, but the server would log
+ * a warning each time.
+ */
+function runWithLimit(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+  limitMs: number,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const config = { text, values: [...values], queryMode: "extended" };
+    const query = new pg.Query(config, (error, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    }) as DriverQuery;
+    const { submit, handleCommandComplete } = query;
+    query.submit = (connection) => {
+      connection.stream.cork();
+      // It returns no row, so the driver receives only its completion.
+      const limit = "select 1 where set_config('statement_timeout', $1, true) is null";
+      connection.parse({ name: "", text: limit, types: [] }, true);
+      connection.bind({ values: [String(limitMs)] }, true);
+      connection.execute({}, true);
+      submit.call(query, connection);
+      connection.stream.uncork();
+    };
+    query.handleCommandComplete = () => {
+      query.handleCommandComplete = handleCommandComplete;
+    };
+    client.query(query);
+  });
 }
 
 function busyError(cause?: unknown): DatabaseUnavailable {

@@ -17,6 +17,18 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The server cancelled a statement that exceeded its time limit or waited too long for a lock. Retryable. */
+export class StatementTimeout extends DatabaseUnavailable {
+  constructor(reason: string, code: string, cause?: unknown) {
+    super(reason, code, false, cause);
+    this.name = "StatementTimeout";
+    this.message = `A database statement exceeded its time limit: ${reason}`;
+  }
+}
+
+/** SQLSTATEs of cancelled statements: `query_canceled` and `lock_not_available`. */
+const timeoutStates: readonly string[] = ["57014", "55P03"];
+
 /**
  * SQLSTATEs caused by the server, not the statement: connections, resources, shutdown, system, read-only, time limits.
  */
@@ -49,6 +61,7 @@ export function toUnavailableError(error: unknown, isConnectionLost: boolean): D
   if (severity !== undefined && !isFatal) {
     // If the connection survives a protocol violation, our code has a bug, such as a missing parameter.
     if (code === "08P01" || !unavailableStates.test(code)) return null;
+    if (timeoutStates.includes(code)) return new StatementTimeout(error.message, code, error);
     return new DatabaseUnavailable(error.message, code, false, error);
   }
   if (isFatal || isConnectionLost || unavailableErrnos.has(code)) {
