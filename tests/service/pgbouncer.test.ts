@@ -28,17 +28,19 @@ describe.skipIf(!isInstalled)("a service behind PgBouncer in transaction mode", 
     await expect(client.connect()).rejects.toThrow(/statement_timeout/);
   });
 
-  test("limits apply in every transaction and do not leak to the next client of the connection", async () => {
+  test("limits apply to every statement and do not leak to the next client of the connection", async () => {
     const { url } = await createPooledDatabase(1);
-    const { db } = await databaseForTest(url, 4);
+    const { db, withoutTimeouts } = await databaseForTest(url, 4);
     const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
     const limitInside = await inTransaction(db, async (tx) => (await limit.execute(tx)).rows);
     expect(limitInside).toEqual([{ statement_timeout: "5s" }]);
-    expect((await limit.execute(db)).rows).toEqual([{ statement_timeout: "0" }]);
+    expect((await limit.execute(db)).rows).toEqual([{ statement_timeout: "5s" }]);
+    expect((await limit.execute(withoutTimeouts)).rows).toEqual([{ statement_timeout: "0" }]);
     const slow = inTransaction(db, (tx) =>
       sql`set local statement_timeout = 100; select pg_sleep(60)`.execute(tx),
     );
     await expect(slow).rejects.toThrow(/statement timeout/);
+    await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toThrow(/statement timeout/);
   });
 
   test("concurrent visitors book each slot once through two server connections", async () => {

@@ -146,7 +146,7 @@ test("a statement with a limit returns the rows of the driver, and its connectio
     rows: [{ statement_timeout: "0" }],
   });
   await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow("division by zero");
-  await expect(sql`selec 1`.execute(db)).rejects.toThrow("syntax error");
+  await expect(sql`select 1 +`.execute(db)).rejects.toThrow("syntax error");
   expect((await sql`update centres set name = name`.execute(db)).numAffectedRows).toBe(0n);
 });
 
