@@ -183,4 +183,15 @@ export const alarmText = (check: string, rows: number, repair: string) =>
   `A check of our records found ${pluralize(rows, "row")}: ${check.toLowerCase()}. ${repair}`;
 export const alarmAdvice =
   "Run “npm run doctor” to see each row, and “npm run doctor -- --repair” to repair what can be repaired. You won't get another email about this check until it has come back clear.";
-export const alarmFacts = { check: "Check", rows: "Rows", oldest: "Oldest" };
+export const alarmFacts = {
+  check: "Check",
+  rows: "Rows",
+  oldest: "Oldest",
+  succeeded: "Last success",
+  neverSucceeded: "never",
+};
+export const overdueCheck = (check: string) => `Alarm: not checked for hours: ${check}`;
+export const overdueCheckText = (check: string) =>
+  `A check of our records has failed for hours, so its mismatches would go unnoticed: ${check.toLowerCase()}.`;
+export const overdueCheckAdvice =
+  "The log of the site has the reason for each failed run. You won't get another email about this until the check has run again.";

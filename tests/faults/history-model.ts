@@ -26,6 +26,7 @@ import { settle } from "../../src/workspace/payment/settle.ts";
 import { emailCodesOf, webhookOf } from "../../src/workspace/payment/testing.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
 import { checks } from "../../src/workspace/reconciliation/checks.ts";
+import { findAll } from "../../src/workspace/reconciliation/run-checks.ts";
 import { createModelGateway, type ModelGateway, SimulatedCrash } from "../support/model-gateway.ts";
 
 const gatewayFaults = [
@@ -247,7 +248,8 @@ export class HistoryModel {
   async #retryFailedRefunds(): Promise<void> {
     const check = checks.find(({ name }) => name === "refunds_failed");
     const deps = { ...this.#deps, period: { from: this.#clock.now(), to: this.#clock.now() } };
-    for (const finding of (await check?.find(deps)) ?? []) await check?.repair?.(deps, finding);
+    if (check === undefined) return;
+    for (const finding of await findAll(deps, check)) await check.repair?.(deps, finding);
   }
 
   /** Returns true if no payment, refund or notification is pending. */

@@ -3,6 +3,7 @@ import type { Db } from "../database/tables.ts";
 import { firstRow } from "../database/testing.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { checks } from "../reconciliation/checks.ts";
+import { findAll } from "../reconciliation/run-checks.ts";
 import type { moveBooking } from "./move-booking.ts";
 
 /** Returns the payment for a move to a more expensive time. */
@@ -47,15 +48,17 @@ export async function reconciliationFindings(deps: PaymentDeps): Promise<string[
     "booking_without_money",
     "invoice_gaps",
     "invoice_duplicates",
+    "repeated_invoices",
     "bookings_without_invoice",
     "cancellations_without_credit_note",
     "papers_unlike_money",
     "coupon_uses",
+    "coupon_uses_of_ended_orders",
   ]);
   const period = { from: deps.now(), to: deps.now() };
   const found: string[] = [];
   for (const check of checks.filter(({ name }) => names.has(name))) {
-    for (const { id, what } of await check.find({ ...deps, period }))
+    for (const { id, what } of await findAll({ ...deps, period }, check))
       found.push(`${check.name} ${id}: ${what}`);
   }
   return found;

@@ -10,6 +10,8 @@ export type Database = {
   readonly db: Db;
   /** A handle of this database without time limits, for migrations, imports and maintenance. */
   readonly withoutTimeouts: Db;
+  /** Returns a handle with another time limit for statements, in milliseconds. The embedded database has no limits. */
+  readonly withTimeout: (statementMs: number) => Db;
   readonly kind: "postgresql" | "pglite";
   /** The database's clock. It determines when holds expire. */
   readonly now: () => Date;
@@ -69,6 +71,11 @@ export function createDatabase({
   return {
     db,
     withoutTimeouts: limits === null ? db : createPool(null),
+    withTimeout: (statementMs) => {
+      if (limits === null) return db;
+      const graceMs = limits.responseMs - limits.statementMs;
+      return createPool({ ...limits, statementMs, responseMs: statementMs + graceMs });
+    },
     kind,
     now,
     ping,

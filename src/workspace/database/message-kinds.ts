@@ -50,6 +50,8 @@ const bookingsLink = v.object({ linkId: v.string() });
 
 /** `check`: name of a reconciliation check; `oldestAt`: ISO instant. */
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
+/** `succeededAt`: ISO instant of the check's last success, or null. */
+const overdueCheck = v.object({ check: v.string(), succeededAt: v.nullable(v.string()) });
 
 /**
  * All kinds of outbox messages with their payloads. A payload contains ids, not personal data; the sender reads the
@@ -88,6 +90,8 @@ export const messageKinds = {
   bookings_link: bookingsLink,
   /** To `ALARM_EMAIL`: a check of `npm run doctor` found mismatches. */
   alarm,
+  /** To `ALARM_EMAIL`: a check of `npm run doctor` has not succeeded for hours. */
+  overdue_check: overdueCheck,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;

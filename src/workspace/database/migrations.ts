@@ -25,6 +25,7 @@ import { tokenVersions } from "./migrations/0024-token-versions.ts";
 import { keysOfOrders } from "./migrations/0025-keys-of-orders.ts";
 import { requiredMigrations } from "./migrations/0026-required-migrations.ts";
 import { search } from "./migrations/0027-search.ts";
+import { incrementalChecks } from "./migrations/0032-incremental-checks.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { name: "0025-keys-of-orders", sql: keysOfOrders },
   { name: "0026-required-migrations", sql: requiredMigrations },
   { name: "0027-search", sql: search },
+  { name: "0032-incremental-checks", sql: incrementalChecks },
 ];

@@ -3,13 +3,19 @@ import { embeddedFolder } from "./embedded-folder.ts";
 import { FolderInUseError } from "./folder-lock.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
 
+type CommandOptions = DatabaseOptions & {
+  readonly mustExist?: boolean;
+  /** Time limit of a statement, in milliseconds. By default, there is no limit. */
+  readonly statementMs?: number;
+};
+
 /**
- * Opens the database for a command, without time limits. `doing` is the command's verb, for messages. Returns a problem
+ * Opens the database for a command. `doing` is the command's verb, for messages. Returns a problem
  * if a running site uses the embedded database.
  */
 export async function openForCommand(
   doing: string,
-  { mustExist = false, ...options }: DatabaseOptions & { readonly mustExist?: boolean },
+  { mustExist = false, statementMs, ...options }: CommandOptions,
 ): Promise<{ readonly database: Database } | { readonly problem: string }> {
   const { databaseUrl, dataDir } = options;
   if (mustExist && databaseUrl === null && !existsSync(embeddedFolder(dataDir))) {
@@ -18,7 +24,8 @@ export async function openForCommand(
   }
   try {
     const database = await openDatabase({ ...options, maxConnections: 2 });
-    return { database: { ...database, db: database.withoutTimeouts } };
+    const db = statementMs === undefined ? database.withoutTimeouts : database.withTimeout(statementMs);
+    return { database: { ...database, db } };
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
     const hint =

@@ -329,7 +329,7 @@ export type OutboxTable = {
   dead_at: Optional<Date>;
 };
 
-/** One row per reconciliation check with the check's last result. */
+/** One row per reconciliation check with its progress and its last result. */
 export type DoctorChecksTable = {
   id: string;
   found: Generated<number>;
@@ -339,7 +339,24 @@ export type DoctorChecksTable = {
   due_at: Date;
   attempts: Generated<number>;
   created_at: Date;
+  /** Changes before this instant of the database's clock have been checked. Null before the first run. */
+  changes_until: Optional<Date>;
+  /** The last key of the running full pass. Null if none is running. */
+  pass_key: Optional<string>;
+  pass_started_at: Optional<Date>;
+  /** When the last finished full pass started. */
+  passed_at: Optional<Date>;
+  succeeded_at: Optional<Date>;
+  /** Duration of the last successful run, in milliseconds. */
+  duration_ms: Optional<number>;
+  /** Number of failed runs. */
+  failures: Generated<number>;
+  /** When the operator was notified that the check has not succeeded for long. Null once it succeeds. */
+  overdue_alarmed_at: Optional<Date>;
 };
+
+/** The current findings of the checks. `key` identifies the record that was checked, `id` the finding. */
+export type DoctorFindingsTable = { check_id: string; key: string; id: string; since: Date | null };
 
 export type IdempotencyKeysTable = {
   scope: string;
@@ -417,6 +434,7 @@ export type Tables = {
   leads: LeadsTable;
   outbox: OutboxTable;
   doctor_checks: DoctorChecksTable;
+  doctor_findings: DoctorFindingsTable;
   idempotency_keys: IdempotencyKeysTable;
   request_counts: RequestCountsTable;
   inventory_imports: InventoryImportsTable;

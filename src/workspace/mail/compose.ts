@@ -12,7 +12,7 @@ import { findLead, type Lead } from "../lead/index.ts";
 import { bookingsLinkOf } from "../my-bookings/index.ts";
 import { type BookingDeps, emailCodeOf, orderKeyOf } from "../orders/index.ts";
 import type { Attachment, Email } from "./email.ts";
-import { alarm } from "./emails/alarm.ts";
+import { alarm, overdueCheckAlarm } from "./emails/alarm.ts";
 import { guestName, guestNotification } from "./emails/guest-notification.ts";
 import { leadChanged, leadNotice, leadThanks } from "./emails/lead-emails.ts";
 import {
@@ -43,6 +43,7 @@ export async function composeEmail(
   signal: AbortSignal,
 ): Promise<Email | null> {
   if (message.kind === "alarm") return alarm(message, deps);
+  if (message.kind === "overdue_check") return overdueCheckAlarm(message, deps);
   if ("leadId" in message) {
     const lead = await findLead(deps.db, message.leadId);
     return lead === undefined ? null : leadEmail(deps, message, lead);

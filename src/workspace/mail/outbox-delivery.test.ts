@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { bookingDeps, type TestClock, testClock } from "../booking/testing.ts";
+import { newMessage } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
 import { addRows, changeRows, rowsOf, sharedDatabase } from "../database/testing.ts";
 import { pdfThreadForTest } from "../invoice/testing.ts";
@@ -131,6 +132,23 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
         expect(text).toContain(expectedText);
     },
   );
+
+  test.each([
+    ["2026-11-22T04:30:00.000Z", "Last success: Sun, 22 Nov 2026, 10:00 am"],
+    [null, "Last success: never"],
+  ])("an alarm about a check that last succeeded at %s is sent to ALARM_EMAIL", async (succeededAt, fact) => {
+    const payload = { check: "messages_dead", succeededAt };
+    await database.db
+      .transaction()
+      .execute((tx) => enqueue(tx, newMessage("overdue_check", payload, clock.now()), clock.now()));
+    start();
+    await expect.poll(undelivered).toBe(0);
+    expect(server.taken.map(({ to }) => to)).toEqual([["alarm@baithak.example"]]);
+    const source = server.taken[0]?.source ?? "";
+    expect(source).toContain("Subject: Alarm: not checked for hours: Undeliverable messages");
+    expect(textPartOf(source)).toContain("Check: messages_dead");
+    expect(textPartOf(source)).toContain(fact);
+  });
 
   test("an email that the mail server rejects is sent again unchanged", async () => {
     server.refuseNext(2);

@@ -1,9 +1,12 @@
 import { addMinutes } from "../../api/contract/ist.ts";
 import { enqueue } from "../database/outbox.ts";
+import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { DatabaseUnavailable, StatementTimeout } from "../database/unavailable.ts";
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
 import type { PaymentDeps } from "../payment/index.ts";
-import { type Check, type Finding, GatewayUnavailableError } from "./check.ts";
+import { advanceCheck } from "./advance-check.ts";
+import { type Check, GatewayUnavailableError, isOverdue } from "./check.ts";
 import { checks } from "./checks.ts";
 
 /** Interval between two polls for checks that are due, in milliseconds. */
@@ -13,7 +16,10 @@ const seedIntervalMs = 10 * 60_000;
 /** The period for which the running service compares our records with the gateway's, in minutes. */
 const comparisonMinutes = 2 * 24 * 60;
 
-/** Runs due checks and stores the number of findings for the metrics. Sends one alarm when a check starts to fail. */
+/**
+ * Runs due checks and stores their findings for the metrics. Sends one alarm when a check starts to have findings, and
+ * one when a check has not succeeded for long.
+ */
 export function startAlarms(
   deps: PaymentDeps & LoopDeps,
   timing: { readonly everyMs: number } = { everyMs: pollIntervalMs },
@@ -42,54 +48,58 @@ export async function insertMissingChecks({ db, now }: Pick<LoopDeps, "db" | "no
     .execute();
 }
 
-/** Returns the job that runs the checks. Only one check runs at a time, because some of them read whole tables. */
+/** Returns the job that runs the checks. Only one check runs at a time, so that they use only one connection. */
 export function createCheckJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
   return {
     queue: "doctorChecks",
     capacity: 1,
-    work: async ({ id }) => {
-      const check = checks.find(({ name }) => name === id);
+    work: async (row) => {
+      const check = checks.find(({ name }) => name === row.id);
       // During a rolling release, a process of the new release may have inserted a check that this release does not
       // know.
       if (check === undefined) return { retryReason: null };
+      const startedAt = performance.now();
       try {
         const to = deps.now();
         const period = { from: addMinutes(to, -comparisonMinutes), to };
         await check.prepare?.(deps);
-        await storeFindings(deps, check, await check.find({ ...deps, period }));
-        return "done";
+        await advanceCheck({ ...deps, period }, check, row);
       } catch (error) {
-        if (!(error instanceof GatewayUnavailableError)) throw error;
-        return { retryReason: "The gateway did not respond." };
+        // The database module logs an outage. Nothing can be stored during it.
+        if (error instanceof DatabaseUnavailable && !(error instanceof StatementTimeout)) throw error;
+        await recordFailure(deps, check);
+        if (error instanceof GatewayUnavailableError) return { retryReason: "The gateway did not respond." };
+        if (error instanceof StatementTimeout) return { retryReason: error.message };
+        throw error;
       }
+      await recordSuccess(deps, check, Math.round(performance.now() - startedAt));
+      return "done";
     },
   };
 }
 
-/** Stores the result of a check. The row is locked, so that only one process sends an alarm. */
-function storeFindings(
+/** Records a successful run. Sends an alarm if the check has started to have findings. */
+function recordSuccess(
   { db, now: clock, log }: PaymentDeps,
-  { name, intervalMinutes: everyMinutes }: Check,
-  findings: readonly Finding[],
+  { name, intervalMinutes }: Check,
+  duration_ms: number,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = clock();
-    const rows = findings.length;
-    const oldest = findings.flatMap(({ since }) => (since === null ? [] : [since.getTime()]));
-    const oldest_at = oldest.length === 0 ? null : new Date(Math.min(...oldest));
-    const before = await tx
-      .selectFrom("doctor_checks")
-      .select("alarmed_at")
-      .where("id", "=", name)
-      .forUpdate()
+    const { alarmed_at: alarmedBefore } = await lockCheck(tx, name);
+    const { rows, oldest_at } = await tx
+      .selectFrom("doctor_findings")
+      .select(({ fn }) => [fn.countAll<number>().as("rows"), fn.min("since").as("oldest_at")])
+      .where("check_id", "=", name)
       .executeTakeFirstOrThrow();
-    const alarmed_at = rows === 0 ? null : (before.alarmed_at ?? now);
+    const alarmed_at = rows === 0 ? null : (alarmedBefore ?? now);
+    const result = { found: rows, oldest_at, alarmed_at, succeeded_at: now, duration_ms };
     await tx
       .updateTable("doctor_checks")
-      .set({ found: rows, oldest_at, alarmed_at, due_at: addMinutes(now, everyMinutes), attempts: 0 })
+      .set({ ...result, due_at: addMinutes(now, intervalMinutes), attempts: 0, overdue_alarmed_at: null })
       .where("id", "=", name)
       .execute();
-    if (rows === 0 || before.alarmed_at !== null) return;
+    if (rows === 0 || alarmedBefore !== null) return;
     log.error(
       { check: name, rows },
       "A reconciliation check has findings. Run `npm run doctor` for details.",
@@ -97,4 +107,34 @@ function storeFindings(
     const payload = { check: name, rows, oldestAt: oldest_at?.toISOString() ?? null };
     await enqueue(tx, { kind: "alarm", payload, dueAt: now }, now);
   });
+}
+
+/** Records a failed run. Sends an alarm if the check has not succeeded for long. */
+function recordFailure({ db, now: clock, log }: PaymentDeps, check: Check): Promise<void> {
+  const { name } = check;
+  return inTransaction(db, async (tx) => {
+    const now = clock();
+    const row = await lockCheck(tx, name);
+    const isAlarmDue = isOverdue(check, row, now) && row.overdue_alarmed_at === null;
+    const overdue_alarmed_at = isAlarmDue ? now : row.overdue_alarmed_at;
+    await tx
+      .updateTable("doctor_checks")
+      .set({ failures: row.failures + 1, overdue_alarmed_at })
+      .where("id", "=", name)
+      .execute();
+    if (!isAlarmDue) return;
+    const succeededAt = row.succeeded_at?.toISOString() ?? null;
+    log.error({ check: name, succeededAt }, "A reconciliation check has not succeeded for hours.");
+    await enqueue(tx, { kind: "overdue_check", payload: { check: name, succeededAt }, dueAt: now }, now);
+  });
+}
+
+/** Locks the row of a check, so that only one process sends an alarm. */
+function lockCheck(tx: Tx, name: string) {
+  return tx
+    .selectFrom("doctor_checks")
+    .selectAll()
+    .where("id", "=", name)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }

@@ -59,6 +59,10 @@ export const checkTexts = {
     title: "Invoice numbers used twice",
     repair: "Inform the accountant: one of the invoices needs a credit note, and a new invoice is issued.",
   },
+  repeated_invoices: {
+    title: "Bookings with several invoices without a move",
+    repair: "Inform the accountant: one of the invoices needs a credit note.",
+  },
   bookings_without_invoice: {
     title: "Paid bookings without an invoice",
     repair: "The doctor's --repair issues it.",
@@ -88,6 +92,10 @@ export const checkTexts = {
   coupon_uses: {
     title: "Coupons whose uses do not match their bookings",
     repair: "The doctor's --repair recounts them.",
+  },
+  coupon_uses_of_ended_orders: {
+    title: "Coupons used by ended orders",
+    repair: "The doctor's --repair releases the uses.",
   },
   gateway_payments: {
     title: "Payments that differ between our records and the gateway's",

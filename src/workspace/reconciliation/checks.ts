@@ -14,35 +14,57 @@ import {
   releaseCouponUse,
 } from "../orders/index.ts";
 import { refundablePaise, startFullRefund } from "../payment/index.ts";
-import { type Check, type Finding, maxFindings, type ReconciliationDeps } from "./check.ts";
+import {
+  type Check,
+  type Finding,
+  maxFindings,
+  type ReconciliationDeps,
+  type ScopedCheck,
+  type ScopedFinding,
+  type SmallCheck,
+} from "./check.ts";
 import { comparePayments, compareRefunds, recordRefundAgain, repairPayment } from "./compare-gateway.ts";
+import { centreScope, couponScope, invoiceBlocks, invoiceNumberScope, orderScope } from "./scopes.ts";
 
 const day = 24 * 60;
 
-/** A check whose findings come from a function, or from an SQL query with the columns `id`, `what` and `since`. */
-type CheckDefinition = Omit<Check, "find"> &
-  ({ readonly find: Check["find"] } | { readonly query: (deps: ReconciliationDeps) => RawBuilder<unknown> });
+/**
+ * A check, or a check with an SQL query instead of a function. The query returns the columns `id`, `what` and `since`;
+ * in a scope, it also returns `key`.
+ */
+type CheckDefinition =
+  | Check
+  | (Omit<SmallCheck, "find"> & { readonly query: (deps: ReconciliationDeps) => RawBuilder<unknown> })
+  | (Omit<ScopedCheck, "findIn"> & { readonly queryIn: (keys: readonly string[]) => RawBuilder<unknown> });
+
+/** SQL condition: the value is one of the keys. */
+const oneOf = (column: string, keys: readonly string[]) =>
+  sql`${sql.ref(column)} = any(${[...keys]}::text[])`;
 
 const definitions: readonly CheckDefinition[] = [
   {
     name: "money_without_booking",
     intervalMinutes: 10,
-    query: () => sql`
-      select payments.id, orders.number || ': ' || (payments.amount_paise / 100.0)::numeric(14, 2)
-        || ' rupees were captured, the order is ' || orders.status as what, payments.updated_at as since
+    scope: orderScope,
+    queryIn: (keys) => sql`
+      select orders.id as key, payments.id, orders.number || ': '
+        || (payments.amount_paise / 100.0)::numeric(14, 2) || ' rupees were captured, the order is '
+        || orders.status as what, payments.updated_at as since
       from payments join orders on orders.id = payments.order_id
-      where payments.status = 'captured' and orders.status <> 'confirmed'
+      where ${oneOf("orders.id", keys)} and payments.status = 'captured' and orders.status <> 'confirmed'
         and not (orders.status = 'cancelled' and orders.kept_paise > 0)`,
     repair: refundUnmatchedPayment,
   },
   {
     name: "booking_without_money",
     intervalMinutes: 10,
-    query: () => sql`
-      select orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees were not captured' as what,
+    scope: orderScope,
+    queryIn: (keys) => sql`
+      select orders.id as key, orders.number as id,
+        (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees were not captured' as what,
         orders.confirmed_at as since
       from orders
-      where orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
+      where ${oneOf("orders.id", keys)} and orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
         select 1 from payments where payments.order_id = orders.id and (payments.status = 'captured'
           -- A confirmed booking stays valid if others refund its payment.
           or payments.status = 'refunded' and exists (
@@ -164,58 +186,73 @@ const definitions: readonly CheckDefinition[] = [
   {
     name: "invoice_gaps",
     intervalMinutes: 60,
-    query: () => sql`
-      select series.seller_gstin || ' ' || series.kind || ' ' || series.financial_year || ' no. ' || serial as id,
-        'the number was never issued' as what, null::timestamptz as since
-      from invoice_series as series,
-        generate_series(1, greatest(series.last_number, (select max(i.serial) from invoices i
-          where i.seller_gstin = series.seller_gstin and i.kind = series.kind
-            and i.financial_year = series.financial_year))) as serial
+    scope: invoiceNumberScope,
+    queryIn: (keys) => sql`
+      select blocks.key, blocks.seller_gstin || ' ' || blocks.kind || ' ' || blocks.financial_year || ' no. ' || serial
+        as id, 'the number was never issued' as what, null::timestamptz as since
+      from (${invoiceBlocks(keys)}) as blocks, generate_series(blocks.low, blocks.high) as serial
       where not exists (
-        select 1 from invoices i where i.seller_gstin = series.seller_gstin and i.kind = series.kind
-          and i.financial_year = series.financial_year and i.serial = serial.serial)`,
+        select 1 from invoices i where i.seller_gstin = blocks.seller_gstin and i.kind = blocks.kind
+          and i.financial_year = blocks.financial_year and i.serial = serial.serial)`,
   },
   {
     name: "invoice_duplicates",
     intervalMinutes: 60,
-    query: () => sql`
-      select seller_gstin || ' ' || kind || ' ' || financial_year || ' no. ' || serial as id,
-        string_agg(number, ', ') as what, min(issued_at) as since
-      from invoices group by seller_gstin, kind, financial_year, serial having count(*) > 1
-      union all
-      select order_id, 'invoices of one order without a move between them: ' || string_agg(invoices.number, ', '), min(issued_at)
+    scope: invoiceNumberScope,
+    queryIn: (keys) => sql`
+      select blocks.key, i.seller_gstin || ' ' || i.kind || ' ' || i.financial_year || ' no. ' || i.serial as id,
+        string_agg(i.number, ', ') as what, min(i.issued_at) as since
+      from (${invoiceBlocks(keys)}) as blocks
+        join invoices i on i.seller_gstin = blocks.seller_gstin and i.kind = blocks.kind
+          and i.financial_year = blocks.financial_year and i.serial between blocks.low and blocks.high
+      group by blocks.key, i.seller_gstin, i.kind, i.financial_year, i.serial having count(*) > 1`,
+  },
+  {
+    name: "repeated_invoices",
+    intervalMinutes: 60,
+    scope: orderScope,
+    queryIn: (keys) => sql`
+      select orders.id as key, orders.number as id, string_agg(invoices.number, ', ') as what,
+        min(invoices.issued_at) as since
       from invoices join orders on orders.id = invoices.order_id
-      where kind = 'invoice' group by order_id, orders.moves having count(*) > 1 + orders.moves`,
+      where ${oneOf("orders.id", keys)} and invoices.kind = 'invoice'
+      group by orders.id having count(*) > 1 + orders.moves`,
   },
   {
     name: "bookings_without_invoice",
     intervalMinutes: 10,
-    query: () => sql`
-      select orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
+    scope: orderScope,
+    queryIn: (keys) => sql`
+      select orders.id as key, orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
         orders.confirmed_at as since
-      from orders where orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
+      from orders where ${oneOf("orders.id", keys)} and orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
         select 1 from invoices where invoices.order_id = orders.id and invoices.kind = 'invoice')`,
     repair: issueMissingInvoice,
   },
   {
     name: "cancellations_without_credit_note",
     intervalMinutes: 10,
-    query: () => sql`
-      select orders.number as id, 'invoice ' || invoices.number as what, orders.ended_at as since
+    scope: orderScope,
+    queryIn: (keys) => sql`
+      select orders.id as key, orders.number as id, 'invoice ' || min(invoices.number) as what,
+        orders.ended_at as since
       from orders join invoices on invoices.order_id = orders.id and invoices.kind = 'invoice'
-      where orders.status = 'cancelled' and not exists (
+      where ${oneOf("orders.id", keys)} and orders.status = 'cancelled' and not exists (
           select 1 from invoices note where note.order_id = orders.id and note.kind = 'credit_note')
-        and orders.kept_paise = 0`,
+        and orders.kept_paise = 0
+      group by orders.id`,
     repair: issueMissingCreditNote,
   },
   {
     name: "papers_unlike_money",
     intervalMinutes: 60,
-    query: () => sql`
-      select number as id, (invoiced / 100.0)::numeric(14, 2) || ' rupees are invoiced and not credited, '
+    scope: orderScope,
+    queryIn: (keys) => sql`
+      select key, number as id, (invoiced / 100.0)::numeric(14, 2) || ' rupees are invoiced and not credited, '
         || (paid / 100.0)::numeric(14, 2) || ' were paid and not returned' as what, confirmed_at as since
-      from (select orders.number, orders.status, orders.confirmed_at, ${netInvoicedPaise} as invoiced, ${netPaidPaise} as paid from orders
-        where orders.status in ('confirmed', 'cancelled') and orders.confirmed_at is not null
+      from (select orders.id as key, orders.number, orders.status, orders.confirmed_at,
+          ${netInvoicedPaise} as invoiced, ${netPaidPaise} as paid from orders
+        where ${oneOf("orders.id", keys)} and orders.status in ('confirmed', 'cancelled') and orders.confirmed_at is not null
           and exists (select 1 from invoices where invoices.order_id = orders.id)) as books
       -- booking_without_money already finds bookings without any payment.
       where invoiced <> paid and (paid > 0 or status = 'cancelled')`,
@@ -230,7 +267,12 @@ const definitions: readonly CheckDefinition[] = [
       where orders.status = 'confirmed' and orders.ends_at > ${now()}
         and not (items.active and centres.active and centres.id <> all(${[...excludedBuildingIds]}::text[]))`,
   },
-  { name: "bookings_on_closed_days", intervalMinutes: 60, find: findBookingsOnClosedDays },
+  {
+    name: "bookings_on_closed_days",
+    intervalMinutes: 60,
+    scope: centreScope,
+    findIn: findBookingsOnClosedDays,
+  },
   {
     name: "holds_overdue",
     intervalMinutes: 5,
@@ -247,25 +289,37 @@ const definitions: readonly CheckDefinition[] = [
   {
     name: "coupon_uses",
     intervalMinutes: 60,
-    query: () => sql`
-      select uses.order_id as id, uses.code || ' is used by an order that is ' || orders.status as what,
-        orders.ended_at as since
-      from coupon_uses uses join orders on orders.id = uses.order_id
-      where orders.status not in ('held', 'confirmed')
-      union all
-      select coupons.code, coupons.uses || ' uses are counted, ' || count(uses.order_id) || ' orders have one', null
+    scope: couponScope,
+    queryIn: (keys) => sql`
+      select coupons.code as key, coupons.code as id, coupons.uses || ' uses are counted, ' || count(uses.order_id)
+        || ' orders have one' as what, null::timestamptz as since
       from coupons left join coupon_uses uses on uses.code = coupons.code
-      group by coupons.code, coupons.uses having coupons.uses <> count(uses.order_id)`,
+      where ${oneOf("coupons.code", keys)}
+      group by coupons.code having coupons.uses <> count(uses.order_id)`,
     repair: recountCouponUses,
+  },
+  {
+    name: "coupon_uses_of_ended_orders",
+    intervalMinutes: 60,
+    scope: orderScope,
+    queryIn: (keys) => sql`
+      select orders.id as key, orders.number as id, uses.code || ' is used by an order that is ' || orders.status
+        as what, orders.ended_at as since
+      from coupon_uses uses join orders on orders.id = uses.order_id
+      where ${oneOf("orders.id", keys)} and orders.status not in ('held', 'confirmed')`,
+    repair: releaseUseOfEndedOrder,
   },
   { name: "gateway_payments", intervalMinutes: 6 * 60, find: comparePayments, repair: repairPayment },
   { name: "gateway_refunds", intervalMinutes: 6 * 60, find: compareRefunds, repair: recordRefundAgain },
 ];
 
 /** All checks, in the order in which they run. */
-export const checks: readonly Check[] = definitions.map((check) =>
-  "find" in check ? check : { ...check, find: (deps) => findByQuery(deps, check.query(deps)) },
-);
+export const checks: readonly Check[] = definitions.map((check) => {
+  if ("query" in check) return { ...check, find: (deps) => findByQuery<Finding>(deps, check.query(deps)) };
+  if ("queryIn" in check)
+    return { ...check, findIn: (deps, keys) => findByQuery<ScopedFinding>(deps, check.queryIn(keys)) };
+  return check;
+});
 
 /** SQL for the invoiced amount of an order minus its credit notes, in paise. */
 const netInvoicedPaise = sql`(select coalesce(sum((content ->> 'totalPaise')::bigint
@@ -277,11 +331,11 @@ const netPaidPaise = sql`(select coalesce(sum(greatest(0, payments.amount_paise 
       and (refunds.status = 'refunded' or refunds.status <> 'void' and refunds.origin = 'ours')), 0))), 0)::bigint
   from payments where payments.order_id = orders.id and payments.status = 'captured')`;
 
-async function findByQuery(
+async function findByQuery<Found extends Finding>(
   { db }: ReconciliationDeps,
   query: RawBuilder<unknown>,
-): Promise<readonly Finding[]> {
-  const { rows } = await sql<Finding>`
+): Promise<readonly Found[]> {
+  const { rows } = await sql<Found>`
     select * from (${query}) as findings order by since nulls last, id limit ${maxFindings}
   `.execute(db);
   return rows;
@@ -328,26 +382,32 @@ async function lockByNumber(tx: Tx, number: string): Promise<Order | undefined> 
   return found && (await lockOrder(tx, found.id));
 }
 
-/** Releases the coupon use of an ended order, or recounts the uses of a coupon. `id` is an order id or coupon code. */
-function recountCouponUses({ db }: ReconciliationDeps, { id }: Finding): Promise<void> {
+function releaseUseOfEndedOrder({ db }: ReconciliationDeps, { id: number }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (order !== undefined) {
-      if (order.status !== "held" && order.status !== "confirmed") await releaseCouponUse(tx, id);
-      return;
-    }
-    await sql`select 1 from coupons where code = ${id} for update`.execute(tx);
-    await sql`update coupons set uses = (select count(*) from coupon_uses where code = ${id}) where code = ${id}`.execute(
-      tx,
-    );
+    const order = await lockByNumber(tx, number);
+    if (order === undefined || order.status === "held" || order.status === "confirmed") return;
+    await releaseCouponUse(tx, order.id);
   });
 }
 
-/** Finds future bookings outside the current opening hours of their centre. */
-async function findBookingsOnClosedDays({ db, now }: ReconciliationDeps): Promise<readonly Finding[]> {
+function recountCouponUses({ db }: ReconciliationDeps, { id: code }: Finding): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await sql`select 1 from coupons where code = ${code} for update`.execute(tx);
+    await sql`
+      update coupons set uses = (select count(*) from coupon_uses where code = ${code}) where code = ${code}
+    `.execute(tx);
+  });
+}
+
+/** Finds future bookings of the given centres outside the current opening hours of their centre. */
+async function findBookingsOnClosedDays(
+  { db, now }: ReconciliationDeps,
+  centreIds: readonly string[],
+): Promise<readonly ScopedFinding[]> {
   const orders = await db
     .selectFrom("orders")
     .select(["number", "centre_id", "unit", "starts_at", "ends_at", "quantity", "cancelled_dates"])
+    .where((where) => where("centre_id", "=", where.fn.any(where.val([...centreIds]))))
     .where("status", "=", "confirmed")
     .where("ends_at", ">", now())
     .orderBy("starts_at")
@@ -356,10 +416,9 @@ async function findBookingsOnClosedDays({ db, now }: ReconciliationDeps): Promis
     (latest, { ends_at }) => Math.max(latest, ends_at.getTime()),
     now().getTime(),
   );
-  const centreIds = new Set(orders.map(({ centre_id }) => centre_id));
   const schedules = await readSchedules(
     db,
-    centresWithIds(centreIds),
+    centresWithIds(new Set(centreIds)),
     istDateOf(now()),
     istDateOf(new Date(latestEnd)),
   );
@@ -369,7 +428,7 @@ async function findBookingsOnClosedDays({ db, now }: ReconciliationDeps): Promis
       const schedule = schedules.get(centre_id);
       if (schedule === undefined || isOpenFor(periodOfOrder(order), schedule)) return [];
       const problem = `the centre is closed at this time: ${istDateOf(starts_at)}`;
-      return [{ id: number, what: problem, since: starts_at }];
+      return [{ key: centre_id, id: number, what: problem, since: starts_at }];
     })
     .slice(0, maxFindings);
 }

@@ -1,7 +1,8 @@
 import { createLog } from "../../http/log.ts";
 import { readCommandSettings, readGatewayCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
-import { formatFindings } from "./run-checks.ts";
+import { checkTexts } from "./check-texts.ts";
+import { formatFindings, type ReportProgress } from "./run-checks.ts";
 import { runReconciliation } from "./run-reconciliation.ts";
 
 /** Runs `npm run doctor`: prints each mismatch and its fix. The exit code is 1 if findings remain. */
@@ -12,7 +13,11 @@ async function main(): Promise<number> {
     return 1;
   }
   const settings = { ...readCommandSettings(process.env), ...readGatewayCommandSettings(process.env) };
-  const outcome = await runReconciliation(args, settings, { log: createLog("error"), now: () => new Date() });
+  const outcome = await runReconciliation(args, settings, {
+    log: createLog("error"),
+    now: () => new Date(),
+    report: createProgressReporter(),
+  });
   if (!outcome.ok) {
     console.error(outcome.problem);
     return 1;
@@ -30,6 +35,20 @@ async function main(): Promise<number> {
       console.log(`Findings: ${remaining}. Run with --repair to fix what can be fixed automatically.`);
   }
   return remaining === 0 ? 0 : 1;
+}
+
+/** Interval between two lines about the progress, in milliseconds. A fast run prints none. */
+const progressIntervalMs = 3_000;
+
+/** Prints the progress of a long run to standard error, so that standard output contains only the result. */
+function createProgressReporter(): ReportProgress {
+  let printedAt = performance.now();
+  return (check, examined) => {
+    if (performance.now() - printedAt < progressIntervalMs) return;
+    printedAt = performance.now();
+    const count = examined === 0 ? "" : `: ${examined.toLocaleString("en-IN")} examined so far`;
+    console.error(`${checkTexts[check].title} (${check})${count} …`);
+  };
 }
 
 try {

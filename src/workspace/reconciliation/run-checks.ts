@@ -1,9 +1,10 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { processDueRows } from "../jobs/loops.ts";
 import { checkPayments, createRefundJob, handleGatewayEvents } from "../payment/index.ts";
-import type { Finding, ReconciliationDeps } from "./check.ts";
+import { type Check, type Finding, maxFindings, type ReconciliationDeps } from "./check.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
 import { checks } from "./checks.ts";
+import { readKeys } from "./scopes.ts";
 
 /** The findings of a check, or the reason why the check failed. */
 export type CheckResult = {
@@ -14,18 +15,48 @@ export type CheckResult = {
   readonly problem: string | null;
 };
 
-/** Runs all checks, one after the other. */
-export async function runChecks(deps: ReconciliationDeps): Promise<readonly CheckResult[]> {
+/** Reports the progress of a check: how many records it has examined so far. */
+export type ReportProgress = (check: CheckName, examined: number) => void;
+
+/** Runs all checks over all records, one after the other. */
+export async function runChecks(
+  deps: ReconciliationDeps,
+  report: ReportProgress = () => {},
+): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = [];
-  for (const { name: check, find } of checks) {
+  for (const check of checks) {
+    const { name } = check;
     try {
-      results.push({ check, ...checkTexts[check], findings: await find(deps), problem: null });
+      const findings = await findAll(deps, check, (examined) => report(name, examined));
+      results.push({ check: name, ...checkTexts[name], findings, problem: null });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      results.push({ check, ...checkTexts[check], findings: [], problem });
+      results.push({ check: name, ...checkTexts[name], findings: [], problem });
     }
   }
   return results;
+}
+
+/** Runs a check over all records. Stops after `maxFindings` findings. `report` gets the number of examined records. */
+export async function findAll(
+  deps: ReconciliationDeps,
+  check: Check,
+  report: (examined: number) => void = () => {},
+): Promise<readonly Finding[]> {
+  report(0);
+  if ("find" in check) return check.find(deps);
+  const findings: Finding[] = [];
+  let examined = 0;
+  for (let after: string | undefined = ""; after !== undefined && findings.length < maxFindings; ) {
+    const keys: string[] = await readKeys(deps.db, check.scope, after);
+    if (keys.length > 0)
+      for (const { id, what, since } of await check.findIn(deps, keys)) findings.push({ id, what, since });
+    examined += keys.length;
+    report(examined);
+    after = keys.at(-1);
+  }
+  const timeOf = ({ since }: Finding) => since?.getTime() ?? Number.POSITIVE_INFINITY;
+  return findings.toSorted((one, other) => timeOf(one) - timeOf(other) || 0).slice(0, maxFindings);
 }
 
 /** Marks findings as handled. Returns the ids of findings that do not exist or cannot be marked. */
@@ -80,7 +111,7 @@ export function formatFindings(examined: readonly CheckResult[]): string[] {
   if (failedChecks.length === 0) return [`${examined.length} checks made, nothing found.`];
   return failedChecks.flatMap(({ check, title, repair, findings, problem }) => [
     problem === null
-      ? `${title} (${check}): ${findings.length}`
+      ? `${title} (${check}): ${findings.length}${findings.length < maxFindings ? "" : " or more"}`
       : `${title} (${check}): not checked: ${problem}`,
     ...findings.map(
       ({ id, what, since }) => `  ${id}  ${what}${since === null ? "" : `, since ${isoInIst(since)}`}`,

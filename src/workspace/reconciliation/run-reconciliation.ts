@@ -10,6 +10,7 @@ import {
   acknowledgeFindings,
   type CheckResult,
   countFindings,
+  type ReportProgress,
   repairFindings,
   runChecks,
 } from "./run-checks.ts";
@@ -32,13 +33,17 @@ export type ReconciliationOutcome =
     }
   | { readonly ok: false; readonly problem: string };
 
+/** Time limit of a statement of the doctor, in milliseconds. It is long, because no visitor waits for it. */
+const statementMs = 60_000;
+
 /** Marks findings as handled and runs all checks. If requested, fixes findings and runs the checks again. */
 export async function runReconciliation(
   { period, repairs, seen }: ReconciliationArguments,
   settings: ReconciliationSettings,
-  { log, now }: { readonly log: Log; readonly now: () => Date },
+  { log, now, report }: { readonly log: Log; readonly now: () => Date; readonly report?: ReportProgress },
 ): Promise<ReconciliationOutcome> {
-  const connection = await openForCommand("run the doctor", { ...settings, log, mustExist: true });
+  const options = { ...settings, log, mustExist: true, statementMs };
+  const connection = await openForCommand("run the doctor", options);
   if ("problem" in connection) return { ok: false, problem: connection.problem };
   const { db, close } = connection.database;
   try {
@@ -47,9 +52,9 @@ export async function runReconciliation(
       const deps = { ...createDeps(db, settings, gateway, log, now), period };
       const unknown = await acknowledgeFindings(deps, seen);
       if (unknown.length > 0) return { ok: false, problem: unknownIdsMessage(unknown) };
-      const before = await runChecks(deps);
+      const before = await runChecks(deps, report);
       const repairCount = repairs && countFindings(before) > 0 ? await repairFindings(deps, before) : 0;
-      const remainingResults = repairCount > 0 ? await runChecks(deps) : before;
+      const remainingResults = repairCount > 0 ? await runChecks(deps, report) : before;
       return {
         ok: true,
         results: remainingResults,

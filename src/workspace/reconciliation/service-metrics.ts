@@ -5,6 +5,7 @@ import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { registry } from "../metrics/counters.ts";
 import { countUnpaidHolds } from "../orders/index.ts";
+import { doctorMetrics } from "./doctor-metrics.ts";
 
 /** How long the figures from the database are cached, in milliseconds. */
 const cacheMs = 5_000;
@@ -45,18 +46,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
     help: "Active unpaid holds of the network (IPv4 address or IPv6 /64) that has most",
     registers: registries,
   });
-  const found = new Gauge({
-    name: "baithak_doctor_rows",
-    help: "Findings of a check of npm run doctor in its last run; should be 0",
-    labelNames: ["check"],
-    registers: registries,
-  });
-  const oldestFindingGauge = new Gauge({
-    name: "baithak_doctor_oldest_seconds",
-    help: "Age of the oldest finding of a check of npm run doctor",
-    labelNames: ["check"],
-    registers: registries,
-  });
+  const doctor = doctorMetrics(serviceRegistry);
   const pool = new Gauge({
     name: "baithak_database_connections",
     help: "Database connections in use, and callers waiting for one",
@@ -75,10 +65,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
       ages.set({ queue: name }, ageOf(oldest_at));
     }
     busiest.set((await countUnpaidHolds({ db, now })).mostOfOneNetwork);
-    for (const check of await db.selectFrom("doctor_checks").selectAll().execute()) {
-      found.set({ check: check.id }, check.found);
-      oldestFindingGauge.set({ check: check.id }, ageOf(check.oldest_at));
-    }
+    doctor.set(await db.selectFrom("doctor_checks").selectAll().execute(), currentTime);
     readAt = performance.now();
   }
 
@@ -91,7 +78,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
         () => true,
         () => false,
       );
-      if (!isRead) for (const gauge of [rows, ages, busiest, found, oldestFindingGauge]) gauge.reset();
+      if (!isRead) for (const metric of [rows, ages, busiest, doctor]) metric.reset();
       return `${await registry.metrics()}\n${await serviceRegistry.metrics()}`;
     },
   };
