@@ -111,6 +111,10 @@ export function createModelGateway(): ModelGateway {
       orders.set(id, amountPaise);
       return ok({ id });
     }),
+    order: guarded(async (id) => {
+      const amount = orders.get(id);
+      return amount === undefined ? rejected : ok({ id, amount, currency: "INR" });
+    }),
     paymentsOf: guarded(async (id) =>
       ok([...payments.values()].filter((payment) => payment.order_id === id)),
     ),

@@ -25,6 +25,7 @@ import { tokenVersions } from "./migrations/0024-token-versions.ts";
 import { keysOfOrders } from "./migrations/0025-keys-of-orders.ts";
 import { requiredMigrations } from "./migrations/0026-required-migrations.ts";
 import { search } from "./migrations/0027-search.ts";
+import { restoredBackups } from "./migrations/0030-restored-backups.ts";
 import { incrementalChecks } from "./migrations/0032-incremental-checks.ts";
 
 /**
@@ -73,5 +74,6 @@ export const migrations: readonly Migration[] = [
   { name: "0025-keys-of-orders", sql: keysOfOrders },
   { name: "0026-required-migrations", sql: requiredMigrations },
   { name: "0027-search", sql: search },
+  { name: "0030-restored-backups", sql: restoredBackups },
   { name: "0032-incremental-checks", sql: incrementalChecks },
 ];

@@ -290,6 +290,20 @@ export type InvoiceSeriesTable = {
   last_number: number;
 };
 
+/** Numbers of a series that are never issued because they may have been issued after a backup that was restored. */
+export type InvoiceGapsTable = {
+  seller_gstin: string;
+  kind: "invoice" | "credit_note";
+  financial_year: string;
+  first_number: number;
+  last_number: number;
+  reason: string;
+  created_at: Date;
+};
+
+/** Payments that only the gateway has and that a person has handled. `id` is the gateway's id. */
+export type AcknowledgedPaymentsTable = { id: string; acknowledged_at: Date };
+
 export type InvoicesTable = {
   number: string;
   kind: "invoice" | "credit_note";
@@ -429,6 +443,8 @@ export type Tables = {
   disputes: DisputesTable;
   gateway_events: GatewayEventsTable;
   invoice_series: InvoiceSeriesTable;
+  invoice_gaps: InvoiceGapsTable;
+  acknowledged_payments: AcknowledgedPaymentsTable;
   invoices: InvoicesTable;
   invoice_pdfs: InvoicePdfsTable;
   leads: LeadsTable;

@@ -1,7 +1,14 @@
 import * as v from "valibot";
 
 /** Entities of Razorpay's API and webhooks. The schemas contain only the fields that we read. Amounts are in paise. */
-export const gatewayOrder = v.object({ id: v.string(), amount: v.number(), currency: v.string() });
+export const gatewayOrder = v.object({
+  id: v.string(),
+  amount: v.number(),
+  currency: v.string(),
+  /** In our orders, the number of the booking. */
+  receipt: v.nullish(v.string()),
+});
+export type GatewayOrder = v.InferOutput<typeof gatewayOrder>;
 
 export const gatewayPayment = v.object({
   id: v.string(),
@@ -12,6 +19,9 @@ export const gatewayPayment = v.object({
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
   /** Copied from the gateway order. `orderId` is the id of our order. An empty list means that there are no notes. */
   notes: v.nullish(v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])),
+  /** Contact details that the payer gave to the gateway. */
+  email: v.nullish(v.string()),
+  contact: v.nullish(v.string()),
   error_code: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
 });

@@ -3,6 +3,7 @@ import { withDeadline } from "../../http/deadline.ts";
 import type { GatewaySettings } from "../settings.ts";
 import { coalesceCalls } from "./coalesce-calls.ts";
 import {
+  type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
   gatewayError,
@@ -27,6 +28,7 @@ export type Gateway = {
     readonly receipt: string;
     readonly notes: Readonly<Record<string, string>>;
   }) => Promise<GatewayResult<{ readonly id: string }>>;
+  readonly order: (gatewayOrderId: string) => Promise<GatewayResult<GatewayOrder>>;
   readonly paymentsOf: (gatewayOrderId: string) => Promise<GatewayResult<readonly GatewayPayment[]>>;
   readonly payment: (gatewayPaymentId: string) => Promise<GatewayResult<GatewayPayment>>;
   readonly capture: (gatewayPaymentId: string, amountPaise: number) => Promise<GatewayResult<GatewayPayment>>;
@@ -104,6 +106,8 @@ export function createClient(
       });
       return expectMatch(result, ({ amount, currency }) => amount === amountPaise && currency === "INR");
     },
+    order: async (id) =>
+      expectMatch(await call(gatewayOrder, urlPath("orders", id)), (value) => value.id === id),
     paymentsOf: async (id) => {
       const result = await call(gatewayPayments, `${urlPath("orders", id)}/payments`);
       return result.is === "ok" ? { is: "ok", value: result.value.items } : result;

@@ -3,7 +3,7 @@ export { startBackgroundJobs } from "./background-jobs.ts";
 export { checkPayments } from "./check-payments.ts";
 export type { PaymentDeps } from "./deps.ts";
 export { evidenceOf } from "./evidence.ts";
-export { createGateway, type GatewayResult } from "./gateway.ts";
+export { createGateway, type Gateway, type GatewayResult } from "./gateway.ts";
 export { type GatewayPayment, type GatewayRefund, isForOurOrder, readNote } from "./gateway-entities.ts";
 export { handleGatewayEvents } from "./handle-events.ts";
 export { recordRefund } from "./record-refund.ts";

@@ -99,6 +99,7 @@ export const respondRefused = async () => ({ is: "refused", status: 400, descrip
 
 export const unavailableGateway = (): Partial<Gateway> => ({
   createOrder: respondUnavailable,
+  order: respondUnavailable,
   paymentsOf: respondUnavailable,
   payment: respondUnavailable,
   capture: respondUnavailable,

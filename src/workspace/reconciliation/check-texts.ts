@@ -100,7 +100,7 @@ export const checkTexts = {
   gateway_payments: {
     title: "Payments that differ between our records and the gateway's",
     repair:
-      "The doctor's --repair settles payments of our bookings. Check in the gateway's dashboard what the others belong to.",
+      "The doctor's --repair settles payments of our bookings. For a payment that is not in our records, call the payer: book again or refund it in the gateway's dashboard, then run the doctor with --seen ID.",
   },
   gateway_refunds: {
     title: "Refunds that differ between our records and the gateway's",

@@ -24,6 +24,7 @@ import {
   type SmallCheck,
 } from "./check.ts";
 import { comparePayments, compareRefunds, recordRefundAgain, repairPayment } from "./compare-gateway.ts";
+import { acknowledgePayment } from "./lost-payments.ts";
 import { centreScope, couponScope, invoiceBlocks, invoiceNumberScope, orderScope } from "./scopes.ts";
 
 const day = 24 * 60;
@@ -193,7 +194,10 @@ const definitions: readonly CheckDefinition[] = [
       from (${invoiceBlocks(keys)}) as blocks, generate_series(blocks.low, blocks.high) as serial
       where not exists (
         select 1 from invoices i where i.seller_gstin = blocks.seller_gstin and i.kind = blocks.kind
-          and i.financial_year = blocks.financial_year and i.serial = serial.serial)`,
+          and i.financial_year = blocks.financial_year and i.serial = serial.serial)
+        and not exists (
+        select 1 from invoice_gaps gap where gap.seller_gstin = blocks.seller_gstin and gap.kind = blocks.kind
+          and gap.financial_year = blocks.financial_year and serial.serial between gap.first_number and gap.last_number)`,
   },
   {
     name: "invoice_duplicates",
@@ -309,7 +313,13 @@ const definitions: readonly CheckDefinition[] = [
       where ${oneOf("orders.id", keys)} and orders.status not in ('held', 'confirmed')`,
     repair: releaseUseOfEndedOrder,
   },
-  { name: "gateway_payments", intervalMinutes: 6 * 60, find: comparePayments, repair: repairPayment },
+  {
+    name: "gateway_payments",
+    intervalMinutes: 6 * 60,
+    find: comparePayments,
+    repair: repairPayment,
+    acknowledge: acknowledgePayment,
+  },
   { name: "gateway_refunds", intervalMinutes: 6 * 60, find: compareRefunds, repair: recordRefundAgain },
 ];
 

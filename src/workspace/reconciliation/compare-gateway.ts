@@ -22,6 +22,7 @@ import {
   maxFindings,
   type ReconciliationDeps,
 } from "./check.ts";
+import { describePayer, findAcknowledgedPayments } from "./lost-payments.ts";
 
 /** Minimum age of records to compare, in minutes. Records that are newer than that may still be changing. */
 const inFlightMinutes = 15;
@@ -43,12 +44,19 @@ export async function comparePayments(deps: ReconciliationDeps): Promise<readonl
     captured.map(({ id }) => id),
   );
   const knownOrders = await findKnownGatewayOrders(deps, captured);
+  const acknowledged = await findAcknowledgedPayments(
+    deps,
+    captured.map(({ id }) => id),
+  );
   const findings: Finding[] = [];
   for (const payment of captured) {
     const our = recorded.get(payment.id);
     if (our === undefined && !isForOurOrder(payment) && !knownOrders.has(payment.order_id)) continue;
+    if (our === undefined && acknowledged.has(payment.id)) continue;
     const problem = describeMismatch(payment, our);
-    if (problem !== null) findings.push({ id: payment.id, what: problem, since: null });
+    if (problem === null) continue;
+    const payer = our === undefined ? `; ${await describePayer(deps, payment)}` : "";
+    findings.push({ id: payment.id, what: problem + payer, since: null });
   }
   const found = new Set(findings.map(({ id }) => id));
   const different = captured.filter(({ id, amount_refunded }) => {
@@ -143,8 +151,13 @@ export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly
     deps,
     theirs.map(({ payment_id }) => payment_id),
   );
+  const acknowledged = await findAcknowledgedPayments(
+    deps,
+    theirs.map(({ payment_id }) => payment_id),
+  );
   const isForOurPayment = ({ payment_id, notes }: GatewayRefund) =>
-    recordedPayments.has(payment_id) || typeof readNote(notes, "refundId") === "string";
+    recordedPayments.has(payment_id) ||
+    (typeof readNote(notes, "refundId") === "string" && !acknowledged.has(payment_id));
   const findings: Finding[] = [];
   for (const refund of theirs.filter(isForOurPayment)) {
     const problem = describeRefundMismatch(refund, byId.get(refund.id));

@@ -71,7 +71,7 @@ export async function runReconciliation(
 
 function unknownIdsMessage(ids: readonly string[]): string {
   const quotedIds = ids.map((id) => `“${id}”`).join(", ");
-  return `There is no lost dispute or unmatched notification with the id ${quotedIds} that is not marked as handled yet. No checks were run.`;
+  return `There is no lost dispute, unmatched notification or unmatched payment with the id ${quotedIds} that is not marked as handled yet. No checks were run.`;
 }
 
 function createDeps(
