@@ -304,6 +304,7 @@ export function deleteBookings(db: Db): Promise<void> {
     "invoice_pdfs",
     "invoices",
     "invoice_series",
+    "invoice_gaps",
     "gateway_refunds",
     "refunds",
     "disputes",

@@ -8,4 +8,10 @@ export {
 } from "./calendar.ts";
 export { issueCreditNote, issueInvoice } from "./issue-invoice.ts";
 export { invoiceRoutes } from "./routes.ts";
+export {
+  type IssuedAfterBackup,
+  type SkippedNumbers,
+  skipIssuedNumbers,
+  UnknownNumberError,
+} from "./skip-numbers.ts";
 export { type PdfDeps, pdfByNumber } from "./stored-pdf.ts";
