@@ -109,6 +109,9 @@ export default defineConfig(({ command, mode }) => ({
             cancel: "src/workspace/cancel/main.ts",
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
             doctor: "src/workspace/reconciliation/main.ts",
+            backup: "src/workspace/backup/backup-main.ts",
+            restore: "src/workspace/backup/restore-main.ts",
+            "move-to-postgres": "src/workspace/backup/move-main.ts",
           },
           // `eval` occurs only in unused code of dependencies.
           checks: { eval: false },

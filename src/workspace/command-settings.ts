@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { databaseUrlOf } from "../http/database-url.ts";
 import { type GatewaySettings, readRazorpaySettings } from "./settings.ts";
 
@@ -17,6 +18,13 @@ export function readCommandSettings(env: Readonly<Record<string, string | undefi
     dataDir: resolve(env.DATA_DIR || "data"),
     contentDir: resolve(env.CONTENT_DIR || "content"),
   };
+}
+
+/** Returns the site's secret for order tokens, or null if neither `TOKEN_SECRET` nor `DATA_DIR` contains it. */
+export function readTokenSecret(env: Readonly<Record<string, string | undefined>>): string | null {
+  if (env.TOKEN_SECRET) return env.TOKEN_SECRET;
+  const path = join(resolve(env.DATA_DIR || "data"), "token-secret");
+  return existsSync(path) ? readFileSync(path, "utf8").trim() : null;
 }
 
 /** Reads the settings of a command that calls the gateway. Names and defaults are those of the site. */

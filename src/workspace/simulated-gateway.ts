@@ -52,6 +52,11 @@ export async function readSimulatorSettings({
   return { ...loadOrCreateSecrets(folder), ...gatewayUrls(`${publicOrigin}/gateway-simulator/v1`) };
 }
 
+/** Returns true if the data folder contains the records of a simulator. */
+export function hasSimulatorData({ dataDir }: Pick<WorkspaceSettings, "dataDir">): boolean {
+  return existsSync(secretsFile(join(dataDir, "gateway-simulator")));
+}
+
 function gatewayUrls(apiUrl: string): Omit<GatewaySettings, keyof Secrets> {
   return {
     apiUrl,

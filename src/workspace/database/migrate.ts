@@ -56,6 +56,18 @@ async function runNext(db: Db, steps: readonly Migration[], locks: LockPolicy): 
   }
 }
 
+/**
+ * Runs the missing migrations in a transaction of the caller, for a database that no other process uses.
+ * @throws if the schema is too new for this release
+ */
+export async function migrateInTransaction(
+  tx: Tx,
+  steps: readonly Migration[] = migrations,
+  locks: LockPolicy = defaultLockPolicy,
+): Promise<void> {
+  while ((await runNextIn(tx, steps, locks)) !== null);
+}
+
 async function runNextIn(
   tx: Tx,
   steps: readonly Migration[],

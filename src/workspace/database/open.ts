@@ -14,10 +14,12 @@ export type DatabaseOptions = {
   readonly emptyDatabase?: URL | undefined;
   /** Maximum number of connections to PostgreSQL; default 10. The embedded database always has one. */
   readonly maxConnections?: number;
+  /** False to leave the schema unchanged; default true. */
+  readonly migrates?: boolean;
 };
 
 /**
- * Opens and migrates the database. Throws FolderInUseError, DamagedFolderError, or an error with a readable message.
+ * Opens the database and migrates it unless `migrates` is false. Throws FolderInUseError, DamagedFolderError, or an error with a readable message.
  */
 export async function openDatabase({
   databaseUrl: url,
@@ -25,6 +27,7 @@ export async function openDatabase({
   log,
   emptyDatabase,
   maxConnections = 10,
+  migrates = true,
 }: DatabaseOptions): Promise<Database> {
   let database: Database;
   if (url === null) {
@@ -33,7 +36,7 @@ export async function openDatabase({
     database = await openEmbedded({ dataDir, log, emptyDatabase });
   } else database = await openPostgresql({ url, log, maxConnections });
   try {
-    const appliedCount = await migrate(database.withoutTimeouts);
+    const appliedCount = migrates ? await migrate(database.withoutTimeouts) : [];
     log.info({ database: database.kind, migrations: appliedCount }, "Opened the database.");
     return database;
   } catch (error) {

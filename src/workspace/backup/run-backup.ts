@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import type { Log } from "../../http/log.ts";
+import type { CommandSettings } from "../command-settings.ts";
+import { openForCommand } from "../database/open-for-command.ts";
+import { fileExists, writeArchive } from "./archive.ts";
+import { BackupError } from "./backup-error.ts";
+import { fingerprintOf } from "./header.ts";
+import { withSnapshot } from "./read-snapshot.ts";
+
+export type BackupSettings = CommandSettings & {
+  /** Null if it is not available to the command. */
+  readonly tokenSecret: string | null;
+};
+
+/** The instant of the snapshot and its rows by table, or the reason why there is no backup. */
+export type BackupOutcome =
+  | { readonly ok: true; readonly takenAt: string; readonly rows: Readonly<Record<string, number>> }
+  | { readonly ok: false; readonly problem: string };
+
+/** Writes a backup of the whole database to a new file. */
+export async function runBackup(
+  path: string,
+  { tokenSecret, ...settings }: BackupSettings,
+  { log, now }: { readonly log: Log; readonly now?: () => Date },
+): Promise<BackupOutcome> {
+  if (existsSync(path)) return { ok: false, problem: fileExists(path).message };
+  const options = { ...settings, log, mustExist: true, migrates: false };
+  const connection = await openForCommand("back it up", options);
+  if ("problem" in connection) return { ok: false, problem: connection.problem };
+  const { db, close, now: databaseNow } = connection.database;
+  try {
+    const facts = {
+      takenAt: (now ?? databaseNow)(),
+      tokenSecret: tokenSecret === null ? null : fingerprintOf(tokenSecret),
+    };
+    return await withSnapshot(db, facts, async (header, lines) => ({
+      ok: true,
+      takenAt: header.takenAt,
+      rows: await writeArchive(path, header, lines),
+    }));
+  } catch (error) {
+    if (error instanceof BackupError) return { ok: false, problem: error.message };
+    throw error;
+  } finally {
+    await close();
+  }
+}
