@@ -29,7 +29,8 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.doctor=node dist/server/doctor.mjs" \
       "scripts.backup=node dist/server/backup.mjs" \
       "scripts.restore=node dist/server/restore.mjs" \
-      "scripts.move-to-postgres=node dist/server/move-to-postgres.mjs"
+      "scripts.move-to-postgres=node dist/server/move-to-postgres.mjs" \
+      "scripts.person=node dist/server/person.mjs"
 
 FROM base
 ENV NODE_ENV=production DATA_DIR=/data npm_config_update_notifier=false npm_config_cache=/tmp/.npm

@@ -112,6 +112,7 @@ export default defineConfig(({ command, mode }) => ({
             backup: "src/workspace/backup/backup-main.ts",
             restore: "src/workspace/backup/restore-main.ts",
             "move-to-postgres": "src/workspace/backup/move-main.ts",
+            person: "src/workspace/privacy/main.ts",
           },
           // `eval` occurs only in unused code of dependencies.
           checks: { eval: false },

@@ -14,6 +14,7 @@ import { startMail } from "./mail/index.ts";
 import { myBookingsRoutes } from "./my-bookings/index.ts";
 import { createGateway, paymentRoutes, startBackgroundJobs } from "./payment/index.ts";
 import { createContentPlaces, placesRoutes } from "./places/index.ts";
+import { startRetention } from "./privacy/index.ts";
 import { createRateLimits } from "./rate-limits/rate-limits.ts";
 import { startAlarms } from "./reconciliation/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
@@ -68,6 +69,7 @@ export function assemble(parts: ServiceParts): Assembly {
   const background = startBackgroundJobs(payment, { outages: errorReporter });
   const reminders = startReminders({ ...booking, outages: errorReporter });
   const alarms = startAlarms({ ...payment, wake: background.wake, outages: errorReporter });
+  const oldRecords = startRetention({ ...booking, outages: errorReporter });
   const rateLimits = createRateLimits(db);
   const routes = [
     ...catalogueRoutes(parts, placesDeps),
@@ -89,7 +91,7 @@ export function assemble(parts: ServiceParts): Assembly {
   return {
     routes,
     stopJobs: async () => {
-      await Promise.all([mail.stop(), background.stop(), reminders.stop(), alarms.stop()]);
+      await Promise.all([mail, background, reminders, alarms, oldRecords].map((job) => job.stop()));
     },
     threads: [{ name: "pdf thread", close: pdfThread.close }],
   };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { stateCodeOf, stateNameOf, stateNames } from "./gst-states.ts";
 import {
   addDays,
+  addMonths,
   addMinutes,
   addWorkingDays,
   datesBetween,
@@ -86,6 +87,16 @@ test("datesBetween includes both ends and limits the number of dates", () => {
 
 test("addDays crosses the ends of months and years", () => {
   expect([addDays("2026-02-27", 2), addDays("2026-01-01", -1)]).toEqual(["2026-03-01", "2025-12-31"]);
+});
+
+test("addMonths crosses years, and moves the 31st to the last day of a shorter month", () => {
+  expect([
+    addMonths("2026-11-26", -36),
+    addMonths("2026-12-31", 72),
+    addMonths("2026-03-31", -1),
+    addMonths("2028-03-31", -1),
+    addMonths("2026-10-15", 3),
+  ]).toEqual(["2023-11-26", "2032-12-31", "2026-02-28", "2028-02-29", "2027-01-15"]);
 });
 
 test.each([

@@ -55,6 +55,13 @@ export function addDays(date: string, count: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
+/** Adds months (may be negative) to a date. The 31st becomes the last day of a shorter month. */
+export function addMonths(date: string, count: number): string {
+  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
+  const lastDay = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + count, Math.min(day, lastDay))).toISOString().slice(0, 10);
+}
+
 /** Adds working days (Monday to Friday) to a date. */
 export function addWorkingDays(date: string, count: number): string {
   const next = addDays(date, 1);

@@ -1,8 +1,12 @@
 import type { Brand } from "../../api/contract/content.ts";
 import { cancellationSummary } from "./cancellation-terms.ts";
 import type { ContentPlaces } from "./places.ts";
+import { retentionTerms } from "./retention-terms.ts";
 
-/** Values of the placeholders in texts. `city` is set only for the text of a city. */
+/**
+ * Values of the placeholders in texts. `city` is set only for the text of a city. `kept:…` are the retention periods,
+ * which all files share.
+ */
 export type PlaceholderValues = {
   readonly product: string;
   readonly phone: string;
@@ -40,7 +44,9 @@ export function fillPlaceholders(value: unknown, words: PlaceholderValues): unkn
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, fillPlaceholders(held, words)]));
 }
 
+const keptFor = retentionTerms();
+
 function fillString(text: string, words: PlaceholderValues): string {
-  const placeholderValues = new Map(Object.entries(words));
-  return text.replace(/\{(\w+)\}/g, (whole, word: string) => placeholderValues.get(word) ?? whole);
+  const placeholderValues = new Map(Object.entries({ ...keptFor, ...words }));
+  return text.replace(/\{([\w:]+)\}/g, (whole, word: string) => placeholderValues.get(word) ?? whole);
 }

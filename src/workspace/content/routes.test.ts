@@ -10,10 +10,12 @@ import {
   homeResponse,
 } from "../../api/contract/content.ts";
 import { cmsPages } from "../../api/contract/pages.ts";
+import { retention } from "../../api/contract/retention.ts";
 import type { AnyRequest, Route, RouteResponse } from "../http/route.ts";
 import type { TermsOfTypes } from "./cancellation-terms.ts";
 import { presentPicture } from "./picture.ts";
 import type { ContentPlaces } from "./places.ts";
+import { retentionTerms } from "./retention-terms.ts";
 import { contentRoutes } from "./routes.ts";
 import { type ContentStore, openContentStore } from "./store.ts";
 
@@ -74,7 +76,7 @@ describe("GET /api/cms/{pageId}", () => {
       const body = v.parse(v.strictObject(cmsPage.entries), response.body);
       expect(body).toMatchObject(page);
       expect(body.sections.length).toBeGreaterThan(0);
-      expect(JSON.stringify(body)).not.toMatch(/\{(product|phone|email|cancellation|city)\}/);
+      expect(JSON.stringify(body)).not.toMatch(/\{(product|phone|email|cancellation|city|kept:\w+)\}/);
     },
   );
 
@@ -120,6 +122,38 @@ describe("GET /api/cms/{pageId}", () => {
       "You can cancel up to 2 hours before the start for a refund of 80%. Deadlines differ for some types of space.",
     );
     expect(changed.text).not.toContain("24 hours");
+  });
+
+  it("states every retention period in the privacy policy, and takes it from the table that the job uses", async () => {
+    const query = { templateName: cmsPages.privacy.templateName };
+    const { body } = await callRoute("cms", { params: { pageId: cmsPages.privacy.pageId }, query });
+    const { sections } = v.parse(cmsPage, body);
+    const rows = sections.flatMap((section) => (section.kind === "table" ? section.rows : []));
+    const stated = rows.map((row) => row.at(-1) ?? "");
+    for (const [name, sentence] of Object.entries(retentionTerms()))
+      expect(stated.filter((cell) => cell.startsWith(sentence)).length, name).toBeGreaterThan(0);
+    expect(stated).toContain(
+      "36 months after the booking has ended or been cancelled; details on invoices for longer, see below",
+    );
+    // The file itself states a period only for data that is not in the database.
+    const file = JSON.stringify(store.page("privacy").sections.find(({ kind }) => kind === "table"));
+    expect(file.match(/\d+ (hours|days|months|years)/g)).toEqual(["30 days", "90 days"]);
+  });
+
+  it("formats a changed retention period in months, days, hours and minutes", () => {
+    const changed = retentionTerms({
+      ...retention,
+      bookings: { months: 1 },
+      leads: { days: 400 },
+      networks: { minutes: 120 },
+      bookingLinks: { minutes: 45 },
+    });
+    expect(changed).toMatchObject({
+      "kept:bookings": "1 month after the booking has ended or been cancelled",
+      "kept:leads": "400 days after you last sent us this form",
+      "kept:networks": "2 hours",
+      "kept:bookingLinks": "45 minutes",
+    });
   });
 
   it.each([

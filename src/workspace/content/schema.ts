@@ -1,14 +1,19 @@
 import * as v from "valibot";
 import { formField } from "../../api/contract/content.ts";
 import { productType } from "../../api/contract/product-type-schema.ts";
+import { retentionTerms } from "./retention-terms.ts";
 
-/** Placeholders that the service replaces: brand, cancellation terms and, in `cities/default.yaml`, the city's name. */
+/**
+ * Placeholders that the service replaces: brand, cancellation terms, retention periods and, in `cities/default.yaml`,
+ * the city's name.
+ */
 const placeholders: ReadonlySet<string> = new Set([
   "{product}",
   "{phone}",
   "{email}",
   "{cancellation}",
   "{city}",
+  ...Object.keys(retentionTerms()).map((name) => `{${name}}`),
 ]);
 
 /** A non-empty text for visitors. Unknown placeholders are validation errors. */
@@ -18,7 +23,7 @@ const text = v.pipe(
   v.minLength(1, "This text is empty."),
   v.check(
     (words) => (words.match(/\{[^}]*\}/g) ?? []).every((word) => placeholders.has(word)),
-    "Only {product}, {phone}, {email}, {cancellation} and {city} are placeholders; write other words without braces.",
+    `Only ${[...placeholders].join(", ")} are placeholders; write other words without braces.`,
   ),
 );
 

@@ -26,6 +26,7 @@ import { keysOfOrders } from "./migrations/0025-keys-of-orders.ts";
 import { requiredMigrations } from "./migrations/0026-required-migrations.ts";
 import { search } from "./migrations/0027-search.ts";
 import { restoredBackups } from "./migrations/0030-restored-backups.ts";
+import { erasedOrders } from "./migrations/0031-erased-orders.ts";
 import { incrementalChecks } from "./migrations/0032-incremental-checks.ts";
 
 /**
@@ -75,5 +76,6 @@ export const migrations: readonly Migration[] = [
   { name: "0026-required-migrations", sql: requiredMigrations },
   { name: "0027-search", sql: search },
   { name: "0030-restored-backups", sql: restoredBackups },
+  { name: "0031-erased-orders", sql: erasedOrders },
   { name: "0032-incremental-checks", sql: incrementalChecks },
 ];

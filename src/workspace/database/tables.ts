@@ -170,6 +170,8 @@ export type OrdersTable = CustomerColumns & {
   remind_tries: Generated<number>;
   /** For the hold of a move: IST dates for which the booking already has passes of the item that the hold takes. */
   own_dates: ColumnType<string[], string | undefined, string>;
+  /** When the personal data was erased. The name, email address and phone number are then empty, and no token is valid. */
+  erased_at: Optional<Date>;
 };
 
 export type DayPassesTable = { item_id: string; day: string; capacity: number; taken: number };

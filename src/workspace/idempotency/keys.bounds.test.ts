@@ -4,7 +4,8 @@ import { mondayMorning } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
 import { firstRow, rowsOf, sharedDatabase } from "../database/testing.ts";
 import { ok, respond } from "../http/route.ts";
-import { claimKey, deleteOldKeys, extendLease, releaseKey, storeResponse } from "./keys.ts";
+import { deleteOldRecords } from "../privacy/delete-old-records.ts";
+import { claimKey, extendLease, releaseKey, storeResponse } from "./keys.ts";
 import { inTransactionStoringResponse, withIdempotency } from "./with-idempotency.ts";
 
 describe("the lifetime of idempotency keys", () => {
@@ -37,10 +38,10 @@ describe("the lifetime of idempotency keys", () => {
     const dayLater = addMinutes(mondayMorning, 24 * 60);
     const reclaim = (at: Date) => claimKey(database.db, claim("day", "second"), at);
     expect(await reclaim(before(dayLater))).toMatchObject({ is: "answered" });
-    await deleteOldKeys(database.db, before(dayLater));
+    await deleteOldRecords(database.db, before(dayLater));
     expect(await reclaim(before(dayLater))).toMatchObject({ is: "answered" });
     expect(await reclaim(dayLater)).toEqual({ is: "ours" });
-    await deleteOldKeys(database.db, addMinutes(dayLater, 24 * 60));
+    await deleteOldRecords(database.db, addMinutes(dayLater, 24 * 60));
     expect(await rowsOf(database.db, "idempotency_keys", { key: "day" })).toEqual([]);
   });
 
@@ -141,7 +142,7 @@ describe("the lifetime of idempotency keys", () => {
   test("a request runs once even if its stored response is deleted before it returns", async () => {
     const work = vi.fn(async (_: unknown, keep: Parameters<typeof inTransactionStoringResponse>[1]) => {
       const response = await inTransactionStoringResponse(database.db, keep, async () => ok({}));
-      await deleteOldKeys(database.db, addMinutes(mondayMorning, 24 * 60));
+      await deleteOldRecords(database.db, addMinutes(mondayMorning, 24 * 60));
       return response;
     });
     await withIdempotency(deps(), request("deleted"), work);

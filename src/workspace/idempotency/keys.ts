@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addMinutes } from "../../api/contract/ist.ts";
+import { retention, startOfPeriod } from "../../api/contract/retention.ts";
 import type { Db } from "../database/tables.ts";
 
 /** A request's claim on an idempotency key. `holder` identifies the request. */
@@ -22,7 +22,6 @@ export type ClaimOutcome =
 
 /** How long a claim lasts without a heartbeat, in milliseconds. Short, because a killed process blocks its key. */
 const leaseMs = 5_000;
-const retentionMinutes = 24 * 60;
 /** Maximum number of stored responses per order. More than a customer causes in a day. */
 export const maxResponsesPerOrder = 50;
 
@@ -32,7 +31,7 @@ export async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<Clai
     .deleteFrom("idempotency_keys")
     .where("scope", "=", claim.scope)
     .where("key", "=", claim.key)
-    .where("created_at", "<=", addMinutes(now, -retentionMinutes))
+    .where("created_at", "<=", startOfPeriod(retention.storedResponses, now))
     .execute();
   const { scope, key, bodyHash, holder, orderId } = claim;
   const inserted = await db
@@ -112,14 +111,6 @@ export async function releaseKey(db: Db, { scope, key, holder }: KeyClaim): Prom
     .where("key", "=", key)
     .where("holder", "=", holder)
     .where("reply", "is", null)
-    .execute();
-}
-
-/** Deletes keys older than a day. */
-export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("idempotency_keys")
-    .where("created_at", "<=", addMinutes(now, -retentionMinutes))
     .execute();
 }
 

@@ -60,8 +60,13 @@ export async function withIdempotency(
     holder: randomUUID(),
     orderId: request.body.orderId ?? null,
   };
-  const requestKey = createHash("sha256").update(`${scope}\n${key}\n${claim.bodyHash}`).digest("base64url");
+  const requestKey = requestKeyOf(claim);
   return await runOnce(deps, claim, { run: (keep) => handler(requestKey, keep), hasEffect });
+}
+
+/** Returns the key that an order stores of the request that created it. */
+export function requestKeyOf({ scope, key, bodyHash }: Pick<KeyClaim, "scope" | "key" | "bodyHash">): string {
+  return createHash("sha256").update(`${scope}\n${key}\n${bodyHash}`).digest("base64url");
 }
 
 /** Runs a request in one transaction that also stores its response. Every query in `work` must use the given handle. */

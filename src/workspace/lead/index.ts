@@ -1,4 +1,4 @@
 /** Leads: enquiries, and the messages about them. */
 export { callDeadline } from "./call-by.ts";
-export { findLead, type Lead } from "./leads.ts";
+export { findLead, type Lead, lockPerson } from "./leads.ts";
 export { leadRoutes } from "./routes.ts";

@@ -11,6 +11,7 @@ function bookingsOf(db: Db, email: string) {
   return db
     .selectFrom("orders")
     .where("orders.customer_email", "=", email)
+    .where("orders.erased_at", "is", null)
     .where("orders.confirmed_at", "is not", null)
     .where("orders.moves_order", "is", null);
 }

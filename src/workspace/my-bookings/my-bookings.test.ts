@@ -13,13 +13,13 @@ import {
   tuesday,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-import { deleteOldRecords } from "../database/delete-old-records.ts";
 import type { Database } from "../database/open.ts";
 import { changeRows, rowsOf } from "../database/testing.ts";
 import { pdfThreadForTest } from "../invoice/testing.ts";
 import { startMail } from "../mail/start-mail.ts";
 import { type MailServer, startMailServer, textPartOf } from "../mail/testing.ts";
 import { startRoutesServer } from "../places/testing.ts";
+import { deleteOldRecords } from "../privacy/delete-old-records.ts";
 import { createRateLimits } from "../rate-limits/rate-limits.ts";
 import { settingsIn } from "../testing.ts";
 

@@ -16,7 +16,7 @@ export async function findOrderByKey(
   return order && isTokenOf(tokenSecret, order, key.token) ? order : undefined;
 }
 
-/** Returns the id and current token of an order. Returns undefined if the order does not exist. */
+/** Returns the id and current token of an order. Returns undefined if the order does not exist or was erased. */
 export async function orderKeyOf(
   { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
   db: Db,
@@ -26,6 +26,7 @@ export async function orderKeyOf(
     .selectFrom("orders")
     .select(["id", "token_version"])
     .where("id", "=", orderId)
+    .where("erased_at", "is", null)
     .executeTakeFirst();
   return order && { orderId, token: tokenOf(tokenSecret, order) };
 }

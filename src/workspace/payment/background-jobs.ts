@@ -1,5 +1,3 @@
-import { deleteOldRecords } from "../database/delete-old-records.ts";
-import { deleteOldKeys } from "../idempotency/keys.ts";
 import { createJobErrorReporter, type JobErrorReporter } from "../jobs/error-reporter.ts";
 import { type Loop, startLoop, startQueue } from "../jobs/loops.ts";
 import { expireOverdueHolds } from "../orders/index.ts";
@@ -10,8 +8,6 @@ import { createRefundJob } from "./refunds.ts";
 
 /** Polling interval of a queue, in milliseconds. */
 const defaultIntervalMs = 5_000;
-/** Interval of the clean-up jobs for old records, in milliseconds. */
-const cleanUpMs = 60_000;
 
 /** Starts the jobs of bookings and payments, each in its own loop. They resume unfinished work from the database. */
 export function startBackgroundJobs(
@@ -26,7 +22,6 @@ export function startBackgroundJobs(
     for (const loop of loops) loop.wake();
   };
   const deps = { ...given, wake, outages: errorReporter };
-  const { db, now } = deps;
   const timing = { everyMs: intervalMs };
   const [pendingPayments, openCheckouts] = createPaymentCheckJobs(deps);
   const queues = [
@@ -35,21 +30,17 @@ export function startBackgroundJobs(
     startQueue(deps, pendingPayments, timing),
     startQueue(deps, openCheckouts, timing),
   ];
-  const cleanUps = [
-    startLoop(deps, {
-      name: "overdueHolds",
-      everyMs: intervalMs,
-      turn: async () => void (await expireOverdueHolds(deps)),
-    }),
-    startLoop(deps, { name: "oldKeys", everyMs: cleanUpMs, turn: () => deleteOldKeys(db, now()) }),
-    startLoop(deps, { name: "oldRecords", everyMs: cleanUpMs, turn: () => deleteOldRecords(db, now()) }),
-  ];
-  // Requests make new rows of a queue due, so `wake` runs only the queues. Clean-up jobs run at their interval.
+  const overdueHolds = startLoop(deps, {
+    name: "overdueHolds",
+    everyMs: intervalMs,
+    turn: async () => void (await expireOverdueHolds(deps)),
+  });
+  // Requests make new rows of a queue due, so `wake` runs only the queues. Overdue holds expire at their interval.
   loops.push(...queues);
   return {
     wake,
     stop: async () => {
-      await Promise.all([...queues, ...cleanUps].map((loop) => loop.stop()));
+      await Promise.all([...queues, overdueHolds].map((loop) => loop.stop()));
     },
   };
 }

@@ -36,7 +36,7 @@ export async function decidePayment(
   if (hold.end_reason === movedHoldReason || (moveHold === null && order.status === "confirmed"))
     return rejected("paidTwice");
   if (payment.amount_paise !== hold.total_paise) return rejected("otherPrice");
-  const isOver = !transition(orderTransitions, hold.status, "confirmed").ok;
+  const isOver = hold.erased_at !== null || !transition(orderTransitions, hold.status, "confirmed").ok;
   const isChanged = order.status !== "confirmed" || order.revision !== moveHold?.revision;
   if (moveHold !== null && (isOver || isChanged)) return rejected("changedSince");
   if (isOver) return rejected("givenUp");

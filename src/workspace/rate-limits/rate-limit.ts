@@ -64,8 +64,8 @@ export async function countAttempt<Result>(
   return { result };
 }
 
-/** Hashes a key. The database needs no plain keys, which contain IP addresses and personal data. */
-function hashed(key: string): string {
+/** Hashes a key. `request_counts.key` is the name of the limit, a colon and the hash. The database needs no plain keys, which contain IP addresses and personal data. */
+export function hashed(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 

@@ -18,6 +18,8 @@ export async function runConcurrently<Result>(
     await client.query(lock);
     const results = Promise.all(works.map((work) => work()));
     const wakeWaiter = async () => {
+      // Otherwise, the first snapshot of the activity is used until the end of the transaction.
+      await client.query("select pg_stat_clear_snapshot()");
       const { rows } = await client.query(
         `select count(*)::int as waiting from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,

@@ -1,0 +1,14 @@
+import { type Loop, type LoopDeps, startLoop } from "../jobs/loops.ts";
+import { deleteOldRecords } from "./delete-old-records.ts";
+
+/** Interval between two runs, in milliseconds. */
+const intervalMs = 60_000;
+
+/** Starts the job that deletes records whose retention period is over. It may run in several processes. */
+export function startRetention(deps: Pick<LoopDeps, "db" | "now" | "outages">): Loop {
+  return startLoop(deps, {
+    name: "retention",
+    everyMs: intervalMs,
+    turn: () => deleteOldRecords(deps.db, deps.now()),
+  });
+}
