@@ -30,7 +30,8 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.backup=node dist/server/backup.mjs" \
       "scripts.restore=node dist/server/restore.mjs" \
       "scripts.move-to-postgres=node dist/server/move-to-postgres.mjs" \
-      "scripts.person=node dist/server/person.mjs"
+      "scripts.person=node dist/server/person.mjs" \
+      "scripts.sample=node dist/server/sample.mjs"
 
 FROM base
 ENV NODE_ENV=production DATA_DIR=/data npm_config_update_notifier=false npm_config_cache=/tmp/.npm

@@ -113,6 +113,7 @@ export default defineConfig(({ command, mode }) => ({
             restore: "src/workspace/backup/restore-main.ts",
             "move-to-postgres": "src/workspace/backup/move-main.ts",
             person: "src/workspace/privacy/main.ts",
+            sample: "src/workspace/sample/main.ts",
           },
           // `eval` occurs only in unused code of dependencies.
           checks: { eval: false },

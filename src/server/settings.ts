@@ -7,6 +7,7 @@ import { isNetwork } from "../http/admission/network.ts";
 import { databaseUrlOf } from "../http/database-url.ts";
 import { readOrCreateSecretFile } from "../http/secret-file.ts";
 import {
+  isProduction,
   razorpayDefaults,
   razorpayKeys,
   readRazorpaySettings,
@@ -233,15 +234,6 @@ function incompleteRazorpayProblem(env: ReadEnvironment): string[] {
     (name) =>
       `${name}: is missing, but ${presentKeys.join(" and ")} requires it (set all three, or none for the simulator)`,
   );
-}
-
-/**
- * Returns true for a public site. Simulated payments and email must be explicit on a public site, so that nobody
- * forgets to set up the real ones.
- */
-function isProduction(env: ReadEnvironment): boolean {
-  const isPublic = env.PUBLIC_ORIGIN?.startsWith("https:") === true || env.DATABASE_URL !== undefined;
-  return env.NODE_ENV === "production" && isPublic;
 }
 
 function isLive(env: ReadEnvironment): boolean {

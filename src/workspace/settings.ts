@@ -71,3 +71,12 @@ export type WorkspaceSettings = {
   readonly unlimitedAddresses: readonly string[];
   readonly logLevel: string;
 };
+
+/**
+ * Returns true for a public site. Simulated payments, emails and bookings must be explicit on a public site, so that
+ * nobody forgets to set up the real ones.
+ */
+export function isProduction(env: Readonly<Record<string, string | undefined>>): boolean {
+  const isPublic = env.PUBLIC_ORIGIN?.startsWith("https:") === true || env.DATABASE_URL !== undefined;
+  return env.NODE_ENV === "production" && isPublic;
+}

@@ -7,6 +7,7 @@ export { type City, type Locality, listCities, listLocalities, placeExists } fro
 export { type CrossCheckError, crossChecks, type OtherCentres, pictureErrors } from "./cross-checks.ts";
 export { readInventory } from "./files.ts";
 export { fingerprintOf, textFingerprint } from "./fingerprints.ts";
+export { importFirstInventory } from "./first-import.ts";
 export { fillEntries, hasInventory, withImportLock, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
 export { readPlaceEntries } from "./place-entries.ts";

@@ -6,7 +6,9 @@ export {
   methodOf,
   readCalendarEntry,
 } from "./calendar.ts";
+export { invoiceContent } from "./content.ts";
 export { issueCreditNote, issueInvoice } from "./issue-invoice.ts";
+export { creditNoteSuffix, financialYearOf } from "./numbers.ts";
 export { invoiceRoutes } from "./routes.ts";
 export {
   type IssuedAfterBackup,

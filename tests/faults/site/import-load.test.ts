@@ -14,7 +14,7 @@ import {
   uniqueCustomer,
 } from "../../../src/workspace/booking/testing.ts";
 import type { Db } from "../../../src/workspace/database/tables.ts";
-import { importFirstInventory } from "../../../src/workspace/first-import.ts";
+import { importFirstInventory } from "../../../src/workspace/inventory/first-import.ts";
 import { currentInventory } from "../../../src/workspace/import/current-inventory.ts";
 import { readAndMerge } from "../../../src/workspace/import/read-and-merge.ts";
 import { upsertRows } from "../../../src/workspace/inventory/bulk.ts";

@@ -1,14 +1,10 @@
 import { join } from "node:path";
-import type { Log } from "../http/log.ts";
-import { formatFileError } from "./content/index.ts";
-import type { Db } from "./database/tables.ts";
-import {
-  hasInventory,
-  readInventory,
-  readStoredInventory,
-  withImportLock,
-  writeInventory,
-} from "./inventory/index.ts";
+import type { Log } from "../../http/log.ts";
+import { formatFileError } from "../content/index.ts";
+import type { Db } from "../database/tables.ts";
+import { readInventory } from "./files.ts";
+import { hasInventory, withImportLock, writeInventory } from "./import.ts";
+import { readStoredInventory } from "./stored.ts";
 
 /**
  * Imports the inventory of the content folder into an empty database. Throws an error that lists each problem as

@@ -1,0 +1,40 @@
+import { parseArgs } from "node:util";
+
+/** What `npm run sample` generates. Equal arguments on equal days give equal records. */
+export type SampleArguments = {
+  readonly centres: number;
+  readonly orders: number;
+  readonly seed: number;
+  /** Allows the settings of a public site. */
+  readonly isForced: boolean;
+};
+
+export const usage = `Usage: npm run sample -- [--centres N] [--orders N] [--seed N] [--production]
+
+  --centres N    centres to generate, each with six rooms and desks (default 100)
+  --orders N     orders to generate for them, from 44 weeks ago to eight weeks ahead (default 1000)
+  --seed N       another number gives other times, prices and states (default 1)
+  --production   allow the settings of a public site
+
+For trials and benchmarks: fills a database without bookings. Replaces what it has generated before.`;
+
+/** Parses the command line. Returns null if it does not match `usage`. */
+export function readArguments(args: readonly string[]): SampleArguments | null {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        centres: { type: "string", default: "100" },
+        orders: { type: "string", default: "1000" },
+        seed: { type: "string", default: "1" },
+        production: { type: "boolean", default: false },
+      },
+    });
+    const numbers = [values.centres, values.orders, values.seed];
+    if (!numbers.every((text) => /^\d{1,8}$/.test(text))) return null;
+    const [centres = 0, orders = 0, seed = 0] = numbers.map(Number);
+    return centres < 1 ? null : { centres, orders, seed, isForced: values.production };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,158 @@
+import { rm } from "node:fs/promises";
+import { startGatewaySimulator } from "@baithak/gateway-simulator";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { createFreshDatabase, createFreshFolder, databaseKinds } from "../../../tests/support/databases.ts";
+import { runNode } from "../../../tests/support/run-node.ts";
+import type { RoomListingResponse } from "../../api/contract/booking.ts";
+import { addDays, istDateOf, weekdayOf } from "../../api/contract/ist.ts";
+import { createLog } from "../../http/log.ts";
+import { openDatabase } from "../database/open.ts";
+import type { Db } from "../database/tables.ts";
+import { formatFindings } from "../reconciliation/run-checks.ts";
+import { runReconciliation } from "../reconciliation/run-reconciliation.ts";
+import { startWorkspace } from "../service.ts";
+import { settingsIn } from "../testing.ts";
+import { readArguments, type SampleArguments } from "./arguments.ts";
+import { runSample } from "./run-sample.ts";
+
+const log = createLog("silent");
+const now = () => new Date();
+const small: SampleArguments = { centres: 20, orders: 600, seed: 1, isForced: false };
+
+/** Returns a Tuesday in the next two weeks (IST date), on which most centres are open. */
+function nextTuesday(): string {
+  const today = istDateOf(now());
+  return addDays(today, 1 + ((8 - weekdayOf(today)) % 7 || 7));
+}
+
+describe.each(databaseKinds)("generated records on %s", (kind) => {
+  let folder = "";
+  let settings: ReturnType<typeof settingsIn>;
+
+  beforeEach(async () => {
+    folder = await createFreshFolder();
+    settings = settingsIn(folder, { databaseUrl: kind === "pglite" ? null : await createFreshDatabase() });
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const generate = (args: Partial<SampleArguments> = {}) =>
+    runSample({ ...small, ...args }, settings, { log, now });
+
+  async function withDatabase<Value>(work: (db: Db) => Promise<Value>): Promise<Value> {
+    const database = await openDatabase({ ...settings, log });
+    try {
+      return await work(database.db);
+    } finally {
+      await database.close();
+    }
+  }
+
+  /** Returns a digest of all generated orders and invoices. */
+  const digest = () =>
+    withDatabase(async (db) => {
+      const { rows } = await sql<{ digest: string }>`
+        select md5(string_agg(concat(id, status, item_id, starts_at, total_paise), ',' order by id)) as digest
+        from orders where status <> 'held'`.execute(db);
+      return rows[0]?.digest;
+    });
+
+  test("the doctor finds nothing, rooms are listed, and one of them can be booked", async () => {
+    expect(await generate()).toEqual({ ok: true, counts: { centres: 20, items: 120, orders: 600 } });
+    const statuses = await withDatabase(async (db) => {
+      const { rows } = await sql<{ status: string }>`
+        select distinct status from orders order by status`.execute(db);
+      return rows.map(({ status }) => status);
+    });
+    expect(statuses).toEqual(["cancelled", "confirmed", "expired", "held", "released"]);
+    const workspace = await startWorkspace(settings);
+    const date = nextTuesday();
+    const query = `productType=CO_WORKING_MEETING_ROOM&date=${date}&from=11:00&to=12:00&pageSize=50`;
+    const response = await fetch(`${workspace.url}/widget/productTypeBuildings?${query}`);
+    const { items } = (await response.json()) as RoomListingResponse;
+    const room = items.find(({ building }) => building.id.startsWith("sample-"));
+    expect(items.length).toBeGreaterThan(20);
+    const booking = await fetch(`${workspace.url}/order/verifyAndBook`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        intent: "book",
+        buildingId: room?.building.id,
+        catalogId: room?.item.id,
+        start: `${date}T11:00:00+05:30`,
+        end: `${date}T12:00:00+05:30`,
+        people: 1,
+        customer: { name: "Asha Rao", email: "asha@example.in", phone: "9876543210" },
+      }),
+    });
+    expect(booking.status, await booking.clone().text()).toBe(201);
+    await workspace.close();
+    expect(await runDoctor()).toEqual([expect.stringMatching(/nothing found/)]);
+  });
+
+  test("equal arguments generate equal orders, and another seed generates others", async () => {
+    await generate();
+    const first = await digest();
+    await generate({ centres: 5, orders: 10 });
+    await generate();
+    expect(await digest()).toBe(first);
+    await generate({ seed: 2 });
+    expect(await digest()).not.toBe(first);
+  });
+
+  test("a database with a real order is refused and stays unchanged", async () => {
+    await generate();
+    const first = await digest();
+    await withDatabase((db) =>
+      sql`update orders set id = 'ORD7K2M9Q4T8XW1' where id in (select id from orders where status = 'expired' limit 1)`.execute(
+        db,
+      ),
+    );
+    expect(await generate({ seed: 2 })).toEqual({
+      ok: false,
+      problem: expect.stringMatching(/^This database has real orders\./),
+    });
+    expect(await digest()).not.toBe(first);
+    expect(await withDatabase((db) => db.selectFrom("orders").select("id").execute())).toHaveLength(600);
+  });
+
+  async function runDoctor(): Promise<readonly string[]> {
+    const secrets = {
+      ...{ keyId: "rzp_test_sample00000000", keySecret: "s".repeat(32), webhookSecret: "w".repeat(32) },
+    };
+    const simulator = await startGatewaySimulator({
+      ...secrets,
+      webhookUrl: "http://127.0.0.1:9/nobody",
+      now,
+    });
+    onTestFinished(() => simulator.close());
+    const addresses = { apiUrl: `${simulator.url}/v1`, checkoutScriptUrl: "/c.js", checkoutFormUrl: "/c" };
+    const period = { from: new Date(Date.now() - 7 * 86_400_000), to: now() };
+    const outcome = await runReconciliation(
+      { period, repairs: false, seen: [], isJson: false },
+      { ...settings, razorpay: { ...secrets, ...addresses } },
+      { log, now },
+    );
+    return outcome.ok ? formatFindings(outcome.results) : [outcome.problem];
+  }
+});
+
+describe("the arguments of npm run sample", () => {
+  test("numbers are parsed, and anything else is rejected", () => {
+    expect(readArguments([])).toEqual({ centres: 100, orders: 1_000, seed: 1, isForced: false });
+    expect(readArguments(["--centres", "5", "--orders", "0", "--seed", "7", "--production"])).toEqual({
+      ...{ centres: 5, orders: 0, seed: 7, isForced: true },
+    });
+    for (const wrong of [["--centres", "0"], ["--orders", "many"], ["file.csv"], ["--seed", "-1"]])
+      expect(readArguments(wrong)).toBeNull();
+  });
+
+  test("the settings of a public site are refused without --production", async () => {
+    const env = { NODE_ENV: "production", DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" };
+    const { code, text } = await runNode(["--import", "tsx", "src/workspace/sample/main.ts"], env);
+    expect([code, text.trim().split("\n")]).toEqual([
+      1,
+      ["These are the settings of a public site. To generate bookings for it, add --production."],
+    ]);
+  });
+});
