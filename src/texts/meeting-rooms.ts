@@ -49,6 +49,9 @@ export const loading = "Loading rooms";
 export const notLoaded = "We couldn't load the rooms";
 export const roomsFound = (count: number) => (count === 0 ? "No rooms" : pluralize(count, "room"));
 export const placesFound = (count: number) => (count === 0 ? "No places" : pluralize(count, "place"));
+/** For a list with more rooms than the service counts. */
+export const moreRoomsThan = (count: string) => `${count}+ rooms`;
+export const morePlacesThan = (count: string) => `${count}+ places`;
 export const available = (count: string) => `${count} available`;
 export const openThatDay = (count: string) => `${count} open that day`;
 export const totalForQuantity = (what: string) => `for ${what},`;

@@ -90,7 +90,10 @@ export type NearestAlternative = v.InferOutput<typeof nearestAlternative>;
 
 export const roomListingResponse = v.object({
   items: v.array(roomListing),
+  /** The number of matching items, counted up to 1,000. */
   total: v.number(),
+  /** True if there are more matching items than `total`. */
+  hasMore: v.optional(v.boolean()),
   page: v.number(),
   pageSize: v.number(),
   nearest: v.array(nearestAlternative),

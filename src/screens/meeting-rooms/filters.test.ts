@@ -102,5 +102,11 @@ test.each([
   [1, "1 room open that day"],
   [5, "5 rooms open that day"],
 ])("the count of %i rooms on a day is shown in one phrase if no time is chosen", (total, message) => {
-  expect(roomCountText(total, read("date=2026-11-29"))).toBe(message);
+  expect(roomCountText({ total }, read("date=2026-11-29"))).toBe(message);
+});
+
+test("the count of a list with more rooms than the service counts ends with a plus sign", () => {
+  const found = { total: 1_000, hasMore: true };
+  expect(roomCountText(found, read("date=2026-11-30&from=10:00&to=11:00"))).toBe("1,000+ rooms available");
+  expect(roomCountText(found, read("productType=CO_WORKING_HOT_DESK"))).toBe("1,000+ places");
 });

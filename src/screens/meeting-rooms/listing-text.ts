@@ -1,4 +1,5 @@
 import type { Destination } from "../../api/areas.ts";
+import type { RoomListingResponse } from "../../api/contract/booking.ts";
 import { formatDay, formatTimeOfDay, isValidDate } from "../../api/contract/ist.ts";
 import { defaultProductType, isProductType, productTypes } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
@@ -28,13 +29,22 @@ function humanizeSlug(slug: string): string {
 }
 
 /**
- * Returns the number of rooms as text: `20 rooms`, `3 rooms available`. The page shows the time of the search
- * elsewhere.
+ * Returns the number of rooms as text: `20 rooms`, `3 rooms available`, or `1,000+ rooms available` if there are more
+ * than the service counts. The page shows the time of the search elsewhere.
  */
-export function roomCountText(total: number, filters: Filters): string {
-  const count = filters.productType === "" ? texts.roomsFound(total) : texts.placesFound(total);
+export function roomCountText(
+  { total, hasMore = false }: Pick<RoomListingResponse, "total" | "hasMore">,
+  filters: Filters,
+): string {
+  const count = countText(total, hasMore, filters.productType === "");
   if (hasTimeFilter(filters)) return texts.available(count);
   return filters.date === "" ? count : texts.openThatDay(count);
+}
+
+function countText(total: number, hasMore: boolean, isRooms: boolean): string {
+  if (!hasMore) return isRooms ? texts.roomsFound(total) : texts.placesFound(total);
+  const formatted = total.toLocaleString("en-IN");
+  return isRooms ? texts.moreRoomsThan(formatted) : texts.morePlacesThan(formatted);
 }
 
 /** Summarizes the filters in one line: `Tue 24 Nov, 10:00 am – 12:00 pm IST · 6 people`. */

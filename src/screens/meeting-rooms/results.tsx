@@ -23,7 +23,7 @@ type Props = {
 
 export function Results({ place, filters, choices }: Props): ReactNode {
   const { data, fetching } = useArea("bookingPage.product");
-  const count = data === null ? "" : roomCountText(data.total, filters);
+  const count = data === null ? "" : roomCountText(data, filters);
   return (
     <section className={styles.results} aria-labelledby="results" aria-busy={fetching}>
       <h2 id="results" tabIndex={-1} className={styles.count}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addMinutes, istInstant, istTimeOf } from "../../api/contract/ist.ts";
+import { istInstant, istTimeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
-import { firstFreeDay, freeStarts, hasBookableStart, nearestStart } from "./free-times.ts";
+import { firstFreeDay, freeStarts, nearestStart } from "./free-times.ts";
 import { roomPeriod } from "./period.ts";
 import { halfHoursOf, isAllowed } from "./rules.ts";
 
@@ -131,12 +131,6 @@ describe("free starts of a room", () => {
     expect(nearest("10:30")).toEqual(instantAt("11:00"));
     expect(nearest("23:31")).toEqual(instantAt("12:00", tuesday));
     expect(nearestStart(room, [], { start: instantAt("10:00"), minutes: 60 }, instantAt("06:00"))).toBeNull();
-  });
-
-  test("a day has free starts until its last start is too soon", () => {
-    const hours = scheduleWith(["09:00", "18:00"]);
-    expect(hasBookableStart(hours, monday, instantAt("16:30"))).toBe(true);
-    expect(hasBookableStart(hours, monday, addMinutes(instantAt("16:30"), 1))).toBe(false);
   });
 });
 

@@ -1,4 +1,3 @@
-import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BusyRange } from "./free.ts";
@@ -21,12 +20,6 @@ export function freeStarts(room: RoomTimes, date: string, minutes: number, now: 
       const period = roomPeriod(start, addMinutes(start, minutes));
       return validate(period) === null && isUnoccupied(room, period);
     });
-}
-
-/** Returns true if opening hours and rules allow the shortest room booking on an IST date. */
-export function hasBookableStart(schedule: Schedule, date: string, now: Date): boolean {
-  const room = { schedule, taken: [], bufferMinutes: 0 };
-  return freeStarts(room, date, bookingRules.minMinutes, now).length > 0;
 }
 
 /** Returns the free start on these dates that is nearest to the requested start. Null if there is none. */

@@ -56,8 +56,10 @@ function rangeOf({ start, end }: Pick<Period, "start" | "end">, bufferMinutes: u
 export function freeCondition(period: Period, viewer: Viewer, item = "i"): Condition {
   if (period.unit === "hour") {
     const periodRange = rangeOf(period, sql.ref(`${item}.buffer_minutes`));
-    return sql`not exists (select from orders
-      where orders.item_id = ${sql.ref(`${item}.id`)} and ${blockingCondition(period, periodRange, viewer)})`;
+    const id = sql.ref(`${item}.id`);
+    // The planner runs a scalar subquery only for the items that the query reaches, but may join an EXISTS with all.
+    return sql`coalesce((select false from orders where orders.item_id = ${id} and ${startsNear(id, period)}
+      and ${blockingCondition(periodRange, viewer)} limit 1), true)`;
   }
   const enough = period.days.map(
     (date) =>
@@ -91,9 +93,10 @@ export async function readBusyRanges(
   const rangesByItem = new Map<string, BusyRange[]>();
   if (itemIds.length === 0) return rangesByItem;
   const { rows } = await sql<BusyRange & { id: string }>`
-    select orders.item_id as id, lower(during) as "from", upper(during) as "to" from orders
-    where orders.item_id = any(${[...itemIds]}::text[])
-      and ${blockingCondition({ start, end }, rangeOf({ start, end }, 0), viewer)}
+    select requested.id, lower(orders.during) as "from", upper(orders.during) as "to"
+    from unnest(${[...itemIds]}::text[]) as requested (id)
+    join orders on orders.item_id = requested.id and ${startsNear(sql.ref("requested.id"), { start, end })}
+      and ${blockingCondition(rangeOf({ start, end }, 0), viewer)}
   `.execute(db);
   for (const { id, from, to } of rows) rangesByItem.set(id, [...(rangesByItem.get(id) ?? []), { from, to }]);
   return rangesByItem;
@@ -121,16 +124,18 @@ export async function readRemainingPasses(
 /** The maximum time that one order blocks a room, in minutes. */
 const maxBusyMinutes = bookingRules.maxMinutes + bookingRules.maxBufferMinutes;
 
-/** SQL condition: a room order overlaps `during` and blocks the viewer. `start` and `end` allow an index scan. */
-function blockingCondition(
-  { start, end }: Pick<Period, "start" | "end">,
-  during: RawBuilder<string>,
-  viewer: Viewer,
-): Condition {
-  return sql`orders.unit = 'hour' and orders.status in ('held', 'confirmed')
-    and orders.starts_at >= ${addMinutes(start, -maxBusyMinutes)}::timestamptz
-    and orders.starts_at < ${addMinutes(end, bookingRules.maxBufferMinutes)}::timestamptz
-    and orders.during && ${during} and (orders.status = 'confirmed' or ${heldByOtherCondition(viewer)})
+/**
+ * SQL condition on a room order of an item: it may overlap a period. It compares rows, so that only an index that starts
+ * with the item can serve it. An index of all orders at a time is never better, but statistics can make it look so.
+ */
+function startsNear(itemId: RawBuilder<unknown>, { start, end }: Pick<Period, "start" | "end">): Condition {
+  return sql`(orders.item_id, orders.starts_at) >= (${itemId}, ${addMinutes(start, -maxBusyMinutes)}::timestamptz)
+    and (orders.item_id, orders.starts_at) < (${itemId}, ${addMinutes(end, bookingRules.maxBufferMinutes)}::timestamptz)`;
+}
+
+/** SQL condition: a room order overlaps `during` and blocks the viewer. */
+function blockingCondition(during: RawBuilder<string>, viewer: Viewer): Condition {
+  return sql`orders.unit = 'hour' and orders.status in ('held', 'confirmed') and orders.during && ${during} and (orders.status = 'confirmed' or ${heldByOtherCondition(viewer)})
     ${viewer.bookingId === undefined ? sql`` : sql`and orders.booking_id <> ${viewer.bookingId}`}`;
 }
 
@@ -145,10 +150,12 @@ function remainingPasses(
   item: string,
 ): RawBuilder<number> {
   const [id, capacity] = [sql.ref(`${item}.id`), sql.ref(`${item}.capacity`)];
+  // The condition on the status excludes the index of all holds, which is never better here.
   return sql`(${capacity}
     - coalesce((select p.taken from day_passes p where p.item_id = ${id} and p.day = ${day}), 0)
     + coalesce((select sum(orders.quantity) from orders
-        where orders.item_id = ${id} and orders.unit = 'day' and orders.status = 'held' and not ${heldByOtherCondition(viewer)}
+        where orders.item_id = ${id} and orders.unit = 'day' and orders.status in ('held', 'confirmed')
+          and orders.status <> 'confirmed' and not ${heldByOtherCondition(viewer)}
           and orders.starts_at >= ${midnight}::timestamptz - make_interval(days => ${bookingRules.maxDaysAhead + 1})
           and orders.starts_at < ${midnight}::timestamptz + interval '24 hours'
           and orders.ends_at > ${midnight}::timestamptz

@@ -12,7 +12,8 @@ export {
   readRemainingPasses,
   type Viewer,
 } from "./free.ts";
-export { bookableDatesFrom, firstFreeDay, freeStarts, hasBookableStart, nearestStart } from "./free-times.ts";
+export { bookableDatesFrom, firstFreeDay, freeStarts, nearestStart } from "./free-times.ts";
+export { hoursForPasses, hoursForRoom, hoursForRoomOn, type NeededHours } from "./open-conditions.ts";
 export {
   datesOf,
   excludedDates,

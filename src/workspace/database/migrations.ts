@@ -25,6 +25,7 @@ import { tokenVersions } from "./migrations/0024-token-versions.ts";
 import { keysOfOrders } from "./migrations/0025-keys-of-orders.ts";
 import { requiredMigrations } from "./migrations/0026-required-migrations.ts";
 import { search } from "./migrations/0027-search.ts";
+import { listedItems } from "./migrations/0028-listed-items.ts";
 import { restoredBackups } from "./migrations/0030-restored-backups.ts";
 import { erasedOrders } from "./migrations/0031-erased-orders.ts";
 import { incrementalChecks } from "./migrations/0032-incremental-checks.ts";
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   { name: "0025-keys-of-orders", sql: keysOfOrders },
   { name: "0026-required-migrations", sql: requiredMigrations },
   { name: "0027-search", sql: search },
+  { name: "0028-listed-items", sql: listedItems },
   { name: "0030-restored-backups", sql: restoredBackups },
   { name: "0031-erased-orders", sql: erasedOrders },
   { name: "0032-incremental-checks", sql: incrementalChecks },

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { NearestAlternative } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
@@ -19,7 +19,7 @@ import {
   roomPeriod,
 } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
-import { isListed, presentItem } from "../inventory/index.ts";
+import { presentItem } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { centreDistanceMetres, distanceOrigin, type PlaceFilter } from "./known-place.ts";
@@ -147,21 +147,47 @@ export type Candidate = Room & { readonly distanceMetres: number };
 const nearbyMetres = 60_000;
 /** Maximum number of rooms to check. Rooms in the requested place come first, then the nearest ones. */
 const maxCandidates = 60;
+/** Number of the nearest centres whose rooms are considered. */
+const nearbyCentres = 200;
 
-/** Reads the rooms that may be alternatives: in the requested place and in nearby centres. */
+/** Reads the rooms that may be alternatives: in the requested place, and then in nearby centres. */
 export async function readCandidates(
   db: Db,
   filter: RoomFilter,
   place: PlaceFilter,
   excluded: ReadonlySet<string>,
 ): Promise<Candidate[]> {
+  const inPlace = await readListed(
+    db,
+    sql`
+      select i.id, 0::float8 as metres from listed_items i
+      where ${isInPlace(place, excluded)} and ${matchesFilter(filter)}
+      order by ${place.city === undefined ? sql`i.city_position,` : sql``} i.centre_position, i.price_paise, i.position, i.id
+      limit ${maxCandidates}`,
+  );
+  const missing = maxCandidates - inPlace.length;
+  if (place.city === undefined || missing === 0) return inPlace;
+  const nearby = await readListed(
+    db,
+    sql`
+      select i.id, round(centre.metres) as metres
+      from (select lat, lng, point(lng, lat) as point from (${distanceOrigin(place)}) as origin) as spot,
+        lateral (select c.id, ${centreDistanceMetres} as metres from centres c where c.active
+          order by point(c.lng, c.lat) <-> spot.point limit ${nearbyCentres}) as centre
+      join listed_items i on i.centre_id = centre.id
+      where centre.metres <= ${nearbyMetres} and not ${isInPlace(place)} and ${isInPlace({}, excluded)}
+        and ${matchesFilter(filter)}
+      order by 2, i.centre_position, i.price_paise, i.id limit ${missing}`,
+  );
+  return [...inPlace, ...nearby];
+}
+
+/** Reads rooms by a query for their ids and distances in metres, in its order. */
+async function readListed(db: Db, listed: RawBuilder<unknown>): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    with spot as (${distanceOrigin(place)})
-    select ${roomColumns}, case when ${isInPlace(place)} then 0 else round(${centreDistanceMetres}) end as "distanceMetres"
-    ${roomSources} cross join spot
-    where ${isListed(excluded)} and ${matchesFilter(filter)} and (${isInPlace(place)} or ${centreDistanceMetres} <= ${nearbyMetres})
-    order by "distanceMetres", c.position, i.price_paise, i.id
-    limit ${maxCandidates}
-  `.execute(db);
+    with listed as materialized (${listed}),
+    ranked as (select *, row_number() over () as rank from listed)
+    select ${roomColumns}, ranked.metres as "distanceMetres" ${roomSources} join ranked on ranked.id = i.id
+    order by ranked.rank`.execute(db);
   return rows;
 }

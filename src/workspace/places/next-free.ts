@@ -14,7 +14,7 @@ import type { CatalogueItem } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** Number of days to search, including the first. */
-const searchedDays = 7;
+export const searchedDays = 7;
 
 /**
  * Finds the next free time of each item for the shortest period (rooms: one hour; passes: one day), as ISO 8601 in IST.

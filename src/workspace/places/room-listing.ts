@@ -1,26 +1,26 @@
-import { type SqlBool, sql } from "kysely";
 import type { Quote, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
+import { addDays, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
-import { passPeriod } from "../availability/index.ts";
+import { centresWithIds, passPeriod, readSchedules } from "../availability/index.ts";
 import { createErrorResponse, handle, type Route, type RouteResponse, respond } from "../http/route.ts";
-import { isListed } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { PlacesDeps } from "./deps.ts";
-import { checkPlaceExists, distanceOrigin, placeOf } from "./known-place.ts";
+import { checkPlaceExists, placeOf } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
-import { readNextFree } from "./next-free.ts";
+import { readNextFree, searchedDays } from "./next-free.ts";
 import { presentRoom } from "./present-room.ts";
 import { parseRequestedTime, type RequestedTime } from "./requested-time.ts";
+import { demandsAt, type RoomFilter } from "./room-filter.ts";
 import {
-  anyTimeConditions,
-  availabilityConditionsAt,
-  isInPlace,
-  matchesFilter,
-  type RoomFilter,
-  schedulesFor,
-} from "./room-filter.ts";
-import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
+  findRooms,
+  maxCounted,
+  type Paging,
+  pagingOf,
+  type Room,
+  type RoomOrder,
+  readRooms,
+} from "./rooms.ts";
 
 /**
  * Lists bookable items. If a time is requested, lists only free items, or alternatives if there are none. If an item is
@@ -62,25 +62,14 @@ type RoomQuery = {
 async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomListingResponse> {
   const { filter, place, time: requested, order, near, paging } = query;
   const people = filter.people ?? 1;
-  const now = deps.now();
-  const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${isInPlace(place)})`;
-  const search = {
-    centre,
-    item: matchesFilter(filter),
-    free: anyTimeConditions,
-    spot: distanceOrigin(place, near),
-  };
-  const conditions =
-    requested.kind === "any"
-      ? search
-      : {
-          ...search,
-          free: availabilityConditionsAt(await schedulesFor(deps, filter, place), requested, people, now),
-        };
+  const { excludedBuildingIds } = deps;
+  const demands = requested.kind === "any" ? null : demandsAt(requested, people, deps.now());
+  const search = { place, excludedBuildingIds, filter, demands, near };
   const isNamed = filter.catalogId !== undefined;
-  const matches = await findRooms(deps.db, conditions, paging, order);
+  const matches = await findRooms(deps.db, search, paging, order);
   const hasNoMatch = matches.total === 0 && requested.kind !== "any";
-  const found = isNamed && hasNoMatch ? await findRooms(deps.db, search, paging, order) : matches;
+  const found =
+    isNamed && hasNoMatch ? await findRooms(deps.db, { ...search, demands: null }, paging, order) : matches;
   const rooms = await readRooms(deps.db, found.ids);
   const largest = matches.total === 0 && !isNamed ? await findLargestRoom(deps, query) : null;
   const nearest = hasNoMatch && !isNamed ? await findNearest(deps, { filter, place, asked: requested }) : [];
@@ -97,7 +86,12 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
       ? { ...presentedRoom, distanceMetres }
       : presentedRoom;
   });
-  return { items, total: found.total, ...paging, nearest, ...(largest !== null && { largest }) };
+  const total = Math.min(found.total, maxCounted);
+  return {
+    ...{ items, total, ...paging, nearest },
+    ...(found.total > total && { hasMore: true }),
+    ...(largest !== null && { largest }),
+  };
 }
 
 /** Finds the largest room for a search, ignoring people and time. Returns null if this room is large enough. */
@@ -107,9 +101,11 @@ async function findLargestRoom(
 ): Promise<RoomListing | null> {
   const { people } = filter;
   if (people === undefined) return null;
-  const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${isInPlace(place)})`;
-  const item = matchesFilter({ ...filter, people: undefined });
-  const search = { centre, item, free: anyTimeConditions, spot: distanceOrigin(place, near) };
+  const { excludedBuildingIds } = deps;
+  const search = {
+    ...{ place, excludedBuildingIds, near, demands: null },
+    filter: { ...filter, people: undefined },
+  };
   const { ids } = await findRooms(deps.db, search, { page: 1, pageSize: 1 }, "largest");
   const [room] = await readRooms(deps.db, ids);
   return room === undefined || room.capacity >= people ? null : presentRoom(room, null, true);
@@ -118,13 +114,15 @@ async function findLargestRoom(
 /** Reads the next free time of each room, unless an exact time is requested. */
 async function readNextFreeFor(
   deps: PlacesDeps,
-  { filter, place, time: requested }: RoomQuery,
+  { filter, time: requested }: RoomQuery,
   rooms: readonly Room[],
 ) {
   if (requested.kind === "time") return new Map<string, string | null>();
-  const from = requested.kind === "day" ? { date: requested.date } : {};
-  const schedules = await schedulesFor(deps, filter, place);
-  return readNextFree(deps, schedules, rooms, { ...from, passes: filter.people ?? 1 });
+  const date = requested.kind === "day" ? requested.date : istDateOf(deps.now());
+  const centreIds = new Set(rooms.map((room) => room.centreId));
+  const lastDate = addDays(date, searchedDays);
+  const schedules = await readSchedules(deps.db, centresWithIds(centreIds), date, lastDate);
+  return readNextFree(deps, schedules, rooms, { date, passes: filter.people ?? 1 });
 }
 
 function amenitiesOf(text = ""): string[] {

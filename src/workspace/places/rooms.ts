@@ -1,9 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type BookingUnit, bookingUnits } from "../../api/contract/units.ts";
+import { type RawBuilder, sql } from "kysely";
+import { weekdayOf } from "../../api/contract/ist.ts";
+import { productTypes } from "../../api/contract/product-types.ts";
+import { bookingUnits } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
 import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
-import { centreDistanceMetres } from "./known-place.ts";
-import type { AvailabilityByUnit } from "./room-filter.ts";
+import { centreDistanceMetres, distanceOrigin, type PlaceFilter } from "./known-place.ts";
+import { allOf, type Demands, isInPlace, matchesFilter, type RoomFilter, satisfies } from "./room-filter.ts";
 
 /** The requested page of a list. Pages are numbered from 1. */
 export type Paging = { readonly page: number; readonly pageSize: number };
@@ -32,54 +34,88 @@ export type Room = CatalogueItem & {
 /** The order of a list: as in the inventory, smallest capacity, lowest price, nearest, or largest capacity first. */
 export type RoomOrder = "place" | "fit" | "price" | "distance" | "largest";
 
-const orderings: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
-  place: sql`city_position, centre_position, price_paise, position, id`,
-  fit: sql`capacity, price_paise, city_position, centre_position, position, id`,
-  price: sql`price_paise, capacity, city_position, centre_position, position, id`,
-  largest: sql`capacity desc, price_paise, city_position, centre_position, position, id`,
-  distance: sql`metres, capacity, price_paise, city_position, centre_position, position, id`,
+/** Columns of listed items by which a list is sorted. An index has them in this order, within a city without its first. */
+const orderings: Readonly<Record<RoomOrder, readonly string[]>> = {
+  place: ["city_position", "centre_position", "price_paise", "position", "id"],
+  fit: ["capacity", "price_paise", "city_position", "centre_position", "position", "id"],
+  price: ["price_paise", "capacity", "city_position", "centre_position", "position", "id"],
+  largest: ["capacity desc", "price_paise", "city_position", "centre_position", "position", "id"],
+  distance: ["metres", "capacity", "price_paise", "city_position", "centre_position", "position", "id"],
 };
 
-/** SQL conditions on centres `c` and items `i`. `free` contains the conditions for the requested time. */
+/** A search for rooms. */
 export type RoomSearch = {
-  readonly centre: RawBuilder<SqlBool>;
-  readonly item: RawBuilder<SqlBool>;
-  readonly free: AvailabilityByUnit;
-  /** SQL for the point from which distances are measured (see `distanceOrigin`). */
-  readonly spot: RawBuilder<unknown>;
+  readonly place: PlaceFilter;
+  readonly excludedBuildingIds: ReadonlySet<string>;
+  readonly filter: RoomFilter;
+  /** Null if no time is requested. */
+  readonly demands: Demands | null;
+  readonly near?: string | undefined;
 };
 
-/** A page of room ids, with distances in metres, and the total number of rooms. Without a place, distances are null. */
+/** A page of room ids, with distances in metres if it is sorted by them. `total` is at most `maxCounted`. */
 export type FoundRooms = {
-  readonly ids: string[];
-  readonly metres: readonly (number | null)[];
+  readonly ids: readonly string[];
+  readonly metres: readonly number[];
   readonly total: number;
 };
 
-/** Finds a page of rooms and the total number of rooms. Evaluates the conditions on centres once per centre. */
+/** Lists count up to this number of rooms, because counting costs as much as listing. */
+export const maxCounted = 1_000;
+
+/**
+ * Finds a page of rooms. Reads rooms in the order of the list and checks the requested time only of those that it
+ * reaches, so that the cost depends on the page and on `maxCounted`, not on the number of rooms or orders.
+ */
 export async function findRooms(
   db: Db,
-  { centre, item, free, spot }: RoomSearch,
-  { page, pageSize }: Paging,
+  search: RoomSearch,
+  paging: Paging,
   order: RoomOrder,
 ): Promise<FoundRooms> {
-  const openColumn = (unit: BookingUnit) => sql.ref(`${unit}_open`);
-  const itemsOfUnit = (unit: BookingUnit) => sql`
-    select i.id, c.metres, c.city_position, c.position as centre_position, i.price_paise, i.capacity, i.position
-    from places c join items i on i.centre_id = c.id
-    where i.unit = ${unit} and c.${openColumn(unit)} and ${item} and ${free[unit].item}`;
-  const pageOfRooms = sql`from found order by ${orderings[order]} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const centreIds = await readOpenCentres(db, search);
+  if (centreIds?.length === 0) return { ids: [], metres: [], total: 0 };
+  if (order !== "distance") return readPage(db, search, paging, order, { centreIds });
+  for (const nearest of [nearestCentres, null]) {
+    const found = await readPage(db, search, paging, order, { centreIds, nearest });
+    if (nearest === null || found.total >= paging.page * paging.pageSize) return found;
+  }
+  throw new Error("The last attempt always returns.");
+}
+
+/** A list by distance reads the rooms of so many centres before it reads those of all centres. */
+const nearestCentres = 200;
+
+async function readPage(
+  db: Db,
+  { place, excludedBuildingIds, filter, demands, near }: RoomSearch,
+  { page, pageSize }: Paging,
+  order: RoomOrder,
+  limit: { readonly centreIds: readonly string[] | null; readonly nearest?: number | null },
+): Promise<FoundRooms> {
+  const { centreIds, nearest = null } = limit;
+  const isByDistance = order === "distance";
+  const columns = orderings[order].filter((column) => place.city === undefined || column !== "city_position");
+  const ordering = sql.join(columns.map((column) => sql.raw(column)));
+  const matches = allOf([
+    isInPlace(place, excludedBuildingIds),
+    matchesFilter(filter),
+    centreIds === null ? null : sql`i.centre_id = any(${[...centreIds]}::text[])`,
+  ]);
+  const source = isByDistance ? sql`(${listedByDistance(place, near, nearest)}) as i` : sql`listed_items i`;
+  // The inner query returns rooms in order before the outer one checks their times: see `freeCondition`.
   const { rows } = await sql<FoundRooms>`
-    with spot as (${spot}),
-    places as materialized (
-      select c.id, c.position, c.amenities, city.position as city_position, (select ${centreDistanceMetres} from spot) as metres,
-        ${sql.join(bookingUnits.map((unit) => sql`${free[unit].centre} as ${openColumn(unit)}`))}
-      from centres c join cities city on city.slug = c.city_slug where ${centre}),
-    found as materialized (${sql.join(bookingUnits.map(itemsOfUnit), sql` union all `)})
-    select (select count(*) from found) as total,
-      array(select id ${pageOfRooms}) as ids, array(select round(metres) ${pageOfRooms}) as metres
+    with found as materialized (
+      select id, ${isByDistance ? sql`metres` : sql`null::float8`} as metres, row_number() over () as rank
+      from (
+        select * from (select i.* from ${source} where ${matches} order by ${ordering} ${isByDistance ? sql`offset 0` : sql``}) as i
+        ${demands === null ? sql`` : sql`where ${satisfies(demands)}`}
+        limit ${Math.max(maxCounted + 1, page * pageSize)}) as listed),
+    page as (select * from found where rank > ${(page - 1) * pageSize} and rank <= ${page * pageSize})
+    select (select count(*) from found) as total, array(select id from page order by rank) as ids,
+      array(select round(metres) from page order by rank) as metres
   `.execute(db);
-  return rows[0] ?? { ids: [], total: 0, metres: [] };
+  return rows[0] ?? { ids: [], metres: [], total: 0 };
 }
 
 /** Reads rooms by their ids. Returns the rooms in the order of `ids`. */
@@ -105,3 +141,49 @@ export const roomSources: RawBuilder<unknown> = sql`
   join centres c on c.id = i.centre_id
   join cities city on city.slug = c.city_slug
   join localities locality on locality.city_slug = c.city_slug and locality.slug = c.locality_slug`;
+
+/**
+ * SQL for listed items with their distances in metres from a position or the middle of the place. `nearest` limits them
+ * to those of the nearest centres, by degrees, which is close enough for a limit.
+ */
+function listedByDistance(
+  place: PlaceFilter,
+  near: string | undefined,
+  nearest: number | null,
+): RawBuilder<unknown> {
+  const city = place.city === undefined ? sql`` : sql`and c.city_slug = ${place.city}`;
+  const limit = nearest === null ? sql`` : sql`order by point(c.lng, c.lat) <-> spot.point limit ${nearest}`;
+  return sql`
+    select listed_items.*, centre.metres
+    from (select lat, lng, point(lng, lat) as point from (${distanceOrigin(place, near)}) as origin) as spot,
+      lateral (select c.id, ${centreDistanceMetres} as metres from centres c where c.active ${city} ${limit}) as centre
+    join listed_items on listed_items.centre_id = centre.id`;
+}
+
+/**
+ * Returns the centres that may be open at the requested time if they are few, otherwise null. A search at such a time
+ * would read most rooms in vain.
+ */
+async function readOpenCentres(db: Db, { demands, filter }: RoomSearch): Promise<readonly string[] | null> {
+  if (demands === null) return null;
+  const units = bookingUnits.filter(
+    (unit) => filter.productType === undefined || productTypes[filter.productType].unit === unit,
+  );
+  const needed = units.flatMap((unit) => demands[unit]?.hours ?? []);
+  if (needed.length === 0) return [];
+  const [date = ""] = needed.map((hours) => hours.date);
+  const opensBy = needed.reduce((latest, hours) => (hours.opensBy > latest ? hours.opensBy : latest), "");
+  const closesAfter = needed.reduce(
+    (first, hours) => (hours.closesAfter < first ? hours.closesAfter : first),
+    "24:00",
+  );
+  const isOpen = sql`opens <= ${opensBy} and closes > ${closesAfter}`;
+  const { rows } = await sql<{ centre_id: string }>`
+    select centre_id from centre_hours where day = ${weekdayOf(date)}::int and ${isOpen}
+    union select centre_id from centre_exceptions where date = ${date}::date and ${isOpen}
+    limit ${fewCentres + 1}`.execute(db);
+  return rows.length > fewCentres ? null : rows.map((row) => row.centre_id);
+}
+
+/** With so many open centres or fewer, a search reads only their rooms. */
+const fewCentres = 200;

@@ -65,7 +65,7 @@ export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>)
       await served.close();
       await database.close();
     };
-  }, 60_000);
+  }, 240_000);
   afterAll(() => stop());
   return { database: sharedState, queries };
 }

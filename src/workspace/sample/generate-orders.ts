@@ -162,11 +162,12 @@ const emptyOrder = {
 async function insertOrders(tx: Tx, { orders, seed }: SampleArguments, now: Date): Promise<void> {
   const share = (name: string) => shareOf(seed, sql`${sql.lit(`${name} `)} || n`);
   const holds = Math.min(Math.ceil(orders / 5_000), 250);
+  await sql`analyze items, centres, sample_centres, sample_periods, sample_days`.execute(tx);
   // The last orders are the holds. They need a room, so they may be fewer than `holds`.
   await sql`
     create temporary table sample_orders on commit drop as
     with booked as (
-      select i.*, row_number() over (order by i.id) - 1 as rank, count(*) over () as count
+      select i.id, i.unit, row_number() over (order by i.id) - 1 as rank, count(*) over () as count
       from items i join sample_centres sample on sample.id = i.centre_id),
     rooms as (select id, row_number() over (order by ${shareOf(seed, sql`'hold ' || id`)}) as rank from booked where unit = 'hour'),
     numbered as (
