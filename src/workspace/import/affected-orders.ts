@@ -22,8 +22,8 @@ export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly 
  * centre or item is retired, the centre is closed at the booked time, the room is too small, or there are too few
  * passes. Bookings that did not fit before the change either are not reported again.
  *
- * Locks the changed items for the rest of the transaction, so that no order of these items is confirmed or cancelled
- * meanwhile.
+ * Locks these items for the rest of the transaction, so that none of their orders is made, confirmed or cancelled
+ * meanwhile. This is the only lock of an import for which bookings wait (see `lockItem`).
  */
 export async function findAffectedOrders(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function findAffectedOrders(
   if (changes.size === 0) return [];
   const itemIds = [...changes.keys()];
   await sql`
-    select from items where id = any(${itemIds}::text[]) order by id for no key update
+    select from items where id = any(${itemIds}::text[]) order by id for update
   `.execute(tx);
   const orders = await tx
     .selectFrom("orders")

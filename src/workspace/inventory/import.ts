@@ -48,8 +48,8 @@ export function importInventory(
 }
 
 /**
- * Writes only the rows that differ between a validated inventory and the stored inventory. A booking therefore waits
- * for an import only if the booked item changes. Records that the inventory no longer lists become inactive: orders and
+ * Writes only the rows that differ between a validated inventory and the stored inventory. No booking waits for these
+ * writes. Records that the inventory no longer lists become inactive: orders and
  * invoices still refer to them.
  * @param stored must be read in the same `withImportLock`. Centres without rows in `stored` stay unchanged.
  * @param record `source` and `now` are stored with the import. `unchanged` contains ids of centres whose stored record

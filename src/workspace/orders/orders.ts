@@ -50,14 +50,19 @@ export async function hasPayment(db: Db, orderId: string, status: PaymentState):
 }
 
 /**
- * Locks an item, and optionally a visitor, so that bookings run one after another. The lock only reduces conflicts; the
- * exclusion constraint prevents overlaps.
+ * Locks an item, and optionally a visitor, so that bookings run one after another. The locks only reduce conflicts; the
+ * exclusion constraint prevents overlaps. The lock on the row is the weakest one: it waits for an import that may retire
+ * the item or close its centre (see `findAffectedOrders`), but not for an import that changes its price. The row is
+ * locked first, because such an import locks it before the items of the bookings that it cancels.
  */
 export async function lockItem(tx: Tx, itemId: string, visitorId: string | null = null): Promise<void> {
   const visitorLock =
     visitorId === null ? sql`` : sql`, pg_advisory_xact_lock(${visitorLockId}::int, hashtext(${visitorId}))`;
-  await sql`select 1 ${visitorLock} from items where id = ${itemId} for no key update`.execute(tx);
+  await sql`
+    with item as materialized (select id from items where id = ${itemId} for key share)
+    select pg_advisory_xact_lock(${itemLockId}::int, hashtext(id)) ${visitorLock} from item`.execute(tx);
 }
 
-/** Class of the advisory locks of visitors. No other advisory lock may use it. */
+/** Classes of the advisory locks of visitors and items. No other advisory lock may use them. */
 const visitorLockId = 7_346_203;
+const itemLockId = 7_346_207;

@@ -28,17 +28,23 @@ function copyCentre(model: CentreRecord, id: string): CentreRecord {
 
 /** Returns the inventory with a different price for the first item of the first centre. */
 export function withOtherPrice(inventory: Inventory): Inventory {
-  return {
-    ...inventory,
-    centres: inventory.centres.map((centre, number) =>
-      number > 0
-        ? centre
-        : {
-            ...centre,
-            items: centre.items.map((item, position) =>
-              position > 0 ? item : { ...item, pricePaise: item.pricePaise + 1_000 },
-            ),
-          },
+  return withRaisedPrices(inventory, (centre, item) => centre === 0 && item === 0);
+}
+
+/** Returns the inventory with a different price for every item. */
+export function withOtherPrices(inventory: Inventory): Inventory {
+  return withRaisedPrices(inventory, () => true);
+}
+
+function withRaisedPrices(
+  inventory: Inventory,
+  isRaised: (centre: number, item: number) => boolean,
+): Inventory {
+  const centres = inventory.centres.map((centre, number) => ({
+    ...centre,
+    items: centre.items.map((item, position) =>
+      isRaised(number, position) ? { ...item, pricePaise: item.pricePaise + 1_000 } : item,
     ),
-  };
+  }));
+  return { ...inventory, centres };
 }
