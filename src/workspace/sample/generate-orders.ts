@@ -42,12 +42,18 @@ export async function removeGeneratedOrders(tx: Tx): Promise<void> {
 /**
  * Inserts orders of the generated items with payments, invoices, credit notes and refunds. Each item is booked at
  * different times, so that no slot is taken twice. Returns the number of orders.
+ * @param items the number of generated items
  */
-export async function generateOrders(tx: Tx, args: SampleArguments, now: Date): Promise<number> {
+export async function generateOrders(
+  tx: Tx,
+  args: SampleArguments,
+  items: number,
+  now: Date,
+): Promise<number> {
   if (args.orders === 0) return 0;
   await createPeriods(tx, now);
   await createQuotes(tx, now);
-  await insertOrders(tx, args, now);
+  await insertOrders(tx, args, items, now);
   await insertPayments(tx);
   await insertInvoices(tx);
   const { rows } = await sql<{ count: number }>`select count(*) as count from orders`.execute(tx);
@@ -159,7 +165,12 @@ const emptyOrder = {
   ...{ quantity: 1, cancelled_dates: [] },
 } as unknown as Order;
 
-async function insertOrders(tx: Tx, { orders, seed }: SampleArguments, now: Date): Promise<void> {
+async function insertOrders(
+  tx: Tx,
+  { orders, seed }: SampleArguments,
+  items: number,
+  now: Date,
+): Promise<void> {
   const share = (name: string) => shareOf(seed, sql`${sql.lit(`${name} `)} || n`);
   const holds = Math.min(Math.ceil(orders / 5_000), 250);
   await sql`analyze items, centres, sample_centres, sample_periods, sample_days`.execute(tx);
@@ -167,14 +178,14 @@ async function insertOrders(tx: Tx, { orders, seed }: SampleArguments, now: Date
   await sql`
     create temporary table sample_orders on commit drop as
     with booked as (
-      select i.id, i.unit, row_number() over (order by i.id) - 1 as rank, count(*) over () as count
+      select i.id, i.unit, row_number() over (order by i.id) - 1 as rank
       from items i join sample_centres sample on sample.id = i.centre_id),
     rooms as (select id, row_number() over (order by ${shareOf(seed, sql`'hold ' || id`)}) as rank from booked where unit = 'hour'),
     numbered as (
-      select n, booked.id as item_id, ((n / booked.count) * ${timeStride}::int
+      select n, booked.id as item_id, ((n / ${items}::int) * ${timeStride}::int
           + (${shareOf(seed, sql`'times ' || booked.id`)} * ${maxOrdersOfItem})::int) % ${maxOrdersOfItem}::int as slot,
         floor(2 * ${share("variant")})::int as variant
-      from generate_series(0, ${orders - holds - 1}::int) as n join booked on booked.rank = n % booked.count
+      from generate_series(0, ${orders - holds - 1}::int) as n join booked on booked.rank = n % ${items}::int
       union all
       select ${orders}::int - rank, id, ${maxOrdersOfItem}::int, 0 from rooms where rank <= ${holds}::int)
     select n, i.id as item_id, i.centre_id, i.unit, i.buffer_minutes, i.capacity, i.price_paise, i.product_type, i.name,

@@ -55,7 +55,7 @@ async function replaceSample(tx: Tx, args: SampleArguments, now: Date): Promise<
   if (args.orders > maxOrders) {
     throw new Error(`${args.centres} centres have room for ${maxOrders} orders. Ask for more --centres.`);
   }
-  const orders = await generateOrders(tx, args, now);
+  const orders = await generateOrders(tx, args, items, now);
   return { ok: true, counts: { centres: args.centres, items, orders } };
 }
 
