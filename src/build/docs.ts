@@ -42,8 +42,14 @@ function insertSettingsTable(document: string): string {
 }
 
 function settingsSection({ title, rows }: SettingsGroup): string {
-  const lines = rows.map((row) => `| ${settingNamesCell(row)} | ${row.default} | ${row.meaning} |\n`);
+  const lines = rows.map((row) => `| ${settingNamesCell(row)} | ${row.default} | ${meaningOf(row)} |\n`);
   return `### ${title}\n\n| variable | default | meaning |\n|---|---|---|\n${lines.join("")}`;
+}
+
+/** The meaning of a setting, with the roles that require it. */
+function meaningOf({ meaning, requiredBy = [] }: SettingsRow): string {
+  const required = requiredBy.map((role) => `\`ROLE=${role}\``);
+  return required.length === 0 ? meaning : `${meaning} Required with ${required.join(", ")}.`;
 }
 
 function settingNamesCell(row: SettingsRow): string {
@@ -66,7 +72,7 @@ function envExample(): string {
 function envLines(row: SettingsRow): string[] {
   return [
     "",
-    `# ${stripMarkdown(row.meaning)}`,
+    `# ${stripMarkdown(meaningOf(row))}`,
     `# Default: ${stripMarkdown(row.default)}`,
     ...row.names.map((name) => `${name}=`),
   ];

@@ -10,6 +10,8 @@ export type AppState = {
   /** Logger that adds the request id to each line. */
   log: Log;
   call?: CallName;
+  /** True if the service has authenticated the caller as one of its sites. */
+  isFromSite?: boolean;
   errorCode?: ErrorCode;
   /** The browser's hold. Pages rendered with a hold are not shared between visitors. */
   hold?: OrderKey;

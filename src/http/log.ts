@@ -24,6 +24,7 @@ const secretNames = [
   "keySecret",
   "webhookSecret",
   "tokenSecret",
+  "serviceSecret",
 ];
 
 /** An unexpected error as it is logged, without personal data. */

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { serviceSecretHeader } from "./service-secret.ts";
 
 /** For tests: a server on a free local port. `close` also closes all connections. */
 export type TestServer = {
@@ -29,4 +30,12 @@ export async function serverForTest(listener: RequestListener, host?: string): P
   const started = await startServer(listener, host);
   onTestFinished(started.close);
   return started;
+}
+
+/** For tests: the secret of `settingsIn()` and `startRoutesServer()`. */
+export const testServiceSecret = "a secret of the site and the service in tests";
+
+/** For tests: returns headers that a service accepts because an authenticated site sends them. */
+export function asSite(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return { [serviceSecretHeader]: testServiceSecret, ...headers };
 }

@@ -23,7 +23,7 @@ for (const [host, written] of [
     `a service on ${host} is reached at the path of its base URL`,
     async () => {
       const port = await startServiceOn(host);
-      const res = await createUpstream(() => `http://${written}:${port}/workspace/`).send(homeRequest);
+      const res = await createUpstream(`http://${written}:${port}/workspace/`).send(homeRequest);
       expect(res?.status).toBe(200);
       expect(String(res?.body)).toBe(`/workspace/api/home?a=1 at ${written}:${port}`);
     },
@@ -31,7 +31,7 @@ for (const [host, written] of [
 }
 
 test("the response of an unreachable service is null", async () => {
-  expect(await createUpstream(() => "http://127.0.0.1:1").send(homeRequest)).toBeNull();
+  expect(await createUpstream("http://127.0.0.1:1").send(homeRequest)).toBeNull();
 });
 
 test("fetchFrom forwards method, headers and body, and returns status, text and Retry-After", async () => {
@@ -41,14 +41,14 @@ test("fetchFrom forwards method, headers and body, and returns status, text and 
     response.writeHead(429, { "retry-after": "7" });
     response.end(`${request.method} ${request.url} ${request.headers["x-visitor-id"]} ${body}`);
   });
-  const fetch = fetchFrom(createUpstream(() => origin));
+  const fetch = fetchFrom(createUpstream(origin));
   const res = await fetch("/order?a=1", { method: "POST", headers: { "X-Visitor-Id": "v" }, body: "{₹}" });
   expect([res.status, res.headers.get("retry-after")]).toEqual([429, "7"]);
   expect(await res.text()).toBe("POST /order?a=1 v {₹}");
 });
 
 test("fetchFrom rejects if the service is unreachable or the signal is aborted", async () => {
-  const fetch = fetchFrom(createUpstream(() => "http://127.0.0.1:1"));
+  const fetch = fetchFrom(createUpstream("http://127.0.0.1:1"));
   await expect(fetch("/api/home")).rejects.toThrow(TypeError);
   await expect(fetch("/api/home", { signal: AbortSignal.abort(new Error("gone")) })).rejects.toThrow("gone");
 });

@@ -26,23 +26,17 @@ export type Upstream = {
 
 const timeoutMs = 15_000;
 
-/** Creates a client. `serverUrl` is called for each request. */
-export function createUpstream(serverUrl: () => string): Upstream {
-  const agents = {
-    http: new http.Agent({ keepAlive: true, maxSockets: 256 }),
-    https: new https.Agent({ keepAlive: true, maxSockets: 256 }),
-  };
+/** Creates a client of the server at a base URL. Adds `headers` to each request. */
+export function createUpstream(serverUrl: string, headers: Readonly<Record<string, string>> = {}): Upstream {
+  const target = new URL(serverUrl);
+  const isHttps = target.protocol === "https:";
+  const agent = new (isHttps ? https.Agent : http.Agent)({ keepAlive: true, maxSockets: 256 });
   return {
-    send: (request) => {
-      const target = new URL(serverUrl());
-      const isHttps = target.protocol === "https:";
-      return exchange(
-        isHttps ? https.request : http.request,
-        isHttps ? agents.https : agents.http,
-        target,
-        request,
-      );
-    },
+    send: (request) =>
+      exchange(isHttps ? https.request : http.request, agent, target, {
+        ...request,
+        headers: { ...request.headers, ...headers },
+      }),
   };
 }
 

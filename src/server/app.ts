@@ -44,8 +44,8 @@ export function createSite(parts: SiteDependencies): Koa {
   app.use(siteCalls(parts).routes());
   app.use(receiveBodies(settings));
   app.use(admitWork(admission));
-  app.use(proxyCalls(parts.serviceUrl, settings, admission));
-  app.use(handleCrawlers(settings, parts.serviceUrl).routes());
+  app.use(proxyCalls(parts.service, settings, admission));
+  app.use(handleCrawlers(settings, parts.service.url).routes());
   app.use(redirectToCanonical);
   app.use(compressPages());
   app.use(renderPages(parts, admission));

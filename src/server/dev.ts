@@ -3,7 +3,7 @@ import { createDevMiddleware } from "vike/server";
 import { renderInBackground } from "../pictures/render-in-background.ts";
 import { builtAssets } from "./assets.ts";
 import { devPageAssets } from "./page-assets.ts";
-import { runSite } from "./run.ts";
+import { runProcess } from "./run.ts";
 
 /** Entry point for development: vite transforms and reloads the screens. */
 const { devMiddleware } = await createDevMiddleware({ root: process.cwd() });
@@ -22,11 +22,13 @@ const viteAssets: Middleware = (ctx, next) =>
     devMiddleware(ctx.req, ctx.res, () => next().then(resolve, reject));
   });
 
-await runSite({
-  assets: (ctx, next) => (ctx.path.startsWith("/pictures/") ? pictures : viteAssets)(ctx, next),
-  pageAssets: devPageAssets,
+await runProcess({
   workspaceEntry: importTypeScript(new URL("../workspace/worker.ts", import.meta.url)),
-  relaxedPolicy: true,
+  loadSite: async () => ({
+    assets: (ctx, next) => (ctx.path.startsWith("/pictures/") ? pictures : viteAssets)(ctx, next),
+    pageAssets: devPageAssets,
+    relaxedPolicy: true,
+  }),
 });
 
 /** Workers do not inherit tsx, so the worker registers tsx before it loads the module. */

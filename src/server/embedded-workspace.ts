@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { ReportedError } from "../http/log.ts";
-import type { WorkspaceSettings } from "../workspace/settings.ts";
+import type { WorkspaceMessage, WorkspaceSettings } from "../workspace/settings.ts";
 
 /** URL and modes of the embedded service, reported when it is ready. */
 export type WorkspaceInfo = {
@@ -9,12 +9,16 @@ export type WorkspaceInfo = {
   readonly database: "pglite" | "postgresql";
 };
 
-/** The workspace service in a separate thread, so that database work does not block pages. */
+/**
+ * The workspace service in a separate thread, so that database work does not block pages. In a process of the role
+ * `service` or `worker`, the other thread only handles signals and metrics.
+ */
 export type EmbeddedWorkspace = {
   readonly info: WorkspaceInfo;
   /** Announces the shutdown: API calls that are still waiting for the gateway after two seconds are aborted. */
   prepareToClose(): void;
-  close(): Promise<void>;
+  /** Closes the service. Until then, it accepts requests for another `drainMs` milliseconds, but is not ready. */
+  close(drainMs?: number): Promise<void>;
 };
 
 type WorkerMessage =
@@ -40,6 +44,7 @@ export function startEmbeddedWorkspace(
 ): Promise<EmbeddedWorkspace> {
   const worker = new Worker(entry, { workerData: settings });
   const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  const send = (message: WorkspaceMessage) => worker.postMessage(message);
   let status: "starting" | "running" | "closing" = "starting";
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
@@ -57,10 +62,10 @@ export function startEmbeddedWorkspace(
       status = "running";
       resolve({
         info: message,
-        prepareToClose: () => worker.postMessage({ type: "prepareToClose" }),
-        close: () => {
+        prepareToClose: () => send({ type: "prepareToClose" }),
+        close: (drainMs = 0) => {
           status = "closing";
-          worker.postMessage({ type: "close" });
+          send({ type: "close", drainMs });
           return exited;
         },
       });

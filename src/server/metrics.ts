@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 import type * as v from "valibot";
 import { isCallPath } from "../api/contract/href.ts";
 import type { vitalsRequest } from "../api/contract/lead.ts";
+import { type ServiceAddress, secretHeaders } from "../http/service-secret.ts";
 
 /** Metrics of a site process, in Prometheus text format. */
 export type Metrics = {
@@ -53,17 +54,17 @@ export function createMetrics(): Metrics {
 }
 
 /**
- * Serves the metrics on a separate port, together with the metrics of the embedded service. `serviceUrl` is null for a
+ * Serves the metrics on a separate port, together with the metrics of the embedded service. `service` is null for a
  * remote service.
  */
 export function serveMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },
-  serviceUrl: string | null,
+  service: ServiceAddress | null,
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
     const found = request.url === "/metrics";
-    const text = found ? (await metrics.text()) + (await metricsOf(serviceUrl)) : "not found\n";
+    const text = found ? (await metrics.text()) + (await metricsOf(service)) : "not found\n";
     response.writeHead(found ? 200 : 404, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
     response.end(text);
   });
@@ -76,9 +77,12 @@ export function serveMetrics(
 const serviceTimeoutMs = 3_000;
 
 /** Returns the service's metrics, preceded by a gauge that shows whether the service is available. */
-async function metricsOf(serviceUrl: string | null): Promise<string> {
-  if (serviceUrl === null) return "";
-  const text = await fetch(`${serviceUrl}/metrics`, { signal: AbortSignal.timeout(serviceTimeoutMs) }).then(
+async function metricsOf(service: ServiceAddress | null): Promise<string> {
+  if (service === null) return "";
+  const text = await fetch(`${service.url}/metrics`, {
+    headers: secretHeaders(service),
+    signal: AbortSignal.timeout(serviceTimeoutMs),
+  }).then(
     (response) => (response.ok ? response.text() : null),
     () => null,
   );

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { renderPage } from "vike/server";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
+import { type ServiceAddress, secretHeaders } from "../http/service-secret.ts";
 import { createUpstream, fetchFrom } from "../http/upstream.ts";
 import { coalesceGets } from "./coalesced-fetch.ts";
 import type { OrderWithToken } from "./order-credentials.ts";
@@ -14,9 +15,9 @@ import type { PageRequest, PageResponse, RenderPage } from "./site-dependencies.
 export function renderWithVike(
   settings: Settings,
   { headTags: tagsOf }: PageAssets,
-  serviceUrl: () => string,
+  service: ServiceAddress,
 ): RenderPage {
-  const fetch = coalesceGets(fetchFrom(createUpstream(serviceUrl)));
+  const fetch = coalesceGets(fetchFrom(createUpstream(service.url, secretHeaders(service))));
   const { googleMapsKey, gtmId, gatewayOrigins, pageDataMs } = settings;
   return async (request) => {
     const keys = { ...request.credentials, orders: new Map(request.credentials.orders) };

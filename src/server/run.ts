@@ -1,35 +1,21 @@
 import type { Server } from "node:http";
-import type { Middleware } from "koa";
-import { Coalescer } from "../http/coalescer.ts";
+import { explainListenError } from "../http/listen-error.ts";
 import { createLog, type Log } from "../http/log.ts";
 import { serializeError } from "../http/serialize-error.ts";
-import { type HttpServer, listen } from "../http/server.ts";
-import { createUpstream } from "../http/upstream.ts";
-import { createSite } from "./app.ts";
-import { practiceWarnings, printBanner } from "./banner.ts";
+import type { ServiceAddress } from "../http/service-secret.ts";
+import type { WorkspaceSettings } from "../workspace/settings.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
 import { type ErrorReports, openErrorReports, type ServiceErrorReports } from "./error-reports.ts";
-import { createMetrics, serveMetrics } from "./metrics.ts";
-import type { PageAssets } from "./page-assets.ts";
-import { renderWithVike } from "./page-renderer.ts";
+import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
+import type { ProcessParts, ProcessVariant } from "./process.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
 import { runShutdown, type ShutdownStep } from "./shutdown.ts";
 
-/** The differences between production and development. */
-export type SiteVariant = {
-  readonly assets: Middleware;
-  readonly pageAssets: PageAssets;
-  /** The entry module of the embedded service's worker thread. */
-  readonly workspaceEntry: URL;
-  /** Development only: allows the scripts and styles that vite adds to the page. */
-  readonly relaxedPolicy?: boolean;
-};
-
-/** Starts the site and its services, and stops them in order on a signal. Exits with 1 if the site cannot start. */
-export async function runSite(kind: SiteVariant): Promise<void> {
+/** Starts the role of this process, and stops it in order on a signal. Exits with 1 if it cannot start. */
+export async function runProcess(variant: ProcessVariant): Promise<void> {
   try {
     const settings = readSettings(process.env);
-    await start(kind, settings, createLog(settings.logLevel));
+    await start(variant, settings, createLog(settings.logLevel));
   } catch (error) {
     const lines =
       error instanceof SettingsError ? error.problems : [error instanceof Error ? error.message : error];
@@ -38,64 +24,47 @@ export async function runSite(kind: SiteVariant): Promise<void> {
   }
 }
 
-async function start(kind: SiteVariant, settings: Settings, log: Log): Promise<void> {
+async function start(variant: ProcessVariant, settings: Settings, log: Log): Promise<void> {
+  const { workspace } = settings;
   const errorReports = await openErrorReports(settings);
-  const embedded = await startService(kind, settings, log, errorReports);
-  const serviceUrl = () => settings.workspaceServiceUrl ?? embedded?.info.url ?? "";
+  const embedded = workspace && (await startService(variant.workspaceEntry, workspace, log, errorReports));
+  const service = {
+    url: embedded?.info.url ?? settings.workspaceServiceUrl ?? "",
+    secret: workspace?.serviceSecret ?? settings.serviceSecret,
+  };
   const metrics = createMetrics();
-  const metricsServer =
-    settings.metricsPort === null
-      ? null
-      : await serveMetrics(
-          metrics,
-          { host: settings.metricsHost, port: settings.metricsPort },
-          embedded?.info.url ?? null,
-        ).catch(explainListenError("METRICS_", settings.metricsPort, settings.metricsHost));
-  let isStopping = false;
-  const site = createSite({
-    settings,
-    log,
-    metrics,
-    errorReports,
-    serviceUrl,
-    readiness: createReadiness(serviceUrl, () => isStopping),
-    assets: kind.assets,
-    renderPage: renderWithVike(settings, kind.pageAssets, serviceUrl),
-    styleHashes: kind.pageAssets.styleHashes,
-    relaxedPolicy: kind.relaxedPolicy ?? false,
-  });
-  const server = await listenOn(settings);
-  server.setHandler(site.callback());
-  printBanner(settings, embedded?.info ?? null);
-  if (settings.isProduction) {
-    for (const note of practiceWarnings(settings)) log.warn({}, `This is a practice set-up: ${note}.`);
-  }
-  log.info({ port: settings.port, ...embedded?.info, url: undefined }, "ready");
+  const metricsServer = await startMetrics(metrics, settings, embedded && service);
+  const parts = { settings, log, errorReports, metrics, embedded, service };
+  const stopRequests = await startRole(variant, parts);
+  log.info({ port: settings.port, role: settings.role, ...embedded?.info, url: undefined }, "ready");
   shutDownOnSignal(log, settings.drainMs, (drainMs) => [
-    {
-      name: "requests",
-      stop: () => {
-        isStopping = true;
-        // Announce the shutdown only after the drain time: requests accepted until then may be payments, which must not
-        // be aborted.
-        setTimeout(() => embedded?.prepareToClose(), drainMs).unref();
-        return server.close(drainMs);
-      },
-    },
+    { name: "requests", stop: () => stopRequests(drainMs) },
     { name: "workspace service", stop: async () => embedded?.close() },
     { name: "error reports", stop: () => errorReports.close() },
     { name: "metrics", stop: async () => (metricsServer === null ? undefined : closeServer(metricsServer)) },
   ]);
 }
 
+/** Returns a function that accepts requests for another `drainMs`, and then completes the running ones. */
+async function startRole(
+  { loadSite }: ProcessVariant,
+  parts: ProcessParts,
+): Promise<(drainMs: number) => Promise<void>> {
+  const { role } = parts.settings;
+  // The service has its own HTTP server, which handles the requests of these roles.
+  if (role === "service" || role === "worker") return async (drainMs) => parts.embedded?.close(drainMs);
+  // Loaded lazily, because the other roles render no pages.
+  const { startSite } = await import("./start-site.ts");
+  return startSite(await loadSite(), parts);
+}
+
 function startService(
-  kind: SiteVariant,
-  settings: Settings,
+  entry: URL,
+  workspace: WorkspaceSettings,
   log: Log,
   errorReports: ErrorReports & ServiceErrorReports,
-): Promise<EmbeddedWorkspace | null> {
-  if (settings.workspace === null) return Promise.resolve(null);
-  return startEmbeddedWorkspace(kind.workspaceEntry, settings.workspace, {
+): Promise<EmbeddedWorkspace> {
+  return startEmbeddedWorkspace(entry, workspace, {
     onError: errorReports.sendServiceError,
     onCrash: (error) => {
       // Exit: database work may be incomplete, and only a new process can recover it.
@@ -107,35 +76,14 @@ function startService(
   });
 }
 
-function createReadiness(serviceUrl: () => string, isStopping: () => boolean) {
-  // The readiness check uses separate connections that other requests cannot occupy.
-  const upstream = createUpstream(serviceUrl);
-  const checks = new Coalescer({ keptMs: 500, keepsFailures: true });
-  return async () => {
-    if (isStopping()) return "The site is stopping.";
-    const response = await checks.run("readyz", () =>
-      upstream.send({ method: "GET", url: "/readyz", headers: {} }),
-    );
-    if (response === null) return "The workspace service does not respond.";
-    return response.status === 200 ? null : "The workspace service is not ready.";
-  };
-}
-
-function listenOn({ host, port }: Settings): Promise<HttpServer> {
-  return listen(host, port).catch(explainListenError("", port, host));
-}
-
-/** Throws an error with the name of the setting that prevents a server from listening. */
-function explainListenError(prefix: "" | "METRICS_", port: number, host: string) {
-  return (error: unknown): never => {
-    const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "EADDRINUSE")
-      throw new Error(`${prefix}PORT: ${port} is used by another program. Stop it, or set another port.`);
-    if (code === "EACCES")
-      throw new Error(`${prefix}PORT: this user may not listen on ${port}. Set a port from 1024 on.`);
-    const isNoAddress = ["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EINVAL"].includes(String(code));
-    throw isNoAddress ? new Error(`${prefix}HOST: ${host} is not an address of this machine.`) : error;
-  };
+async function startMetrics(
+  metrics: Metrics,
+  { metricsHost: host, metricsPort: port }: Settings,
+  embeddedService: ServiceAddress | null,
+): Promise<Server | null> {
+  if (port === null) return null;
+  const address = { host, port };
+  return serveMetrics(metrics, address, embeddedService).catch(explainListenError("METRICS_", address));
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -5,7 +5,16 @@ export type SettingsRow = {
   readonly default: string;
   /** Whole sentences in Markdown, without links. */
   readonly meaning: string;
+  /** A process with one of these roles does not start without the setting. */
+  readonly requiredBy?: readonly Role[];
 };
+
+/** What a process does if it does not do everything. */
+export type Role = (typeof roles)[number];
+export const roles = ["site", "service", "worker"] as const;
+
+/** The roles that use the database. */
+const workspaceRoles: readonly Role[] = ["service", "worker"];
 
 /** Settings of one subject. */
 export type SettingsGroup = { readonly title: string; readonly rows: readonly SettingsRow[] };
@@ -29,6 +38,7 @@ export const settingsTable: readonly SettingsGroup[] = [
         names: ["PUBLIC_ORIGIN"],
         default: "`http://localhost:PORT`",
         meaning: "Origin that visitors see. Links, payment callbacks and cookies use it.",
+        requiredBy: roles,
       },
       {
         names: ["TRUST_PROXY"],
@@ -81,6 +91,7 @@ export const settingsTable: readonly SettingsGroup[] = [
         default: "none: PGlite",
         meaning:
           "PostgreSQL to use instead of the embedded database. Use PostgreSQL if you take real money: PGlite does not call fsync.",
+        requiredBy: workspaceRoles,
       },
       {
         names: ["DATABASE_PASSWORD_FILE"],
@@ -98,11 +109,32 @@ export const settingsTable: readonly SettingsGroup[] = [
         default: "generated in `DATA_DIR`",
         meaning:
           "Secret from which order tokens are derived, at least 32 characters. Processes that share a database need the same one, so it is required in production with `DATABASE_URL`.",
+        requiredBy: workspaceRoles,
+      },
+    ],
+  },
+  {
+    title: "Several machines",
+    rows: [
+      {
+        names: ["ROLE"],
+        default: "none: all in one process",
+        meaning:
+          "`site` renders pages and forwards API calls to `WORKSPACE_SERVICE_URL`. `service` handles API calls on `PORT`. `worker` sends emails, settles payments and refunds, and runs all other background jobs. Run at least one of each.",
       },
       {
         names: ["WORKSPACE_SERVICE_URL"],
         default: "none: embedded service",
-        meaning: "Workspace service on another host, which handles `/api`, `/widget` and `/order`.",
+        meaning:
+          "Base URL of the workspace service, which handles `/api`, `/widget` and `/order`. For several services, the URL of a load balancer.",
+        requiredBy: ["site"],
+      },
+      {
+        names: ["SERVICE_SECRET"],
+        default: "none",
+        meaning:
+          "Secret that sites and services share, at least 32 characters. A service ignores what a caller without it reports about visitors: their addresses and ids.",
+        requiredBy: ["site", "service"],
       },
     ],
   },
@@ -119,6 +151,7 @@ export const settingsTable: readonly SettingsGroup[] = [
         names: ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"],
         default: "none: simulator",
         meaning: "Keys for real payments. Set all three or none.",
+        requiredBy: workspaceRoles,
       },
       {
         names: ["RAZORPAY_API_URL", "RAZORPAY_CHECKOUT_URL"],
@@ -140,6 +173,7 @@ export const settingsTable: readonly SettingsGroup[] = [
         names: ["SMTP_URL"],
         default: "none",
         meaning: "SMTP server for outgoing emails, such as `smtps://user:password@mail.example`.",
+        requiredBy: workspaceRoles,
       },
       {
         names: ["ALARM_EMAIL"],
@@ -220,7 +254,7 @@ export const settingsTable: readonly SettingsGroup[] = [
       {
         names: ["METRICS_PORT"],
         default: "none: off",
-        meaning: "Port for Prometheus metrics of the site and its embedded service, under `/metrics`.",
+        meaning: "Port for Prometheus metrics of this process, under `/metrics`.",
       },
       {
         names: ["METRICS_HOST"],

@@ -104,6 +104,95 @@ describe("settings for production", () => {
   });
 });
 
+describe("settings of a process with a role", () => {
+  const shared = {
+    NODE_ENV: "production",
+    PUBLIC_ORIGIN: "https://baithak.example",
+    SERVICE_SECRET: strongSecret,
+  };
+  const site = { ...shared, ROLE: "site", WORKSPACE_SERVICE_URL: "http://service:4000" };
+  const service = {
+    ...shared,
+    ROLE: "service",
+    PORT: "4000",
+    DATABASE_URL: "postgres://database/baithak",
+    TOKEN_SECRET: strongSecret,
+    RAZORPAY_KEY_ID: "rzp_test_1234567890abcd",
+    RAZORPAY_KEY_SECRET: "Kd93kfls02ksLSow93jsLWoq",
+    RAZORPAY_WEBHOOK_SECRET: "w8Jd72ksLq0Zm3Xv",
+    SMTP_URL: "smtps://mail.example",
+  };
+  const worker = { ...service, ROLE: "worker", SERVICE_SECRET: "" };
+
+  it("accepts the required settings of each role", () => {
+    for (const env of [site, service, worker]) expect(problemsOf(env), env.ROLE).toEqual([]);
+  });
+
+  it.each([
+    [site, ["PUBLIC_ORIGIN", "SERVICE_SECRET", "WORKSPACE_SERVICE_URL"]],
+    [
+      service,
+      [
+        ...["DATABASE_URL", "PUBLIC_ORIGIN", "RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET"],
+        ...["RAZORPAY_WEBHOOK_SECRET", "SERVICE_SECRET", "SMTP_URL", "TOKEN_SECRET"],
+      ],
+    ],
+    [
+      worker,
+      [
+        ...["DATABASE_URL", "PUBLIC_ORIGIN", "RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET"],
+        ...["RAZORPAY_WEBHOOK_SECRET", "SMTP_URL", "TOKEN_SECRET"],
+      ],
+    ],
+  ])("reports each missing setting of $ROLE in one line", ({ ROLE, NODE_ENV }, names) => {
+    const problems = problemsOf({ ROLE, NODE_ENV });
+    expect(problems.toSorted()).toEqual(names.map((name) => `${name}: is missing; ROLE=${ROLE} requires it`));
+  });
+
+  it("rejects the simulator and kept emails, which belong to one process", () => {
+    for (const env of [service, worker]) {
+      const practice = { ...env, RAZORPAY_KEY_ID: "", RAZORPAY_KEY_SECRET: "", RAZORPAY_WEBHOOK_SECRET: "" };
+      const problems = problemsOf({ ...practice, PAYMENTS: "simulator", SMTP_URL: "", MAIL: "keep" });
+      expect(problems.slice(0, 2)).toEqual([
+        expect.stringMatching(/^PAYMENTS: simulator runs inside one process; .*RAZORPAY_API_URL/),
+        expect.stringMatching(/^MAIL: keep stores emails in the folder of one process; .*SMTP_URL/),
+      ]);
+    }
+  });
+
+  it.each(["short", "x".repeat(40)])("rejects the weak service secret %j", (SERVICE_SECRET) => {
+    expect(problemsOf({ ...service, SERVICE_SECRET })).toEqual([expect.stringMatching(/^SERVICE_SECRET: /)]);
+  });
+
+  it("rejects an unknown role", () => {
+    expect(problemsOf({ ROLE: "everything" })).toEqual(["ROLE: must be one of site, service, worker"]);
+  });
+
+  it("a service listens on PORT and HOST, and an embedded service on a free loopback port", () => {
+    const remote = readSettings({ DATA_DIR: dataDir, ...service, HOST: "10.0.0.5" });
+    expect(remote.workspace).toMatchObject({ role: "service", host: "10.0.0.5", port: 4000 });
+    expect(remote.workspace?.serviceSecret).toBe(strongSecret);
+    const embedded = readSettings({ DATA_DIR: dataDir, SERVICE_SECRET: strongSecret, HOST: "10.0.0.5" });
+    expect(embedded.workspace).toMatchObject({ role: "all", host: "127.0.0.1", port: 0 });
+  });
+
+  it("the secret of an embedded service differs at each start", () => {
+    const secrets = [1, 2].map(
+      () => readSettings({ DATA_DIR: dataDir, SERVICE_SECRET: strongSecret }).workspace?.serviceSecret ?? "",
+    );
+    expect(new Set([...secrets, strongSecret]).size).toBe(3);
+    for (const secret of secrets) expect(secret.length).toBeGreaterThanOrEqual(32);
+  });
+
+  it("a site allows the gateway's checkout without knowing its keys", () => {
+    expect(readSettings(site).gatewayOrigins).toEqual({
+      script: "https://checkout.razorpay.com",
+      api: "https://api.razorpay.com",
+    });
+    expect(readSettings(site).workspace).toBeNull();
+  });
+});
+
 describe("docker compose on a fresh machine", () => {
   const compose = readFileSync("docker-compose.yml", "utf8");
   /**
@@ -255,6 +344,8 @@ describe("settings", () => {
       "HOST",
       "DATA_DIR",
       "CONTENT_DIR",
+      "ROLE",
+      "SERVICE_SECRET",
       "WORKSPACE_SERVICE_URL",
       "METRICS_PORT",
       "METRICS_HOST",

@@ -13,9 +13,12 @@ import {
   readRazorpaySettings,
   type WorkspaceSettings,
 } from "../workspace/settings.ts";
+import { type Role, roles, settingsTable } from "./settings-table.ts";
 
-/** Settings of the site, parsed at the start. `workspace` is null if the service is remote. */
+/** Settings of a process, parsed at the start. `workspace` is null if the service is remote. */
 export type Settings = {
+  /** Null: the site, and its service unless that is remote. */
+  readonly role: Role | null;
   readonly port: number;
   readonly host: string;
   readonly publicOrigin: string;
@@ -37,6 +40,8 @@ export type Settings = {
   /** IP addresses and networks without rate limits. */
   readonly unlimitedAddresses: readonly string[];
   readonly workspaceServiceUrl: string | null;
+  /** Authenticates this site to a remote service. */
+  readonly serviceSecret: string | null;
   readonly workspace: WorkspaceSettings | null;
   /** Email address of the operator, for `security.txt`. */
   readonly contactEmail: string;
@@ -159,8 +164,12 @@ const hstsModes = ["off", "host", "subdomains", "preload"] as const;
 const paymentModes = ["simulator", "razorpay"] as const;
 const mailModes = ["keep", "smtp"] as const;
 
-/** Minimum length of the secret for order tokens, in characters. */
+/** Minimum length of a secret of our own, in characters. */
 const minSecretLength = 32;
+const secret = v.pipe(
+  v.string(),
+  v.minLength(minSecretLength, `must have at least ${minSecretLength} characters`),
+);
 
 const environment = v.object({
   NODE_ENV: v.optional(v.string()),
@@ -173,9 +182,9 @@ const environment = v.object({
   DATABASE_PASSWORD_FILE: v.optional(v.string()),
   DATABASE_POOL: v.optional(poolSize, "10"),
   WORKSPACE_SERVICE_URL: v.optional(url("http:", "https:")),
-  TOKEN_SECRET: v.optional(
-    v.pipe(v.string(), v.minLength(minSecretLength, `must have at least ${minSecretLength} characters`)),
-  ),
+  ROLE: v.optional(v.picklist(roles, `must be one of ${roles.join(", ")}`)),
+  SERVICE_SECRET: v.optional(secret),
+  TOKEN_SECRET: v.optional(secret),
   RAZORPAY_KEY_ID: v.optional(v.string()),
   RAZORPAY_KEY_SECRET: v.optional(v.string()),
   RAZORPAY_WEBHOOK_SECRET: v.optional(v.string()),
@@ -221,9 +230,40 @@ const secretFile = "token-secret";
  * the service uses them.
  */
 function crossFieldProblems(env: ReadEnvironment): string[] {
-  const embedded = [modeProblems, missingSecret, weakSecret, insecureLiveKeys];
-  const checks = env.WORKSPACE_SERVICE_URL === undefined ? embedded : [];
-  return [incompleteRazorpayProblem, ...checks].flatMap((check) => check(env));
+  const ofWorkspace = [roleConflicts, modeProblems, missingSecret, weakSecrets, insecureLiveKeys];
+  const checks = runsWorkspace(env) ? ofWorkspace : [];
+  return [...checks, missingForRole, incompleteRazorpayProblem].flatMap((check) => check(env));
+}
+
+/** Returns true if this process uses the database: unless it is a site that calls a remote service. */
+function runsWorkspace({ ROLE, WORKSPACE_SERVICE_URL }: ReadEnvironment): boolean {
+  return ROLE === undefined ? WORKSPACE_SERVICE_URL === undefined : ROLE !== "site";
+}
+
+/** Several processes must agree on these settings, so none of them has a default for a role. */
+function missingForRole(env: ReadEnvironment): string[] {
+  const required = settingsTable
+    .flatMap(({ rows }) => rows)
+    .filter(({ requiredBy }) => requiredBy?.some((role) => role === env.ROLE));
+  return required
+    .flatMap(({ names }) => names)
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name}: is missing; ROLE=${env.ROLE} requires it`);
+}
+
+/** The simulator and kept emails belong to one process, and the processes of the other roles cannot use them. */
+function roleConflicts({ ROLE, PAYMENTS, MAIL }: ReadEnvironment): string[] {
+  if (ROLE === undefined) return [];
+  return [
+    ...(PAYMENTS === "simulator"
+      ? [
+          `PAYMENTS: simulator runs inside one process; with ROLE=${ROLE}, set ${razorpayKeys.join(", ")} (of Razorpay's test mode, or of a gateway at RAZORPAY_API_URL)`,
+        ]
+      : []),
+    ...(MAIL === "keep"
+      ? [`MAIL: keep stores emails in the folder of one process; with ROLE=${ROLE}, set SMTP_URL`]
+      : []),
+  ];
 }
 
 function incompleteRazorpayProblem(env: ReadEnvironment): string[] {
@@ -245,6 +285,7 @@ function isLive(env: ReadEnvironment): boolean {
  * Razorpay keys and `SMTP_URL`.
  */
 function modeProblems(env: ReadEnvironment): string[] {
+  if (env.ROLE !== undefined) return [];
   const hasKeys = razorpayKeys.some((name) => env[name] !== undefined);
   const hasSmtp = env.SMTP_URL !== undefined;
   const modeProblemsByName = {
@@ -277,10 +318,11 @@ function hasLowVariety(secret: string): boolean {
   return new Set(secret).size < 10;
 }
 
-function weakSecret(env: ReadEnvironment): string[] {
-  const isWeak = env.TOKEN_SECRET !== undefined && hasLowVariety(env.TOKEN_SECRET);
-  if (!isWeak || !(isProduction(env) || isLive(env))) return [];
-  return ["TOKEN_SECRET: has too few different characters; generate one with: openssl rand -base64 32"];
+function weakSecrets(env: ReadEnvironment): string[] {
+  if (!isProduction(env) && !isLive(env)) return [];
+  return ["TOKEN_SECRET", "SERVICE_SECRET"]
+    .filter((name) => hasLowVariety(env[name] ?? randomSecret()))
+    .map((name) => `${name}: has too few different characters; generate one with: openssl rand -base64 32`);
 }
 
 /** With live keys, real money is at stake: URLs must use https, and the webhook secret must be strong. */
@@ -304,8 +346,8 @@ function insecureLiveKeys(env: ReadEnvironment): string[] {
 
 function toSettings(env: Environment, readEnv: ReadEnvironment): Settings {
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`;
-  const remote = env.WORKSPACE_SERVICE_URL?.replace(/\/+$/, "") ?? null;
   return {
+    role: env.ROLE ?? null,
     port: env.PORT,
     host: env.HOST,
     publicOrigin,
@@ -318,24 +360,29 @@ function toSettings(env: Environment, readEnv: ReadEnvironment): Settings {
     isProduction: isProduction(readEnv),
     hsts: env.HSTS,
     unlimitedAddresses: env.UNLIMITED_ADDRESSES,
-    workspaceServiceUrl: remote,
-    workspace: remote === null ? workspaceSettings(env, publicOrigin) : null,
+    workspaceServiceUrl: env.WORKSPACE_SERVICE_URL?.replace(/\/+$/, "") ?? null,
+    serviceSecret: env.SERVICE_SECRET ?? null,
+    workspace: runsWorkspace(readEnv) ? workspaceSettings(env, publicOrigin) : null,
     contactEmail: env.BRAND_EMAIL,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
     gtmId: env.GTM_ID ?? null,
     sentryDsn: env.SENTRY_DSN ?? null,
     logoOrigin: env.BRAND_LOGO.startsWith("/") ? null : new URL(env.BRAND_LOGO).origin,
-    gatewayOrigins: env.RAZORPAY_KEY_ID
-      ? { script: new URL(env.RAZORPAY_CHECKOUT_URL).origin, api: new URL(env.RAZORPAY_API_URL).origin }
-      : null,
+    // A site with a role needs no keys: its service never uses the simulator.
+    gatewayOrigins:
+      env.ROLE === "site" || env.RAZORPAY_KEY_ID
+        ? { script: new URL(env.RAZORPAY_CHECKOUT_URL).origin, api: new URL(env.RAZORPAY_API_URL).origin }
+        : null,
   };
 }
 
 function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSettings {
   const dataDir = resolve(env.DATA_DIR);
+  // An embedded service has only one caller: the site in the same process.
+  const embedded = { role: "all", host: "127.0.0.1", port: 0, serviceSecret: randomSecret() } as const;
+  const { ROLE: role, HOST: host, PORT: port, SERVICE_SECRET: serviceSecret = randomSecret() } = env;
   return {
-    host: "127.0.0.1",
-    port: 0,
+    ...(role === "service" || role === "worker" ? { role, host, port, serviceSecret } : embedded),
     publicOrigin,
     dataDir,
     contentDir: resolve(env.CONTENT_DIR),
@@ -387,11 +434,15 @@ function storedSecret(dataDir: string): string {
 
 function readOrCreate(file: string): string {
   try {
-    return readOrCreateSecretFile(file, () => randomBytes(32).toString("base64url"));
+    return readOrCreateSecretFile(file, randomSecret);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingsError([`DATA_DIR: must be a readable and writable folder (${reason})`]);
   }
+}
+
+function randomSecret(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 function describe(issue: v.BaseIssue<unknown>): string {

@@ -2,6 +2,7 @@ import type Koa from "koa";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import type { Log } from "../http/log.ts";
+import type { ServiceAddress } from "../http/service-secret.ts";
 import type { ErrorReports } from "./error-reports.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./middleware/health.ts";
@@ -45,8 +46,7 @@ export type SiteDependencies = {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly errorReports: ErrorReports;
-  /** Base URL of the workspace service. A function: an embedded service may use another port after a restart. */
-  readonly serviceUrl: () => string;
+  readonly service: ServiceAddress;
   readonly readiness: Readiness;
   /** Serves static files: the built files in production, vite's in development. */
   readonly assets: Koa.Middleware;

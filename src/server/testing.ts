@@ -18,7 +18,7 @@ export function siteDependencies(
     log: createLog("silent"),
     metrics: createMetrics(),
     errorReports: { send: () => {}, close: async () => {} },
-    serviceUrl: () => serviceUrl,
+    service: { url: serviceUrl, secret: null },
     readiness: async () => null,
     assets: (_ctx, next) => next(),
     relaxedPolicy: false,

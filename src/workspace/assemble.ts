@@ -19,7 +19,7 @@ import { createRateLimits } from "./rate-limits/rate-limits.ts";
 import { startAlarms } from "./reconciliation/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
-import { createTaskThread, type ThreadModules } from "./threads/task-thread.ts";
+import { createTaskThread, type TaskThread, type ThreadModules } from "./threads/task-thread.ts";
 
 /** The opened resources that the modules use. */
 export type ServiceParts = {
@@ -34,7 +34,7 @@ export type ServiceParts = {
   readonly shutdownSignal: AbortSignal;
 };
 
-/** The routes of all modules, and their background work. */
+/** The routes of all modules, and their background work. A process with one role has only one of both. */
 export type Assembly = {
   readonly routes: readonly Route[];
   /** Stops the jobs. A job that cannot stop in time resumes at the next start. */
@@ -44,57 +44,104 @@ export type Assembly = {
 };
 
 /**
- * Collects the routes of all modules and starts their background work. Throws if an API call of the contract has no
- * route.
+ * Collects the routes of all modules and starts their background work, depending on the role of the process. Throws if
+ * an API call of the contract has no route.
  */
 export function assemble(parts: ServiceParts): Assembly {
-  const { settings, database, now, log } = parts;
-  const { db } = database;
-  const excludedBuildingIds = new Set(settings.excludedBuildingIds);
-  const { defaultBuildingId } = settings;
-  const placesDeps = { db, excludedBuildingIds, defaultBuildingId, now, remember: createInventoryCache(db) };
-  const booking = { ...placesDeps, tokenSecret: settings.tokenSecret, log };
-  // The mail and payment jobs share one reporter, so that a database outage is logged once.
-  const errorReporter = createJobErrorReporter(log);
+  const { role } = parts.settings;
   // Invoices are rendered rarely and need much memory, so the idle thread ends after a minute.
-  const pdfThread = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
-  const mail = startMail({ ...booking, drawing: pdfThread }, settings, { outages: errorReporter });
+  const pdfThread = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log: parts.log });
+  const deps = createDeps(parts, pdfThread);
+  const jobs = role === "service" ? jobsOfWorker : startJobs(parts, deps);
+  return {
+    routes: role === "worker" ? [] : createRoutes(parts, deps, jobs),
+    stopJobs: jobs.stop,
+    threads: [{ name: "pdf thread", close: pdfThread.close }],
+  };
+}
+
+type Deps = ReturnType<typeof createDeps>;
+
+/** Dependencies that the routes and the jobs share. */
+function createDeps(
+  { settings, database, gateway, shutdownSignal, now, log }: ServiceParts,
+  pdfThread: TaskThread,
+) {
+  const { db } = database;
+  const places = {
+    db,
+    excludedBuildingIds: new Set(settings.excludedBuildingIds),
+    defaultBuildingId: settings.defaultBuildingId,
+    now,
+    remember: createInventoryCache(db),
+  };
+  const booking = { ...places, tokenSecret: settings.tokenSecret, log };
   const payment = {
     ...booking,
-    gateway: createGateway(parts.gateway, { stopping: parts.shutdownSignal }),
-    gatewaySettings: parts.gateway,
+    gateway: createGateway(gateway, { stopping: shutdownSignal }),
+    gatewaySettings: gateway,
     publicOrigin: settings.publicOrigin,
     brandName: settings.brand.name,
   };
-  const background = startBackgroundJobs(payment, { outages: errorReporter });
-  const reminders = startReminders({ ...booking, outages: errorReporter });
-  const alarms = startAlarms({ ...payment, wake: background.wake, outages: errorReporter });
-  const oldRecords = startRetention({ ...booking, outages: errorReporter });
-  const rateLimits = createRateLimits(db);
+  return { places, booking, payment, pdfThread };
+}
+
+/** Background work. The routes wake it when they make work due. */
+type Jobs = {
+  readonly wakePayments: () => void;
+  readonly wakeOutbox: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+/** The jobs run in another process, which finds due work when it polls the database. */
+const jobsOfWorker: Jobs = {
+  wakePayments: () => {},
+  wakeOutbox: () => {},
+  stop: async () => {},
+};
+
+function startJobs({ settings, log }: ServiceParts, { booking, payment, pdfThread }: Deps): Jobs {
+  // The jobs share one reporter, so that a database outage is logged once.
+  const outages = createJobErrorReporter(log);
+  const mail = startMail({ ...booking, drawing: pdfThread }, settings, { outages });
+  const background = startBackgroundJobs(payment, { outages });
+  const reminders = startReminders({ ...booking, outages });
+  const alarms = startAlarms({ ...payment, wake: background.wake, outages });
+  const oldRecords = startRetention({ ...booking, outages });
+  return {
+    wakePayments: background.wake,
+    wakeOutbox: mail.wake,
+    stop: async () => {
+      await Promise.all([mail, background, reminders, alarms, oldRecords].map((job) => job.stop()));
+    },
+  };
+}
+
+function createRoutes(
+  parts: ServiceParts,
+  { places, booking, payment, pdfThread }: Deps,
+  { wakePayments: wake, wakeOutbox }: Jobs,
+): readonly Route[] {
+  const { settings, database } = parts;
+  const rateLimits = createRateLimits(database.db);
   const routes = [
-    ...catalogueRoutes(parts, placesDeps),
+    ...catalogueRoutes(parts, places),
     ...bookingRoutes(booking),
     ...couponRoutes({ ...booking, admission: rateLimits }),
-    ...paymentRoutes({ ...payment, admission: rateLimits, wake: background.wake }),
-    ...changeRoutes({ ...payment, wake: background.wake }),
+    ...paymentRoutes({ ...payment, admission: rateLimits, wake }),
+    ...changeRoutes({ ...payment, wake }),
     ...invoiceRoutes({ ...payment, brand: settings.brand, drawing: pdfThread }),
-    ...myBookingsRoutes({ ...booking, admission: rateLimits, wakeOutbox: mail.wake }),
+    ...myBookingsRoutes({ ...booking, admission: rateLimits, wakeOutbox }),
     ...leadRoutes({
-      ...placesDeps,
+      ...places,
       admission: rateLimits,
       brandPhone: settings.brand.phone,
       hasWebhook: settings.leadWebhookUrl !== null,
-      wakeOutbox: mail.wake,
+      wakeOutbox,
     }),
   ];
   assertAllHandled(routes);
-  return {
-    routes,
-    stopJobs: async () => {
-      await Promise.all([mail, background, reminders, alarms, oldRecords].map((job) => job.stop()));
-    },
-    threads: [{ name: "pdf thread", close: pdfThread.close }],
-  };
+  return routes;
 }
 
 function catalogueRoutes(

@@ -1,3 +1,4 @@
+import { explainListenError } from "../http/listen-error.ts";
 import { createLog, type Log, type ReportedError } from "../http/log.ts";
 import { listen } from "../http/server.ts";
 import { assemble } from "./assemble.ts";
@@ -23,6 +24,8 @@ export type Workspace = {
    * Prepares for `close`: after two seconds, requests that still wait for the gateway continue without its response.
    */
   readonly prepareToClose: () => void;
+  /** Like `close`, but accepts requests for another `drainMs` milliseconds. `/readyz` responds with 503 meanwhile. */
+  readonly drain: (drainMs: number) => Promise<void>;
   /** Completes pending requests, stops the jobs and closes the database. */
   readonly close: () => Promise<void>;
 };
@@ -58,6 +61,8 @@ export async function startWorkspace(
   const log = createLog(settings.logLevel, undefined, onError);
   const cleanup = createCleanupStack(log);
   const shutdown = new AbortController();
+  /** Null until the service closes. */
+  let closingDrainMs: number | null = null;
   const prepareToClose = () => {
     setTimeout(() => shutdown.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
   };
@@ -78,7 +83,7 @@ export async function startWorkspace(
     await fillEntries(database.withoutTimeouts);
     if (settings.razorpay?.keyId.startsWith("rzp_live_")) await assertNoSampleSellers(database.db);
     cleanup.add("event loop metrics", watchEventLoop().stop);
-    const server = await listen(settings.host, settings.port);
+    const server = await listen(settings.host, settings.port).catch(explainListenError("", settings));
     cleanup.add("server", server.close);
     const { gateway, simulator } = await openGateway(settings, server.url, log, now);
     if (simulator !== null) cleanup.add("gateway simulator", simulator.close);
@@ -101,28 +106,33 @@ export async function startWorkspace(
       routes,
       log,
       publicOrigin: settings.publicOrigin,
+      serviceSecret: settings.serviceSecret,
       checkReplies,
       isReady: database.ping,
+      isStopping: () => closingDrainMs !== null,
       metrics: serviceMetrics(database, now).text,
-      openApi: () => buildOpenApi({ origin: settings.publicOrigin }),
+      ...(settings.role !== "worker" && {
+        openApi: () => buildOpenApi({ origin: settings.publicOrigin }),
+      }),
       unlimitedAddresses: settings.unlimitedAddresses,
       middleware: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
     server.setHandler(app.callback());
     // The last entry is closed first: pending requests and jobs depend on everything else.
     cleanup.add("pending requests and jobs", async () => {
-      await Promise.all([server.close(), stopJobs()]);
+      await Promise.all([server.close(closingDrainMs ?? 0), stopJobs()]);
     });
     const modes = {
       gateway: simulator === null ? "razorpay" : "simulator",
       database: database.kind,
     } as const;
-    log.info({ url: server.url, ...modes }, "The workspace service is listening.");
-    const close = () => {
-      prepareToClose();
+    log.info({ url: server.url, role: settings.role, ...modes }, "The workspace service is listening.");
+    const drain = (drainMs: number) => {
+      closingDrainMs ??= drainMs;
+      setTimeout(prepareToClose, drainMs).unref();
       return cleanup.close();
     };
-    return { url: server.url, port: server.port, ...modes, prepareToClose, close };
+    return { url: server.url, port: server.port, ...modes, prepareToClose, drain, close: () => drain(0) };
   } catch (error) {
     await cleanup.close();
     throw error;

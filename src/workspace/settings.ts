@@ -42,8 +42,14 @@ export const razorpayDefaults = {
   checkoutScriptUrl: "https://checkout.razorpay.com/v1/checkout.js",
 } as const;
 
+/** The work of a service process: API calls (`service`), background jobs (`worker`), or both. */
+export type WorkspaceRole = "all" | "service" | "worker";
+
 /** Settings of the workspace service, parsed and checked once when the process starts. */
 export type WorkspaceSettings = {
+  readonly role: WorkspaceRole;
+  /** Secret of the sites that may report visitors to this service. At least 32 characters. */
+  readonly serviceSecret: string;
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
@@ -80,3 +86,8 @@ export function isProduction(env: Readonly<Record<string, string | undefined>>):
   const isPublic = env.PUBLIC_ORIGIN?.startsWith("https:") === true || env.DATABASE_URL !== undefined;
   return env.NODE_ENV === "production" && isPublic;
 }
+
+/** A message to the thread of the service. `drainMs`: how long it still accepts calls, in milliseconds. */
+export type WorkspaceMessage =
+  | { readonly type: "prepareToClose" }
+  | { readonly type: "close"; readonly drainMs: number };

@@ -2,12 +2,15 @@ import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
 import { createFreshFolder } from "../../tests/support/databases.ts";
+import { testServiceSecret } from "../http/testing.ts";
 import type { Workspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
 
 /** For tests: returns settings for a service with the shipped content, an embedded database and no log. */
 export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings> = {}): WorkspaceSettings {
   return {
+    role: "all",
+    serviceSecret: testServiceSecret,
     host: "127.0.0.1",
     port: 0,
     publicOrigin: "https://baithak.example",

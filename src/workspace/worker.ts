@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { startWorkspace } from "./service.ts";
-import type { WorkspaceSettings } from "./settings.ts";
+import type { WorkspaceMessage, WorkspaceSettings } from "./settings.ts";
 import { builtThreadModules, sourceThreadModules } from "./threads/task-thread.ts";
 
 /** The archive of an empty database. It exists only in a build. */
@@ -9,25 +9,21 @@ const threads = import.meta.url.endsWith(".ts") ? sourceThreadModules : builtThr
 
 /**
  * Runs the service in a worker thread, with `workerData` as settings. Sends the messages `ready`, `failed`, `error` and
- * `closed`. Receives `prepareToClose` and `close`.
+ * `closed`. Receives a `WorkspaceMessage`.
  */
 async function run(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("This module runs as a worker thread.");
   try {
     const settings: WorkspaceSettings = workerData;
-    const { url, gateway, database, prepareToClose, close } = await startWorkspace(
-      { ...settings, host: "127.0.0.1" },
-      {
-        emptyDatabase,
-        threads,
-        onError: (reported) => port.postMessage({ type: "error", reported }),
-      },
-    );
-    port.on("message", async (message: { type?: unknown }) => {
-      if (message.type === "prepareToClose") prepareToClose();
-      if (message.type !== "close") return;
-      await close();
+    const { url, gateway, database, prepareToClose, drain } = await startWorkspace(settings, {
+      emptyDatabase,
+      threads,
+      onError: (reported) => port.postMessage({ type: "error", reported }),
+    });
+    port.on("message", async (message: WorkspaceMessage) => {
+      if (message.type === "prepareToClose") return prepareToClose();
+      await drain(message.drainMs);
       port.postMessage({ type: "closed" });
       // Once the port is closed, the thread exits after it has written its last log lines.
       port.close();

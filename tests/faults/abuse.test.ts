@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "../../src/http/admission/limits.ts";
+import { asSite } from "../../src/http/testing.ts";
 import { runningClock, uniqueCustomer } from "../../src/workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
@@ -51,7 +52,7 @@ describe("attacks from one IP address", () => {
   async function post<Body>(address: string, path: string, body: object) {
     const response = await fetch(workspace.url + path, {
       method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      headers: asSite({ "content-type": "application/json", "x-forwarded-for": address }),
       body: JSON.stringify(body),
     });
     const retryAfter = response.headers.get("retry-after");

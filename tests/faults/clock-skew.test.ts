@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
 import { holdResponse } from "../../src/api/contract/booking.ts";
+import { asSite } from "../../src/http/testing.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { createFreshDatabase } from "../support/databases.ts";
@@ -34,7 +35,7 @@ async function race(guard: "the database's clock" | "each its own") {
       ...request,
       customer: { ...sampleCustomer, email: "ravi@example.in", phone: "91234 56780" },
     },
-    { "x-visitor-id": "another-visitor" },
+    asSite({ "x-visitor-id": "another-visitor", "x-forwarded-for": "127.0.0.1" }),
   );
   const { status } = await fetchOrder(visitor, first);
   const isSoldTwice = second.status === 201 && v.is(holdResponse, await second.json());

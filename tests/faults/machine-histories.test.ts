@@ -7,6 +7,7 @@ import { getBuilding } from "../../src/api/calls/places.ts";
 import type { AvailabilityResponse } from "../../src/api/contract/booking.ts";
 import { addDays, istDateOf } from "../../src/api/contract/ist.ts";
 import type { Item } from "../../src/api/contract/places.ts";
+import { asSite } from "../../src/http/testing.ts";
 import type { bookingMachine } from "../../src/machines/booking/machine.ts";
 import type { BookingEvent, CheckoutOutcome } from "../../src/machines/booking/types.ts";
 import { provideBookingMachine } from "../../src/screens/booking-details/provide-machine.ts";
@@ -154,7 +155,10 @@ async function runHistory(history: readonly Step[]): Promise<void> {
 async function createVisitor() {
   visits += 1;
   const baseUrl = workspace.url;
-  const headers = { "x-visitor-id": `history-${visits}`.padEnd(22, "-"), "x-forwarded-for": "127.0.0.1" };
+  const headers = asSite({
+    "x-visitor-id": `history-${visits}`.padEnd(22, "-"),
+    "x-forwarded-for": "127.0.0.1",
+  });
   const customer = {
     name: "Asha Rao",
     email: `history.${visits}@example.in`,

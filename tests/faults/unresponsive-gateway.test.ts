@@ -127,7 +127,7 @@ test("a started service settles a captured payment within two seconds while its 
   const visitor: ServiceVisitor = {
     ...otherVisitor,
     // The service does not limit 127.0.0.1. The header is set as the site sets it for its visitors.
-    post: (path, body) => otherVisitor.post(path, body, { "x-forwarded-for": "127.0.0.1" }),
+    post: (path, body) => otherVisitor.post(path, body),
   };
   const nextRequest = await roomRequests(workspace.url);
   const pay = async () => {

@@ -11,6 +11,7 @@ import {
 import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import { istInstant } from "../../src/api/contract/ist.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
+import { asSite } from "../../src/http/testing.ts";
 import { sampleCouponCode, sampleRequestId } from "../../src/machines/area/error-messages.ts";
 import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
 import {
@@ -137,12 +138,12 @@ async function send(
     const query = isGet ? `?${new URLSearchParams(payload as Record<string, string>)}` : "";
     const response = await fetch(url + path + query, {
       method,
-      headers: {
+      headers: asSite({
         "x-request-id": sampleRequestId,
         "x-forwarded-for": network,
         ...(!isGet && { "content-type": "application/json" }),
         ...headers,
-      },
+      }),
       ...(!isGet && { body: body ?? JSON.stringify(payload) }),
     });
     const seconds = response.headers.get("retry-after");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { asSite } from "../../src/http/testing.ts";
 import { inTransaction } from "../../src/workspace/database/transaction.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
@@ -56,7 +57,7 @@ describe.skipIf(!isInstalled)("a service behind PgBouncer in transaction mode", 
         const response = await visitor.post(
           "/order/verifyAndBook",
           { intent: "book", ...bookingRequest, customer },
-          { "x-visitor-id": randomUUID(), "x-forwarded-for": "127.0.0.1" },
+          asSite({ "x-visitor-id": randomUUID(), "x-forwarded-for": "127.0.0.1" }),
         );
         return response.status;
       }),

@@ -1,7 +1,7 @@
-import { Agent, createServer, type IncomingMessage, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLoadBalancer, statusOf } from "../support/load-balancer.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { findFreePort, type RunningSite, startSite } from "../support/site.ts";
 
@@ -32,7 +32,7 @@ test("no request fails while two processes behind a load balancer restart one af
   const sites: RunningSite[] = [];
   // Starts the processes one after another, because the first process fills the database.
   for (const PORT of ports) sites.push(await startSite({ ...settings, PORT }));
-  const balancer = await startBalancer(sites.map(({ origin }) => origin));
+  const balancer = await startLoadBalancer(sites.map(({ origin }) => origin));
   const load = startLoad(balancer.origin, 12);
   await load.answers(100);
   for (const [index, PORT] of ports.entries()) {
@@ -92,63 +92,4 @@ function startLoad(origin: string, visitors: number) {
       return results;
     },
   };
-}
-
-function statusOf(origin: string, agent: Agent, method: string, path: string): Promise<string> {
-  return new Promise((resolve) => {
-    const body = method === "POST" ? "{}" : undefined;
-    const headers = body === undefined ? {} : { "content-type": "application/json", "content-length": 2 };
-    const outgoing = request(origin + path, { agent, method, headers }, (incoming) => {
-      incoming.on("error", () => resolve("broken off"));
-      incoming.on("end", () => resolve(String(incoming.statusCode)));
-      incoming.resume();
-    });
-    outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    outgoing.end(body);
-  });
-}
-
-/** Starts a round-robin load balancer with readiness checks and keep-alive connections. The balancer never retries. */
-async function startBalancer(origins: readonly string[]) {
-  const agent = new Agent({ keepAlive: true });
-  const served = new Map(origins.map((origin) => [origin, 0]));
-  let ready: readonly string[] = origins;
-  let slot = 0;
-  const checks = setInterval(async () => {
-    const checked = await Promise.all(
-      origins.map(async (origin) =>
-        (await statusOf(origin, agent, "GET", "/readyz")) === "200" ? origin : [],
-      ),
-    );
-    ready = checked.flat();
-  }, 200);
-  const server = createServer((incoming, response) => {
-    const origin = ready[slot++ % ready.length] ?? "";
-    served.set(origin, (served.get(origin) ?? 0) + 1);
-    const { method = "GET", url = "/", headers } = incoming;
-    const outgoing = request(origin + url, { agent, method, headers }, (result: IncomingMessage) => {
-      const { connection: _connection, ...forwardedHeaders } = result.headers;
-      response.writeHead(result.statusCode ?? 502, forwardedHeaders);
-      result.pipe(response);
-    });
-    outgoing.on("error", () => response.writeHead(502).end());
-    incoming.pipe(outgoing);
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  return {
-    origin: originOf(server),
-    served,
-    /** Waits until every process is ready. */
-    takesAll: () => expect.poll(() => ready.length).toBe(origins.length),
-    stop: async () => {
-      clearInterval(checks);
-      agent.destroy();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-function originOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

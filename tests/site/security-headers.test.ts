@@ -62,7 +62,7 @@ async function startStack(env: Readonly<Record<string, string>>): Promise<string
     log: createLog("silent"),
     metrics: createMetrics(),
     errorReports: { send: () => {}, close: async () => {} },
-    serviceUrl: () => site.origin,
+    service: { url: site.origin, secret: null },
     readiness: async () => null,
     assets: (_ctx, next) => next(),
     renderPage: async ({ url }) => pageOf(url),

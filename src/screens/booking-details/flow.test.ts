@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createServiceVisitor, payForHold } from "../../../tests/support/service-visitor.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
+import { asSite } from "../../http/testing.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer as asha } from "../../machines/booking/testing.ts";
 import { startWorkspace } from "../../workspace/service.ts";
@@ -44,10 +45,10 @@ async function visit({ query = "", form, hold, at: startRoom = room, address = "
     hold: hold ?? null,
     context: {
       baseUrl: workspace.url,
-      headers: {
+      headers: asSite({
         "x-visitor-id": `visitor-${visitor}`.padEnd(22, "-"),
         "x-forwarded-for": address,
-      },
+      }),
     },
   });
   const booking = (result.snapshot as BookingPage | null)?.booking as BookingSnapshot | undefined;

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { CallContext } from "../../api/call.ts";
+import { asSite } from "../../http/testing.ts";
 import type { LeadContext } from "../../machines/lead/machine.ts";
 import { startWorkspace } from "../../workspace/service.ts";
 import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
@@ -46,7 +47,10 @@ async function post({ form, query = "", path = "/contact-us", call }: Post) {
     place: { pathname: path, params: {}, query: new URLSearchParams(query) },
     form: form && new URLSearchParams(form),
     hold: null,
-    context: call ?? { baseUrl: workspace.url, headers: { "x-forwarded-for": `203.0.113.${visitor}` } },
+    context: call ?? {
+      baseUrl: workspace.url,
+      headers: asSite({ "x-forwarded-for": `203.0.113.${visitor}` }),
+    },
   });
   const lead = postedLeadOf(result.snapshot) as { value: string; context: LeadContext } | null;
   const { status, retryAfterSeconds } = result;

@@ -15,7 +15,7 @@ const now = new Date("2026-11-23T07:00:00+05:30");
 const workspace = sharedWorkspace((folder) => startWorkspace(settingsIn(folder), { now: () => now }));
 let day = 0;
 
-const call = () => ({ baseUrl: workspace.url, headers: { "x-forwarded-for": "127.0.0.1" } });
+const call = () => ({ baseUrl: workspace.url });
 
 /** Creates a hold on a day that no other test uses; the centre is closed on Sundays, such as 6 December. */
 async function hold(): Promise<Key> {

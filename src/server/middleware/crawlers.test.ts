@@ -20,7 +20,7 @@ async function createCrawlerSite() {
   app.use(
     handleCrawlers(
       { publicOrigin: "https://baithak.example", contactEmail: "hello@kaam.example" },
-      () => serviceUrl,
+      serviceUrl,
     ).routes(),
   );
   const { origin } = await serverForTest(app.callback());

@@ -28,14 +28,14 @@ const timeout = 15_000;
  */
 export function handleCrawlers(
   { publicOrigin: origin, contactEmail }: Pick<Settings, "publicOrigin" | "contactEmail">,
-  serviceUrl: () => string,
+  serviceUrl: string,
 ): Router<AppState> {
   const router = new Router<AppState>();
   const cached = new LRUCache<"sitemap", string>({
     max: 1,
     ttl: ttlMs,
     allowStaleOnFetchRejection: true,
-    fetchMethod: async () => sitemapOf(origin, await listPaths({ baseUrl: serviceUrl(), timeout })),
+    fetchMethod: async () => sitemapOf(origin, await listPaths({ baseUrl: serviceUrl, timeout })),
   });
   router.get("/robots.txt", (ctx) => {
     ctx.type = "text/plain";

@@ -3,6 +3,7 @@ import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { tokensHeader, tokensInCookieValue } from "../../api/contract/order-tokens.ts";
 import { clientAbortSignal, clientClosedRequestStatus } from "../../http/client-disconnect.ts";
 import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
+import { type ServiceAddress, secretHeaders } from "../../http/service-secret.ts";
 import { createUpstream, type Upstream, type UpstreamResponse } from "../../http/upstream.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as pages from "../../texts/server-pages.ts";
@@ -22,12 +23,8 @@ import type { Settings } from "../settings.ts";
 import type { Admission } from "./admission.ts";
 
 /** Proxies only API calls of the contract. Replies 503 with `Retry-After` while the service is unavailable. */
-export function proxyCalls(
-  serviceUrl: () => string,
-  settings: Settings,
-  admission: Admission,
-): AppMiddleware {
-  const route = { upstream: createUpstream(serviceUrl), settings, admission };
+export function proxyCalls(service: ServiceAddress, settings: Settings, admission: Admission): AppMiddleware {
+  const route = { upstream: createUpstream(service.url, secretHeaders(service)), settings, admission };
   return async (ctx, next) => {
     const call = matchCall(ctx.method, ctx.path);
     if (call?.bodyType === "form") return proxyForm(ctx, route);

@@ -3,13 +3,14 @@ import { PassThrough } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
-import { serverForTest, startServer } from "../../http/testing.ts";
+import { asSite, serverForTest, startServer, testServiceSecret } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
 import { createErrorResponse, handle, ok, respond, seeOther } from "./route.ts";
 
 const lines: string[] = [];
 const destination = new PassThrough().on("data", (chunk) => lines.push(String(chunk)));
 let isDatabaseUp = true;
+let isStopping = false;
 let documentCount = 0;
 let base = "";
 let stop = async () => {};
@@ -53,8 +54,11 @@ beforeAll(async () => {
     routes,
     log: createLog("info", destination),
     publicOrigin: "https://baithak.example",
+    serviceSecret: testServiceSecret,
     checkReplies: true,
     unlimitedAddresses: ["198.51.100.8", "2001:db8:ffff::/48"],
+    metrics: async () => "some_total 1",
+    isStopping: () => isStopping,
     isReady: () => (isDatabaseUp ? Promise.resolve() : Promise.reject(new Error("no database"))),
     openApi: () => {
       documentCount += 1;
@@ -93,7 +97,7 @@ describe("responses", () => {
 
   test("responses about orders and responses to posts are not cached", async () => {
     const calendar = await fetch(`${base}/order/calendar?orderId=a&token=b`, {
-      headers: { "x-visitor-id": "visitor-1234" },
+      headers: asSite({ "x-visitor-id": "visitor-1234" }),
     });
     expect(calendar.headers.get("cache-control")).toBe("no-store");
     expect(calendar.headers.get("content-type")).toBe("text/calendar");
@@ -105,7 +109,7 @@ describe("responses", () => {
 
   test("a malformed visitor id is ignored", async () => {
     const response = await fetch(`${base}/order/calendar?orderId=a&token=b`, {
-      headers: { "x-visitor-id": "<x>" },
+      headers: asSite({ "x-visitor-id": "<x>" }),
     });
     expect(await response.text()).toBe("visitor null");
   });
@@ -129,9 +133,9 @@ describe("responses", () => {
   });
 
   test("well-formed request ids are echoed and other request ids are replaced", async () => {
-    const accepted = await fetch(`${base}/healthz`, { headers: { "x-request-id": "abcdef-123456" } });
+    const accepted = await fetch(`${base}/healthz`, { headers: asSite({ "x-request-id": "abcdef-123456" }) });
     expect(accepted.headers.get("x-request-id")).toBe("abcdef-123456");
-    const generated = await fetch(`${base}/healthz`, { headers: { "x-request-id": "short" } });
+    const generated = await fetch(`${base}/healthz`, { headers: asSite({ "x-request-id": "short" }) });
     expect(generated.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -243,7 +247,7 @@ describe("error responses", () => {
     expect(await send("https://baithak.example")).toBe(200);
     expect(await send(base)).toBe(200);
     expect(await send(base.replace("http:", "https:")), "our host with another scheme").toBe(403);
-    const behindProxy = { "x-forwarded-host": "www.example", "x-forwarded-proto": "https" };
+    const behindProxy = asSite({ "x-forwarded-host": "www.example", "x-forwarded-proto": "https" });
     expect(await send("https://www.example", behindProxy)).toBe(200);
     expect(await send("http://www.example", behindProxy)).toBe(403);
   });
@@ -251,7 +255,7 @@ describe("error responses", () => {
   test("an unexpected error returns 500 and is logged once with the request id", async () => {
     lines.length = 0;
     const response = await fetch(`${base}/widget/headerFooter`, {
-      headers: { "x-request-id": "find-me-12" },
+      headers: asSite({ "x-request-id": "find-me-12" }),
     });
     expect(await rejected(response)).toMatchObject({
       status: 500,
@@ -288,6 +292,13 @@ test("readiness depends on the database, but health does not", async () => {
   isDatabaseUp = true;
 });
 
+test("a service that shuts down is not ready, but handles calls", async () => {
+  isStopping = true;
+  expect((await fetch(`${base}/readyz`)).status).toBe(503);
+  expect((await fetch(`${base}/api/listFilteredCities`)).status).toBe(200);
+  isStopping = false;
+});
+
 test("a request whose caller disconnected while the thread was busy is not handled", async () => {
   const handledQueries: (string | undefined)[] = [];
   const home = handle("search", async ({ query }) => {
@@ -302,6 +313,7 @@ test("a request whose caller disconnected while the thread was busy is not handl
     routes: [home],
     log: createLog("silent"),
     publicOrigin: "https://baithak.example",
+    serviceSecret: testServiceSecret,
   });
   const { port } = await serverForTest(app.callback());
   // The callers run in another thread because this thread, which runs the server, will be blocked.
@@ -342,8 +354,60 @@ describe("the caller's network and the network used for limits", () => {
     ["an exempt network", "2001:db8:ffff::1", "2001:db8:ffff:0::/64 null"],
   ])("the caller's networks are determined from a header with %s", async (_, header, networks) => {
     const response = await fetch(`${base}/order/calendar?${new URLSearchParams(order)}`, {
-      headers: { "x-forwarded-for": header },
+      headers: asSite({ "x-forwarded-for": header }),
     });
     expect(response.headers.get("x-networks")).toBe(networks);
+  });
+});
+
+describe("what a caller reports about a visitor", () => {
+  const reported = {
+    "x-visitor-id": "visitor-1234",
+    "x-forwarded-for": "203.0.113.9",
+    "x-request-id": "abcdef-123456",
+  };
+  const calendar = (headers: Record<string, string>) =>
+    fetch(`${base}/order/calendar?${new URLSearchParams(order)}`, { headers });
+
+  test("what an authenticated site reports is used (control)", async () => {
+    const response = await calendar(asSite(reported));
+    expect(await response.text()).toBe("visitor visitor-1234");
+    expect(response.headers.get("x-networks")).toBe("203.0.113.9 203.0.113.9");
+    expect(response.headers.get("x-request-id")).toBe("abcdef-123456");
+  });
+
+  test.each([
+    ["no secret", {}],
+    ["an empty secret", { "x-service-secret": "" }],
+    ["the start of the secret", { "x-service-secret": testServiceSecret.slice(0, -1) }],
+    ["another secret of the same length", { "x-service-secret": "x".repeat(testServiceSecret.length) }],
+    ["the secret twice", { "x-service-secret": `${testServiceSecret}, ${testServiceSecret}` }],
+  ])("a caller with %s is limited by its own address, and what it reports is ignored", async (_, secret) => {
+    const response = await calendar({ ...reported, ...(secret as Record<string, string>) });
+    expect(await response.text()).toBe("visitor null");
+    expect(response.headers.get("x-networks")).toBe("127.0.0.1 127.0.0.1");
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("a caller without the secret cannot allow an origin with forwarded headers", async () => {
+    const send = (headers: Record<string, string>) =>
+      post("/order/release", JSON.stringify(order), { origin: "https://www.example", ...headers });
+    const forwarded = { "x-forwarded-host": "www.example", "x-forwarded-proto": "https" };
+    expect((await send(asSite(forwarded))).status).toBe(200);
+    expect((await send(forwarded)).status).toBe(403);
+  });
+
+  test("metrics are served only with the secret", async () => {
+    const metricsOf = async (headers: Record<string, string>) => {
+      const response = await fetch(`${base}/metrics`, { headers });
+      return { status: response.status, text: await response.text() };
+    };
+    expect(await metricsOf(asSite({}))).toEqual({ status: 200, text: "some_total 1" });
+    expect((await metricsOf({})).status).toBe(404);
+  });
+
+  test("the log contains no secret", () => {
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join("")).not.toContain(testServiceSecret);
   });
 });

@@ -4,12 +4,13 @@ import { type CallDefinition, calls as contract } from "../../api/contract/calls
 import { logRequests } from "../../http/access-log.ts";
 import { createExemption } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
-import type { AppMiddleware, AppState } from "../../http/koa-types.ts";
+import type { AppContext, AppMiddleware, AppState } from "../../http/koa-types.ts";
 import type { Log } from "../../http/log.ts";
 import { assignRequestId } from "../../http/request-id.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { bookingsTotal, callDuration, leadsTotal } from "../metrics/counters.ts";
+import { authenticateSite } from "./authenticate-site.ts";
 import { dispatch } from "./dispatch.ts";
 import { handleErrors } from "./error-handler.ts";
 import { createErrorResponse, type Route } from "./route.ts";
@@ -20,10 +21,15 @@ export type AppOptions = {
   readonly log: Log;
   /** Origin that visitors see. Posts from other origins are rejected. */
   readonly publicOrigin: string;
+  /** Authenticates the sites, which report the visitor of each call. */
+  readonly serviceSecret: string;
   /** Validates each response against the contract and fails on a mismatch. Used in tests and development. */
   readonly checkReplies?: boolean;
   /** Resolves if the service is ready. If it rejects, `/readyz` responds with 503. */
   readonly isReady?: () => Promise<void>;
+  /** Returns true once the service shuts down. `/readyz` then responds with 503, and calls are still handled. */
+  readonly isStopping?: () => boolean;
+  /** Served at `/metrics` to callers that know the secret. */
   readonly metrics?: () => Promise<string>;
   readonly openApi?: () => object;
   /** IP addresses and networks that are exempt from all limits. */
@@ -32,12 +38,16 @@ export type AppOptions = {
   readonly middleware?: readonly AppMiddleware[];
 };
 
-/** Builds the Koa app: request ids, access log, error handling, then one route per API call. Does not listen. */
+/**
+ * Builds the Koa app: authentication of the caller, request ids, access log, error handling, then one route per API
+ * call. Does not listen.
+ */
 export function createApp(options: AppOptions): Koa<AppState> {
   const app = new Koa<AppState>();
   app.silent = true;
   app.on("error", (error: unknown) => options.log.error({ err: error }, "Could not write a response."));
-  app.use(assignRequestId(options.log, "site"));
+  app.use(authenticateSite(options.serviceSecret));
+  app.use(assignRequestId(options.log));
   app.use(logRequests);
   app.use(measureCalls);
   app.use(handleErrors);
@@ -75,10 +85,12 @@ function createRouter(options: AppOptions): Router<AppState> {
     router.register(path, [call.method], (ctx) => dispatch(ctx, ctx.params, call, route, settings));
   }
   router.get("/healthz", (ctx) => send(ctx, { status: 200, headers: {}, body: { status: "ok" } }, "private"));
-  router.get("/readyz", readiness(options.isReady ?? (() => Promise.resolve())));
+  router.get("/readyz", readiness(options));
   const { metrics } = options;
   if (metrics !== undefined) {
     router.get("/metrics", async (ctx) => {
+      if (!ctx.state.isFromSite)
+        return send(ctx, createErrorResponse("not_found", texts.call.notFound), "private");
       ctx.set("content-type", "text/plain; version=0.0.4; charset=utf-8");
       ctx.body = await metrics();
     });
@@ -87,23 +99,24 @@ function createRouter(options: AppOptions): Router<AppState> {
   return router;
 }
 
-function readiness(isReady: () => Promise<void>): AppMiddleware {
+function readiness({ isReady = () => Promise.resolve(), isStopping }: AppOptions): AppMiddleware {
   const checks = new Coalescer({ keptMs: 500, keepsFailures: true });
   return async (ctx) => {
+    if (isStopping?.()) return sendNotReady(ctx, texts.call.unavailable);
     try {
       await checks.run("readyz", isReady);
       send(ctx, { status: 200, headers: {}, body: { status: "ready" } }, "private");
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable))
         ctx.state.log.warn({ err: error }, "The readiness check failed.");
-      const details = { headers: { "retry-after": "2" } };
-      send(
-        ctx,
-        createErrorResponse("service_unavailable", texts.call.databaseUnavailable, details),
-        "private",
-      );
+      sendNotReady(ctx, texts.call.databaseUnavailable);
     }
   };
+}
+
+function sendNotReady(ctx: AppContext, reason: string): void {
+  const details = { headers: { "retry-after": "2" } };
+  send(ctx, createErrorResponse("service_unavailable", reason, details), "private");
 }
 
 /** Builds the OpenAPI document once, on the first request. The document never changes and is expensive to build. */

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { type HttpServer, listen } from "../../http/server.ts";
-import { startServer, type TestServer } from "../../http/testing.ts";
+import { startServer, type TestServer, testServiceSecret } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
 import { forward } from "./forward.ts";
 
@@ -27,7 +27,12 @@ let server: HttpServer;
 beforeAll(async () => {
   otherServer = await startServer(listener);
   server = await listen("127.0.0.1", 0);
-  const options = { routes: [], log: createLog("silent"), publicOrigin: "http://x" };
+  const options = {
+    routes: [],
+    log: createLog("silent"),
+    publicOrigin: "http://x",
+    serviceSecret: testServiceSecret,
+  };
   const before = [forward("/there/", otherServer.origin), forward("/gone/", "http://127.0.0.1:1")];
   server.setHandler(createApp({ ...options, middleware: before }).callback());
 });

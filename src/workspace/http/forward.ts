@@ -23,7 +23,7 @@ const maxBodyBytes = 1024 * 1024;
 
 /** Forwards every request under a path prefix to another local server and returns its response unchanged. */
 export function forward(prefix: string, origin: string): AppMiddleware {
-  const upstream = createUpstream(() => origin);
+  const upstream = createUpstream(origin);
   return async (ctx, next) => {
     if (!ctx.path.startsWith(prefix)) return next();
     const hasBody = ctx.method !== "GET" && ctx.method !== "HEAD";

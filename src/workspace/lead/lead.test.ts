@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
+import { asSite } from "../../http/testing.ts";
 import { rowsOf, sharedDatabase } from "../database/testing.ts";
 import { startRoutesServer } from "../places/testing.ts";
 import { createRateLimits, type RateLimits } from "../rate-limits/rate-limits.ts";
@@ -68,7 +69,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
     const address = signature ?? `203.0.113.${caller}`;
     const response = await fetch(url, {
       method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      headers: asSite({ "content-type": "application/json", "x-forwarded-for": address }),
       body: JSON.stringify(fields),
     });
     const body = (await response.json()) as {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import { createLog } from "../../http/log.ts";
+import { asSite } from "../../http/testing.ts";
 import {
   bookingDeps,
   type bookingRequestFor,
@@ -22,7 +23,6 @@ import { startRoutesServer } from "../places/testing.ts";
 import { deleteOldRecords } from "../privacy/delete-old-records.ts";
 import { createRateLimits } from "../rate-limits/rate-limits.ts";
 import { settingsIn } from "../testing.ts";
-
 import { myBookingsRoutes } from "./routes.ts";
 
 type List = { readonly upcoming: ListedBooking[]; readonly past: ListedBooking[] };
@@ -81,7 +81,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   async function requestLink(email: string, address = "203.0.113.7") {
     const response = await fetch(url, {
       method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      headers: asSite({ "content-type": "application/json", "x-forwarded-for": address }),
       body: JSON.stringify({ email }),
     });
     return { status: response.status, headers: response.headers, text: await response.text() };

@@ -46,7 +46,7 @@ const get = <Body = ResponseBody>(path: string) => send<Body>(path, {});
 const post = <Body = ResponseBody>(path: string, body: object, headers: Record<string, string> = {}) =>
   send<Body>(path, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": "127.0.0.1", ...headers },
+    headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
-import { startServer } from "../../http/testing.ts";
+import { startServer, testServiceSecret } from "../../http/testing.ts";
 import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { createApp } from "../http/app.ts";
@@ -35,7 +35,13 @@ export async function startRoutesServer(
   routes: readonly Route[],
   log = createLog("silent"),
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const app = createApp({ routes, log, publicOrigin: "http://127.0.0.1", checkReplies: true });
+  const app = createApp({
+    routes,
+    log,
+    publicOrigin: "http://127.0.0.1",
+    serviceSecret: testServiceSecret,
+    checkReplies: true,
+  });
   const { origin, close } = await startServer(app.callback());
   return { url: origin, close };
 }

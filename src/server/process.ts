@@ -1,0 +1,35 @@
+import type { Middleware } from "koa";
+import type { Log } from "../http/log.ts";
+import type { ServiceAddress } from "../http/service-secret.ts";
+import type { EmbeddedWorkspace } from "./embedded-workspace.ts";
+import type { ErrorReports } from "./error-reports.ts";
+import type { Metrics } from "./metrics.ts";
+import type { PageAssets } from "./page-assets.ts";
+import type { Settings } from "./settings.ts";
+
+/** The differences between production and development. */
+export type ProcessVariant = {
+  /** The entry module of the service's thread. */
+  readonly workspaceEntry: URL;
+  /** Loads the parts of the site. Not called by a process of the role `service` or `worker`. */
+  readonly loadSite: () => Promise<SiteVariant>;
+};
+
+/** The parts of the site that differ between production and development. */
+export type SiteVariant = {
+  readonly assets: Middleware;
+  readonly pageAssets: PageAssets;
+  /** Development only: allows the scripts and styles that vite adds to the page. */
+  readonly relaxedPolicy?: boolean;
+};
+
+/** Parts that every process has, whatever its role. */
+export type ProcessParts = {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly errorReports: ErrorReports;
+  readonly metrics: Metrics;
+  /** The service in a thread of this process. Null if the service is remote. */
+  readonly embedded: EmbeddedWorkspace | null;
+  readonly service: ServiceAddress;
+};

@@ -1,0 +1,59 @@
+import { Coalescer } from "../http/coalescer.ts";
+import { explainListenError } from "../http/listen-error.ts";
+import { listen } from "../http/server.ts";
+import { type ServiceAddress, secretHeaders } from "../http/service-secret.ts";
+import { createUpstream } from "../http/upstream.ts";
+import { createSite } from "./app.ts";
+import { practiceWarnings, printBanner } from "./banner.ts";
+import { renderWithVike } from "./page-renderer.ts";
+import type { ProcessParts, SiteVariant } from "./process.ts";
+
+/**
+ * Starts the HTTP server of the site. Returns a function that accepts requests for another `drainMs`, and then completes
+ * the running ones.
+ */
+export async function startSite(
+  { assets, pageAssets, relaxedPolicy = false }: SiteVariant,
+  { settings, log, errorReports, metrics, embedded, service }: ProcessParts,
+): Promise<(drainMs: number) => Promise<void>> {
+  let isStopping = false;
+  const site = createSite({
+    settings,
+    log,
+    metrics,
+    errorReports,
+    service,
+    readiness: createReadiness(service, () => isStopping),
+    assets,
+    renderPage: renderWithVike(settings, pageAssets, service),
+    styleHashes: pageAssets.styleHashes,
+    relaxedPolicy,
+  });
+  const server = await listen(settings.host, settings.port).catch(explainListenError("", settings));
+  server.setHandler(site.callback());
+  printBanner(settings, embedded?.info ?? null);
+  if (settings.isProduction) {
+    for (const note of practiceWarnings(settings)) log.warn({}, `This is a practice set-up: ${note}.`);
+  }
+  return (drainMs) => {
+    isStopping = true;
+    // Announce the shutdown only after the drain time: requests accepted until then may be payments, which must not be
+    // aborted.
+    setTimeout(() => embedded?.prepareToClose(), drainMs).unref();
+    return server.close(drainMs);
+  };
+}
+
+function createReadiness(service: ServiceAddress, isStopping: () => boolean) {
+  // The readiness check uses separate connections that other requests cannot occupy.
+  const upstream = createUpstream(service.url, secretHeaders(service));
+  const checks = new Coalescer({ keptMs: 500, keepsFailures: true });
+  return async () => {
+    if (isStopping()) return "The site is stopping.";
+    const response = await checks.run("readyz", () =>
+      upstream.send({ method: "GET", url: "/readyz", headers: {} }),
+    );
+    if (response === null) return "The workspace service does not respond.";
+    return response.status === 200 ? null : "The workspace service is not ready.";
+  };
+}

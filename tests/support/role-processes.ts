@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { type MailServer, startMailServer } from "../../src/workspace/mail/testing.ts";
+import { createFreshDatabase } from "./databases.ts";
+import { type ExternalGateway, startExternalGateway } from "./external-gateway.ts";
+import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
+import { findFreePort, type RunningSite, startSite } from "./site.ts";
+
+/** The parts of a site on several machines: two sites, two services behind a load balancer, and a worker. */
+export type RoleProcesses = {
+  readonly sites: readonly [RunningSite, RunningSite];
+  readonly services: [RunningSite, RunningSite];
+  readonly worker: RunningSite;
+  readonly balancer: LoadBalancer;
+  readonly mails: MailServer;
+  readonly gateway: ExternalGateway;
+  readonly databaseUrl: string;
+  readonly serviceSecret: string;
+  /** Port of the worker's metrics. */
+  readonly workerMetricsPort: number;
+  /** Starts a service that was stopped again, on its port. */
+  readonly restartService: (index: 0 | 1) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Starts all processes from the build, on one PostgreSQL. Both sites have the origin of the first one, as if a load
+ * balancer were in front of them. `settings` overrides settings of the sites and services.
+ */
+export async function startRoleProcesses(
+  settings: {
+    readonly site?: Readonly<Record<string, string>>;
+    readonly service?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<RoleProcesses> {
+  const databaseUrl = await createFreshDatabase();
+  const mails = await startMailServer();
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()].map(String);
+  const [sitePort = "", ...servicePorts] = ports;
+  const publicOrigin = `http://127.0.0.1:${sitePort}`;
+  const gateway = await startExternalGateway({
+    webhookUrl: `${publicOrigin}/order/webhook/razorpay`,
+    retryMs: 100,
+  });
+  const serviceSecret = `service ${randomUUID()}`;
+  const shared = { PUBLIC_ORIGIN: publicOrigin, SERVICE_SECRET: serviceSecret };
+  const workspace = {
+    ...shared,
+    ...gateway.env,
+    DATABASE_URL: databaseUrl,
+    TOKEN_SECRET: `token ${randomUUID()}`,
+    PAYMENTS: "razorpay",
+    MAIL: "smtp",
+    SMTP_URL: mails.url,
+  };
+  const startService = (port = "") =>
+    startSite({ ...workspace, ROLE: "service", PORT: port, ...settings.service });
+  // The first process fills the database.
+  const services: [RunningSite, RunningSite] = [
+    await startService(servicePorts[0]),
+    await startService(servicePorts[1]),
+  ];
+  const workerMetricsPort = await findFreePort();
+  const worker = await startSite({ ...workspace, ROLE: "worker", METRICS_PORT: String(workerMetricsPort) });
+  const balancer = await startLoadBalancer(
+    services.map(({ origin }) => origin),
+    { retriesReads: true },
+  );
+  const site = { ...shared, ROLE: "site", WORKSPACE_SERVICE_URL: balancer.origin, ...settings.site };
+  const sites = [
+    await startSite({ ...site, PORT: sitePort }),
+    await startSite(site),
+  ] as const satisfies RoleProcesses["sites"];
+  return {
+    ...{ sites, services, worker, balancer, mails, gateway, databaseUrl, serviceSecret, workerMetricsPort },
+    restartService: async (index) => {
+      services[index] = await startService(servicePorts[index]);
+    },
+    stop: async () => {
+      await Promise.all([...sites, ...services, worker].map((each) => each.stop()));
+      await balancer.stop();
+      await gateway.close();
+      await mails.close();
+    },
+  };
+}
