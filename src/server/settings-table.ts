@@ -94,15 +94,22 @@ export const settingsTable: readonly SettingsGroup[] = [
         requiredBy: workspaceRoles,
       },
       {
+        names: ["DATABASE_REPLICA_URL"],
+        default: "none",
+        meaning:
+          "Read replica of `DATABASE_URL`. Lists and search read from it, so they may be as old as its lag. While it is unreachable, they use `DATABASE_URL`.",
+      },
+      {
         names: ["DATABASE_PASSWORD_FILE"],
         default: "none",
-        meaning: "File with the password for `DATABASE_URL`, to keep it out of the environment.",
+        meaning:
+          "File with the password for `DATABASE_URL` and `DATABASE_REPLICA_URL`, to keep it out of the environment.",
       },
       {
         names: ["DATABASE_POOL"],
         default: "`10`",
         meaning:
-          "Maximum number of PostgreSQL connections per process, 2 to 500. Keep the sum over all processes below `max_connections`.",
+          "Maximum number of PostgreSQL connections per process and server, 2 to 500. Keep the sum over all processes below `max_connections`.",
       },
       {
         names: ["TOKEN_SECRET"],

@@ -330,6 +330,15 @@ describe("settings", () => {
     );
   });
 
+  it("a read replica needs a primary, and gets the same password file", () => {
+    const file = join(dataDir, "password");
+    writeFileSync(file, "word");
+    const replica = { DATABASE_REPLICA_URL: "postgres://site@replica/baithak", DATABASE_PASSWORD_FILE: file };
+    expect(problemsOf(replica)).toEqual([expect.stringMatching(/^DATABASE_REPLICA_URL: needs DATABASE_URL/)]);
+    const env = { DATA_DIR: dataDir, DATABASE_URL: "postgres://site@primary/baithak", ...replica };
+    expect(readSettings(env).workspace?.replicaUrl).toBe("postgres://site:word@replica/baithak");
+  });
+
   it("reports the missing Razorpay keys if only one is set", () => {
     expect(problemsOf({ RAZORPAY_KEY_ID: "rzp_test_1" })).toEqual([
       expect.stringMatching(/^RAZORPAY_KEY_SECRET: is missing/),
@@ -341,6 +350,7 @@ describe("settings", () => {
     const { environment } = parse(readFileSync("docker-compose.yml", "utf8")).services.site;
     // The image sets these variables itself, or the compose file does not use them.
     const otherProblems = [
+      "DATABASE_REPLICA_URL",
       "HOST",
       "DATA_DIR",
       "CONTENT_DIR",

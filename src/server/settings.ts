@@ -179,6 +179,7 @@ const environment = v.object({
   DATA_DIR: v.optional(v.string(), "data"),
   CONTENT_DIR: v.optional(v.string(), "content"),
   DATABASE_URL: v.optional(url("postgres:", "postgresql:")),
+  DATABASE_REPLICA_URL: v.optional(url("postgres:", "postgresql:")),
   DATABASE_PASSWORD_FILE: v.optional(v.string()),
   DATABASE_POOL: v.optional(poolSize, "10"),
   WORKSPACE_SERVICE_URL: v.optional(url("http:", "https:")),
@@ -230,7 +231,14 @@ const secretFile = "token-secret";
  * the service uses them.
  */
 function crossFieldProblems(env: ReadEnvironment): string[] {
-  const ofWorkspace = [roleConflicts, modeProblems, missingSecret, weakSecrets, insecureLiveKeys];
+  const ofWorkspace = [
+    replicaWithoutPrimary,
+    roleConflicts,
+    modeProblems,
+    missingSecret,
+    weakSecrets,
+    insecureLiveKeys,
+  ];
   const checks = runsWorkspace(env) ? ofWorkspace : [];
   return [...checks, missingForRole, incompleteRazorpayProblem].flatMap((check) => check(env));
 }
@@ -264,6 +272,11 @@ function roleConflicts({ ROLE, PAYMENTS, MAIL }: ReadEnvironment): string[] {
       ? [`MAIL: keep stores emails in the folder of one process; with ROLE=${ROLE}, set SMTP_URL`]
       : []),
   ];
+}
+
+function replicaWithoutPrimary(env: ReadEnvironment): string[] {
+  if (env.DATABASE_REPLICA_URL === undefined || env.DATABASE_URL !== undefined) return [];
+  return ["DATABASE_REPLICA_URL: needs DATABASE_URL, the primary of this replica"];
 }
 
 function incompleteRazorpayProblem(env: ReadEnvironment): string[] {
@@ -386,7 +399,8 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     publicOrigin,
     dataDir,
     contentDir: resolve(env.CONTENT_DIR),
-    databaseUrl: databaseUrl(env),
+    databaseUrl: databaseUrl(env.DATABASE_URL, env),
+    replicaUrl: databaseUrl(env.DATABASE_REPLICA_URL, env),
     databasePool: env.DATABASE_POOL,
     tokenSecret: env.TOKEN_SECRET ?? storedSecret(dataDir),
     razorpay: readRazorpaySettings(env),
@@ -408,7 +422,10 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
 }
 
 /** @throws {SettingsError} if the password file is missing or empty */
-function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD_FILE }: Environment): string | null {
+function databaseUrl(
+  DATABASE_URL: string | undefined,
+  { DATABASE_PASSWORD_FILE }: Environment,
+): string | null {
   try {
     return databaseUrlOf({ DATABASE_URL, DATABASE_PASSWORD_FILE });
   } catch (error) {

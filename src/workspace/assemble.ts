@@ -125,7 +125,7 @@ function createRoutes(
   const { settings, database } = parts;
   const rateLimits = createRateLimits(database.db);
   const routes = [
-    ...catalogueRoutes(parts, places),
+    ...catalogueRoutes(parts, readsOf(places, database)),
     ...bookingRoutes(booking),
     ...couponRoutes({ ...booking, admission: rateLimits }),
     ...paymentRoutes({ ...payment, admission: rateLimits, wake }),
@@ -142,6 +142,11 @@ function createRoutes(
   ];
   assertAllHandled(routes);
   return routes;
+}
+
+/** Lists and search only present what they read, so they may use a replica. Its inventory has its own version. */
+function readsOf(places: Deps["places"], { reads }: Database): Deps["places"] {
+  return { ...places, db: reads, remember: createInventoryCache(reads) };
 }
 
 function catalogueRoutes(

@@ -59,6 +59,8 @@ export type WorkspaceSettings = {
   readonly contentDir: string;
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Read replica for lists and search; null: they use the database itself. */
+  readonly replicaUrl: string | null;
   /** Maximum number of connections to PostgreSQL. The embedded database always has one connection. */
   readonly databasePool: number;
   /** Secret for order tokens, email codes and webhook signatures. At least 32 characters. */

@@ -17,6 +17,7 @@ export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings
     dataDir,
     contentDir: fileURLToPath(new URL("../../content", import.meta.url)),
     databaseUrl: null,
+    replicaUrl: null,
     databasePool: 10,
     tokenSecret: "a secret of at least thirty-two characters",
     razorpay: null,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Log } from "../../http/log.ts";
-import { guardedPool, type Limits, type PooledClient } from "./guarded-pool.ts";
+import { type GuardedPoolOptions, guardedPool, type Limits, type PooledClient } from "./guarded-pool.ts";
 import { trackDatabaseHealth } from "./health.ts";
 import type { Db, Tables } from "./tables.ts";
 import { withTimeout } from "./unavailable.ts";
@@ -8,6 +8,11 @@ import { withTimeout } from "./unavailable.ts";
 /** An open database with an up-to-date schema. */
 export type Database = {
   readonly db: Db;
+  /**
+   * A handle for lists and search. It may use a read replica, whose rows may be a few seconds old. Never decide
+   * anything by them.
+   */
+  readonly reads: Db;
   /** A handle of this database without time limits, for migrations, imports and maintenance. */
   readonly withoutTimeouts: Db;
   /** Returns a handle with another time limit for statements, in milliseconds. The embedded database has no limits. */
@@ -27,6 +32,8 @@ export type Database = {
 export type DatabaseParts = {
   readonly kind: Database["kind"];
   readonly connect: () => Promise<PooledClient>;
+  /** Opens a connection for reads that may be a few seconds old; default: `connect`. */
+  readonly connectToReplica?: (() => Promise<PooledClient>) | undefined;
   readonly connections: Database["connections"];
   /** Time limits of visitors' requests; null if the driver runs one statement at a time. */
   readonly limits: Limits | null;
@@ -43,6 +50,7 @@ const pingMs = 2_000;
 export function createDatabase({
   kind,
   connect,
+  connectToReplica,
   connections,
   limits,
   log,
@@ -50,14 +58,11 @@ export function createDatabase({
   close,
 }: DatabaseParts): Database {
   const outage = trackDatabaseHealth(log);
-  const createPool = (openLimits: Limits | null) => {
-    const pool = {
-      connect: guardedPool({ connect, outage, limits: openLimits }),
-      end: () => Promise.resolve(),
-    };
+  const createPool = (options: GuardedPoolOptions) => {
+    const pool = { connect: guardedPool(options), end: () => Promise.resolve() };
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };
-  const db = createPool(limits);
+  const db = createPool({ connect, outage, limits });
   let pendingPing: Promise<unknown> | null = null;
   let closing: Promise<void> | undefined;
 
@@ -70,11 +75,20 @@ export function createDatabase({
   }
   return {
     db,
-    withoutTimeouts: limits === null ? db : createPool(null),
+    // A response of the replica does not show that the primary is available, so the outages are tracked separately.
+    reads:
+      connectToReplica === undefined
+        ? db
+        : createPool({ connect: connectToReplica, outage: trackDatabaseHealth(log), limits }),
+    withoutTimeouts: limits === null ? db : createPool({ connect, outage, limits: null }),
     withTimeout: (statementMs) => {
       if (limits === null) return db;
       const graceMs = limits.responseMs - limits.statementMs;
-      return createPool({ ...limits, statementMs, responseMs: statementMs + graceMs });
+      return createPool({
+        connect,
+        outage,
+        limits: { ...limits, statementMs, responseMs: statementMs + graceMs },
+      });
     },
     kind,
     now,

@@ -8,6 +8,8 @@ export type { Database } from "./database.ts";
 /** Location of the data: a PostgreSQL database, or a folder (`memory://` in tests) for the embedded database. */
 export type DatabaseOptions = {
   readonly databaseUrl: string | null;
+  /** A read replica of the PostgreSQL database; default: none. */
+  readonly replicaUrl?: string | null;
   readonly dataDir: string;
   readonly log: Log;
   /** An archive of an empty database, used if the folder has no database. Creating one without it takes seconds. */
@@ -23,6 +25,7 @@ export type DatabaseOptions = {
  */
 export async function openDatabase({
   databaseUrl: url,
+  replicaUrl = null,
   dataDir,
   log,
   emptyDatabase,
@@ -34,7 +37,7 @@ export async function openDatabase({
     // Loaded lazily, because a process that uses PostgreSQL does not need the embedded engine.
     const { openEmbedded } = await import("./embedded.ts");
     database = await openEmbedded({ dataDir, log, emptyDatabase });
-  } else database = await openPostgresql({ url, log, maxConnections });
+  } else database = await openPostgresql({ url, replicaUrl, log, maxConnections });
   try {
     const appliedCount = migrates ? await migrate(database.withoutTimeouts) : [];
     log.info({ database: database.kind, migrations: appliedCount }, "Opened the database.");

@@ -6,11 +6,14 @@ import { startDatabaseClock } from "./clock.ts";
 import { createDatabase, type Database } from "./database.ts";
 import type { Limits } from "./guarded-pool.ts";
 import { createConnections } from "./pooled-client.ts";
+import { openReplica } from "./replica.ts";
 import { getTypeParser } from "./types.ts";
 import { codeOf } from "./unavailable.ts";
 
 export type PostgresqlOptions = {
   readonly url: string;
+  /** A read replica for `Database.reads`; null: none. */
+  readonly replicaUrl: string | null;
   readonly log: Log;
   readonly maxConnections: number;
 };
@@ -26,7 +29,12 @@ const startMs = 30_000;
  * Opens PostgreSQL or PgBouncer. Throws an error with a readable message if it is unreachable or rejects the
  * connection.
  */
-export async function openPostgresql({ url, log, maxConnections }: PostgresqlOptions): Promise<Database> {
+export async function openPostgresql({
+  url,
+  replicaUrl,
+  log,
+  maxConnections,
+}: PostgresqlOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -38,14 +46,22 @@ export async function openPostgresql({ url, log, maxConnections }: PostgresqlOpt
   });
   const { connect, counts } = createConnections(pool);
   await waitUntilReachable(pool, log);
+  const replica =
+    replicaUrl === null
+      ? null
+      : openReplica({ url: replicaUrl, log, maxConnections, connectToPrimary: connect });
   const database = createDatabase({
     kind: "postgresql",
     connect,
+    connectToReplica: replica?.connect,
     connections: counts,
     limits,
     log,
     now: () => new Date(),
-    close: () => pool.end(),
+    close: async () => {
+      await replica?.close();
+      await pool.end();
+    },
   });
   try {
     const read = async () => {
