@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { limits } from "../../src/http/admission/limits.ts";
 import { payAt } from "../../src/workspace/payment/testing.ts";
 import { roomRequests } from "../faults/support/booking-requests.ts";
+import { copyFolder } from "../support/copy-folder.ts";
 import { statusOf } from "../support/load-balancer.ts";
 import { type RoleProcesses, startRoleProcesses } from "../support/role-processes.ts";
+import { runNode } from "../support/run-node.ts";
 import {
   beginPayment,
   createVisitor,
@@ -117,6 +122,33 @@ describe("a caller of a service without the secret", () => {
     const { sites, services, worker, serviceSecret } = processes;
     for (const each of [...sites, ...services, worker]) expect(each.log()).not.toContain(serviceSecret);
   });
+});
+
+test("each site and service shows an imported price, although their caches were warm", async () => {
+  const { sites, services, databaseUrl } = processes;
+  const folder = await mkdtemp(join(tmpdir(), "import-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await copyFolder("content/inventory", folder);
+  const file = join(folder, "centres/delhi.yaml");
+  const [before, after] = ["pricePaise: 125000", "pricePaise: 127300"];
+  const inventory = await readFile(file, "utf8");
+  expect(inventory).toContain(before);
+  await writeFile(file, inventory.replace(before, after));
+
+  const urls = [
+    ...sites.map(({ origin }) => `${origin}/meeting-rooms/delhi/connaught-place`),
+    ...sites.map(({ origin }) => `${origin}/api/buildingData?buildingId=delhi-connaught-place`),
+    ...services.map(({ origin }) => `${origin}/api/buildingData?buildingId=delhi-connaught-place`),
+  ];
+  const pricesAt = (url: string) => async () => {
+    const text = await (await fetch(url)).text();
+    return ["127300", "125000"].filter((price) => text.includes(`"pricePaise":${price}`));
+  };
+  for (const url of urls) expect(await pricesAt(url)(), url).toEqual(["125000"]);
+  const env = { DATABASE_URL: databaseUrl, CONTENT_DIR: "content" };
+  const { code, text } = await runNode(["dist/server/import.mjs", "--keep-bookings", folder], env);
+  expect(code, text).toBe(0);
+  for (const url of urls) await expect.poll(pricesAt(url), { message: url }).toEqual(["127300"]);
 });
 
 test("a worker serves only health checks, and its metrics on the metrics port", async () => {
