@@ -46,10 +46,14 @@ function settingsSection({ title, rows }: SettingsGroup): string {
   return `### ${title}\n\n| variable | default | meaning |\n|---|---|---|\n${lines.join("")}`;
 }
 
-/** The meaning of a setting, with the roles that require it. */
-function meaningOf({ meaning, requiredBy = [] }: SettingsRow): string {
+/** The meaning of a setting, with the roles that require it and its use with docker compose. */
+function meaningOf({ meaning, requiredBy = [], notInCompose }: SettingsRow): string {
   const required = requiredBy.map((role) => `\`ROLE=${role}\``);
-  return required.length === 0 ? meaning : `${meaning} Required with ${required.join(", ")}.`;
+  return [
+    meaning,
+    ...(required.length === 0 ? [] : [`Required with ${required.join(", ")}.`]),
+    ...(notInCompose === undefined ? [] : [notInCompose]),
+  ].join(" ");
 }
 
 function settingNamesCell(row: SettingsRow): string {

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Returns `DATABASE_URL` with the password from `DATABASE_PASSWORD_FILE`; null without a URL. Throws if the file is
- * unreadable or empty.
+ * Returns `DATABASE_URL` with the password from `DATABASE_PASSWORD_FILE`, unless the URL has one; null without a URL.
+ * Throws if the file is unreadable or empty.
  */
 export function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | null {
   if (!env.DATABASE_URL) return null;
   if (!env.DATABASE_PASSWORD_FILE) return env.DATABASE_URL;
   const url = new URL(env.DATABASE_URL);
+  if (url.password !== "") return env.DATABASE_URL;
   url.password = passwordIn(env.DATABASE_PASSWORD_FILE);
   return url.href;
 }

@@ -7,6 +7,8 @@ export type SettingsRow = {
   readonly meaning: string;
   /** A process with one of these roles does not start without the setting. */
   readonly requiredBy?: readonly Role[];
+  /** Why docker-compose.yml does not pass the setting from `.env`, as a sentence. */
+  readonly notInCompose?: string;
 };
 
 /** What a process does if it does not do everything. */
@@ -32,7 +34,8 @@ export const settingsTable: readonly SettingsGroup[] = [
       {
         names: ["HOST"],
         default: "`0.0.0.0`",
-        meaning: "Address that the site listens on.",
+        meaning: "Address that the process listens on.",
+        notInCompose: "With docker compose, a container listens on all its addresses.",
       },
       {
         names: ["PUBLIC_ORIGIN"],
@@ -79,12 +82,13 @@ export const settingsTable: readonly SettingsGroup[] = [
         names: ["DATA_DIR"],
         default: "`data`",
         meaning:
-          "Folder of the embedded database, of emails that are not sent, and of secrets generated at the first start.",
+          "Folder of the embedded database, of emails that are not sent, and of secrets generated at the first start. With docker compose, a folder of the host that user 1000 may write, or by default a volume.",
       },
       {
         names: ["CONTENT_DIR"],
         default: "`content`",
-        meaning: "Folder of the pages and the inventory, described in `content/README.md`.",
+        meaning:
+          "Folder of the pages and the inventory, described in `content/README.md`. With docker compose, a folder of the host.",
       },
       {
         names: ["DATABASE_URL"],
@@ -104,6 +108,8 @@ export const settingsTable: readonly SettingsGroup[] = [
         default: "none",
         meaning:
           "File with the password for `DATABASE_URL` and `DATABASE_REPLICA_URL`, to keep it out of the environment.",
+        notInCompose:
+          "With docker compose, the password of its own database is in such a file. Put the password of another database into the URL.",
       },
       {
         names: ["DATABASE_POOL"],

@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { emails } from "../../tests/support/single-line-values.ts";
 import { practiceWarnings } from "./banner.ts";
 import { readSettings, SettingsError, settingNames } from "./settings.ts";
+import { settingsTable } from "./settings-table.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -15,7 +16,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
-    readSettings({ DATA_DIR: dataDir, ...env });
+    readSettings({ ...env, DATA_DIR: dataDir });
   } catch (error) {
     if (error instanceof SettingsError) return error.problems;
     throw error;
@@ -195,11 +196,13 @@ describe("settings of a process with a role", () => {
 
 describe("docker compose on a fresh machine", () => {
   const compose = readFileSync("docker-compose.yml", "utf8");
+  const { services } = parse(compose, { merge: true });
   /**
-   * Returns the site's environment in docker compose with these variables. Creates the secrets as the first start does.
+   * Returns a container's environment in docker compose with these variables. Creates the secrets as the first start
+   * does.
    */
-  function composeEnv(overrides: Record<string, string> = {}): Record<string, string> {
-    const siteEnv: Record<string, string> = parse(compose).services.site.environment;
+  function composeEnv(overrides: Record<string, string> = {}, container = "site"): Record<string, string> {
+    const siteEnv: Record<string, string> = services[container].environment;
     const file = join(dataDir, "password");
     writeFileSync(file, "made-at-the-first-start");
     writeFileSync(join(dataDir, "token-secret"), strongSecret);
@@ -210,14 +213,60 @@ describe("docker compose on a fresh machine", () => {
         (_, variable, otherwise) => overrides[variable] || otherwise,
       ),
     ]);
-    return { ...Object.fromEntries(filled), NODE_ENV: "production", DATABASE_PASSWORD_FILE: file };
+    const env: Record<string, string> = { ...Object.fromEntries(filled), NODE_ENV: "production" };
+    return { ...env, ...(env.DATABASE_PASSWORD_FILE && { DATABASE_PASSWORD_FILE: file }) };
   }
+
+  it("uses each setting of .env under its own name, unless the table of settings says why not", () => {
+    const rows = settingsTable.flatMap((group) => group.rows);
+    const explained = rows.flatMap(({ names, notInCompose }) => (notInCompose === undefined ? [] : names));
+    const { environment, volumes } = services.site;
+    const isUsed = (name: string) => {
+      const value = String(environment[name]);
+      if (value.startsWith(`\${${name}:-`)) return true;
+      // A folder of the host is mounted at the folder that the container uses.
+      return volumes.some((volume: string) =>
+        new RegExp(`^\\$\\{${name}:-\\S+\\}:${value}(:ro)?$`).test(volume),
+      );
+    };
+    expect(settingNames.filter((name) => !isUsed(name)).toSorted()).toEqual(explained.toSorted());
+  });
+
+  const scaleEnv = {
+    RAZORPAY_KEY_ID: "rzp_test_1234567890abcd",
+    RAZORPAY_KEY_SECRET: "Kd93kfls02ksLSow93jsLWoq",
+    RAZORPAY_WEBHOOK_SECRET: "w8Jd72ksLq0Zm3Xv",
+    SMTP_URL: "smtps://mail.example",
+  };
+  // start.sh sets these secrets.
+  const generated = { TOKEN_SECRET: strongSecret, SERVICE_SECRET: strongSecret };
+
+  it.each(["site-1", "site-2", "service-1", "service-2", "worker"])(
+    "starts %s of the profile scale with the keys of a gateway and a mail server",
+    (container) => {
+      expect(problemsOf({ ...composeEnv(scaleEnv, container), ...generated })).toEqual([]);
+      expect(Object.keys(services[container].environment)).toEqual(Object.keys(services.site.environment));
+    },
+  );
+
+  it("does not start services and workers of the profile scale as a practice site", () => {
+    for (const container of ["service-1", "worker"]) {
+      const problems = problemsOf({ ...composeEnv({}, container), ...generated });
+      expect(problems.map((problem) => problem.split(":")[0]).toSorted()).toEqual(Object.keys(scaleEnv));
+    }
+  });
+
+  it("uses the database and the password of DATABASE_URL in .env", () => {
+    const DATABASE_URL = "postgres://operator:word@db.example/baithak";
+    const env = composeEnv({ DATABASE_URL });
+    expect(readSettings({ ...env, DATA_DIR: dataDir }).workspace?.databaseUrl).toBe(DATABASE_URL);
+  });
 
   it("starts a practice site that warns that no money moves and no mail is sent", () => {
     const env = composeEnv();
     expect(Object.values(env).join()).not.toContain("$");
     expect(problemsOf(env)).toEqual([]);
-    const settings = readSettings({ DATA_DIR: dataDir, ...env });
+    const settings = readSettings({ ...env, DATA_DIR: dataDir });
     expect(settings.isProduction).toBe(true);
     expect(practiceWarnings(settings)).toEqual([
       expect.stringMatching(/^no money moves \(set RAZORPAY_KEY_ID/),
@@ -248,7 +297,7 @@ describe("docker compose on a fresh machine", () => {
       PUBLIC_ORIGIN: "https://baithak.example",
     });
     expect(problemsOf(real)).toEqual([]);
-    expect(practiceWarnings(readSettings({ DATA_DIR: dataDir, ...real }))).toEqual([]);
+    expect(practiceWarnings(readSettings({ ...real, DATA_DIR: dataDir }))).toEqual([]);
   });
 });
 
@@ -325,7 +374,7 @@ describe("settings", () => {
     writeFileSync(file, "\n");
     expect(problemsOf(env)).toEqual([expect.stringMatching(/^DATABASE_PASSWORD_FILE: .* is empty/)]);
     writeFileSync(file, "p@ss/word\n");
-    expect(readSettings({ DATA_DIR: dataDir, ...env }).workspace?.databaseUrl).toBe(
+    expect(readSettings({ ...env, DATA_DIR: dataDir }).workspace?.databaseUrl).toBe(
       "postgres://site:p%40ss%2Fword@database:5432/baithak",
     );
   });
@@ -344,25 +393,6 @@ describe("settings", () => {
       expect.stringMatching(/^RAZORPAY_KEY_SECRET: is missing/),
       expect.stringMatching(/^RAZORPAY_WEBHOOK_SECRET: is missing/),
     ]);
-  });
-
-  it("docker compose passes each setting to the container under its own name", () => {
-    const { environment } = parse(readFileSync("docker-compose.yml", "utf8")).services.site;
-    // The image sets these variables itself, or the compose file does not use them.
-    const otherProblems = [
-      "DATABASE_REPLICA_URL",
-      "HOST",
-      "DATA_DIR",
-      "CONTENT_DIR",
-      "ROLE",
-      "SERVICE_SECRET",
-      "WORKSPACE_SERVICE_URL",
-      "METRICS_PORT",
-      "METRICS_HOST",
-    ];
-    expect(Object.keys(environment).sort()).toEqual(
-      settingNames.filter((name) => !otherProblems.includes(name)).sort(),
-    );
   });
 
   it("reports a variable that is not a URL with a valid protocol", () => {

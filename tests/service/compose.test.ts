@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
@@ -11,19 +12,41 @@ import { settingsIn } from "../../src/workspace/testing.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 
 const compose = readFileSync("docker-compose.yml", "utf8");
+const { services } = parse(compose, { merge: true });
+const containers = Object.entries<Record<string, unknown>>(services);
 
-test.each(Object.entries<Record<string, unknown>>(parse(compose).services))(
-  "the container %s drops all capabilities that it does not need",
-  (name, service) => {
-    expect(service.cap_drop).toEqual(["ALL"]);
-    expect(service.security_opt).toEqual(["no-new-privileges:true"]);
-    if (name !== "database") expect(service.read_only).toBe(true);
-    if (name === "site") expect(service).not.toHaveProperty("cap_add");
-  },
-);
+test.each(containers)("the container %s has limits of memory, CPU and processes", (_, service) => {
+  expect(service).toMatchObject({
+    mem_limit: expect.anything(),
+    cpus: expect.anything(),
+    pids_limit: expect.anything(),
+  });
+});
+
+test("the proxy balances, and Prometheus scrapes, each container of the profile scale", () => {
+  const named = (role: string) =>
+    containers.flatMap(([name, { environment, profiles }]) =>
+      profiles && (environment as { ROLE?: string } | undefined)?.ROLE === role ? [name] : [],
+    );
+  const proxy = readFileSync("docker/proxy/haproxy.cfg", "utf8");
+  const servers = [...proxy.matchAll(/^ {2}server (\S+) \1:3000$/gm)].map(([, name]) => name);
+  expect(servers).toEqual([...named("site"), ...named("service")]);
+  const { scrape_configs: jobs } = parse(readFileSync("docker/prometheus/prometheus.yml", "utf8"));
+  const groups: { targets: string[]; labels: { role: string } }[] = jobs[0].static_configs;
+  expect(groups.map(({ labels }) => labels.role)).toEqual(["site", "service", "worker"]);
+  for (const { targets, labels } of groups)
+    expect(targets).toEqual(named(labels.role).map((name) => `${name}:9100`));
+});
+
+test.each(containers)("the container %s drops all capabilities that it does not need", (name, service) => {
+  expect(service.cap_drop).toEqual(["ALL"]);
+  expect(service.security_opt).toEqual(["no-new-privileges:true"]);
+  if (name !== "database") expect(service.read_only).toBe(true);
+  if (name === "site") expect(service).not.toHaveProperty("cap_add");
+});
 
 test("the compose file contains no password", () => {
-  expect(compose).not.toMatch(/password:\s*\S|:\/\/\w+:[^$]/i);
+  expect(compose).not.toMatch(/password:\s*\S|:\/\/\w+:[^$@\s]*@/i);
 });
 
 async function temporaryFolder(): Promise<string> {
@@ -41,7 +64,7 @@ function run(script: string, cwd: string, env: Record<string, string> = {}): voi
 test("make-secrets creates each password once, in a file that only its owner can read", async () => {
   const folder = await temporaryFolder();
   const secrets = join(folder, "secrets");
-  for (const name of ["secrets/database", "secrets/site", "bin"])
+  for (const name of ["secrets/database", "secrets/site", "secrets/service", "bin"])
     await mkdir(join(folder, name), { recursive: true });
   // Changing a file's owner requires root, so this stub only records the owner.
   await writeFile(
@@ -67,12 +90,14 @@ test("make-secrets creates each password once, in a file that only its owner can
   expect(Object.keys(first).sort()).toEqual([
     "database/admin-password",
     "database/site-password",
+    "service/secret",
     "site/password",
   ]);
   for (const password of Object.values(first)) expect(password).toMatch(/^[0-9a-f]{64}$/);
   expect(first["site/password"]).toBe(first["database/site-password"]);
   expect(first["site/password"]).not.toBe(first["database/admin-password"]);
   expect((await readFile(join(folder, "owners"), "utf8")).trim().split("\n")).toEqual([
+    "1000:1000 service/secret.new",
     "999:999 database/admin-password.new",
     "999:999 database/site-password.new",
     "1000:1000 site/password.new",
@@ -85,6 +110,29 @@ test("make-secrets creates each password once, in a file that only its owner can
   expect(Object.keys(repeatedOutput).sort()).toEqual(Object.keys(first).sort());
   expect(repeatedOutput["site/password"]).toBe(repeatedOutput["database/site-password"]);
   expect(repeatedOutput["site/password"]).not.toBe(first["site/password"]);
+});
+
+test("containers that start together use one token secret, and keep a secret that exists", async () => {
+  const folder = await temporaryFolder();
+  const script = readFileSync("docker/start.sh", "utf8")
+    .replaceAll("/data/", `${folder}/`)
+    .replaceAll("/secrets/", `${folder}/`)
+    .replace("exec node dist/server/main.mjs", 'echo "$TOKEN_SECRET,$SERVICE_SECRET"')
+    .replace("set -eu", "set -e");
+  await mkdir(join(folder, "service"));
+  await writeFile(join(folder, "service/secret"), "shared");
+  const start = async (env: Record<string, string> = {}) => {
+    const { PATH } = process.env;
+    const { stdout } = await promisify(execFile)("sh", ["-c", script], { env: { PATH, ...env } });
+    return stdout.trim();
+  };
+  const started = await Promise.all([start(), start({ ROLE: "worker" }), start({ ROLE: "service" })]);
+  const secret = (await readFile(join(folder, "token-secret"), "utf8")).trim();
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(started).toEqual([`${secret},`, `${secret},`, `${secret},shared`]);
+  expect(await start({ ROLE: "site" })).toBe(",shared");
+  expect(await start({ ROLE: "service", TOKEN_SECRET: "mine", SERVICE_SECRET: "ours" })).toBe("mine,ours");
+  expect((await readdir(folder)).toSorted()).toEqual(["service", "token-secret"]);
 });
 
 test("the npm scripts of the image run built entry points", async () => {
