@@ -8,6 +8,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { throttle } from "../../ui/throttle.ts";
 import { isPlainClick, useFollowLink } from "../navigation/follow-links.ts";
 import { useNavigate } from "../navigation/navigate.ts";
+import { countText } from "../search-parts/count-text.ts";
 import { searchHref } from "../search-parts/search-query.ts";
 import citySearch from "./city-search.module.css";
 import styles from "./search-panel.module.css";
@@ -132,5 +133,5 @@ function placeOf(title: string, kind: Kind): string {
 function messageOf(q: string, total: number | null, hasFailed: boolean): string {
   if (hasFailed) return texts.notRespondingPressEnter;
   if (q === "" || total === null) return "";
-  return total === 0 ? texts.nothingFound(q) : texts.found(total);
+  return total === 0 ? texts.nothingFound(q) : countText(total);
 }

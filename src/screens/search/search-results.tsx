@@ -5,6 +5,7 @@ import { LoadError } from "../../ui/load-error.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
+import { countText } from "../search-parts/count-text.ts";
 import { type SearchQuery, searchHref } from "../search-parts/search-query.ts";
 import { groupResults, pageSize } from "./groups.ts";
 import { NoSearchResults } from "./no-search-results.tsx";
@@ -24,7 +25,7 @@ export function SearchResults({ asked: searchQuery }: { readonly asked: SearchQu
   }
   if (data === null) return <LoadError heading={texts.notResponding} onRetry={retry} quiet />;
   if (data.results.length === 0) return <NoSearchResults asked={searchQuery} total={data.total} />;
-  const count = texts.foundFor(data.total, searchQuery.q);
+  const count = texts.forQuery(countText(data.total), searchQuery.q);
   return (
     <div className={styles.results}>
       <p className={styles.count}>{count}</p>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/tables.ts";
-import { writeEntries } from "../search-entries/index.ts";
+import { completeIndexes, writeEntries } from "../search-entries/index.ts";
 import { readCentreEntries, readPlaceEntries } from "./place-entries.ts";
 import { inventoryVersion } from "./version.ts";
 
@@ -38,6 +38,7 @@ export async function updateEntries(tx: Tx, centreIds: readonly string[] | null)
     await writeEntries(tx, entries);
     await deleteOthers(tx, sql`centre_id = any(${chunk}::text[])`, entries);
   }
+  await completeIndexes(tx);
   await sql`
     insert into search_state (import_id, format) values (${await inventoryVersion(tx)}, ${entryFormat})
     on conflict (only_row) do update set import_id = excluded.import_id, format = excluded.format

@@ -73,6 +73,12 @@ function tierOf({ kind, id }: Pick<SearchEntry, "kind" | "id">): 0 | 1 | 2 | 3 {
   return sample < 40 ? 2 : 3;
 }
 
+/** Completes the updates of the indexes, which PostgreSQL otherwise does later. Until then, searches are slow. */
+export async function completeIndexes(tx: Tx): Promise<void> {
+  const indexes = [...[0, 1, 2, 3].map((tier) => `search_entries_${tier}`), "search_words_by_variant"];
+  await sql`select gin_clean_pending_list(name::regclass) from unnest(${indexes}::text[]) name`.execute(tx);
+}
+
 async function addWords(tx: Tx, words: ReadonlySet<string>): Promise<void> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${[...words]}::text[]) as entry (word)

@@ -1,3 +1,3 @@
 /** The stored entries of the search. The inventory and the search write them. */
-export { type SearchEntry, writeEntries } from "./entries.ts";
+export { completeIndexes, type SearchEntry, writeEntries } from "./entries.ts";
 export { lexeme, searchableWordsOf, typoVariants, wordsOf } from "./words.ts";

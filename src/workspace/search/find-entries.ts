@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SearchResponse } from "../../api/contract/content.ts";
+import { maxSearchTotal } from "../../api/contract/search-limits.ts";
 import type { Db } from "../database/tables.ts";
-import { matchWords, type QueryWord, rankWords } from "./query-words.ts";
+import { afterPrefix, matchWords, type QueryWord, rankWords } from "./query-words.ts";
 
 /** An entry that matches a query. */
 export type FoundEntry = Pick<SearchResponse["results"][number], "kind" | "title" | "href"> & {
@@ -20,15 +21,13 @@ export type Visible = {
 };
 
 const pageSize = 20;
-/** Maximum number of matching entries that a search reads and ranks. */
-const maxResults = 300;
 /** Maximum number of entries that are found because their title begins with the query. */
 const maxTitleMatches = 60;
 
 /**
- * Finds entries and returns one page of them, best first, and the number of all, at most `maxResults`. Reads the tiers of the table in order and stops after
- * `maxResults` entries. If many entries match, the first tiers contain enough of them; if only few match, the index of
- * the last tier finds them quickly.
+ * Finds entries. Returns one page of them, best first, and the number of all, at most `maxSearchTotal`. Reads the tiers
+ * of the table in order and stops after `maxSearchTotal` entries. If many entries match, the first tiers contain enough
+ * of them. If only few match, the index of the last tier finds them quickly.
  */
 export async function findEntries(
   db: Db,
@@ -55,10 +54,10 @@ export async function findEntries(
           (${rankWords(words)} + case when e.name = ${name} then 6 when starts_with(e.name, ${name}) then 1 else 0 end)
             * (${JSON.stringify(boosts)}::jsonb ->> e.kind)::float8 as rank
         from (
-          (select e.* from search_entries e where e.name >= ${name} and e.name < ${`${name}\u{10FFFF}`}
+          (select e.* from search_entries e where e.name >= ${name} and e.name < ${afterPrefix(name)}
             and ${isVisible(visible)} order by e.name limit ${sql.lit(maxTitleMatches)})
           union all ${sql.join(tiers, sql` union all `)}
-          limit ${sql.lit(maxResults)}
+          limit ${sql.lit(maxSearchTotal)}
         ) e order by e.id
       ) ranked
     ) numbered

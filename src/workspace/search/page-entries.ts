@@ -13,7 +13,7 @@ import {
 import type { Db } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { fingerprintOf } from "../inventory/index.ts";
-import { type SearchEntry, writeEntries } from "../search-entries/index.ts";
+import { completeIndexes, type SearchEntry, writeEntries } from "../search-entries/index.ts";
 
 /** The pages of the content store. `version` changes whenever a page changes. */
 export type SearchablePages = {
@@ -54,6 +54,7 @@ async function storePages(db: Db, pages: SearchablePages): Promise<readonly stri
   const ids = entries.map(({ id }) => id);
   await inTransaction(db, async (tx) => {
     await writeEntries(tx, entries);
+    await completeIndexes(tx);
     await sql`update search_entries set added_at = now() where id = any(${ids}::text[])`.execute(tx);
     await sql`delete from search_entries where tier = 0 and kind in ('page', 'offering')
       and added_at < now() - interval '1 month'`.execute(tx);

@@ -1,11 +1,15 @@
+// cspell:ignore baoban baobaf okapy
+import { sql } from "kysely";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import { calls } from "../../api/contract/calls.ts";
 import type { Database } from "../database/open.ts";
+import { rowsOf } from "../database/testing.ts";
 import { importInventory } from "../inventory/import.ts";
 import { createInventoryCache } from "../inventory/index.ts";
 import { shippedInventory, startRoutesServer } from "../places/testing.ts";
+import { writeEntries } from "../search-entries/index.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { SearchablePage } from "./page-entries.ts";
 import { queryWords } from "./query-words.ts";
@@ -191,6 +195,102 @@ describe.each(databaseKinds)("search on %s", (kind) => {
     ];
     version += 1;
     expect((await search("चना")).results.map(({ title }) => title)).toEqual(["चना"]);
+  });
+
+  test("ranks an exact title before titles that begin with the query, and these before other matches", async () => {
+    const titled = (name: SearchablePage["name"], title: string, description = "") => ({
+      ...terms,
+      ...{ name, title, description, sections: [] },
+    });
+    pages = [
+      titled("terms", "Other", "An okapi"),
+      titled("privacy", "The okapi"),
+      titled("referral", "Okapi rules"),
+      titled("about-us", "Okapi"),
+      titled("property", "Okapy"),
+      titled("contact-us", "Okapis"),
+    ];
+    version += 1;
+    const { results } = await search("okapi");
+    expect(results.map(({ title }) => title)).toEqual([
+      "Okapi",
+      "Okapi rules",
+      "Okapis",
+      "The okapi",
+      "Other",
+    ]);
+  });
+
+  test("two processes with different content find their own pages, even if the entries of one are deleted", async () => {
+    const { db } = database;
+    const searcherOf = (title: string, at: () => number) => {
+      const deps = { db, remember: createInventoryCache(db), excludedBuildingIds: new Set<string>() };
+      return createSearcher(deps, { version: at, pages: async () => [{ ...terms, title, sections: [] }] });
+    };
+    let restarts = 1;
+    const older = searcherOf("Axolotl terms", () => 1);
+    const newer = searcherOf("Axolotl conditions", () => restarts);
+    const titles = async (searcher: typeof older) =>
+      (await searcher.find("axolotl", 1)).results.map(({ title }) => title);
+    for (let round = 0; round < 2; round += 1) {
+      expect(await titles(older)).toEqual(["Axolotl terms"]);
+      expect(await titles(newer)).toEqual(["Axolotl conditions"]);
+    }
+    // After a month without the older process, another start deletes its entries.
+    await sql`update search_entries set added_at = now() - interval '40 days' where title like 'Axolotl%'`.execute(
+      db,
+    );
+    restarts += 1;
+    expect(await titles(newer)).toEqual(["Axolotl conditions"]);
+    const stored = await rowsOf(db, "search_entries", { kind: "page" });
+    expect(stored.map(({ title }) => title).filter((title) => title.startsWith("Axolotl"))).toEqual([
+      "Axolotl conditions",
+    ]);
+    expect(await titles(searcherOf("Axolotl terms", () => 1))).toEqual(["Axolotl terms"]);
+  });
+
+  test("cities and localities do not mention excluded centres", async () => {
+    const { centres } = await shippedInventory();
+    const inPlace = centres.filter(
+      ({ city, locality }) => city === "delhi" && locality === "connaught-place",
+    );
+    const [excluded, ...others] = inPlace.map(({ id }) => id);
+    const find = async (q: string, ids: readonly string[]) =>
+      (await createTestSearcher(ids).find(q, 1)).results.find(({ kind: each }) => each !== "centre")?.excerpt;
+    const count = centres.filter(({ city }) => city === "delhi").length;
+    expect(await find("Delhi", [])).toMatch(new RegExp(`^${count} centres in Delhi: .*Saket`));
+    expect(await find("Delhi", ["delhi-saket"])).toMatch(
+      new RegExp(`^${count - 1} centres in Delhi: (?!.*Saket)`),
+    );
+    expect(await find("Connaught Place", [])).toContain("Radial House");
+    const { results } = await createTestSearcher([excluded ?? "", ...others]).find("Connaught Place", 1);
+    expect(results.filter(({ title }) => title.includes("Connaught Place"))).toEqual([]);
+  });
+
+  test("a search reads and counts at most 200 entries, and returns each of them on one page", async () => {
+    const room = { kind: "room" as const, place: "", keywords: "tapir", text: "", centreId: "delhi-saket-2" };
+    const rooms = Array.from({ length: 3000 }, (_, number) => ({
+      ...room,
+      ...{ id: `/tapir/${number}`, href: `/tapir/${number}`, title: `Room ${number}` },
+    }));
+    const { db } = database;
+    await db
+      .transaction()
+      .execute((tx) =>
+        writeEntries(tx, [...rooms, { ...room, id: "/tapir", href: "/tapir", title: "Tapir" }]),
+      );
+    const first = await search("tapir");
+    expect(first.total).toBe(200);
+    expect(first.results[0]?.title).toBe("Tapir");
+    const hrefs: string[] = [];
+    for (let page = 1; page <= 11; page += 1) {
+      const { results, total } = await search("tapir", page);
+      expect(total).toBe(200);
+      hrefs.push(...results.map(({ href }) => href));
+    }
+    expect(new Set(hrefs).size).toBe(200);
+    expect(hrefs).toHaveLength(200);
+    await sql`delete from search_entries where id like '/tapir%'`.execute(db);
   });
 
   test("finds changes of the content and the inventory immediately", async () => {

@@ -4,7 +4,7 @@ import { fillEntries, type InventoryCache, readPlaceEntries } from "../inventory
 import { excerptOf } from "./excerpt.ts";
 import { type FoundEntry, findEntries, type Visible } from "./find-entries.ts";
 import { createPageIds, type SearchablePages } from "./page-entries.ts";
-import { correctWords, type QueryWord, queryWords } from "./query-words.ts";
+import { expandWords, type QueryWord, queryWords } from "./query-words.ts";
 
 /** The resources of the search. `excludedBuildingIds` are centres that no result shows. */
 export type SearchDeps = {
@@ -58,9 +58,9 @@ async function findBest(db: Db, words: readonly QueryWord[], visible: Visible, p
     { which: "all", combineWith: "|" },
   ] as const;
   for (const { which, combineWith } of attempts) {
-    const correctedWords = await correctWords(db, words, which);
-    const found = await findEntries(db, correctedWords, { combineWith, visible, page });
-    if (found.total > 0) return { words: correctedWords, ...found };
+    const expandedWords = await expandWords(db, words, which);
+    const found = await findEntries(db, expandedWords, { combineWith, visible, page });
+    if (found.total > 0) return { words: expandedWords, ...found };
   }
   return { words, entries: [], total: 0 };
 }

@@ -59,18 +59,17 @@ afterAll(async () => {
 type Kind = {
   readonly name: string;
   /**
-   * True if the requested work runs in a separate thread, which limits the work even without admission control. The
-   * slowdown in the control run depends on the machine, so the test only reports it. `search.test.ts` has the control
-   * run of the thread.
+   * True if each request costs little, even without admission control. The slowdown in the control run depends on the
+   * machine, so the test only reports it.
    */
-  readonly hasOwnThread?: boolean;
+  readonly hasBoundedCost?: boolean;
   readonly prepare: (attacker: ServiceVisitor, address: string) => Promise<readonly RawRequest[]>;
 };
 
 const kinds: readonly Kind[] = [
   {
     name: "search bomb",
-    hasOwnThread: true,
+    hasBoundedCost: true,
     prepare: async () =>
       Array.from({ length: 52 }, (_, number) => ({
         // Alternates between 200 characters, each of which expands to 18, and the words that are hardest to search for.
@@ -218,7 +217,7 @@ async function slowestRefusal(origin: string, address: string, [request]: readon
   return slowestMs;
 }
 
-for (const { name, prepare, hasOwnThread = false } of kinds) {
+for (const { name, prepare, hasBoundedCost = false } of kinds) {
   test(
     `an honest visitor can book during a ${name} from one IP address`,
     async (context) => {
@@ -229,7 +228,7 @@ for (const { name, prepare, hasOwnThread = false } of kinds) {
         return { origin: site.origin, address, requests };
       };
       const [run, control] = [await runAttackFrom(attackerAddress), await runAttackFrom(exemptAddress)];
-      await compare(context, name, run, control, hasOwnThread);
+      await compare(context, name, run, control, hasBoundedCost);
     },
     testTimeoutMs,
   );

@@ -1,8 +1,6 @@
 /**
  * The entries that a search finds, and the words in them (see `src/workspace/search-entries`). Imports and the start of
  * the service fill these tables. An entry of a page belongs to the processes whose content has this page.
- *
- * The indexes are not updated lazily (`fastupdate`), because every search would have to read the pending updates.
  */
 export const search = `
 create table search_entries (
@@ -22,14 +20,14 @@ create table search_entries (
 );
 create index search_entries_by_name on search_entries (name);
 create index search_entries_of_centre on search_entries (centre_id);
-create index search_entries_0 on search_entries using gin (words) with (fastupdate = off) where tier = 0;
-create index search_entries_1 on search_entries using gin (words) with (fastupdate = off) where tier = 1;
-create index search_entries_2 on search_entries using gin (words) with (fastupdate = off) where tier = 2;
-create index search_entries_3 on search_entries using gin (words) with (fastupdate = off) where tier = 3;
+create index search_entries_0 on search_entries using gin (words) where tier = 0;
+create index search_entries_1 on search_entries using gin (words) where tier = 1;
+create index search_entries_2 on search_entries using gin (words) where tier = 2;
+create index search_entries_3 on search_entries using gin (words) where tier = 3;
 
 -- Words that no entry contains any more are kept.
 create table search_words (word text collate "C" primary key, variants text[] not null);
-create index search_words_by_variant on search_words using gin (variants) with (fastupdate = off);
+create index search_words_by_variant on search_words using gin (variants);
 
 -- One row: the import whose inventory the entries contain, and the version of the code that wrote them.
 create table search_state (
