@@ -41,7 +41,7 @@ const longOnly =
     ? [
         "tests/{faults,mutation,service}/**",
         "src/workspace/database/{embedded-folder,guarded-pool}.test.ts",
-        "src/workspace/{import/run-import,mail/crash}.test.ts",
+        "src/workspace/{backup/backup,import/run-import,mail/crash}.test.ts",
       ]
     : [];
 
