@@ -23,23 +23,28 @@ const dayMinutes = 24 * 60;
 const name = "booking_without_money";
 const defaultLimits: AdvanceLimits = { passBudgetMs: 60_000, maxChanges: 100, overlapMs: 60_000 };
 
-/** Opens a database with paid bookings. `ids` are their ids in the order in which a full pass examines them. */
-async function openBookings(database: DatabaseKind | string, number: number) {
+/** Opens a database with paid bookings. `numbers` are in the order in which a full pass examines them. */
+async function openBookings(database: DatabaseKind | string, count: number) {
   const { db, clock, gateway, deps } = await paymentForTest(database);
-  const ids: string[] = [];
-  for (let index = 0; index < number; index += 1) {
+  const numbers: string[] = [];
+  for (let index = 0; index < count; index += 1) {
     const request = { ...uniqueHour(index), customer: uniqueCustomer(index) };
-    ids.push((await paidBooking(deps, gateway, request)).orderId);
+    const { orderId } = await paidBooking(deps, gateway, request);
+    numbers.push((await firstRow(db, "orders", { id: orderId })).number);
   }
   await insertMissingChecks(deps);
+  const changePayment = async (number: string, status: "failed" | "captured") => {
+    const { id } = await firstRow(db, "orders", { number });
+    await changeRows(db, "payments", { status }, { order_id: id });
+  };
   const row = () => firstRow(db, "doctor_checks", { id: name });
   return {
     db,
     deps,
     clock,
-    ids: ids.sort(),
+    numbers: numbers.sort(),
     row,
-    /** Runs the check once. Returns the ids of the orders with findings. */
+    /** Runs the check once. Returns the numbers of the orders with findings. */
     run: async (limits: Partial<AdvanceLimits> = {}, chunkSize = 2_000): Promise<string[]> => {
       const check = checks.find((each) => each.name === name) as ScopedCheck;
       const smallChunks = { ...check, scope: { ...check.scope, chunkSize } };
@@ -47,9 +52,8 @@ async function openBookings(database: DatabaseKind | string, number: number) {
       await advanceCheck({ ...deps, period }, smallChunks, await row(), { ...defaultLimits, ...limits });
       return (await rowsOf(db, "doctor_findings", { check_id: name })).map(({ key }) => key).sort();
     },
-    loseMoney: (orderId: string) => changeRows(db, "payments", { status: "failed" }, { order_id: orderId }),
-    returnMoney: (orderId: string) =>
-      changeRows(db, "payments", { status: "captured" }, { order_id: orderId }),
+    loseMoney: (number: string) => changePayment(number, "failed"),
+    returnMoney: (number: string) => changePayment(number, "captured"),
     /** Makes all changes so far look as if they had been examined long ago. */
     skipChanges: () =>
       changeRows(db, "doctor_checks", { changes_until: addMinutes(new Date(), dayMinutes) }, { id: name }),
@@ -58,38 +62,38 @@ async function openBookings(database: DatabaseKind | string, number: number) {
 
 describe.each(databaseKinds)("incremental checks, on %s", (kind) => {
   test("a mismatch in new records is found by the next run, and stays until it is fixed", async () => {
-    const { ids, run, loseMoney, returnMoney, skipChanges } = await openBookings(kind, 2);
-    const [orderId = ""] = ids;
+    const { numbers, run, loseMoney, returnMoney, skipChanges } = await openBookings(kind, 2);
+    const [number = ""] = numbers;
     expect(await run()).toEqual([]);
-    await loseMoney(orderId);
-    expect(await run()).toEqual([orderId]);
+    await loseMoney(number);
+    expect(await run()).toEqual([number]);
     await skipChanges();
-    expect(await run()).toEqual([orderId]);
-    await returnMoney(orderId);
+    expect(await run()).toEqual([number]);
+    await returnMoney(number);
     await skipChanges();
     expect(await run()).toEqual([]);
   });
 
   test("a mismatch in old records is found by the full pass of the next day", async () => {
-    const { ids, run, loseMoney, skipChanges, clock } = await openBookings(kind, 1);
+    const { numbers, run, loseMoney, skipChanges, clock } = await openBookings(kind, 1);
     expect(await run()).toEqual([]);
-    await loseMoney(ids[0] ?? "");
+    await loseMoney(numbers[0] ?? "");
     await skipChanges();
     expect(await run()).toEqual([]);
     await skipChanges();
     clock.advance(dayMinutes);
-    expect(await run()).toEqual(ids);
+    expect(await run()).toEqual(numbers);
   });
 
   test("each run of a full pass continues after the record that the last run has stored", async () => {
-    const { ids, run, loseMoney, skipChanges, row, clock } = await openBookings(kind, 3);
-    const last = ids.at(-1) ?? "";
+    const { numbers, run, loseMoney, skipChanges, row, clock } = await openBookings(kind, 3);
+    const last = numbers.at(-1) ?? "";
     await loseMoney(last);
     const startedAt = clock.now();
-    for (const id of ids) {
+    for (const number of numbers) {
       await skipChanges();
-      expect(await run({ passBudgetMs: 0 }, 1)).toEqual(id === last ? [last] : []);
-      expect(await row()).toMatchObject({ pass_key: id, passed_at: null });
+      expect(await run({ passBudgetMs: 0 }, 1)).toEqual(number === last ? [last] : []);
+      expect(await row()).toMatchObject({ pass_key: number, passed_at: null });
       clock.advance(10);
     }
     expect(await run({ passBudgetMs: 0 }, 1)).toEqual([last]);
@@ -97,23 +101,23 @@ describe.each(databaseKinds)("incremental checks, on %s", (kind) => {
   });
 
   test("the full pass starts again if more records have changed than one run examines", async () => {
-    const { ids, run, loseMoney, row, clock } = await openBookings(kind, 3);
+    const { numbers, run, loseMoney, row, clock } = await openBookings(kind, 3);
     expect(await run()).toEqual([]);
-    for (const id of ids) await loseMoney(id);
+    for (const number of numbers) await loseMoney(number);
     clock.advance(1);
-    expect(await run({ maxChanges: 2 })).toEqual(ids);
+    expect(await run({ maxChanges: 2 })).toEqual(numbers);
     expect(await row()).toMatchObject({ passed_at: clock.now() });
   });
 
   test("a run looks for changes since the last run only, so that it does not depend on the number of orders", async () => {
-    const { db, ids, run, loseMoney } = await openBookings(kind, 2);
+    const { db, numbers, run, loseMoney } = await openBookings(kind, 2);
     await run({ overlapMs: 0 });
     await sql`select pg_sleep(0.01)`.execute(db);
-    await loseMoney(ids[1] ?? "");
+    await loseMoney(numbers[1] ?? "");
     const { changes_until } = await firstRow(db, "doctor_checks", { id: name });
     const scope = (checks.find((each) => each.name === name) as ScopedCheck).scope;
     const changed = await scope.changedSince?.(changes_until ?? new Date(0)).execute(db);
-    expect(changed?.rows).toEqual([{ key: ids[1] }]);
+    expect(changed?.rows).toEqual([{ key: numbers[1] }]);
   });
 
   test("missing invoice numbers are found in all blocks of a series, up to the maximum of findings", async () => {
@@ -131,14 +135,14 @@ describe.each(databaseKinds)("incremental checks, on %s", (kind) => {
 
 describe.runIf(databaseKinds.includes("postgresql"))("checks while others use the database", () => {
   test("a change that is committed after a run is found by the next run", async () => {
-    const { db, ids, run, row } = await openBookings("postgresql", 1);
+    const { db, numbers, run, row } = await openBookings("postgresql", 1);
     await run();
     await db.transaction().execute(async (tx) => {
       await changeRows(tx as Db, "payments", { status: "failed" });
       expect(await run({ overlapMs: 0 })).toEqual([]);
       expect(await row()).toMatchObject({ changes_until: expect.any(Date) });
     });
-    expect(await run({ overlapMs: 0 })).toEqual(ids);
+    expect(await run({ overlapMs: 0 })).toEqual(numbers);
   });
 
   test("a check that cannot lock its table fails visibly, and the other checks succeed", async () => {

@@ -14,8 +14,11 @@ import { readKeys } from "./scopes.ts";
 
 /** Pause between the starts of two full passes of a check whose changes are recorded, in milliseconds. */
 const passIntervalMs = 24 * 60 * 60_000;
-/** How long one run continues the full pass, in milliseconds. The next run continues it after the last chunk. */
-const passBudgetMs = 3_000;
+/**
+ * How long one run continues the full pass, in milliseconds. The next run continues it after the last chunk. Shorter
+ * than the time that jobs get to finish when the process stops.
+ */
+const passBudgetMs = 1_500;
 /**
  * Maximum number of changed records that one run examines. If more have changed, for example because the service was
  * stopped for weeks, the full pass starts again instead.

@@ -48,11 +48,11 @@ const definitions: readonly CheckDefinition[] = [
     intervalMinutes: 10,
     scope: orderScope,
     queryIn: (keys) => sql`
-      select orders.id as key, payments.id, orders.number || ': '
+      select orders.number as key, payments.id, orders.number || ': '
         || (payments.amount_paise / 100.0)::numeric(14, 2) || ' rupees were captured, the order is '
         || orders.status as what, payments.updated_at as since
       from payments join orders on orders.id = payments.order_id
-      where ${oneOf("orders.id", keys)} and payments.status = 'captured' and orders.status <> 'confirmed'
+      where ${oneOf("orders.number", keys)} and payments.status = 'captured' and orders.status <> 'confirmed'
         and not (orders.status = 'cancelled' and orders.kept_paise > 0)`,
     repair: refundUnmatchedPayment,
   },
@@ -61,11 +61,11 @@ const definitions: readonly CheckDefinition[] = [
     intervalMinutes: 10,
     scope: orderScope,
     queryIn: (keys) => sql`
-      select orders.id as key, orders.number as id,
+      select orders.number as key, orders.number as id,
         (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees were not captured' as what,
         orders.confirmed_at as since
       from orders
-      where ${oneOf("orders.id", keys)} and orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
+      where ${oneOf("orders.number", keys)} and orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
         select 1 from payments where payments.order_id = orders.id and (payments.status = 'captured'
           -- A confirmed booking stays valid if others refund its payment.
           or payments.status = 'refunded' and exists (
@@ -186,7 +186,7 @@ const definitions: readonly CheckDefinition[] = [
   },
   {
     name: "invoice_gaps",
-    intervalMinutes: 60,
+    intervalMinutes: 10,
     scope: invoiceNumberScope,
     queryIn: (keys) => sql`
       select blocks.key, blocks.seller_gstin || ' ' || blocks.kind || ' ' || blocks.financial_year || ' no. ' || serial
@@ -201,7 +201,7 @@ const definitions: readonly CheckDefinition[] = [
   },
   {
     name: "invoice_duplicates",
-    intervalMinutes: 60,
+    intervalMinutes: 10,
     scope: invoiceNumberScope,
     queryIn: (keys) => sql`
       select blocks.key, i.seller_gstin || ' ' || i.kind || ' ' || i.financial_year || ' no. ' || i.serial as id,
@@ -213,13 +213,13 @@ const definitions: readonly CheckDefinition[] = [
   },
   {
     name: "repeated_invoices",
-    intervalMinutes: 60,
+    intervalMinutes: 10,
     scope: orderScope,
     queryIn: (keys) => sql`
-      select orders.id as key, orders.number as id, string_agg(invoices.number, ', ') as what,
+      select orders.number as key, orders.number as id, string_agg(invoices.number, ', ') as what,
         min(invoices.issued_at) as since
       from invoices join orders on orders.id = invoices.order_id
-      where ${oneOf("orders.id", keys)} and invoices.kind = 'invoice'
+      where ${oneOf("orders.number", keys)} and invoices.kind = 'invoice'
       group by orders.id having count(*) > 1 + orders.moves`,
   },
   {
@@ -227,9 +227,9 @@ const definitions: readonly CheckDefinition[] = [
     intervalMinutes: 10,
     scope: orderScope,
     queryIn: (keys) => sql`
-      select orders.id as key, orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
+      select orders.number as key, orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
         orders.confirmed_at as since
-      from orders where ${oneOf("orders.id", keys)} and orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
+      from orders where ${oneOf("orders.number", keys)} and orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
         select 1 from invoices where invoices.order_id = orders.id and invoices.kind = 'invoice')`,
     repair: issueMissingInvoice,
   },
@@ -238,10 +238,10 @@ const definitions: readonly CheckDefinition[] = [
     intervalMinutes: 10,
     scope: orderScope,
     queryIn: (keys) => sql`
-      select orders.id as key, orders.number as id, 'invoice ' || min(invoices.number) as what,
+      select orders.number as key, orders.number as id, 'invoice ' || min(invoices.number) as what,
         orders.ended_at as since
       from orders join invoices on invoices.order_id = orders.id and invoices.kind = 'invoice'
-      where ${oneOf("orders.id", keys)} and orders.status = 'cancelled' and not exists (
+      where ${oneOf("orders.number", keys)} and orders.status = 'cancelled' and not exists (
           select 1 from invoices note where note.order_id = orders.id and note.kind = 'credit_note')
         and orders.kept_paise = 0
       group by orders.id`,
@@ -249,14 +249,14 @@ const definitions: readonly CheckDefinition[] = [
   },
   {
     name: "papers_unlike_money",
-    intervalMinutes: 60,
+    intervalMinutes: 10,
     scope: orderScope,
     queryIn: (keys) => sql`
       select key, number as id, (invoiced / 100.0)::numeric(14, 2) || ' rupees are invoiced and not credited, '
         || (paid / 100.0)::numeric(14, 2) || ' were paid and not returned' as what, confirmed_at as since
-      from (select orders.id as key, orders.number, orders.status, orders.confirmed_at,
+      from (select orders.number as key, orders.number, orders.status, orders.confirmed_at,
           ${netInvoicedPaise} as invoiced, ${netPaidPaise} as paid from orders
-        where ${oneOf("orders.id", keys)} and orders.status in ('confirmed', 'cancelled') and orders.confirmed_at is not null
+        where ${oneOf("orders.number", keys)} and orders.status in ('confirmed', 'cancelled') and orders.confirmed_at is not null
           and exists (select 1 from invoices where invoices.order_id = orders.id)) as books
       -- booking_without_money already finds bookings without any payment.
       where invoiced <> paid and (paid > 0 or status = 'cancelled')`,
@@ -304,13 +304,13 @@ const definitions: readonly CheckDefinition[] = [
   },
   {
     name: "coupon_uses_of_ended_orders",
-    intervalMinutes: 60,
+    intervalMinutes: 10,
     scope: orderScope,
     queryIn: (keys) => sql`
-      select orders.id as key, orders.number as id, uses.code || ' is used by an order that is ' || orders.status
+      select orders.number as key, orders.number as id, uses.code || ' is used by an order that is ' || orders.status
         as what, orders.ended_at as since
       from coupon_uses uses join orders on orders.id = uses.order_id
-      where ${oneOf("orders.id", keys)} and orders.status not in ('held', 'confirmed')`,
+      where ${oneOf("orders.number", keys)} and orders.status not in ('held', 'confirmed')`,
     repair: releaseUseOfEndedOrder,
   },
   {

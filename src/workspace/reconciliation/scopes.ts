@@ -2,16 +2,22 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/tables.ts";
 import type { Scope } from "./check.ts";
 
-/** All orders, by id. An order has changed if it, its payments, its refunds or its invoices have changed. */
+/**
+ * All orders, by number. Numbers begin with a date, so the orders of a chunk are close to each other in the table. An
+ * order has changed if it, its payments, its refunds or its invoices have changed.
+ */
 export const orderScope: Scope = {
   chunkSize: 2_000,
   keysAfter: (after, limit) =>
-    sql`select id as key from orders where id > ${after} order by id limit ${limit}`,
+    sql`select number as key from orders where number > ${after} order by number limit ${limit}`,
   changedSince: (since) => sql`
-    select id as key from orders where changed_at >= ${since}
-    union select order_id from payments where changed_at >= ${since}
-    union select order_id from refunds where changed_at >= ${since}
-    union select order_id from invoices where changed_at >= ${since}`,
+    select orders.number as key from orders where orders.changed_at >= ${since}
+    union select orders.number from payments join orders on orders.id = payments.order_id
+      where payments.changed_at >= ${since}
+    union select orders.number from refunds join orders on orders.id = refunds.order_id
+      where refunds.changed_at >= ${since}
+    union select orders.number from invoices join orders on orders.id = invoices.order_id
+      where invoices.changed_at >= ${since}`,
 };
 
 /** All centres, by id. Their bookings may become wrong without a change of the booking, so changes are not recorded. */
