@@ -41,6 +41,12 @@ create index payments_changed on payments (changed_at) where changed_at is not n
 create index refunds_changed on refunds (changed_at) where changed_at is not null;
 create index invoices_changed on invoices (changed_at) where changed_at is not null;
 
+-- Without statistics, the planner assumes that a third of all records has changed. They come with a tenth of new rows.
+analyze orders (changed_at);
+analyze payments (changed_at);
+analyze refunds (changed_at);
+analyze invoices (changed_at);
+
 create index orders_of_centre on orders (centre_id, ends_at) where status = 'confirmed';
 create index payments_by_status on payments (status, created_at);
 create index payments_of_gateway_payment on payments (gateway_payment_id) where gateway_payment_id is not null;
