@@ -24,7 +24,8 @@ import type { SiteDependencies } from "./site-dependencies.ts";
 /** The middleware stack of the site, in order. */
 export function createSite(parts: SiteDependencies): Koa {
   const { settings, metrics } = parts;
-  const admission = createAdmission(settings);
+  const admission = createAdmission(settings, metrics);
+  metrics.watchReadiness(async () => (await parts.readiness()) === null);
   const app = new Koa({ proxy: settings.proxies > 0, maxIpsCount: settings.proxies });
   app.silent = true;
   app.use(assignRequestId(parts.log));
@@ -42,7 +43,7 @@ export function createSite(parts: SiteDependencies): Koa {
   app.use(cachePages(metrics, admission.admit));
   app.use(rejectCrossOriginPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());
-  app.use(receiveBodies(settings));
+  app.use(receiveBodies(settings, metrics));
   app.use(admitWork(admission));
   app.use(proxyCalls(parts.service, settings, admission));
   app.use(handleCrawlers(settings, parts.service.url).routes());

@@ -1,18 +1,31 @@
 import { createServer, type Server } from "node:http";
-import type { Middleware } from "koa";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { ExtendableContext, Middleware } from "koa";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type * as v from "valibot";
-import { isCallPath } from "../api/contract/href.ts";
+import { isCallPath, isSimulatorPath } from "../api/contract/href.ts";
 import type { vitalsRequest } from "../api/contract/lead.ts";
+import { routePatternOf } from "../api/contract/routes.ts";
 import { type ServiceAddress, secretHeaders } from "../http/service-secret.ts";
+import { matchCall } from "./match-call.ts";
 
 /** Metrics of a site process, in Prometheus text format. */
 export type Metrics = {
   readonly measure: Middleware;
   observeVital(vital: v.InferOutput<typeof vitalsRequest>): void;
   observePageCache(outcome: "hit" | "miss" | "stale"): void;
+  observeRejection(reason: RejectionReason): void;
+  /** Adds the length of an admission queue. `count` is called at each scrape. */
+  watchQueue(name: AdmissionQueue, count: () => number): void;
+  /** Adds whether the site can serve requests. `isReady` is called at each scrape. */
+  watchReadiness(isReady: () => Promise<boolean>): void;
   text(): Promise<string>;
 };
+
+/** Queues of admission control: one per IP address, and one of the process. */
+export type AdmissionQueue = "address" | "process";
+
+/** Why a request was rejected: a queue was full, the memory for bodies was used up, or its body arrived too slowly. */
+export type RejectionReason = AdmissionQueue | "body_memory" | "slow_body";
 
 /** Creates the metrics, including those of the process (memory, event loop, CPU). */
 export function createMetrics(): Metrics {
@@ -21,8 +34,8 @@ export function createMetrics(): Metrics {
   const registries = [registry];
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time to respond to a request, by kind of path and status",
-    labelNames: ["kind", "status"],
+    help: "Time to respond to a request, by kind of path, route pattern and status",
+    labelNames: ["kind", "route", "status"],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: registries,
   });
@@ -38,17 +51,47 @@ export function createMetrics(): Metrics {
     labelNames: ["outcome"],
     registers: registries,
   });
+  const rejections = new Counter({
+    name: "baithak_admission_rejected_total",
+    help: "Requests that admission control rejected, by reason",
+    labelNames: ["reason"],
+    registers: registries,
+  });
+  for (const reason of ["address", "process", "body_memory", "slow_body"] satisfies RejectionReason[])
+    rejections.inc({ reason }, 0);
+  const queueLengths = new Map<AdmissionQueue, () => number>();
+  new Gauge({
+    name: "baithak_admission_queued",
+    help: "Requests that wait for a slot, in the queues of all IP addresses and in the queue of the process",
+    labelNames: ["queue"],
+    registers: registries,
+    collect() {
+      for (const [queue, count] of queueLengths) this.set({ queue }, count());
+    },
+  });
   return {
     measure: async (ctx, next) => {
       const end = seconds.startTimer();
       try {
         await next();
       } finally {
-        end({ kind: kindOf(ctx.path), status: ctx.status });
+        end({ ...routeOf(ctx), status: ctx.status });
       }
     },
     observeVital: ({ name, rating }) => vitals.inc({ name, rating }),
     observePageCache: (outcome) => pages.inc({ outcome }),
+    observeRejection: (reason) => rejections.inc({ reason }),
+    watchQueue: (name, count) => void queueLengths.set(name, count),
+    watchReadiness: (isReady) => {
+      new Gauge({
+        name: "baithak_ready",
+        help: "Whether /readyz of the site returns 200",
+        registers: registries,
+        async collect() {
+          this.set(Number(await isReady()));
+        },
+      });
+    },
     text: () => registry.metrics(),
   };
 }
@@ -90,8 +133,16 @@ async function metricsOf(service: ServiceAddress | null): Promise<string> {
   return `${up}${text ?? ""}`;
 }
 
-function kindOf(path: string): string {
-  if (isCallPath(path)) return "call";
-  if (/^\/(assets|pictures|fonts|brand)\//.test(path)) return "file";
-  return path === "/healthz" || path === "/readyz" ? "health" : "page";
+/** Returns labels with few values: patterns instead of paths, and `unknown` for paths that exist nowhere. */
+function routeOf(ctx: ExtendableContext & { readonly _matchedRoute?: unknown }) {
+  const { method, path } = ctx;
+  if (isCallPath(path)) return { kind: "call", route: matchCall(method, path)?.path ?? "unknown" };
+  if (isSimulatorPath(path)) return { kind: "call", route: "/gateway-simulator/*" };
+  const folder = /^\/(assets|pictures|fonts|brand)\//.exec(path)?.[0];
+  if (folder !== undefined) return { kind: "file", route: `${folder}*` };
+  if (path === "/healthz" || path === "/readyz") return { kind: "health", route: path };
+  // Set by the routers of `robots.txt`, sitemaps and the like.
+  const matched = ctx._matchedRoute;
+  const route = typeof matched === "string" ? matched : (routePatternOf(path) ?? "unknown");
+  return { kind: "page", route };
 }

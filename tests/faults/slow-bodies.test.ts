@@ -5,6 +5,7 @@ import type { AppState } from "../../src/http/koa-types.ts";
 import { readBody } from "../../src/http/read-body.ts";
 import { serverForTest } from "../../src/http/testing.ts";
 import { createSite } from "../../src/server/app.ts";
+import { createMetrics } from "../../src/server/metrics.ts";
 import { createAdmission } from "../../src/server/middleware/admission.ts";
 import { siteDependencies } from "../../src/server/testing.ts";
 import { attackerAddress, createSender } from "./support/attackers.ts";
@@ -67,7 +68,7 @@ test("60 slow bodies from one IP address do not block pages and bookings for the
 }, 60_000);
 
 test("control: if bodies are read in an admission slot, the same attack locks the IP address out", async () => {
-  const admission = createAdmission({ unlimitedAddresses: [] });
+  const admission = createAdmission({ unlimitedAddresses: [] }, createMetrics());
   const app = new Koa<AppState>();
   app.silent = true;
   app.use(async (ctx) => {

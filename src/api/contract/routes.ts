@@ -157,6 +157,11 @@ export function matchRoute(path: string): RouteMatch {
   return { name: "not-found", params: {} };
 }
 
+/** Returns the declared pattern of a path, such as `/search/*`. Null if no page has the path. */
+export function routePatternOf(path: string): PageDeclaration["paths"][number] | null {
+  return patterns.find(({ pattern }) => pattern.test(path))?.path ?? null;
+}
+
 export function resolveSkeleton({ name, params }: RouteMatch, query = new URLSearchParams()): SkeletonKind {
   const { skeleton } = name === "not-found" ? pages.home : pageDeclaration(name);
   return typeof skeleton === "function" ? skeleton(params, query) : skeleton;
@@ -175,7 +180,7 @@ function startsAfterChoice(query: URLSearchParams): boolean {
 
 /** Patterns that match paths like the router: trailing slashes are optional, everything else must match exactly. */
 const patterns = pageNames.flatMap((name) =>
-  pages[name].paths.map((path) => ({ name, pattern: patternOf(path) })),
+  pages[name].paths.map((path) => ({ name, path, pattern: patternOf(path) })),
 );
 
 function patternOf(path: string): RegExp {

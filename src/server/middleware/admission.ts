@@ -12,6 +12,7 @@ import { clientAbortSignal, clientClosedRequestStatus } from "../../http/client-
 import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 import * as texts from "../../texts/server-pages.ts";
 import { matchCall } from "../match-call.ts";
+import type { AdmissionQueue, Metrics } from "../metrics.ts";
 import { busyPage } from "../plain-pages.ts";
 import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
@@ -30,7 +31,10 @@ export type Admission = {
 
 const { work } = limits;
 
-export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): Admission {
+export function createAdmission(
+  { unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">,
+  metrics: Pick<Metrics, "observeRejection" | "watchQueue">,
+): Admission {
   const isExempt = createExemption(unlimitedAddresses);
   const addressQueue = createFairQueue({ boundsOf: queueLimits });
   const sendBusy = createBusyResponder();
@@ -38,12 +42,18 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
     total: { atOnce: work.concurrentPerProcess, waiting: work.queuedPerProcess },
     besideOthers: work.contention,
   });
+  metrics.watchQueue("address", addressQueue.queuedCount);
+  metrics.watchQueue("process", processQueue.queuedCount);
+  const reject = (queue: AdmissionQueue, ...response: Parameters<typeof sendBusy>) => {
+    metrics.observeRejection(queue);
+    sendBusy(...response);
+  };
   return {
     admit: async (ctx, doWork) => {
       if (isExempt(ctx.ip)) return doWork();
       const slot = await acquireSlot(addressQueue, queueKey(ctx), clientAbortSignal(ctx));
       if (slot === "gone") return markClientGone(ctx);
-      if (slot === "full") return sendBusy(ctx, "too_many_requests", 2);
+      if (slot === "full") return reject("address", ctx, "too_many_requests", 2);
       try {
         await doWork();
       } finally {
@@ -54,7 +64,7 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
       if (isExempt(ctx.ip)) return doWork();
       const slot = await acquireSlot(processQueue, queueKey(ctx), clientAbortSignal(ctx));
       if (slot === "gone") markClientGone(ctx);
-      if (slot === "full") sendBusy(ctx, "service_unavailable", 5);
+      if (slot === "full") reject("process", ctx, "service_unavailable", 5);
       if (typeof slot === "string") return null;
       try {
         return await doWork();

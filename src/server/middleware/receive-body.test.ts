@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { limits } from "../../http/admission/limits.ts";
 import type { AppContext } from "../../http/koa-types.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
+import { createMetrics } from "../metrics.ts";
 import { receiveBodies } from "./receive-body.ts";
 
 const {
@@ -17,7 +18,7 @@ const webhook = "/order/webhook/razorpay";
 
 /** Creates the middleware and returns a function that sends a body from a given IP address. */
 function receiving(unlimitedAddresses: readonly string[] = []) {
-  const receive = receiveBodies({ unlimitedAddresses: [...unlimitedAddresses] });
+  const receive = receiveBodies({ unlimitedAddresses: [...unlimitedAddresses] }, createMetrics());
   return function send(ip: string, { path = call, declared = 100 } = {}) {
     const body = Object.assign(new PassThrough(), { headers: { "content-length": String(declared) } });
     const ctx = { req: body, method: "POST", path, ip, status: 404, state: {}, set: () => {} };

@@ -6,6 +6,7 @@ import { readBody } from "../../http/read-body.ts";
 import { call as texts } from "../../texts/error-messages.ts";
 import { busy } from "../../texts/server-pages.ts";
 import { matchCall } from "../match-call.ts";
+import type { Metrics } from "../metrics.ts";
 import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
 
@@ -17,7 +18,10 @@ type BodyReservation = { readonly network: string; readonly bytes: number; reado
  * address that exceeds its limit of concurrent bodies. If the process exceeds a limit, stops reading the oldest body of
  * the address with the most bodies.
  */
-export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): AppMiddleware {
+export function receiveBodies(
+  { unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">,
+  metrics: Pick<Metrics, "observeRejection">,
+): AppMiddleware {
   const isExempt = createExemption(unlimitedAddresses);
   const {
     concurrentPerAddress: atOnceOfAddress,
@@ -36,6 +40,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     const body = { network: networkOf(ctx.ip), bytes: expectedBytes(ctx, limitBytes), stop };
     const isCounted = !isExempt(ctx.ip);
     if (isCounted && !evictFor(body)) {
+      metrics.observeRejection("body_memory");
       return sendError(ctx, "service_unavailable", busy, { "Retry-After": "5", Connection: "close" });
     }
     if (isCounted) reserve(body);
@@ -78,6 +83,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     openBodies.delete(body);
     release(body);
     body.stop.abort();
+    metrics.observeRejection("slow_body");
   }
 
   function oldestOfBusiestNetwork(): BodyReservation | undefined {

@@ -3,8 +3,9 @@ import * as texts from "../../texts/error-messages.ts";
 import { activeHoldCondition, blockedRange, isFree, isHoldActive } from "../availability/index.ts";
 import { isSlotTaken } from "../database/constraint-errors.ts";
 import type { Db, Tx } from "../database/tables.ts";
-import { inTransaction } from "../database/transaction.ts";
+import { afterCommit, inTransaction } from "../database/transaction.ts";
 import { clearCoalescedResults, runExclusive } from "../database/work-queue.ts";
+import { bookingsTotal } from "../metrics/counters.ts";
 import {
   type BookingDeps,
   type DomainError,
@@ -110,7 +111,9 @@ async function createHold(
   await endHolds(tx, replaceableIds, { to: "released", reason: "booked_anew", now });
   if (repeatedHold !== undefined) return { ok: true, order: await updateHold(tx, repeatedHold, checked) };
   await expireOverlappingHolds(tx, checked.offer, checked.stay, now);
-  return { ok: true, order: await insertHold(tx, checked, now) };
+  const order = await insertHold(tx, checked, now);
+  afterCommit(tx, () => bookingsTotal.inc({ state: "held" }));
+  return { ok: true, order };
 }
 
 /** Finds the hold that a previous attempt of this request created. The caller may not have received its response. */

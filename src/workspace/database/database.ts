@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Log } from "../../http/log.ts";
 import { type GuardedPoolOptions, guardedPool, type Limits, type PooledClient } from "./guarded-pool.ts";
 import { trackDatabaseHealth } from "./health.ts";
+import type { Connections } from "./pooled-client.ts";
 import type { Db, Tables } from "./tables.ts";
 import { withTimeout } from "./unavailable.ts";
 
@@ -24,8 +25,8 @@ export type Database = {
    * Resolves if the database responded within the last second or responds now. Throws DatabaseUnavailable after 2 s.
    */
   readonly ping: () => Promise<void>;
-  /** The number of connections in use and the number of callers that are waiting for a connection. */
-  readonly connections: () => { readonly inUse: number; readonly waiting: number };
+  /** The number of connections in use, of callers that are waiting for one, and the maximum number of connections. */
+  readonly connections: Connections["counts"];
   readonly close: () => Promise<void>;
 };
 

@@ -128,7 +128,7 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
   }
   return {
     connect,
-    connections: () => (engine === null ? { inUse: 0, waiting: 0 } : engine.connections.counts()),
+    connections: () => (engine === null ? { inUse: 0, waiting: 0, size: 1 } : engine.connections.counts()),
     close: async () => {
       const last = engine ?? (await starting?.catch(() => null));
       if (last == null) return;

@@ -29,6 +29,7 @@ import { listedItems } from "./migrations/0028-listed-items.ts";
 import { restoredBackups } from "./migrations/0030-restored-backups.ts";
 import { erasedOrders } from "./migrations/0031-erased-orders.ts";
 import { incrementalChecks } from "./migrations/0032-incremental-checks.ts";
+import { failedRefunds } from "./migrations/0033-failed-refunds.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { name: "0030-restored-backups", sql: restoredBackups },
   { name: "0031-erased-orders", sql: erasedOrders },
   { name: "0032-incremental-checks", sql: incrementalChecks },
+  { name: "0033-failed-refunds", sql: failedRefunds },
 ];

@@ -7,8 +7,8 @@ import { DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
 export type Connections = {
   /** Waits for a free connection. Times out after the pool's connection timeout. */
   readonly connect: () => Promise<PooledClient>;
-  /** The number of connections in use and the number of callers that are waiting for a connection. */
-  readonly counts: () => { readonly inUse: number; readonly waiting: number };
+  /** The number of connections in use, of callers that are waiting for one, and the maximum number of connections. */
+  readonly counts: () => { readonly inUse: number; readonly waiting: number; readonly size: number };
 };
 
 /**
@@ -62,6 +62,7 @@ export function createConnections(pool: pg.Pool): Connections {
     counts: () => ({
       inUse: pool.totalCount - pool.idleCount,
       waiting: slots.queuedCount() + pool.waitingCount,
+      size: max,
     }),
   };
 }

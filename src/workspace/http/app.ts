@@ -9,7 +9,7 @@ import type { Log } from "../../http/log.ts";
 import { assignRequestId } from "../../http/request-id.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
-import { bookingsTotal, callDuration, leadsTotal } from "../metrics/counters.ts";
+import { callDuration, leadsTotal } from "../metrics/counters.ts";
 import { authenticateSite } from "./authenticate-site.ts";
 import { dispatch } from "./dispatch.ts";
 import { handleErrors } from "./error-handler.ts";
@@ -57,16 +57,14 @@ export function createApp(options: AppOptions): Koa<AppState> {
   return app;
 }
 
-/** Records each API call with its duration, and counts bookings and leads by response status. */
+/** Records each API call with its duration, and counts leads by response status. */
 const measureCalls: AppMiddleware = async (ctx, next) => {
   const end = callDuration.startTimer();
   await next();
   const { call } = ctx.state;
   if (call === undefined) return;
   end({ call, status: ctx.status });
-  if (ctx.status !== 201) return;
-  if (call === "verifyAndBook") bookingsTotal.inc({ state: "held" });
-  if (call === "leadSubmit") leadsTotal.inc();
+  if (call === "leadSubmit" && ctx.status === 201) leadsTotal.inc();
 };
 
 function createRouter(options: AppOptions): Router<AppState> {

@@ -15,15 +15,33 @@ export const callDuration = new Histogram({
 
 export const bookingsTotal = new Counter({
   name: "baithak_bookings_total",
-  help: "Orders that were held, confirmed and cancelled",
+  help: "Bookings by the state that they moved to: held, confirmed, cancelled, and expired or released holds",
   labelNames: ["state"],
   registers: registries,
 });
+// An alert compares states. A series that does not exist yet would never fire it.
+for (const state of ["held", "confirmed", "cancelled", "expired", "released"])
+  bookingsTotal.inc({ state }, 0);
 
 export const paymentsTotal = new Counter({
   name: "baithak_payments_total",
   help: "Payments by the state that they moved to: captured, failed, refund_pending, refunded and others",
   labelNames: ["state"],
+  registers: registries,
+});
+
+export const settleLag = new Histogram({
+  name: "baithak_settle_lag_seconds",
+  help: "Time from a customer's payment at the gateway to the confirmed booking or move",
+  buckets: [1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 14_400],
+  registers: registries,
+});
+
+export const gatewayCallDuration = new Histogram({
+  name: "baithak_gateway_call_duration_seconds",
+  help: "Response time of a request to the payment gateway, by name and outcome: ok, refused (4xx), or away",
+  labelNames: ["call", "outcome"],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8],
   registers: registries,
 });
 

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { activeHoldCondition, blockedRange, type Period } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
-import { inTransaction } from "../database/transaction.ts";
+import { afterCommit, inTransaction } from "../database/transaction.ts";
 import type { BookableItem } from "../inventory/index.ts";
+import { bookingsTotal } from "../metrics/counters.ts";
 import { releaseCouponUse } from "./coupon-uses.ts";
 import type { BookingDeps } from "./deps.ts";
 import { orderTransitions, transition } from "./states.ts";
@@ -19,9 +20,12 @@ export async function endHolds(
     .set({ status: end.to, ended_at: end.now, end_reason: end.reason, claimed_until: null })
     .where("id", "in", orderIds)
     .where("status", "=", "held")
-    .returning("id")
+    .returning(["id", "moves_order"])
     .execute();
   for (const { id } of endedHolds) await releaseCouponUse(tx, id);
+  // The hold of a move does not count as a booking.
+  const ended = endedHolds.filter(({ moves_order }) => moves_order === null).length;
+  afterCommit(tx, () => bookingsTotal.inc({ state: end.to }, ended));
 }
 
 /** Expires overdue holds that overlap a new booking's slot. */

@@ -9,6 +9,8 @@ export type Evidence = {
   readonly amountPaise: number;
   readonly currency: string;
   readonly failure: { readonly code: string; readonly reason: string } | null;
+  /** When the customer paid, by the gateway's clock and to the second. Omitted if the gateway did not report it. */
+  readonly paidAt?: Date;
 };
 
 /** Converts a gateway payment to evidence. Returns null for a payment without a gateway order. */
@@ -18,5 +20,6 @@ export function evidenceOf(payment: GatewayPayment): Evidence | null {
   const { error_code: code, error_description: reason } = payment;
   const cause = { code: code ?? "payment_failed", reason: reason ?? texts.refund.declined };
   const failure = status === "failed" ? cause : null;
-  return { gatewayOrderId, gatewayPaymentId: id, status, amountPaise: amount, currency, failure };
+  const paidAt = payment.created_at == null ? {} : { paidAt: new Date(payment.created_at * 1000) };
+  return { gatewayOrderId, gatewayPaymentId: id, status, amountPaise: amount, currency, failure, ...paidAt };
 }

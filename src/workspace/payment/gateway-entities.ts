@@ -24,6 +24,8 @@ export const gatewayPayment = v.object({
   contact: v.nullish(v.string()),
   error_code: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
+  /** In seconds since 1970. */
+  created_at: v.nullish(v.number()),
 });
 export type GatewayPayment = v.InferOutput<typeof gatewayPayment>;
 

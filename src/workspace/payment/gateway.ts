@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { withDeadline } from "../../http/deadline.ts";
+import { gatewayCallDuration } from "../metrics/counters.ts";
 import type { GatewaySettings } from "../settings.ts";
 import { coalesceCalls } from "./coalesce-calls.ts";
 import {
@@ -78,23 +79,28 @@ export function createClient(
   shutdownSignal?: AbortSignal,
 ): Gateway {
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString("base64")}`;
-  const call = <Schema extends v.GenericSchema>(
+  const call = async <Schema extends v.GenericSchema>(
+    name: keyof Gateway,
     schema: Schema,
     path: string,
     body?: object,
     headers: Readonly<Record<string, string>> = {},
-  ) =>
-    withDeadline({ ms: timeoutMs, stopping: shutdownSignal }, (signal) =>
+  ) => {
+    const end = gatewayCallDuration.startTimer({ call: name });
+    const result = await withDeadline({ ms: timeoutMs, stopping: shutdownSignal }, (signal) =>
       sendRequest(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
     );
+    end({ outcome: result.is });
+    return result;
+  };
   const urlPath = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;
   const payment = async (id: string) =>
-    expectMatch(await call(gatewayPayment, urlPath("payments", id)), (value) => value.id === id);
+    expectMatch(await call("payment", gatewayPayment, urlPath("payments", id)), (value) => value.id === id);
   const refundById = async (id: string) =>
-    expectMatch(await call(gatewayRefund, urlPath("refunds", id)), (value) => value.id === id);
+    expectMatch(await call("refundById", gatewayRefund, urlPath("refunds", id)), (value) => value.id === id);
   return {
     createOrder: async ({ amountPaise, receipt, notes }) => {
-      const result = await call(gatewayOrder, "/orders", {
+      const result = await call("createOrder", gatewayOrder, "/orders", {
         amount: amountPaise,
         currency: "INR",
         receipt,
@@ -107,21 +113,22 @@ export function createClient(
       return expectMatch(result, ({ amount, currency }) => amount === amountPaise && currency === "INR");
     },
     order: async (id) =>
-      expectMatch(await call(gatewayOrder, urlPath("orders", id)), (value) => value.id === id),
+      expectMatch(await call("order", gatewayOrder, urlPath("orders", id)), (value) => value.id === id),
     paymentsOf: async (id) => {
-      const result = await call(gatewayPayments, `${urlPath("orders", id)}/payments`);
+      const result = await call("paymentsOf", gatewayPayments, `${urlPath("orders", id)}/payments`);
       return result.is === "ok" ? { is: "ok", value: result.value.items } : result;
     },
     payment,
     capture: async (id, amountPaise) => {
       const requestBody = { amount: amountPaise, currency: "INR" };
-      const result = await call(gatewayPayment, `${urlPath("payments", id)}/capture`, requestBody);
+      const result = await call("capture", gatewayPayment, `${urlPath("payments", id)}/capture`, requestBody);
       return result.is !== "ok" || matches(result.value, { id, ...requestBody, status: "captured" })
         ? result
         : payment(id);
     },
     refund: async (id, { amountPaise, key, refundId }) => {
       const result = await call(
+        "refund",
         gatewayRefund,
         `${urlPath("payments", id)}/refund`,
         { amount: amountPaise, notes: { refundId } },
@@ -132,11 +139,13 @@ export function createClient(
     },
     refundById,
     refundsOf: (id) =>
-      fetchAllPages((page) => call(gatewayRefunds, `${urlPath("payments", id)}/refunds?${page}`)),
+      fetchAllPages((page) =>
+        call("refundsOf", gatewayRefunds, `${urlPath("payments", id)}/refunds?${page}`),
+      ),
     payments: (from, to) =>
-      fetchAllPages((page) => call(gatewayPayments, `/payments?${rangeQuery(from, to)}&${page}`)),
+      fetchAllPages((page) => call("payments", gatewayPayments, `/payments?${rangeQuery(from, to)}&${page}`)),
     refunds: (from, to) =>
-      fetchAllPages((page) => call(gatewayRefunds, `/refunds?${rangeQuery(from, to)}&${page}`)),
+      fetchAllPages((page) => call("refunds", gatewayRefunds, `/refunds?${rangeQuery(from, to)}&${page}`)),
   };
 }
 

@@ -2,10 +2,17 @@ import * as texts from "../../texts/error-messages.ts";
 import { confirmOrder, moveBookingToHold } from "../booking/index.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
+import { afterCommit } from "../database/transaction.ts";
+import { settleLag } from "../metrics/counters.ts";
 import { decidePayment } from "./decide-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
-import { findPaymentContext, lapsedFailureCodes, type PaymentContext } from "./payment-context.ts";
+import {
+  findPaymentContext,
+  lapsedFailureCodes,
+  type Payment,
+  type PaymentContext,
+} from "./payment-context.ts";
 import { failPayment, markPending, transitionPayment } from "./payment-transitions.ts";
 import { enqueuePaymentNotTaken, refundPayment } from "./refund-payment.ts";
 
@@ -89,15 +96,29 @@ async function processPayment(tx: Tx, locked: LockedPaymentContext): Promise<Eff
   const pending = { ...payment, status: "pending" } as const;
   if (moveHold !== null) {
     const taxDocuments = await moveBookingToHold(tx, order, moveHold, now);
-    await transitionPayment(tx, pending, "captured", { check_at: null, updated_at: now });
+    await captureSettledPayment(tx, { ...locked, payment });
     const payload = { orderId: order.id, change: "moved" as const, paidPaise: payment.amount_paise };
     await enqueue(tx, { kind: "booking_changed", payload: { ...payload, ...taxDocuments }, dueAt: now }, now);
     return { next: "nothing", reason: "confirmed" };
   }
   const confirmed = await confirmOrder(tx, order, now);
   if (!confirmed.ok) return refundPayment(tx, { order, payment: pending, evidence, now }, confirmed.reason);
-  await transitionPayment(tx, pending, "captured", { check_at: null, updated_at: now });
+  await captureSettledPayment(tx, { ...locked, payment });
   return { next: "nothing", reason: "confirmed" };
+}
+
+/** Marks the payment of a confirmed order or move as captured, and records how long the customer had to wait for it. */
+async function captureSettledPayment(
+  tx: Tx,
+  { payment, evidence, now }: LockedPaymentContext & { readonly payment: Payment },
+): Promise<void> {
+  await transitionPayment(tx, { id: payment.id, status: "pending" }, "captured", {
+    check_at: null,
+    updated_at: now,
+  });
+  // Without the gateway's time, the wait starts with the first evidence of the payment.
+  const paidAt = evidence.paidAt ?? (payment.status === "pending" ? payment.updated_at : now);
+  afterCommit(tx, () => settleLag.observe(Math.max(0, now.getTime() - paidAt.getTime()) / 1000));
 }
 
 /** Handles evidence of returned money: an authorisation has expired, or one of our refunds has been processed. */

@@ -16,7 +16,7 @@ import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, firstRow } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
-import { foreignEventsTotal } from "../metrics/counters.ts";
+import { foreignEventsTotal, settleLag } from "../metrics/counters.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { createRateLimit } from "../rate-limits/rate-limit.ts";
@@ -658,6 +658,23 @@ describe("payments", () => {
       const before = await count();
       await outcomeOf("payment.captured", { payment: { ...foreignPayment, status: "captured" } });
       expect(await count()).toBe(before + 1);
+    });
+
+    test.each([
+      ["the time at which the customer paid", 7 * 60, (paidAt: Date) => ({ paidAt })],
+      ["the first evidence, if the gateway does not report the time", 5 * 60, () => ({})],
+    ])("the settle lag starts at %s", async (_, expectedSeconds, timeOfPayment) => {
+      const { gatewayOrderId } = await holdWithPayment();
+      const paidAt = deps.now();
+      clock.advance(2);
+      const { id } = pay(gatewayOrderId);
+      await settle(deps, { ...evidence(gatewayOrderId, id), status: "signed" });
+      clock.advance(5);
+      const lag = async () =>
+        (await settleLag.get()).values.find(({ metricName }) => metricName?.endsWith("_sum"))?.value ?? 0;
+      const before = await lag();
+      await settle(deps, { ...evidence(gatewayOrderId, id), status: "captured", ...timeOfPayment(paidAt) });
+      expect((await lag()) - before).toBeCloseTo(expectedSeconds);
     });
 
     test("webhook events about one of our payments take effect once", async () => {

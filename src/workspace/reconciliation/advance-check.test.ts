@@ -153,7 +153,7 @@ describe.runIf(databaseKinds.includes("postgresql"))("checks while others use th
     const failing = "disputes";
     const read = async () => {
       const text = await serviceMetrics(
-        { db, connections: () => ({ inUse: 0, waiting: 0 }) },
+        { db, connections: () => ({ inUse: 0, waiting: 0, size: 1 }) },
         clock.now,
       ).text();
       return (metric: string, check: string) =>

@@ -426,7 +426,7 @@ test("all processes together send one alarm per failing check, and another only 
   };
   const killConnections = () =>
     changeRows(db, "outbox", { dead_at: clock.now(), delivered_at: null }, { kind: "booking_confirmed" });
-  const idlePool = () => ({ inUse: 0, waiting: 0 });
+  const idlePool = () => ({ inUse: 0, waiting: 0, size: 1 });
   /** Reads the metrics of a check. Creates new metrics each time, because they cache the figures from the database. */
   const figures = async () => {
     const text = await serviceMetrics({ db, connections: idlePool }, clock.now).text();

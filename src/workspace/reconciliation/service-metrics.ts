@@ -53,6 +53,16 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
     labelNames: ["state"],
     registers: registries,
   });
+  const poolSize = new Gauge({
+    name: "baithak_database_pool_size",
+    help: "Maximum number of database connections of this process",
+    registers: registries,
+  });
+  const databaseUp = new Gauge({
+    name: "baithak_database_up",
+    help: "Whether the database returned the figures of this scrape or of the seconds before it",
+    registers: registries,
+  });
   let readAt = Number.NEGATIVE_INFINITY;
 
   async function read(): Promise<void> {
@@ -71,13 +81,15 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
 
   return {
     text: async (): Promise<string> => {
-      const { inUse, waiting: callers } = connections();
+      const { inUse, waiting: callers, size } = connections();
+      poolSize.set(size);
       pool.set({ state: "in_use" }, inUse);
       pool.set({ state: "waiting" }, callers);
       const isRead = await read().then(
         () => true,
         () => false,
       );
+      databaseUp.set(Number(isRead));
       if (!isRead) for (const metric of [rows, ages, busiest, doctor]) metric.reset();
       return `${await registry.metrics()}\n${await serviceRegistry.metrics()}`;
     },
@@ -85,10 +97,15 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
 }
 
 async function readQueueFigures(db: Db, now: Date): Promise<readonly QueueFigure[]> {
+  const { rows } = await queueFiguresQuery(now).execute(db);
+  return rows;
+}
+
+/** Returns the query for the backlog of all queues. Must not scan a table that grows with the number of bookings. */
+export function queueFiguresQuery(now: Date): RawBuilder<QueueFigure> {
   const figures = Object.entries(waitingQueries(now)).map(
     ([name, query]) =>
       sql`select ${name}::text as name, counted.* from (${query}) as counted (found, oldest_at)`,
   );
-  const { rows } = await sql<QueueFigure>`${sql.join(figures, sql` union all `)}`.execute(db);
-  return rows;
+  return sql<QueueFigure>`${sql.join(figures, sql` union all `)}`;
 }

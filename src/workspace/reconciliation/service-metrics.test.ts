@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
+import { queueFiguresQuery } from "./service-metrics.ts";
+
+test.each(databaseKinds)("a scrape reads the backlog of every queue through an index (%s)", async (kind) => {
+  const { db } = await databaseForTest(kind);
+  const plan = await db.transaction().execute(async (tx) => {
+    // The tables are empty, so the planner would prefer a scan. It now scans only tables without a suitable index.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${queueFiguresQuery(new Date())}`.execute(
+      tx,
+    );
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+  expect(plan).toContain("Index");
+  expect(plan).not.toContain("Seq Scan");
+});
