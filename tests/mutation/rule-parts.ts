@@ -89,8 +89,8 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "invoice",
-    rules: filesOf(invoice, "content issue-invoice numbers read-invoice"),
-    tests: [`${invoice}/{numbers,invoice.bounds}.test.ts`, `${changes}/*.bounds.test.ts`],
+    rules: filesOf(invoice, "content issue-invoice numbers read-invoice skip-numbers"),
+    tests: [`${invoice}/{numbers,skip-numbers,invoice.bounds}.test.ts`, `${changes}/*.bounds.test.ts`],
   },
   {
     name: "payment",
