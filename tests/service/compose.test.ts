@@ -32,10 +32,12 @@ test("the proxy balances, and Prometheus scrapes, each container of the profile 
   const servers = [...proxy.matchAll(/^ {2}server (\S+) \1:3000$/gm)].map(([, name]) => name);
   expect(servers).toEqual([...named("site"), ...named("service")]);
   const { scrape_configs: jobs } = parse(readFileSync("docker/prometheus/prometheus.yml", "utf8"));
-  const groups: { targets: string[]; labels: { role: string } }[] = jobs[0].static_configs;
-  expect(groups.map(({ labels }) => labels.role)).toEqual(["site", "service", "worker"]);
-  for (const { targets, labels } of groups)
-    expect(targets).toEqual(named(labels.role).map((name) => `${name}:9100`));
+  const targetsOf = (role: string) =>
+    jobs.find((job: { job_name: string }) => job.job_name === `baithak-${role}`)?.static_configs[0].targets;
+  const { METRICS_PORT } = services.worker.environment;
+  const [, port] = /:-(\d+)\}/.exec(METRICS_PORT) ?? [];
+  for (const role of ["site", "service", "worker"])
+    expect(targetsOf(role), role).toEqual(named(role).map((name) => `${name}:${port}`));
 });
 
 test.each(containers)("the container %s drops all capabilities that it does not need", (name, service) => {
