@@ -80,10 +80,16 @@ describe("the proxy", () => {
 
   it("forwards no header that the contract does not need", async () => {
     await fetch(`${origin}/api/home`, {
-      headers: { cookie: "secret=1", "x-visitor-id": "forged", authorization: "Bearer x" },
+      headers: {
+        cookie: "secret=1",
+        "x-visitor-id": "forged",
+        "x-service-secret": "forged",
+        authorization: "Bearer x",
+      },
     });
     expect(received[0]?.headers).not.toHaveProperty("cookie");
     expect(received[0]?.headers).not.toHaveProperty("x-visitor-id");
+    expect(received[0]?.headers).not.toHaveProperty("x-service-secret");
     expect(received[0]?.headers).not.toHaveProperty("authorization");
   });
 

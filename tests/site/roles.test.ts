@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { limits } from "../../src/http/admission/limits.ts";
 import { payAt } from "../../src/workspace/payment/testing.ts";
 import { roomRequests } from "../faults/support/booking-requests.ts";
+import { tryStartSite } from "../support/attempt-start.ts";
 import { copyFolder } from "../support/copy-folder.ts";
 import { statusOf } from "../support/load-balancer.ts";
 import { type RoleProcesses, startRoleProcesses } from "../support/role-processes.ts";
@@ -160,6 +161,16 @@ test("a worker serves only health checks, and its metrics on the metrics port", 
   expect(await status(`${services[0].origin}/metrics`)).toBe(404);
   const metrics = await fetch(`http://127.0.0.1:${workerMetricsPort}/metrics`);
   expect(await metrics.text()).toMatch(/^baithak_waiting_rows\{queue="messages"\} \d/m);
+});
+
+test("a service does not start on a port that another program uses, and says so in one line", async () => {
+  const { services, workspaceEnv } = processes;
+  const { port } = new URL(services[0].origin);
+  const { code, lines } = await tryStartSite({ ...workspaceEnv, ROLE: "service", PORT: port });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    `baithak cannot start: PORT: ${port} is used by another program. Stop it, or set another port.`,
+  ]);
 });
 
 test("sites answer all calls while a service drains, and all reads when a service is killed", async () => {

@@ -15,6 +15,8 @@ export type RoleProcesses = {
   readonly gateway: ExternalGateway;
   readonly databaseUrl: string;
   readonly serviceSecret: string;
+  /** Settings of the services and the worker. */
+  readonly workspaceEnv: Readonly<Record<string, string>>;
   /** Port of the worker's metrics. */
   readonly workerMetricsPort: number;
   /** Starts a service that was stopped again, on its port. */
@@ -43,7 +45,7 @@ export async function startRoleProcesses(
   });
   const serviceSecret = `service ${randomUUID()}`;
   const shared = { PUBLIC_ORIGIN: publicOrigin, SERVICE_SECRET: serviceSecret };
-  const workspace = {
+  const workspaceEnv = {
     ...shared,
     ...gateway.env,
     DATABASE_URL: databaseUrl,
@@ -53,14 +55,18 @@ export async function startRoleProcesses(
     SMTP_URL: mails.url,
   };
   const startService = (port = "") =>
-    startSite({ ...workspace, ROLE: "service", PORT: port, ...settings.service });
+    startSite({ ...workspaceEnv, ROLE: "service", PORT: port, ...settings.service });
   // The first process fills the database.
   const services: [RunningSite, RunningSite] = [
     await startService(servicePorts[0]),
     await startService(servicePorts[1]),
   ];
   const workerMetricsPort = await findFreePort();
-  const worker = await startSite({ ...workspace, ROLE: "worker", METRICS_PORT: String(workerMetricsPort) });
+  const worker = await startSite({
+    ...workspaceEnv,
+    ROLE: "worker",
+    METRICS_PORT: String(workerMetricsPort),
+  });
   const balancer = await startLoadBalancer(
     services.map(({ origin }) => origin),
     { retriesReads: true },
@@ -72,6 +78,7 @@ export async function startRoleProcesses(
   ] as const satisfies RoleProcesses["sites"];
   return {
     ...{ sites, services, worker, balancer, mails, gateway, databaseUrl, serviceSecret, workerMetricsPort },
+    workspaceEnv,
     restartService: async (index) => {
       services[index] = await startService(servicePorts[index]);
     },

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { type HttpServer, listen } from "../../http/server.ts";
-import { startServer, type TestServer, testServiceSecret } from "../../http/testing.ts";
+import { asSite, startServer, type TestServer, testServiceSecret } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
 import { forward } from "./forward.ts";
 
@@ -15,6 +15,7 @@ const listener: RequestListener = (request, response) => {
     response.writeHead(request.method === "POST" ? 303 : 200, {
       "x-seen": `${request.method} ${request.url} ${request.headers.authorization ?? "-"}`,
       "x-hash": hash.digest("hex"),
+      "x-secret": request.headers["x-service-secret"] ?? "none",
       "set-cookie": ["a=1", "b=2"],
       location: "/on",
     });
@@ -57,6 +58,12 @@ test("forward sends method, path, query, headers and body unchanged and returns 
   expect(response.headers.get("location")).toBe("/on");
   expect(response.headers.get("content-type")).toBeNull();
   expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from([0, 255, 1]));
+});
+
+test("forward does not send the secret of the site to the other server", async () => {
+  const response = await fetch(`${server.url}/there/x`, { headers: asSite({}) });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("x-secret")).toBe("none");
 });
 
 test("forward ignores the host of an absolute request URL", async () => {
