@@ -7,7 +7,12 @@ import { openContentStore } from "./content/index.ts";
 import { openDatabase } from "./database/open.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
-import { assertNoSampleSellers, checkBuildingSettings, fillEntries, importFirstInventory } from "./inventory/index.ts";
+import {
+  assertNoSampleSellers,
+  checkBuildingSettings,
+  fillEntries,
+  importFirstInventory,
+} from "./inventory/index.ts";
 import { watchEventLoop } from "./metrics/counters.ts";
 import { buildOpenApi } from "./openapi/index.ts";
 import { serviceMetrics } from "./reconciliation/index.ts";

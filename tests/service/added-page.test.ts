@@ -104,7 +104,9 @@ test("a new content page is served, listed in the sitemap and searchable once it
   expect(html).toContain("<title>Careers | Baithak</title>");
   expect(html).toContain(`<link rel="canonical" href="${origin}/careers">`);
   expect(html).toContain('<a href="/careers">Careers</a>');
-  expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain(`<loc>${origin}/careers</loc>`);
+  expect(await (await fetch(`${origin}/sitemaps/-pages.xml`)).text()).toContain(
+    `<loc>${origin}/careers</loc>`,
+  );
   const { results } = (await (await fetch(`${origin}/api/search?q=quokkas`)).json()) as {
     results: { href: string; kind: string }[];
   };

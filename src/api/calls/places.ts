@@ -1,4 +1,4 @@
-import { defineCall } from "../call.ts";
+import { type CallContext, call, defineCall, type ResponseOf } from "../call.ts";
 
 /** Lists the cities that have a centre. */
 export const listCities = defineCall<"listFilteredCities">("GET", "/api/listFilteredCities");
@@ -23,3 +23,11 @@ export const listRooms = defineCall<"productTypeBuildings">("GET", "/widget/prod
 
 /** Resolves the path of a page. The response for an unknown path is successful and has the kind `none`. */
 export const resolveAddress = defineCall<"address">("GET", "/api/address");
+
+/** Lists the cities of the sitemap. */
+export const getSitemap = defineCall<"sitemap">("GET", "/api/sitemap");
+
+/** Lists the pages of a city for the sitemap. */
+export function getCitySitemap(city: string, context?: CallContext): Promise<ResponseOf<"citySitemap">> {
+  return call<"citySitemap">({ method: "GET", path: "/api/sitemap/{city}", params: { city } }, context);
+}

@@ -67,6 +67,8 @@ import {
   buildingDataResponse,
   buildingsResponse,
   citiesResponse,
+  citySitemapResponse,
+  sitemapResponse,
 } from "./places.ts";
 import {
   istDate,
@@ -166,6 +168,21 @@ const callsOfService = {
     summary: "Cities with at least one centre",
     replies: { 200: citiesResponse },
     refusals: commonErrorCodes,
+  },
+  sitemap: {
+    method: "GET",
+    path: "/api/sitemap",
+    summary: "Cities with at least one centre, and when their centres changed",
+    replies: { 200: sitemapResponse },
+    refusals: commonErrorCodes,
+  },
+  citySitemap: {
+    method: "GET",
+    path: "/api/sitemap/{city}",
+    summary: "Localities and centres of a city, and when they changed",
+    params: v.object({ city: slug }),
+    replies: { 200: citySitemapResponse },
+    refusals: [...validatedErrors, "city_not_found"],
   },
   cityContentSeo: {
     method: "GET",

@@ -159,3 +159,15 @@ export const bookingFiltersResponse = v.object({
   priceRange: v.object({ minPaise: paise, maxPaise: paise }),
 });
 export type BookingFiltersResponse = v.InferOutput<typeof bookingFiltersResponse>;
+
+/** The cities of the sitemap. `lastModified` is the instant of the last change of a centre in the city. */
+export const sitemapResponse = v.object({
+  cities: v.array(v.object({ slug, lastModified: v.string() })),
+  lastModified: v.nullable(v.string()),
+});
+
+/** The pages below a city: its localities and centres, each with the instant of its last change. */
+export const citySitemapResponse = v.object({
+  localities: v.array(v.object({ slug, lastModified: v.string() })),
+  centres: v.array(v.object({ id: placeId, lastModified: v.string() })),
+});

@@ -7,14 +7,14 @@ import { handleCrawlers } from "./crawlers.ts";
 /** Starts a server for the crawler files. Its service has one centre, and a test can make the service unavailable. */
 async function createCrawlerSite() {
   const service = { asked: 0, isAway: false };
-  const delhi = { name: "Delhi", slug: "delhi" };
-  const building = { id: "radial-house", city: delhi, locality: { name: "Saket", slug: "saket" } };
+  const lastModified = "2026-11-23T10:00:00+05:30";
   const serviceUrl = await startService((url) => {
     service.asked += 1;
     if (service.isAway) return null;
-    return url.startsWith("/api/listBuildings")
-      ? { buildings: [building], total: 1 }
-      : { cities: [{ city: delhi }] };
+    if (url === "/api/sitemap") return { cities: [{ slug: "delhi", lastModified }], lastModified };
+    return url === "/api/sitemap/delhi"
+      ? { localities: [{ slug: "saket", lastModified }], centres: [{ id: "radial-house", lastModified }] }
+      : undefined;
   });
   const app = new Koa<AppState>();
   app.use(
@@ -26,16 +26,19 @@ async function createCrawlerSite() {
   const { origin } = await serverForTest(app.callback());
   return {
     service,
-    sitemap: () => fetch(`${origin}/sitemap.xml`),
+    sitemap: (name?: string) =>
+      fetch(name === undefined ? `${origin}/sitemap.xml` : `${origin}/sitemaps/${name}.xml`),
     securityText: () => fetch(`${origin}/.well-known/security.txt`),
   };
 }
 
-async function startService(respond: (url: string) => object | null): Promise<string> {
+/** Starts a service. It is unavailable if `respond` returns null, and the city is unknown if it returns undefined. */
+async function startService(respond: (url: string) => object | null | undefined): Promise<string> {
   const { origin } = await serverForTest(({ url = "" }, response) => {
     const body = respond(url);
-    response.writeHead(body === null ? 503 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(body ?? { error: { code: "service_unavailable", message: "Away." } }));
+    const [status, code] = body === undefined ? [404, "city_not_found"] : [503, "service_unavailable"];
+    response.writeHead(body ? 200 : status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body ?? { error: { code, message: "No." } }));
   });
   return origin;
 }
@@ -53,16 +56,34 @@ test("security.txt contains the operator's email address and is valid for half a
   expect(days).toBeLessThanOrEqual(180);
 });
 
+test("the sitemap is an index with a file of pages and a file for each city, with times of change", async () => {
+  const { sitemap } = await createCrawlerSite();
+  const text = async (name?: string) => (await sitemap(name)).text();
+  const changed = "<lastmod>2026-11-23T10:00:00+05:30</lastmod>";
+  const index = await text();
+  expect(index).toContain("<sitemap><loc>https://baithak.example/sitemaps/-pages.xml</loc></sitemap>");
+  expect(index).toContain(
+    `<sitemap><loc>https://baithak.example/sitemaps/delhi.xml</loc>${changed}</sitemap>`,
+  );
+  const pages = await text("-pages");
+  expect(pages).toContain("<url><loc>https://baithak.example/about-us</loc></url>");
+  expect(pages).toContain(`<url><loc>https://baithak.example/meeting-rooms/delhi/all</loc>${changed}</url>`);
+  const city = await text("delhi");
+  for (const path of ["/office-space/delhi/saket", "/coworking-space/delhi/radial-house"])
+    expect(city).toContain(`<url><loc>https://baithak.example${path}</loc>${changed}</url>`);
+  expect((await sitemap("atlantis")).status).toBe(404);
+});
+
 test("concurrent requests and the requests after them share one sitemap from the service", async () => {
   const { service, sitemap } = await createCrawlerSite();
-  const responses = await Promise.all([sitemap(), sitemap(), sitemap()]);
-  for (const response of [...responses, await sitemap()]) {
+  const responses = await Promise.all([sitemap("delhi"), sitemap("delhi"), sitemap("delhi")]);
+  for (const response of [...responses, await sitemap("delhi")]) {
     expect(response.status).toBe(200);
     expect(await response.text()).toContain(
       "<loc>https://baithak.example/coworking-space/delhi/radial-house</loc>",
     );
   }
-  expect(service.asked).toBe(2);
+  expect(service.asked).toBe(1);
 });
 
 test("the sitemap responds with 503 and Retry-After while the service is unavailable", async () => {
@@ -82,5 +103,5 @@ test("the last sitemap is served while the service is unavailable", async () => 
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 3_600_000);
   onTestFinished(() => clock.mockRestore());
   expect((await sitemap()).status).toBe(200);
-  expect(service.asked, "requests to the service").toBe(3);
+  expect(service.asked, "requests to the service").toBe(2);
 });

@@ -62,6 +62,8 @@ export type CentresTable = {
   amenities: Json<string[]>;
   active: Generated<boolean>;
   position: number;
+  /** When an import last changed the centre, its hours, offerings or items. */
+  changed_at: Generated<Date>;
 };
 
 /** Times are IST, `HH:MM`; day 0 is Sunday. */

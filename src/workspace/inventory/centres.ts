@@ -84,7 +84,8 @@ export async function listNearby(
       select c.id as near_id, round(12742000 * asin(sqrt(power(sin(radians(c.lat - ${lat}::float8) / 2), 2)
         + cos(radians(${lat}::float8)) * cos(radians(c.lat))
           * power(sin(radians(c.lng - ${lng}::float8) / 2), 2)))) as metres
-      from centres c
+      from (select * from centres where active order by point(lng, lat) <-> point(${lng}::float8, ${lat}::float8)
+        limit ${nearestByDegrees}) c
       where c.id <> ${id} and ${isListed(excluded)}
         and c.lat between ${lat}::float8 - 0.3 and ${lat}::float8 + 0.3
         and c.lng between ${lng}::float8 - 0.3 and ${lng}::float8 + 0.3
@@ -97,26 +98,36 @@ export async function listNearby(
   return rows;
 }
 
-/** Returns one page of the listed centres that match a filter, and the total number of matching centres. */
+/** Number of centres that are read by their distance in degrees, and then sorted by their distance in metres. */
+const nearestByDegrees = 200;
+
+/** Returns one page of the listed centres that match a filter. */
 export async function listCentres(
   db: Db,
   filter: CentreFilter,
   excluded: ReadonlySet<string>,
   today: string,
-): Promise<{ centres: Centre[]; total: number }> {
-  const conditions = conditionsOf(filter, excluded);
+): Promise<Centre[]> {
   const order = sql.join([...orderOf(filter), sql`c.position`, sql`c.id`]);
-  const countRow = await sql<{
-    total: number;
-  }>`select count(*) as total from centres c where ${conditions}`.execute(db);
   // Selects the ids of the page first: reading all data of a centre costs far more than sorting it.
   const { rows } = await sql<Centre>`
     with page as (
-      select c.id as page_id, row_number() over (order by ${order}) as rank from centres c where ${conditions}
-      order by rank limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize})
-    ${selectCentre(today)} join page on page.page_id = c.id order by page.rank
+      select c.id as page_id from centres c where ${conditionsOf(filter, excluded)}
+      order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize})
+    ${selectCentre(today)} join page on page.page_id = c.id order by ${order}
   `.execute(db);
-  return { centres: rows, total: countRow.rows[0]?.total ?? 0 };
+  return rows;
+}
+
+/** Counts the listed centres that match a filter. */
+export async function countCentres(
+  db: Db,
+  filter: CentreFilter,
+  excluded: ReadonlySet<string>,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from centres c where ${conditionsOf(filter, excluded)}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawBuilder<SqlBool> {

@@ -106,6 +106,7 @@ export async function writeInventory(
   await retireRows(tx, "items", "id", items);
   const coupons = await update(tx, "coupons", ["code"], stored.coupons, rows.couponRows(inventory));
   await retireRows(tx, "coupons", "code", coupons);
+  await markChanged(tx, stored, changed, record.now);
   await removeUnusedPlaces(tx, inventory);
   const wereEntriesCurrent = await areEntriesCurrent(tx);
   const counts = await countInventory(tx);
@@ -153,6 +154,21 @@ export async function fillEntries(db: Db): Promise<void> {
     // Another process may have written them since the first check.
     if (!(await areEntriesCurrent(tx))) await updateEntries(tx, null);
   });
+}
+
+/** Sets the time of change of the centres that are new, or whose record differs from the one of the last import. */
+async function markChanged(
+  tx: Tx,
+  { fingerprints }: StoredInventory,
+  centres: Inventory["centres"],
+  now: Date,
+): Promise<void> {
+  const ids = centres
+    .filter((centre) => fingerprints.get(centre.id) !== fingerprintOf(centre))
+    .map(({ id }) => id);
+  if (ids.length === 0) return;
+  await sql`
+    update centres set changed_at = ${now}::timestamptz where id = any(${ids}::text[])`.execute(tx);
 }
 
 /** Returns true if an inventory was ever imported. */

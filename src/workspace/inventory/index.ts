@@ -2,7 +2,14 @@
 
 export { type BookableItem, bookableItems, findBookableItem, findCatalogueItem } from "./bookable-item.ts";
 export { checkBuildingSettings } from "./building-settings.ts";
-export { type Centre, type CentreFilter, findCentre, listCentres, listNearby } from "./centres.ts";
+export {
+  type Centre,
+  type CentreFilter,
+  countCentres,
+  findCentre,
+  listCentres,
+  listNearby,
+} from "./centres.ts";
 export { type City, type Locality, listCities, listLocalities, placeExists } from "./cities.ts";
 export { type CrossCheckError, crossChecks, type OtherCentres, pictureErrors } from "./cross-checks.ts";
 export { readInventory } from "./files.ts";

@@ -5,6 +5,7 @@ import { createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import {
   type Centre,
   type CentreFilter,
+  countCentres,
   findCentre,
   isUnavailable,
   listCentres,
@@ -39,8 +40,13 @@ export function filteredBuildingsRoute(deps: PlacesDeps): Route {
 
 async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<BuildingsResponse> {
   const now = deps.now();
-  const { centres, total } = await listCentres(deps.db, filter, deps.excludedBuildingIds, istDateOf(now));
-  const { page, pageSize } = filter;
+  const { db, excludedBuildingIds, remember: cached } = deps;
+  const { building, city = "", locality = "", productType = "", page, pageSize } = filter;
+  const count = () => countCentres(db, filter, excludedBuildingIds);
+  const total = await (building === undefined
+    ? cached(`count ${city} ${locality} ${productType}`, count)
+    : count());
+  const centres = await listCentres(db, filter, excludedBuildingIds, istDateOf(now));
   return { buildings: centres.map(presentBuilding), total, page, pageSize, now: isoInIst(now) };
 }
 

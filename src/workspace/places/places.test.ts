@@ -149,6 +149,35 @@ describe("listing cities and centres", () => {
     expect((await get("/api/buildingData?buildingId=delhi-aerocity")).body).not.toHaveProperty("nearby");
   });
 
+  test("lists the cities, localities and centres of the sitemap, and when an import last changed them", async () => {
+    const later = addMinutes(now, 24 * 60);
+    const inventory = await shippedInventory();
+    const renamed = {
+      ...inventory,
+      centres: inventory.centres.map((centre) =>
+        centre.id === centreId ? { ...centre, name: "Chowk House" } : centre,
+      ),
+    };
+    const changesIn = async () => {
+      const { body } = await get("/api/sitemap/delhi");
+      const { centres, localities } = v.parse(calls.citySitemap.replies[200], body);
+      expect(centres.map(({ id }) => id)).not.toContain(excludedId);
+      return [...centres, ...localities].map((each) => Date.parse(each.lastModified));
+    };
+    await importInventory(database.db, inventory, "test", now);
+    const before = await changesIn();
+    expect(before).not.toContain(+later);
+    await importInventory(database.db, renamed, "test", later);
+    // One centre and its locality.
+    expect((await changesIn()).filter((time) => time === +later)).toHaveLength(2);
+    const { cities } = v.parse(calls.sitemap.replies[200], (await get("/api/sitemap")).body);
+    expect(cities.filter((city) => Date.parse(city.lastModified) === +later).map(({ slug }) => slug)).toEqual(
+      ["delhi"],
+    );
+    await importInventory(database.db, inventory, "test", now);
+    expect((await get("/api/sitemap/atlantis")).status).toBe(404);
+  });
+
   test("finds a centre by its slug", async () => {
     const inventory = await shippedInventory();
     const centres = inventory.centres.map((centre) =>

@@ -172,11 +172,11 @@ async function readOpenCentres(db: Db, { demands, filter }: RoomSearch): Promise
   const needed = units.flatMap((unit) => demands[unit]?.hours ?? []);
   if (needed.length === 0) return [];
   const [date = ""] = needed.map((hours) => hours.date);
-  const opensBy = needed.reduce((latest, hours) => (hours.opensBy > latest ? hours.opensBy : latest), "");
-  const closesAfter = needed.reduce(
-    (first, hours) => (hours.closesAfter < first ? hours.closesAfter : first),
-    "24:00",
-  );
+  const opensBy = needed
+    .map((hours) => hours.opensBy)
+    .toSorted()
+    .at(-1);
+  const [closesAfter] = needed.map((hours) => hours.closesAfter).toSorted();
   const isOpen = sql`opens <= ${opensBy} and closes > ${closesAfter}`;
   const { rows } = await sql<{ centre_id: string }>`
     select centre_id from centre_hours where day = ${weekdayOf(date)}::int and ${isOpen}

@@ -5,6 +5,7 @@ import type { PlacesDeps } from "./deps.ts";
 import { filtersRoute } from "./filters.ts";
 import { addressRoute } from "./resolve-address.ts";
 import { roomsRoute } from "./room-listing.ts";
+import { citySitemapRoute, sitemapRoute } from "./sitemap.ts";
 
 /** All routes of cities, centres and bookable items. */
 export function placesRoutes(deps: PlacesDeps): Route[] {
@@ -16,5 +17,7 @@ export function placesRoutes(deps: PlacesDeps): Route[] {
     buildingDataRoute(deps),
     filtersRoute(deps),
     roomsRoute(deps),
+    sitemapRoute(deps),
+    citySitemapRoute(deps),
   ];
 }

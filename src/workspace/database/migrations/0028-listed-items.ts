@@ -3,6 +3,9 @@
  * sorted, so that an index returns a page in the order of the list. Triggers keep it equal to `items`, `centres` and
  * `cities`. Bookings lock rows of `items`, never of this table. `amenities` are those of the item and its centre.
  *
+ * `centres.changed_at`: when an import last changed the centre, its hours, offerings or items; for the sitemap. Existing
+ * centres get the time of the migration.
+ *
  * The other indexes serve lists of centres, centres near a point, centres by slug, and the centres that are open at a
  * time.
  */
@@ -94,6 +97,8 @@ create trigger cities_listed_update after update on cities
   for each statement execute function list_items_of_cities();
 
 select refresh_listed_items(array(select id from items));
+
+alter table centres add column changed_at timestamptz not null default now();
 
 create index centres_by_position on centres (position, id) where active;
 create index centres_by_slug on centres (slug);
