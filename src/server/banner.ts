@@ -26,10 +26,11 @@ export function printBanner(settings: Settings, info: WorkspaceInfo | null): voi
 /** Returns warnings about simulated payments and email, with the settings that replace them. Empty if both are real. */
 export function practiceWarnings({ workspace }: Settings): string[] {
   if (workspace === null) return [];
+  const simulator = "no money moves (set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET)";
+  // Processes can share a PostgreSQL database, but the payments of a simulator are in the data folder of one process.
+  const single = "; run only one process, because each has its own gateway simulator";
   return [
-    ...(workspace.razorpay === null
-      ? ["no money moves (set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET)"]
-      : []),
+    ...(workspace.razorpay === null ? [simulator + (workspace.databaseUrl === null ? "" : single)] : []),
     ...(workspace.smtpUrl === null ? ["no mail leaves this machine (set SMTP_URL)"] : []),
   ];
 }

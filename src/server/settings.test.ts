@@ -269,7 +269,7 @@ describe("docker compose on a fresh machine", () => {
     const settings = readSettings({ ...env, DATA_DIR: dataDir });
     expect(settings.isProduction).toBe(true);
     expect(practiceWarnings(settings)).toEqual([
-      expect.stringMatching(/^no money moves \(set RAZORPAY_KEY_ID/),
+      expect.stringMatching(/^no money moves \(set RAZORPAY_KEY_ID.*run only one process/),
       expect.stringMatching(/^no mail leaves this machine \(set SMTP_URL/),
     ]);
     // Control: both variables are required.
