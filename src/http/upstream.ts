@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { urlToHttpOptions } from "node:url";
+import { inSpan, traceHeaders } from "./tracing.ts";
 
 /** A request to another server. `url` consists of path and query. */
 export type UpstreamRequest = {
@@ -33,10 +34,14 @@ export function createUpstream(serverUrl: string, headers: Readonly<Record<strin
   const agent = new (isHttps ? https.Agent : http.Agent)({ keepAlive: true, maxSockets: 256 });
   return {
     send: (request) =>
-      exchange(isHttps ? https.request : http.request, agent, target, {
-        ...request,
-        headers: { ...request.headers, ...headers },
-      }),
+      inSpan(
+        () => ({ name: `call the service: ${request.method}`, kind: "client" }),
+        () =>
+          exchange(isHttps ? https.request : http.request, agent, target, {
+            ...request,
+            headers: { ...request.headers, ...traceHeaders(), ...headers },
+          }),
+      ),
   };
 }
 

@@ -2,8 +2,11 @@ import Router from "@koa/router";
 import Koa from "koa";
 import { logRequests } from "../http/access-log.ts";
 import { createExemption } from "../http/admission/network.ts";
+import type { AppContext } from "../http/koa-types.ts";
 import { assignRequestId } from "../http/request-id.ts";
+import { traceRequests } from "../http/tracing.ts";
 import { loadHold } from "./cookies.ts";
+import { routeOf } from "./metrics.ts";
 import { normalizeAcceptEncoding } from "./middleware/accept-encoding.ts";
 import { admitWork, createAdmission } from "./middleware/admission.ts";
 import { receivePageErrors, receiveVitals } from "./middleware/browser-reports.ts";
@@ -31,6 +34,7 @@ export function createSite(parts: SiteDependencies): Koa {
   app.use(assignRequestId(parts.log));
   app.use(logRequests);
   app.use(metrics.measure);
+  app.use(traceRequests(tracedRouteOf, "nobody"));
   app.use(catchErrors(parts.errorReports));
   app.use(handleHealth(parts.readiness));
   app.use(warnOfUntrustedProxy(settings));
@@ -51,6 +55,12 @@ export function createSite(parts: SiteDependencies): Koa {
   app.use(compressPages());
   app.use(renderPages(parts, admission));
   return app;
+}
+
+/** Health checks and files are not traced. */
+function tracedRouteOf(ctx: AppContext): string | null {
+  const { kind, route } = routeOf(ctx);
+  return kind === "health" || kind === "file" ? null : route;
 }
 
 /** The API calls that the site handles without the service. */

@@ -134,7 +134,7 @@ async function metricsOf(service: ServiceAddress | null): Promise<string> {
 }
 
 /** Returns labels with few values: patterns instead of paths, and `unknown` for paths that exist nowhere. */
-function routeOf(ctx: ExtendableContext & { readonly _matchedRoute?: unknown }) {
+export function routeOf(ctx: ExtendableContext & { readonly _matchedRoute?: unknown }) {
   const { method, path } = ctx;
   if (isCallPath(path)) return { kind: "call", route: matchCall(method, path)?.path ?? "unknown" };
   if (isSimulatorPath(path)) return { kind: "call", route: "/gateway-simulator/*" };

@@ -3,6 +3,7 @@ import { explainListenError } from "../http/listen-error.ts";
 import { createLog, type Log } from "../http/log.ts";
 import { serializeError } from "../http/serialize-error.ts";
 import type { ServiceAddress } from "../http/service-secret.ts";
+import { startTracing } from "../http/tracing.ts";
 import type { WorkspaceSettings } from "../workspace/settings.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
 import { type ErrorReports, openErrorReports, type ServiceErrorReports } from "./error-reports.ts";
@@ -27,6 +28,7 @@ export async function runProcess(variant: ProcessVariant): Promise<void> {
 async function start(variant: ProcessVariant, settings: Settings, log: Log): Promise<void> {
   const { workspace } = settings;
   const errorReports = await openErrorReports(settings);
+  const closeTraces = await startTracing("baithak-site", settings.tracesUrl);
   const embedded = workspace && (await startService(variant.workspaceEntry, workspace, log, errorReports));
   const service = {
     url: embedded?.info.url ?? settings.workspaceServiceUrl ?? "",
@@ -41,6 +43,7 @@ async function start(variant: ProcessVariant, settings: Settings, log: Log): Pro
     { name: "requests", stop: () => stopRequests(drainMs) },
     { name: "workspace service", stop: async () => embedded?.close() },
     { name: "error reports", stop: () => errorReports.close() },
+    { name: "traces", stop: closeTraces },
     { name: "metrics", stop: async () => (metricsServer === null ? undefined : closeServer(metricsServer)) },
   ]);
 }

@@ -256,7 +256,7 @@ export const settingsTable: readonly SettingsGroup[] = [
     ],
   },
   {
-    title: "Logs and metrics",
+    title: "Logs, metrics and traces",
     rows: [
       {
         names: ["LOG_LEVEL"],
@@ -274,6 +274,12 @@ export const settingsTable: readonly SettingsGroup[] = [
         default: "`127.0.0.1`",
         meaning:
           "Address that the metrics port listens on. If it is not a loopback address, block the port for visitors.",
+      },
+      {
+        names: ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS"],
+        default: "none: off",
+        meaning:
+          "OpenTelemetry collector that receives traces as OTLP over HTTP, such as `http://collector:4318`, and headers for its access key: `name=value,name=value`.",
       },
     ],
   },

@@ -33,6 +33,8 @@ export type Settings = {
   readonly metricsPort: number | null;
   /** IP address to serve metrics on; the loopback address by default. */
   readonly metricsHost: string;
+  /** URL of an OpenTelemetry collector. Null: there are no traces. */
+  readonly tracesUrl: string | null;
   /** True for a public site. Simulated payments and email must then be set explicitly with `PAYMENTS` and `MAIL`. */
   readonly isProduction: boolean;
   /** Scope of HSTS: off, this host, this host and its subdomains, or also the browsers' preload lists. */
@@ -211,6 +213,9 @@ const environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(", ")}`), "info"),
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(v.string(), "127.0.0.1"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url("http:", "https:")),
+  // Read by the exporter.
+  OTEL_EXPORTER_OTLP_HEADERS: v.optional(v.string()),
   HSTS: v.optional(v.picklist(hstsModes, `must be one of ${hstsModes.join(", ")}`), "host"),
   ALARM_EMAIL: v.optional(emailAddress),
   UNLIMITED_ADDRESSES: v.optional(networks, ""),
@@ -370,6 +375,7 @@ function toSettings(env: Environment, readEnv: ReadEnvironment): Settings {
     pageDataMs: env.PAGE_DATA_SECONDS * 1000,
     metricsPort: env.METRICS_PORT ?? null,
     metricsHost: env.METRICS_HOST,
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     isProduction: isProduction(readEnv),
     hsts: env.HSTS,
     unlimitedAddresses: env.UNLIMITED_ADDRESSES,
@@ -418,6 +424,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     alarmEmail: env.ALARM_EMAIL ?? env.BRAND_EMAIL,
     unlimitedAddresses: env.UNLIMITED_ADDRESSES,
     logLevel: env.LOG_LEVEL,
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   };
 }
 

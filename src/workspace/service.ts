@@ -1,6 +1,7 @@
 import { explainListenError } from "../http/listen-error.ts";
 import { createLog, type Log, type ReportedError } from "../http/log.ts";
 import { listen } from "../http/server.ts";
+import { startTracing } from "../http/tracing.ts";
 import { assemble } from "./assemble.ts";
 import { createCleanupStack } from "./cleanup-stack.ts";
 import { openContentStore } from "./content/index.ts";
@@ -72,6 +73,7 @@ export async function startWorkspace(
     setTimeout(() => shutdown.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
   };
   try {
+    cleanup.add("traces", await startTracing("baithak-service", settings.tracesUrl));
     // Content is loaded first: an invalid file must be reported before the start writes anything.
     const content = await openContentStore(settings.contentDir, {
       onError: (errors) =>

@@ -78,6 +78,8 @@ export type WorkspaceSettings = {
   /** IP addresses and networks exempt from all limits, such as `203.0.113.7` or `2001:db8::/48`. */
   readonly unlimitedAddresses: readonly string[];
   readonly logLevel: string;
+  /** URL of an OpenTelemetry collector. Null: there are no traces. */
+  readonly tracesUrl: string | null;
 };
 
 /**

@@ -36,6 +36,7 @@ export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings
     // Tests send their requests from this IP address, so no limits apply to them.
     unlimitedAddresses: ["127.0.0.1"],
     logLevel: "silent",
+    tracesUrl: null,
     ...overrides,
   };
 }

@@ -9,6 +9,7 @@ import {
 import { matchRoute } from "../../api/contract/routes.ts";
 import { clientAbortSignal } from "../../http/client-disconnect.ts";
 import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
+import { inSpan } from "../../http/tracing.ts";
 import * as texts from "../../texts/error-messages.ts";
 import {
   addToOrdersCookie,
@@ -65,7 +66,9 @@ export function renderPages(
         formKey: isShared ? null : randomUUID(),
         signal: isShared || body !== undefined ? null : clientAbortSignal(ctx),
       });
-    const rendering = spend(ctx, () => submissions.runOnce(submission, render));
+    const rendering = spend(ctx, () =>
+      submissions.runOnce(submission, () => inSpan(() => ({ name: "render the page" }), render)),
+    );
     const page = await withStaleFallback(ctx, rendering);
     if (page === null) return;
     ctx.set("Cache-Control", "no-store");

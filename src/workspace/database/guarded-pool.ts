@@ -1,4 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { inSpan, type SpanDescription } from "../../http/tracing.ts";
 import type { DatabaseHealth } from "./health.ts";
 import {
   codeOf,
@@ -64,7 +65,10 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
 
     async function run(text: string, values: readonly unknown[], limitMs: number | null): Promise<Result> {
       try {
-        const result = await withTimeout(limits?.responseMs ?? null, client.query(text, values, limitMs));
+        const result = await inSpan(
+          () => describeStatement(text),
+          () => withTimeout(limits?.responseMs ?? null, client.query(text, values, limitMs)),
+        );
         outage.recordSuccess();
         return result;
       } catch (error) {
@@ -108,6 +112,20 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
     }
     return { query, release: () => client.release(isDiscarded) } as PostgresPoolClient;
   };
+}
+
+/** Maximum length of a statement in a trace. */
+const maxStatementLength = 1_000;
+
+/** The text has placeholders instead of values. */
+function describeStatement(text: string): SpanDescription {
+  const operation = /\w+/.exec(text)?.[0] ?? "";
+  const attributes = {
+    "db.system.name": "postgresql",
+    "db.operation.name": operation,
+    "db.query.text": text.slice(0, maxStatementLength),
+  };
+  return { name: operation, kind: "client", attributes };
 }
 
 const noResult: Result = { command: "SELECT", rowCount: 0, rows: [] };

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { inSpan } from "../../http/tracing.ts";
 import { isTransactionConflict } from "./constraint-errors.ts";
 import type { Db, Tx } from "./tables.ts";
 import { isConnectionLost } from "./unavailable.ts";
@@ -13,8 +14,15 @@ const maxAttempts = 4;
  * outside the database and must use the given handle for every query. If `db` is a transaction, the work joins it.
  * @throws {DatabaseUnavailable} if the database is unavailable.
  */
-export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (isTransaction(db)) return work(db);
+  return inSpan(
+    () => ({ name: "transaction" }),
+    () => runTransaction(db, work),
+  );
+}
+
+async function runTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;

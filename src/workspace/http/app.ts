@@ -7,6 +7,7 @@ import { Coalescer } from "../../http/coalescer.ts";
 import type { AppContext, AppMiddleware, AppState } from "../../http/koa-types.ts";
 import type { Log } from "../../http/log.ts";
 import { assignRequestId } from "../../http/request-id.ts";
+import { traceRequests } from "../../http/tracing.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { callDuration, leadsTotal } from "../metrics/counters.ts";
@@ -50,12 +51,20 @@ export function createApp(options: AppOptions): Koa<AppState> {
   app.use(assignRequestId(options.log));
   app.use(logRequests);
   app.use(measureCalls);
+  app.use(traceRequests(routeOf, "sites"));
   app.use(handleErrors);
   for (const middleware of options.middleware ?? []) app.use(middleware);
   app.use(createRouter(options).routes());
   app.use(handleUnmatched);
   return app;
 }
+
+/** Returns the path pattern of a call. Health checks and metrics are not traced. */
+const routeOf = ({ path, state }: AppContext): string | null => {
+  if (state.call !== undefined) return contract[state.call].path;
+  if (path.startsWith("/gateway-simulator/")) return "/gateway-simulator/*";
+  return ["/healthz", "/readyz", "/metrics"].includes(path) ? null : "unknown";
+};
 
 /** Records each API call with its duration, and counts leads by response status. */
 const measureCalls: AppMiddleware = async (ctx, next) => {

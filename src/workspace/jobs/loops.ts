@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { withDeadline } from "../../http/deadline.ts";
 import type { Log } from "../../http/log.ts";
+import { inTrace } from "../../http/tracing.ts";
 import type { Db } from "../database/tables.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import type { JobErrorReporter } from "./error-reporter.ts";
@@ -99,7 +100,10 @@ export function startQueue<Name extends QueueName>(
   }
   function startRow(row: QueueRow<Name>, isBatchFull: boolean): void {
     const limits = { ms: tryMs, stopping: stopping.signal };
-    const work = withDeadline(limits, (signal) => processRow(deps, job, row, signal)).finally(() => {
+    const trace = { name: `job ${job.queue}` };
+    const work = inTrace(trace, "", () =>
+      withDeadline(limits, (signal) => processRow(deps, job, row, signal)),
+    ).finally(() => {
       runningRows.delete(work);
       if (isBatchFull) loop.wake();
     });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { withDeadline } from "../../http/deadline.ts";
+import { inSpan } from "../../http/tracing.ts";
 import { gatewayCallDuration } from "../metrics/counters.ts";
 import type { GatewaySettings } from "../settings.ts";
 import { coalesceCalls } from "./coalesce-calls.ts";
@@ -87,8 +88,12 @@ export function createClient(
     headers: Readonly<Record<string, string>> = {},
   ) => {
     const end = gatewayCallDuration.startTimer({ call: name });
-    const result = await withDeadline({ ms: timeoutMs, stopping: shutdownSignal }, (signal) =>
-      sendRequest(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
+    const result = await inSpan(
+      () => ({ name: `gateway ${name}`, kind: "client" }),
+      () =>
+        withDeadline({ ms: timeoutMs, stopping: shutdownSignal }, (signal) =>
+          sendRequest(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
+        ),
     );
     end({ outcome: result.is });
     return result;
