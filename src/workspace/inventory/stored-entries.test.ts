@@ -4,8 +4,9 @@ import { databaseForTest, databaseKinds } from "../../../tests/support/databases
 import type { Db } from "../database/tables.ts";
 import { changeRows, rowsOf } from "../database/testing.ts";
 import { shippedInventory } from "../places/testing.ts";
-import { fillEntries, importInventory } from "./import.ts";
+import { fillEntries, importInventory, withImportLock, writeInventory } from "./import.ts";
 import type { Inventory } from "./schema.ts";
+import { readStoredInventory } from "./stored.ts";
 
 const now = new Date("2026-11-21T03:40:00Z");
 
@@ -83,7 +84,15 @@ describe.each(databaseKinds)("search entries on %s", (kind) => {
     const cities = inventory.cities.map((city) =>
       city.slug === "pune" ? { ...city, name: "Westville" } : city,
     );
-    await importInventory(db, { ...inventory, cities }, "test", now);
+    const unchanged = new Set(inventory.centres.map(({ id }) => id));
+    await withImportLock(db, async (tx) =>
+      writeInventory(
+        tx,
+        await readStoredInventory(tx),
+        { ...inventory, cities },
+        { source: "test", now, unchanged },
+      ),
+    );
     const entries = [...(await entriesOf(db)).values()];
     expect(entries.filter(({ place }) => /\bPune\b/.test(place))).toEqual([]);
     expect(entries.filter(({ place }) => place.endsWith("Westville")).length).toBeGreaterThan(10);

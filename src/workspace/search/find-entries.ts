@@ -21,12 +21,12 @@ export type Visible = {
 };
 
 const pageSize = 20;
-/** Maximum number of entries that are found because their title begins with the query. */
+/** Maximum number of entries that are found because their title begins with the query. The tiers contain them too. */
 const maxTitleMatches = 60;
 
 /**
  * Finds entries. Returns one page of them, best first, and the number of all, at most `maxSearchTotal`. Reads the tiers
- * of the table in order and stops after `maxSearchTotal` entries. If many entries match, the first tiers contain enough
+ * of the table in order and stops after that number. If many entries match, the first tiers contain enough
  * of them. If only few match, the index of the last tier finds them quickly.
  */
 export async function findEntries(
@@ -47,7 +47,7 @@ export async function findEntries(
   const first = (page - 1) * pageSize + 1;
   const { rows } = await sql<FoundEntry & { number: number; total: number }>`
     select * from (
-      select id, kind, title, place, href, text, count(*) over () as total,
+      select id, kind, title, place, href, text, least(count(*) over (), ${sql.lit(maxSearchTotal)}) as total,
         row_number() over (order by rank desc, id) as number
       from (
         select distinct on (e.id) e.*,
@@ -57,11 +57,11 @@ export async function findEntries(
           (select e.* from search_entries e where e.name >= ${name} and e.name < ${afterPrefix(name)}
             and ${isVisible(visible)} order by e.name limit ${sql.lit(maxTitleMatches)})
           union all ${sql.join(tiers, sql` union all `)}
-          limit ${sql.lit(maxSearchTotal)}
+          limit ${sql.lit(maxSearchTotal + maxTitleMatches)}
         ) e order by e.id
       ) ranked
     ) numbered
-    where number = 1 or number between ${first} and ${first + pageSize - 1}
+    where number = 1 or number between ${first} and ${Math.min(first + pageSize - 1, maxSearchTotal)}
     order by number
   `.execute(db);
   return { entries: rows.filter(({ number }) => number >= first), total: rows[0]?.total ?? 0 };

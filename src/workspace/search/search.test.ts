@@ -271,7 +271,7 @@ describe.each(databaseKinds)("search on %s", (kind) => {
     const room = { kind: "room" as const, place: "", keywords: "tapir", text: "", centreId: "delhi-saket-2" };
     const rooms = Array.from({ length: 3000 }, (_, number) => ({
       ...room,
-      ...{ id: `/tapir/${number}`, href: `/tapir/${number}`, title: `Room ${number}` },
+      ...{ id: `/tapir/${number}`, href: `/tapir/${number}`, title: `Tapir ${number}` },
     }));
     const { db } = database;
     await db
@@ -279,12 +279,13 @@ describe.each(databaseKinds)("search on %s", (kind) => {
       .execute((tx) =>
         writeEntries(tx, [...rooms, { ...room, id: "/tapir", href: "/tapir", title: "Tapir" }]),
       );
-    const first = await search("tapir");
+    const { find } = createTestSearcher();
+    const first = await find("tapir", 1);
     expect(first.total).toBe(200);
     expect(first.results[0]?.title).toBe("Tapir");
     const hrefs: string[] = [];
     for (let page = 1; page <= 11; page += 1) {
-      const { results, total } = await search("tapir", page);
+      const { results, total } = await find("tapir", page);
       expect(total).toBe(200);
       hrefs.push(...results.map(({ href }) => href));
     }
