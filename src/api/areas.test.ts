@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Coalescer } from "../http/coalescer.ts";
 import { areaActor } from "../screens/data/area-actor.ts";
 import type { AreaRequest } from "../screens/screen.ts";
@@ -162,8 +162,9 @@ test("the declared data areas are the specified areas, those of the content page
 });
 
 test.each(names)("D the area %s starts fetching, without data or error", (name) => {
-  const context = { baseUrl: "http://service", fetch: () => new Promise<Response>(() => undefined) };
-  const snapshot = areaActor({ area: name, input: inputOf(name) } as AreaRequest, undefined, context)
+  vi.stubGlobal("fetch", () => new Promise<Response>(() => undefined));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const snapshot = areaActor({ area: name, input: inputOf(name) } as AreaRequest, undefined)
     .start()
     .getSnapshot();
   expect(snapshot.value).toBe("fetching");

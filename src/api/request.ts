@@ -1,10 +1,11 @@
 import redaxios from "redaxios";
+import type { TextResponse } from "../http/text-response.ts";
 import { CallError, type CallFailure } from "./failure.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The part of `fetch` that requests use. Tests and the server can provide their own implementation. */
-export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+export type Fetch = (url: string, init?: RequestInit) => Promise<TextResponse>;
 
 export type RequestOptions = {
   /** GET by default. */
@@ -116,7 +117,8 @@ async function sendRequest(input: RequestInput, signal: AbortSignal): Promise<Ap
       ...lowerCaseKeys(options.headers),
     },
     validateStatus: () => true,
-    fetch: (url: RequestInfo | URL, init?: RequestInit) => doFetch(String(url), { ...init, signal }),
+    // The HTTP client reads only what `TextResponse` has.
+    fetch: (url, init) => doFetch(String(url), { ...init, signal }) as Promise<Response>,
   });
   const body = response.status === 204 ? null : response.data;
   return {

@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { urlToHttpOptions } from "node:url";
+import { type TextResponse, textResponse } from "./text-response.ts";
 import { inSpan, traceHeaders } from "./tracing.ts";
 
 /** A request to another server. `url` consists of path and query. */
@@ -45,24 +46,24 @@ export function createUpstream(serverUrl: string, headers: Readonly<Record<strin
   };
 }
 
-/** A `fetch` for paths of the service that uses `upstream`. It costs a third as much as Node's `fetch`. */
-export function fetchFrom(upstream: Upstream): (url: string, init?: RequestInit) => Promise<Response> {
+/** A `fetch` for paths of the service that uses `upstream`. It costs less than a third as much as Node's `fetch`. */
+export function fetchFrom(upstream: Upstream): (url: string, init?: RequestInit) => Promise<TextResponse> {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     const response = await upstream.send({
       method,
       url,
-      headers: Object.fromEntries(new Headers(headers)),
+      headers: isPlainObject(headers) ? headers : Object.fromEntries(new Headers(headers)),
       body: typeof body === "string" ? Buffer.from(body) : undefined,
       signal: signal ?? undefined,
     });
     signal?.throwIfAborted();
     if (response === null) throw new TypeError("The service is unreachable.");
-    const retryAfter = response.headers["retry-after"];
-    return new Response(response.status === 204 ? null : Uint8Array.from(response.body), {
-      status: response.status,
-      headers: retryAfter === undefined ? {} : { "retry-after": retryAfter },
-    });
+    return textResponse(response.status, response.body.toString("utf8"), response.headers);
   };
+}
+
+function isPlainObject(headers: RequestInit["headers"]): headers is Record<string, string> {
+  return headers !== undefined && !Array.isArray(headers) && !(headers instanceof Headers);
 }
 
 function exchange(

@@ -17,9 +17,17 @@ import { documentHtml } from "./site/document.ts";
 import type { PageData } from "./site/page-data.ts";
 import { pageStatus } from "./site/page-status.ts";
 
-/** Input of the page renderer. The server passes it to vike for each request. */
+/** A screen as vike has loaded it. */
+type LoadedScreen = {
+  readonly pageId: string;
+  readonly Page: Screen;
+  readonly config: { readonly flow?: ServerFlow };
+};
+
+/** Input of the page renderer, for each request. */
 export type PageInput = {
-  readonly urlOriginal: string;
+  /** Path and query. */
+  readonly url: string;
   readonly origin: string;
   readonly callContext: CallContext;
   readonly form: URLSearchParams | null;
@@ -29,9 +37,6 @@ export type PageInput = {
   readonly isLink?: boolean;
   readonly formKey?: string | null;
   readonly publicSettings: PublicSettings;
-  readonly pageId: string;
-  readonly Page: Screen;
-  readonly config: { readonly flow?: ServerFlow };
   /**
    * Returns the HTML tags that load a page's files, including the styles of its deferred modules. `deferred` lists the
    * source paths of these modules.
@@ -41,15 +46,35 @@ export type PageInput = {
   readonly areasTimeoutMs: number;
 };
 
+/** The HTML of a page, and its outcome. `html` is empty for redirects and disconnected clients. */
+export type RenderedPage = { readonly html: string; readonly outcome: PageOutcome };
+
+/** Renders a page of one screen. */
+export type RenderScreen = (page: PageInput) => Promise<RenderedPage>;
+
+/**
+ * Loads a screen and returns the function that renders its pages. The server calls vike for each screen instead of each
+ * request, because vike's own work per request costs more than rendering the page. The document is a placeholder: in
+ * development, vike adds its tags to it.
+ */
+export async function onRenderHtml({ pageId, Page: screen, config }: LoadedScreen) {
+  await Promise.all((screen.deferred ?? []).map(({ load }) => load()));
+  const render: RenderScreen = (page) => renderScreen(pageId, screen, config.flow, page);
+  return { documentHtml: dangerouslySkipEscape("<head></head><body></body>"), pageContext: { render } };
+}
+
 /**
  * Renders a screen: runs its state machine and loads its areas, then renders the page from the same snapshots that the
  * browser hydrates (requirement S8).
  */
-export async function onRenderHtml(page: PageInput) {
-  const screen = page.Page;
+async function renderScreen(
+  pageId: string,
+  screen: Screen,
+  runFlow: ServerFlow | undefined,
+  page: PageInput,
+): Promise<RenderedPage> {
   const formKey = page.formKey ?? null;
-  const url = new URL(page.urlOriginal, page.origin);
-  // Uses the raw path, as the browser does. Vike's `urlPathname` is decoded.
+  const url = new URL(page.url, page.origin);
   const match = matchRoute(url.pathname);
   const order = page.order ?? null;
   const hasBookingsKey = page.hasBookingsKey ?? false;
@@ -64,7 +89,7 @@ export async function onRenderHtml(page: PageInput) {
   const context: CallContext = { ...page.callContext, coalescer: new Coalescer() };
   const requests = [...layoutAreas, ...screen.areas(location)];
   const [flow, { snapshots, read }, hold] = await Promise.all([
-    page.config.flow?.({
+    runFlow?.({
       place: location,
       form: page.form,
       hold: page.hold,
@@ -75,7 +100,7 @@ export async function onRenderHtml(page: PageInput) {
     findHold(page.hold, context),
   ]);
   // The client has disconnected, so nothing is rendered.
-  if (page.callContext.signal?.aborted) return renderErrorPage({ status: clientClosedRequestStatus });
+  if (page.callContext.signal?.aborted) return { html: "", outcome: { status: clientClosedRequestStatus } };
   const { snapshot, title, ...flowOutcome } = flow ?? { snapshot: undefined };
   const redirect = flowOutcome.redirect ?? screen.redirect?.(location, read) ?? undefined;
   const status = flowOutcome.status ?? pageStatus(screen, location, read, requests);
@@ -88,7 +113,7 @@ export async function onRenderHtml(page: PageInput) {
     isHoldEnded: hold === "over",
   };
   // Browsers do not show the body of a redirect, so nothing is rendered.
-  if (redirect !== undefined) return renderErrorPage(outcome);
+  if (redirect !== undefined) return { html: "", outcome };
   const data: PageData = {
     status,
     snapshots,
@@ -99,8 +124,6 @@ export async function onRenderHtml(page: PageInput) {
     ...(hold !== null && hold !== "over" && { held: hold }),
     publicSettings: page.publicSettings,
   };
-  const deferred = screen.deferred ?? [];
-  await Promise.all(deferred.map(({ load }) => load()));
   const body = await htmlOf(
     <StaticRouter location={url.pathname + url.search}>
       <App page={data} screen={screen} />
@@ -112,11 +135,11 @@ export async function onRenderHtml(page: PageInput) {
     body,
     data,
     files: page.filesOf(
-      page.pageId,
-      deferred.map(({ source }) => source),
+      pageId,
+      (screen.deferred ?? []).map(({ source }) => source),
     ),
   });
-  return { documentHtml: dangerouslySkipEscape(html), pageContext: { outcome } };
+  return { html, outcome };
 }
 
 /** React's marker for a Suspense boundary that failed on the server and must be rendered by the browser. */
@@ -137,10 +160,4 @@ async function htmlOf(page: ReactNode): Promise<string> {
         reject(new Error("A part of the page failed to render, but not when it was rendered again.")),
     });
   });
-}
-
-/** Returns a result without a page, for redirects and disconnected clients. */
-function renderErrorPage(outcome: PageOutcome) {
-  const documentHtml = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
-  return { documentHtml, pageContext: { outcome } };
 }

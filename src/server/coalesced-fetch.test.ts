@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import type { TextResponse } from "../http/text-response.ts";
 import { coalesceGets } from "./coalesced-fetch.ts";
 
 function counting() {
@@ -15,7 +16,7 @@ function counting() {
   return { fetch, calls, respond };
 }
 
-const textOf = async (response: Promise<Response>) => (await response).text();
+const textOf = async (response: Promise<TextResponse>) => (await response).text();
 
 test("concurrent reads of a shared API call send one request, and each caller gets the whole response", async () => {
   const { fetch, calls, respond } = counting();

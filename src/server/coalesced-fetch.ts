@@ -1,6 +1,7 @@
 import type { Fetch } from "../api/request.ts";
 import { Coalescer } from "../http/coalescer.ts";
 import { withDeadline } from "../http/deadline.ts";
+import { type TextResponse, withText } from "../http/text-response.ts";
 
 /** API calls that nearly every page makes and whose response is the same for every visitor. */
 const sharedPaths = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|cms\/\d+))$/;
@@ -14,8 +15,6 @@ const ttlMs = 500;
 /** Timeout of a shared request, in milliseconds. Longer than the time that pages wait for their data. */
 const timeoutMs = 5_000;
 
-type CachedResponse = { readonly text: string; readonly init: ResponseInit };
-
 /**
  * Returns a `fetch` that coalesces identical GETs across all pages being rendered, for API calls whose response is the
  * same for everyone.
@@ -27,16 +26,15 @@ export function coalesceGets(fetch: Fetch): Fetch {
     // Ignore the caller's abort signal because other callers may wait for the same response. `withDeadline` clears its
     // timer, which would otherwise retain the page being rendered.
     const sharedRead = coalescer.run(url, () =>
-      withDeadline({ ms: timeoutMs }, async (signal): Promise<CachedResponse> => {
+      withDeadline({ ms: timeoutMs }, async (signal): Promise<TextResponse> => {
         const response = await fetch(url, { ...init, signal });
-        return { text: await response.text(), init: { status: response.status, headers: response.headers } };
+        return withText(response, await response.text());
       }),
     );
     const response = await abortable(sharedRead, init.signal);
     // The rate limit (429) concerns only the caller whose request was sent, so let every other caller send a separate
     // request.
-    if (response.init.status === 429) return fetch(url, init);
-    return new Response(response.text, response.init);
+    return response.status === 429 ? fetch(url, init) : response;
   };
 }
 

@@ -4,6 +4,7 @@ import { calls } from "../api/contract/calls.ts";
 import { errorStatus } from "../api/contract/errors.ts";
 import { withQuery } from "../api/contract/href.ts";
 import type { Fetch } from "../api/request.ts";
+import { type TextResponse, textResponse, withText } from "../http/text-response.ts";
 import * as texts from "../texts/error-messages.ts";
 
 export type OrderWithToken = { readonly orderId: string; readonly token: string };
@@ -103,13 +104,13 @@ export function fetchWithCredentials(
     if (!returnsTokens(url.split("?")[0] ?? "") || !response.ok) return response;
     const text = await response.text();
     for (const { orderId, token } of findOrders(text)) keys.orders.set(orderId, token);
-    return new Response(stripTokens(text), { status: response.status, headers: response.headers });
+    return withText(response, stripTokens(text));
   };
 }
 
-function cookiesRequired(): Response {
+function cookiesRequired(): TextResponse {
   const error = { code: "cookies_required", message: texts.hold.cookiesRequired };
-  return Response.json({ error }, { status: errorStatus.cookies_required });
+  return textResponse(errorStatus.cookies_required, JSON.stringify({ error }));
 }
 
 /** Returns all orders in a response that have a token. */

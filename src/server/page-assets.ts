@@ -15,6 +15,8 @@ type Chunk = {
 export type PageAssets = {
   /** Returns the style and script tags for a page's head. `deferred`: source paths of the page's deferred modules. */
   readonly headTags: (pageId: string, deferred?: readonly string[]) => string;
+  /** True if the screens never change while the server runs. */
+  readonly areScreensFixed: boolean;
   /** Hashes of inline styles, for the content security policy. */
   readonly styleHashes: readonly string[];
 };
@@ -47,6 +49,7 @@ export async function builtPageAssets(manifest: Manifest, folder: string): Promi
       tags.set(id, created);
       return created;
     },
+    areScreensFixed: true,
     styleHashes: [...styles.values()].map(cspHash),
   };
 }
@@ -54,6 +57,7 @@ export async function builtPageAssets(manifest: Manifest, folder: string): Promi
 /** Assets of pages in development: vite serves the script, and vike links the styles of loaded modules. */
 export const devPageAssets: PageAssets = {
   headTags: () => `<script type="module" src="/${entry}"></script>`,
+  areScreensFixed: false,
   styleHashes: [],
 };
 

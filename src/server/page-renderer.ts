@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { renderPage } from "vike/server";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
+import { matchRoute, type ScreenName } from "../api/contract/routes.ts";
 import { type ServiceAddress, secretHeaders } from "../http/service-secret.ts";
 import { createUpstream, fetchFrom } from "../http/upstream.ts";
 import { coalesceGets } from "./coalesced-fetch.ts";
@@ -11,18 +12,41 @@ import type { PageAssets } from "./page-assets.ts";
 import type { Settings } from "./settings.ts";
 import type { PageRequest, PageResponse, RenderPage } from "./site-dependencies.ts";
 
-/** Renders pages with vike, which finds the screen of the URL. */
+/** Renders a page of a screen: `RenderScreen` of `src/screens/+onRenderHtml.tsx`. */
+type RenderScreen = (
+  page: Readonly<Record<string, unknown>>,
+) => Promise<{ readonly html: string; readonly outcome: PageOutcome }>;
+
+type LoadedScreen = {
+  readonly render: RenderScreen;
+  /** Tags that vike adds to the head of each page in development. */
+  readonly tags: string;
+};
+
+/**
+ * Renders pages with the screens that vike loads. In production, each screen is loaded once; in development, for each
+ * page, so that changes appear.
+ */
 export function renderWithVike(
   settings: Settings,
-  { headTags: tagsOf }: PageAssets,
+  { headTags: tagsOf, areScreensFixed }: PageAssets,
   service: ServiceAddress,
 ): RenderPage {
+  const screens = new Map<ScreenName, LoadedScreen>();
+  const screenOf = async (name: ScreenName): Promise<LoadedScreen> => {
+    const screen = screens.get(name) ?? (await loadScreen(name));
+    if (areScreensFixed) screens.set(name, screen);
+    return screen;
+  };
   const fetch = coalesceGets(fetchFrom(createUpstream(service.url, secretHeaders(service))));
   const { googleMapsKey, gtmId, gatewayOrigins, pageDataMs } = settings;
   return async (request) => {
     const keys = { ...request.credentials, orders: new Map(request.credentials.orders) };
-    const page = await renderPage({
-      urlOriginal: request.url,
+    // Uses the raw path, as the browser does.
+    const [path = ""] = request.url.split("?");
+    const { render, tags } = await screenOf(matchRoute(path).name);
+    const { html, outcome } = await render({
+      url: request.url,
       origin: request.origin,
       callContext: {
         ...callContext(request),
@@ -34,13 +58,21 @@ export function renderWithVike(
       hasBookingsKey: keys.bookings !== null,
       isLink: request.isLink,
       formKey: request.formKey,
-      filesOf: tagsOf,
+      filesOf: (pageId: string, deferred: readonly string[]) => tags + tagsOf(pageId, deferred),
       areasTimeoutMs: pageDataMs,
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
-    if (page.errorWhileRendering) throw page.errorWhileRendering;
-    return toPageResponse(page.httpResponse, (page as { outcome?: PageOutcome }).outcome, keys.orders);
+    return toPageResponse(html, outcome, keys.orders);
   };
+}
+
+/** Loads a screen. For an unknown path, vike loads the screen in `_error`. */
+async function loadScreen(name: ScreenName): Promise<LoadedScreen> {
+  const page = await renderPage({ urlOriginal: `/screens/${name}` });
+  if (page.errorWhileRendering) throw page.errorWhileRendering;
+  // vike adds what `onRenderHtml` returns.
+  const { render } = page as unknown as { readonly render: RenderScreen };
+  return { render, tags: page.httpResponse.body.replace(/<\/?(?:head|body)>/g, "") };
 }
 
 function withoutToken({ orderId }: OrderKey): OrderKey {
@@ -80,15 +112,15 @@ function callContext({ requestId, visitorId, clientAddress, signal }: PageReques
 }
 
 function toPageResponse(
-  response: { readonly statusCode: number; readonly body: string },
-  outcome: PageOutcome = {},
+  html: string,
+  outcome: PageOutcome,
   tokens: ReadonlyMap<string, string>,
 ): PageResponse {
-  const { redirect, status = response.statusCode, isPermanentRedirect } = outcome;
+  const { redirect, status = 200, isPermanentRedirect } = outcome;
   return {
     ...outcome,
     status: redirect === undefined ? status : isPermanentRedirect ? 308 : 303,
-    html: response.body,
+    html,
     hold: withToken(outcome.hold, tokens),
     order: withToken(outcome.order, tokens),
   };

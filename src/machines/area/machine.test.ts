@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createActor, fromPromise, type Snapshot } from "xstate";
-import type { CallFailure } from "../../api/failure.ts";
+import { CallError, type CallFailure, NotNeededError } from "../../api/failure.ts";
 import { type AreaMachineInput, createAreaMachine } from "./machine.ts";
-import { areaView } from "./selectors.ts";
+import { areaView, settledAreaSnapshot } from "./selectors.ts";
 
 /*
  * Covers what the area journeys in `tests/paths/journeys/small.ts` omit: all members of a failure, and restored
@@ -73,3 +73,21 @@ describe("a restored area", () => {
     expect(after.view()).toEqual({ fetching: false, data: "text", error: null });
   });
 });
+
+test.each([
+  ["success", { data: "text" }],
+  ["failure", { error: new CallError(failure) }],
+  ["failure", { error: new Error("unexpected") }],
+  ["unneeded", { error: new NotNeededError() }],
+])(
+  "the server's snapshot of an area in the state %s equals that of the machine (%o)",
+  async (state, outcome) => {
+    const { actor, asked: requests } = areaOf();
+    if ("error" in outcome) requests[0]?.reject(outcome.error);
+    else requests[0]?.resolve("text");
+    await settled();
+    expect(actor.getSnapshot().value).toBe(state);
+    const snapshot = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()));
+    expect(JSON.parse(JSON.stringify(settledAreaSnapshot("first", outcome)))).toEqual(snapshot);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Snapshot, SnapshotFrom } from "xstate";
-import type { CallFailure } from "../../api/call.ts";
+import { type CallFailure, NotNeededError, toCallFailure } from "../../api/failure.ts";
 import type { AreaMachine } from "./machine.ts";
 
 /** State of an area for screens (requirements T1–T3). */
@@ -17,4 +17,29 @@ export function persistedAreaView(snapshot: Snapshot<unknown>): AreaView<unknown
     readonly context: { readonly data: unknown; readonly error: CallFailure | null };
   };
   return { fetching: value === "fetching", data: context.data, error: context.error };
+}
+
+/** The result of an area's request. */
+export type AreaOutcome = { readonly data: unknown } | { readonly error: unknown };
+
+/**
+ * Returns the persisted snapshot that the machine of an area would have after its request, without running the machine.
+ * The server uses it, because starting an actor for each area took a tenth of the time of a page.
+ */
+export function settledAreaSnapshot(input: unknown, outcome: AreaOutcome): Snapshot<unknown> {
+  const [value, data, error] = settledState(outcome);
+  const snapshot = {
+    status: "active",
+    value,
+    historyValue: {},
+    context: { input, data, error },
+    children: {},
+  };
+  return snapshot as unknown as Snapshot<unknown>;
+}
+
+function settledState(outcome: AreaOutcome): readonly [string, unknown, CallFailure | null] {
+  if ("data" in outcome) return ["success", outcome.data, null];
+  if (outcome.error instanceof NotNeededError) return ["unneeded", null, null];
+  return ["failure", null, toCallFailure(outcome.error)];
 }

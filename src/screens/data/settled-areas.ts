@@ -1,9 +1,8 @@
-import { type AnyMachineSnapshot, type Snapshot, waitFor } from "xstate";
-import type { AreaData, AreaName } from "../../api/areas.ts";
+import type { Snapshot } from "xstate";
+import { type AreaData, type AreaDeclaration, type AreaName, areas } from "../../api/areas.ts";
 import type { CallContext } from "../../api/call.ts";
-import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
+import { type AreaView, persistedAreaView, settledAreaSnapshot } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
-import { areaActor } from "./area-actor.ts";
 import { type AreaSnapshots, areaKey } from "./areas.tsx";
 
 type SettledArea = {
@@ -13,25 +12,34 @@ type SettledArea = {
 };
 
 /**
- * Loads the areas of a page on the server. Areas that have not loaded after `timeoutMs` (milliseconds) are returned as
- * pending, and the browser loads them.
+ * Loads the areas of a page on the server. Areas that have not loaded after `timeoutMs` (milliseconds) have no snapshot,
+ * and the browser loads them.
  */
 export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {
-  const settled = await Promise.all(requests.map((request) => settle(request, context, timeoutMs)));
-  return { snapshots: snapshotsOf(settled), read: createReadArea(settled) };
+  const timeout = new AbortController();
+  const { signal } = timeout;
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const isLate = new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null)));
+  const areaContext = {
+    ...context,
+    signal: context.signal ? AbortSignal.any([context.signal, signal]) : signal,
+  };
+  const settled = await Promise.all(
+    requests.map((request) => Promise.race([settle(request, areaContext), isLate])),
+  );
+  clearTimeout(timer);
+  const inTime = settled.filter((area) => area !== null);
+  return { snapshots: snapshotsOf(inTime), read: createReadArea(inTime) };
 }
 
-async function settle(request: AreaRequest, context: CallContext, timeoutMs: number): Promise<SettledArea> {
-  const actor = areaActor(request, undefined, context);
-  actor.start();
-  await waitFor(actor, isSettled, { timeout: timeoutMs }).catch(() => undefined);
-  const snapshot = actor.getPersistedSnapshot();
-  actor.stop();
+async function settle(request: AreaRequest, context: CallContext): Promise<SettledArea> {
+  const { load } = areas[request.area] as AreaDeclaration<unknown, unknown>;
+  const outcome = await load(request.input, context).then(
+    (data) => ({ data }),
+    (error: unknown) => ({ error }),
+  );
+  const snapshot = settledAreaSnapshot(request.input, outcome);
   return { request, snapshot, view: persistedAreaView(snapshot) };
-}
-
-function isSettled(snapshot: AnyMachineSnapshot): boolean {
-  return !snapshot.matches("fetching");
 }
 
 function snapshotsOf(settled: readonly SettledArea[]): AreaSnapshots {

@@ -23,25 +23,26 @@ export async function renderedPage(
   { form, flow, order = null, screen, areasTimeoutMs = 30_000 }: Rendered = {},
 ) {
   const url = new URL(path, "https://baithak.example");
-  const { documentHtml, pageContext } = await onRenderHtml({
-    urlOriginal: path,
+  const loaded = await onRenderHtml({
+    pageId: "",
+    Page: screen ?? (await loadScreen(matchRoute(url.pathname).name)),
+    config: flow === undefined ? {} : { flow },
+  });
+  const { html, outcome } = await loaded.pageContext.render({
+    url: path,
     origin: url.origin,
     callContext,
     form: form ?? null,
     hold: null,
     order,
     publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
-    Page: screen ?? (await loadScreen(matchRoute(url.pathname).name)),
-    config: flow === undefined ? {} : { flow },
-    pageId: "",
     filesOf: () => "",
     areasTimeoutMs,
   });
-  const html = String(Object.values(documentHtml)[0] ?? documentHtml);
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
   const [, json = "{}"] = /<script id="page-data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
   const data: Partial<PageData> = JSON.parse(json);
-  return { html, main: main.replaceAll("&#x27;", "'"), data, ...pageContext.outcome };
+  return { html, main: main.replaceAll("&#x27;", "'"), data, ...outcome };
 }
 
 /** For tests: returns the levels of a page's headings, in order. */
