@@ -16,7 +16,7 @@ test("a page and a booking each have one trace through the threads of the site a
   expect((await fetch(`${site.origin}/coworking-space/delhi`)).status).toBe(200);
   await hold(createServiceVisitor(site.origin), nextRequest());
   const page = "baithak-site: GET /coworking-space/:parameter → baithak-site: render the page";
-  const list = `${page} → baithak-site: call the service: GET → baithak-service: GET /api/listBuildings`;
+  const list = `${page} → baithak-site: call the service: GET → baithak-service: GET /api/filteredAllProductsBuildings`;
   await receiver.expectTrace("GET /coworking-space/:parameter", [list, `${list} → baithak-service: select`]);
   const booking = "baithak-site: POST /order/verifyAndBook → baithak-site: call the service: POST";
   const transaction = `${booking} → baithak-service: POST /order/verifyAndBook → baithak-service: transaction`;
