@@ -19,8 +19,10 @@ export type AppState = {
   isThrottled?: boolean;
   /** True if the page was not rendered in time. The visitor gets the last good copy. */
   isLate?: boolean;
+  /** Surrogate keys of a page. Null or undefined if a CDN must not keep the page. */
+  cacheKeys?: readonly string[] | null | undefined;
   /** Caches a page whose rendering finished too late for the request that started it. */
-  cacheLatePage?: (html: string) => void;
+  cacheLatePage?: (page: { readonly html: string; readonly cacheKeys?: readonly string[] | null }) => void;
   /** The complete body, if the middleware `receiveBodies` has read it. */
   body?: Buffer;
   /** Created on first use by `clientAbortSignal`. */

@@ -354,7 +354,7 @@ describe("pages", () => {
       fetch(origin + path, { redirect: "manual", headers: { referer: site + from } });
     const res = await follow("https://baithak.example");
     expect(res.headers.get("location")).toBe(to);
-    if (to !== null) expect(res.headers.get("cache-control")).toBe("no-store");
+    if (to !== null) expect(res.headers.get("cache-control")).toBe("private, no-store");
     expect((await follow("https://elsewhere.example")).headers.get("location")).not.toBe(to ?? "");
   });
 
@@ -376,7 +376,7 @@ describe("pages", () => {
     const received = await fetch(`${origin}/terms?a=b`, { headers: unknown });
     expect(received.headers.get("cache-control")).toContain("public");
     const held = await fetch(`${origin}/terms?a=b`, { headers });
-    expect(held.headers.get("cache-control")).toBe("no-store");
+    expect(held.headers.get("cache-control")).toBe("private, no-store");
     await fetch(`${origin}/booking-details/a/b`, { headers });
     expect(requested).toEqual([
       { url: "/terms?a=b", visitorId: null, hold: null },
@@ -403,7 +403,7 @@ describe("pages", () => {
       };
       const accessResponse = await fetch(`${origin}/payment-success/ORD1?token=t0k`);
       expect(accessResponse.status).toBe(200);
-      expect(accessResponse.headers.get("cache-control")).toBe("no-store");
+      expect(accessResponse.headers.get("cache-control")).toBe("private, no-store");
       expect(accessResponse.headers.get("referrer-policy")).toBe("same-origin");
       expect(accessResponse.headers.getSetCookie()).toEqual([
         expect.stringMatching(

@@ -70,6 +70,6 @@ test("files with a hash in their path are cached permanently, and other files fo
   expect(await caching("/assets/a.Ab12.js")).toEqual([200, immutableCaching]);
   expect(await caching("/pictures/0123456789ab/room-thumb.webp")).toEqual([200, immutableCaching]);
   expect(await caching("/pictures/room-thumb.webp")).toEqual([200, "public, max-age=86400"]);
-  expect(await caching("/assets/b.Ab12.js")).toEqual([404, "no-store"]);
+  expect(await caching("/assets/b.Ab12.js")).toEqual([404, "private, no-store"]);
   expect(await caching("/pictures/0123456789ab/none.webp")).toEqual([404, null]);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Middleware } from "koa";
 import sirv from "sirv";
+import { noStore } from "../http/cache-control.ts";
 import { renderingState } from "../pictures/rendering-state.ts";
 import { fileNotFound } from "../texts/server-pages.ts";
 
@@ -73,7 +74,7 @@ function serveFolder(folder: string, isGrowing: boolean): ReturnType<typeof sirv
 /** Replies 404 for a file of another release. Not cached: the next release may contain the file again. */
 function sendGone(ctx: Context): void {
   ctx.status = 404;
-  ctx.set("Cache-Control", "no-store");
+  ctx.set("Cache-Control", noStore);
   ctx.set("X-Content-Type-Options", "nosniff");
   ctx.body = `${fileNotFound}\n`;
 }

@@ -3,6 +3,7 @@ import { renderPage } from "vike/server";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import { matchRoute, type ScreenName } from "../api/contract/routes.ts";
+import { surrogateKeysOf } from "../http/cache-control.ts";
 import { type ServiceAddress, secretHeaders } from "../http/service-secret.ts";
 import { createUpstream, fetchFrom } from "../http/upstream.ts";
 import { coalesceGets } from "./coalesced-fetch.ts";
@@ -42,6 +43,7 @@ export function renderWithVike(
   const { googleMapsKey, gtmId, gatewayOrigins, pageDataMs } = settings;
   return async (request) => {
     const keys = { ...request.credentials, orders: new Map(request.credentials.orders) };
+    const cacheKeys = createKeyCollector();
     // Uses the raw path, as the browser does.
     const [path = ""] = request.url.split("?");
     const { render, tags } = await screenOf(matchRoute(path).name);
@@ -50,7 +52,9 @@ export function renderWithVike(
       origin: request.origin,
       callContext: {
         ...callContext(request),
-        fetch: fetchWithCredentials(withIdempotencyKeys(fetch, request.submission), keys),
+        fetch: cacheKeys.collectFrom(
+          fetchWithCredentials(withIdempotencyKeys(fetch, request.submission), keys),
+        ),
       },
       form: request.form,
       hold: request.hold && withoutToken(request.hold),
@@ -62,7 +66,7 @@ export function renderWithVike(
       areasTimeoutMs: pageDataMs,
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
-    return toPageResponse(html, outcome, keys.orders);
+    return { ...toPageResponse(html, outcome, keys.orders), cacheKeys: cacheKeys.all() };
   };
 }
 
@@ -73,6 +77,24 @@ async function loadScreen(name: ScreenName): Promise<LoadedScreen> {
   // vike adds what `onRenderHtml` returns.
   const { render } = page as unknown as { readonly render: RenderScreen };
   return { render, tags: page.httpResponse.body.replace(/<\/?(?:head|body)>/g, "") };
+}
+
+/** Collects the surrogate keys of all API responses on a page. `all` returns null if a response has no keys. */
+function createKeyCollector() {
+  const found = new Set<string>();
+  let hasOther = false;
+  return {
+    collectFrom:
+      (fetch: Fetch): Fetch =>
+      async (url, init) => {
+        const response = await fetch(url, init);
+        const keys = surrogateKeysOf(response.headers);
+        if (keys === null) hasOther = true;
+        else for (const key of keys) found.add(key);
+        return response;
+      },
+    all: () => (hasOther ? null : [...found]),
+  };
 }
 
 function withoutToken({ orderId }: OrderKey): OrderKey {

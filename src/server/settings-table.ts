@@ -201,6 +201,17 @@ export const settingsTable: readonly SettingsGroup[] = [
     ],
   },
   {
+    title: "CDN",
+    rows: [
+      {
+        names: ["CDN", "CDN_PURGE_URL", "CDN_PURGE_TOKEN"],
+        default: "none: off",
+        meaning:
+          "CDN in front of the site that drops pages as soon as the inventory or the content changes: `fastly` or `cloudflare`, the URL of its purge API, and a token that may purge. Set all three or none. The URLs are `https://api.fastly.com/service/SERVICE_ID/purge` and `https://api.cloudflare.com/client/v4/zones/ZONE_ID/purge_cache`.",
+      },
+    ],
+  },
+  {
     title: "Brand and centres",
     rows: [
       {

@@ -395,6 +395,26 @@ describe("settings", () => {
     ]);
   });
 
+  it("reports the missing settings of a CDN, and an unknown CDN", () => {
+    expect(problemsOf({ CDN: "fastly" })).toEqual([
+      expect.stringMatching(
+        /^CDN_PURGE_URL: is missing, but CDN requires it \(set all three, or none for no CDN\)$/,
+      ),
+      expect.stringMatching(/^CDN_PURGE_TOKEN: is missing/),
+    ]);
+    const CDN_PURGE_URL = "https://api.fastly.com/service/s/purge";
+    expect(problemsOf({ CDN: "other", CDN_PURGE_URL, CDN_PURGE_TOKEN: "t" })).toEqual([
+      "CDN: must be one of fastly, cloudflare",
+    ]);
+    const { workspace } = readSettings({
+      DATA_DIR: dataDir,
+      CDN: "fastly",
+      CDN_PURGE_URL,
+      CDN_PURGE_TOKEN: "t",
+    });
+    expect(workspace?.cdn).toEqual({ kind: "fastly", purgeUrl: CDN_PURGE_URL, token: "t" });
+  });
+
   it("reports a variable that is not a URL with a valid protocol", () => {
     const invalidEnv = {
       PUBLIC_ORIGIN: "baithak.example",

@@ -7,6 +7,7 @@ import { isNetwork } from "../http/admission/network.ts";
 import { databaseUrlOf } from "../http/database-url.ts";
 import { readOrCreateSecretFile } from "../http/secret-file.ts";
 import {
+  cdnKinds,
   isProduction,
   razorpayDefaults,
   razorpayKeys,
@@ -84,7 +85,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 /** Settings that are read unchanged: secrets, URLs with a password, folders. */
-const rawText = /SECRET|PASSWORD|KEY|_URL$|_DIR$/;
+const rawText = /SECRET|PASSWORD|KEY|TOKEN|_URL$|_DIR$/;
 
 const port = v.pipe(
   v.string(),
@@ -221,6 +222,9 @@ const environment = v.object({
   UNLIMITED_ADDRESSES: v.optional(networks, ""),
   DRAIN_SECONDS: v.optional(seconds, "1"),
   PAGE_DATA_SECONDS: v.optional(seconds, "2"),
+  CDN: v.optional(v.picklist(cdnKinds, `must be one of ${cdnKinds.join(", ")}`)),
+  CDN_PURGE_URL: v.optional(url("http:", "https:")),
+  CDN_PURGE_TOKEN: v.optional(v.string()),
 });
 type Environment = v.InferOutput<typeof environment>;
 
@@ -237,6 +241,7 @@ const secretFile = "token-secret";
  */
 function crossFieldProblems(env: ReadEnvironment): string[] {
   const ofWorkspace = [
+    incompleteCdnProblem,
     replicaWithoutPrimary,
     roleConflicts,
     modeProblems,
@@ -284,14 +289,20 @@ function replicaWithoutPrimary(env: ReadEnvironment): string[] {
   return ["DATABASE_REPLICA_URL: needs DATABASE_URL, the primary of this replica"];
 }
 
-function incompleteRazorpayProblem(env: ReadEnvironment): string[] {
-  const presentKeys = razorpayKeys.filter((name) => env[name] !== undefined);
-  const missingKeys = razorpayKeys.filter((name) => env[name] === undefined);
-  if (presentKeys.length === 0 || missingKeys.length === 0) return [];
-  return missingKeys.map(
-    (name) =>
-      `${name}: is missing, but ${presentKeys.join(" and ")} requires it (set all three, or none for the simulator)`,
-  );
+const incompleteRazorpayProblem = allOrNone(razorpayKeys, "the simulator");
+const incompleteCdnProblem = allOrNone(["CDN", "CDN_PURGE_URL", "CDN_PURGE_TOKEN"], "no CDN");
+
+/** Creates a check of three settings that only work together. `otherwise`: what the site uses without them. */
+function allOrNone(names: readonly string[], otherwise: string) {
+  return (env: ReadEnvironment): string[] => {
+    const present = names.filter((name) => env[name] !== undefined);
+    const missing = names.filter((name) => env[name] === undefined);
+    if (present.length === 0 || missing.length === 0) return [];
+    return missing.map(
+      (name) =>
+        `${name}: is missing, but ${present.join(" and ")} requires it (set all three, or none for ${otherwise})`,
+    );
+  };
 }
 
 function isLive(env: ReadEnvironment): boolean {
@@ -412,6 +423,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     razorpay: readRazorpaySettings(env),
     smtpUrl: env.SMTP_URL ?? null,
     leadWebhookUrl: env.LEAD_WEBHOOK_URL ?? null,
+    cdn: cdnSettings(env),
     brand: {
       name: env.BRAND_NAME,
       number: brandFromName(env.BRAND_NAME),
@@ -426,6 +438,11 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     logLevel: env.LOG_LEVEL,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   };
+}
+
+function cdnSettings({ CDN, CDN_PURGE_URL, CDN_PURGE_TOKEN }: Environment): WorkspaceSettings["cdn"] {
+  if (CDN === undefined || CDN_PURGE_URL === undefined || CDN_PURGE_TOKEN === undefined) return null;
+  return { kind: CDN, purgeUrl: CDN_PURGE_URL, token: CDN_PURGE_TOKEN };
 }
 
 /** @throws {SettingsError} if the password file is missing or empty */

@@ -36,7 +36,12 @@ export type PageRequest = {
 };
 
 /** A rendered page, with the tokens of its orders. `status` is the HTTP status, including redirects. */
-export type PageResponse = PageOutcome<OrderWithToken> & { readonly status: number; readonly html: string };
+export type PageResponse = PageOutcome<OrderWithToken> & {
+  readonly status: number;
+  readonly html: string;
+  /** Surrogate keys of the API responses on the page. Null if a CDN must not keep one of them. */
+  readonly cacheKeys?: readonly string[] | null;
+};
 
 export type RenderPage = (request: PageRequest) => Promise<PageResponse>;
 

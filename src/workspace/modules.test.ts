@@ -20,7 +20,19 @@ const modules = [
     "changes",
     "my-bookings",
   ],
-  ...["lead", "places", "search", "openapi", "reconciliation", "mail", "privacy", "cancel", "import", "backup", "sample"],
+  ...[
+    "lead",
+    "places",
+    "search",
+    "openapi",
+    "reconciliation",
+    "mail",
+    "privacy",
+    "cancel",
+    "import",
+    "backup",
+    "sample",
+  ],
 ];
 /** Top-level files that all folders may import. The other top-level files assemble the service. */
 const settings = ["settings.ts", "command-settings.ts", "simulated-gateway.ts"];

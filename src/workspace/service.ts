@@ -6,7 +6,10 @@ import { assemble } from "./assemble.ts";
 import { createCleanupStack } from "./cleanup-stack.ts";
 import { openContentStore } from "./content/index.ts";
 import { openDatabase } from "./database/open.ts";
+import { enqueuePurge } from "./database/purge.ts";
+import { inTransaction } from "./database/transaction.ts";
 import { createApp } from "./http/app.ts";
+import { cacheKeys } from "./http/cache-keys.ts";
 import { forward } from "./http/forward.ts";
 import {
   assertNoSampleSellers,
@@ -72,19 +75,30 @@ export async function startWorkspace(
   const prepareToClose = () => {
     setTimeout(() => shutdown.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
   };
+  let purgeContent = () => {};
   try {
     cleanup.add("traces", await startTracing("baithak-service", settings.tracesUrl));
     // Content is loaded first: an invalid file must be reported before the start writes anything.
     const content = await openContentStore(settings.contentDir, {
       onError: (errors) =>
         log.warn({ faults: errors }, "A content file is invalid. Its last valid version stays in use."),
-      onReload: (files) => log.info({ files }, "Reloaded content files."),
+      onReload: (files) => {
+        log.info({ files }, "Reloaded content files.");
+        purgeContent();
+      },
     });
     cleanup.add("content", content.close);
     const maxConnections = settings.databasePool;
     const database = await openDatabase({ ...settings, maxConnections, emptyDatabase, log });
     const now = clock ?? database.now;
     cleanup.add("database", database.close);
+    if (settings.cdn !== null) {
+      purgeContent = () => {
+        inTransaction(database.db, (tx) => enqueuePurge(tx, [cacheKeys.content], now())).catch((error) =>
+          log.error({ err: error }, "The CDN was not told that the content has changed."),
+        );
+      };
+    }
     await importFirstInventory(database.withoutTimeouts, settings.contentDir, log, now());
     await checkBuildingSettings(database.db, settings);
     await fillEntries(database.withoutTimeouts);
@@ -125,6 +139,8 @@ export async function startWorkspace(
       middleware: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
     server.setHandler(app.callback());
+    // A new release may have other texts and other pages.
+    purgeContent();
     // The last entry is closed first: pending requests and jobs depend on everything else.
     cleanup.add("pending requests and jobs", async () => {
       await Promise.all([server.close(closingDrainMs ?? 0), stopJobs()]);

@@ -45,6 +45,16 @@ export const razorpayDefaults = {
 /** The work of a service process: API calls (`service`), background jobs (`worker`), or both. */
 export type WorkspaceRole = "all" | "service" | "worker";
 
+/** A CDN in front of the site that can drop stored responses by surrogate key. */
+export type CdnSettings = {
+  readonly kind: (typeof cdnKinds)[number];
+  /** URL of the API that purges surrogate keys. */
+  readonly purgeUrl: string;
+  readonly token: string;
+};
+
+export const cdnKinds = ["fastly", "cloudflare"] as const;
+
 /** Settings of the workspace service, parsed and checked once when the process starts. */
 export type WorkspaceSettings = {
   readonly role: WorkspaceRole;
@@ -69,6 +79,8 @@ export type WorkspaceSettings = {
   readonly razorpay: GatewaySettings | null;
   readonly smtpUrl: string | null;
   readonly leadWebhookUrl: string | null;
+  /** Null without a CDN. */
+  readonly cdn: CdnSettings | null;
   readonly brand: Brand;
   readonly defaultBuildingId: string;
   /** Ids of centres that are unavailable on every page. */

@@ -23,6 +23,7 @@ export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings
     razorpay: null,
     smtpUrl: null,
     leadWebhookUrl: null,
+    cdn: null,
     brand: {
       name: "Baithak",
       number: 1,

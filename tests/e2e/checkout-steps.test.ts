@@ -259,7 +259,7 @@ test("every page shows the visitor's hold until it is released", async ({ openPa
   const sentence = /We&#x27;re holding Amaltas for you until \d+:\d\d [ap]m IST\./;
   for (const path of pagesOfEachKind) {
     const response = await page.request.get(path);
-    expect.soft(response.headers()["cache-control"], path).toBe("no-store");
+    expect.soft(response.headers()["cache-control"], path).toBe("private, no-store");
     expect.soft(sentence.test(await response.text()), `${path} shows the hold to its holder`).toBe(true);
     const otherVisitorsHtml = await (await fetch(site.origin + path)).text();
     expect.soft(otherVisitorsHtml.includes("re holding"), `${path} shows the hold to others`).toBe(false);

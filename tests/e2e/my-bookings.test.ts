@@ -48,7 +48,7 @@ for (const [_, scripts, email, phone] of [
     for (let scans = 0; scans < 2; scans += 1) expect((await fetch(site.origin + link)).status).toBe(200);
     const response = await page.goto(link);
     expect(response?.headers()).toMatchObject({
-      "cache-control": "no-store",
+      "cache-control": "private, no-store",
       "referrer-policy": "same-origin",
     });
     await upcomingHeading(page).waitFor();

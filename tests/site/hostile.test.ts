@@ -150,7 +150,7 @@ describe("a page cached for everyone", () => {
       [`/widget/meetingRoomsOrderDetails?orderId=${orderId}&token=${token}`, defaultPolicy],
     ] as const) {
       const response = await sendRaw(`GET ${path} HTTP/1.1`, [`Cookie: hold=${orderId}.${token}`]);
-      expect.soft(response.headers["cache-control"], path).toBe("no-store");
+      expect.soft(response.headers["cache-control"], path).toBe("private, no-store");
       expect.soft(response.headers["referrer-policy"], path).toBe(referrers);
     }
     expect(site.log()).not.toContain(token);

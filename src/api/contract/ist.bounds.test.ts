@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { stateCodeOf, stateNameOf, stateNames } from "./gst-states.ts";
 import {
   addDays,
-  addMonths,
   addMinutes,
+  addMonths,
   addWorkingDays,
   datesBetween,
   formatDate,

@@ -1,4 +1,5 @@
 import { isCallPath } from "../../api/contract/href.ts";
+import { noStore } from "../../http/cache-control.ts";
 import { isClientDisconnect } from "../../http/client-disconnect.ts";
 import type { AppMiddleware } from "../../http/koa-types.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
@@ -30,7 +31,7 @@ export function catchErrors(reports: ErrorReports): AppMiddleware {
       } else {
         ctx.status = 500;
         ctx.type = "html";
-        ctx.set("Cache-Control", "no-store");
+        ctx.set("Cache-Control", noStore);
         ctx.body = fallbackErrorPage(ctx.state.requestId);
       }
     }

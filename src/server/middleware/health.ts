@@ -1,3 +1,4 @@
+import { noStore } from "../../http/cache-control.ts";
 import type { AppMiddleware } from "../../http/koa-types.ts";
 
 /** Checks whether the site can serve requests. Returns null if it can, otherwise a sentence with the reason. */
@@ -9,7 +10,7 @@ export function handleHealth(readiness: Readiness): AppMiddleware {
     if (ctx.path !== "/healthz" && ctx.path !== "/readyz") return next();
     const unreadyReason = ctx.path === "/readyz" ? await readiness() : null;
     ctx.status = unreadyReason === null ? 200 : 503;
-    ctx.set("Cache-Control", "no-store");
+    ctx.set("Cache-Control", noStore);
     ctx.body = unreadyReason === null ? { status: "ok" } : { status: "unavailable", reason: unreadyReason };
   };
 }

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { isVisitorSpecific } from "../../api/contract/resolve-page-kind.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
+import { allowCdn, pageCacheControl } from "../../http/cache-control.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import { etagOf, matchesEtag } from "../../http/etag.ts";
 import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
@@ -21,6 +22,8 @@ type CacheEntry = {
   /** The page in UTF-8, encoded once for all requests. */
   readonly bytes: Buffer;
   readonly etag: string;
+  /** Surrogate keys; null if a CDN must not keep the page. */
+  readonly cacheKeys: readonly string[] | null;
   /** Time of the render, in milliseconds. For a stale copy, the time when the age notice was added. */
   readonly renderedAt: number;
   /** Compressed variants, created on first use. */
@@ -106,11 +109,12 @@ export function cachePages(
     key: string,
   ): Promise<CachedPage | null> {
     if (usable(cache, key) !== null)
-      ctx.state.cacheLatePage = (page) => void cache.set(key, createEntry(page, now()));
+      ctx.state.cacheLatePage = ({ html, cacheKeys = null }) =>
+        void cache.set(key, createEntry(html, now(), cacheKeys));
     await next();
     const html = ctx.body;
     if (isCacheable(ctx) && typeof html === "string")
-      return store(cache, key, createEntry(html, now()), "miss");
+      return store(cache, key, createEntry(html, now(), ctx.state.cacheKeys ?? null), "miss");
     return ctx.status < 500 ? null : getStale(ctx, cache, key, staleEntries);
   }
 
@@ -127,7 +131,7 @@ export function cachePages(
     if (recent !== undefined && isFresh(recent)) return { copy: recent, outcome: "stale" };
     const hasFailed = !ctx.state.isLate && !ctx.state.isThrottled;
     const htmlWithNotice = staleNotice(entry.bytes.toString(), now() - entry.renderedAt, hasFailed);
-    return store(staleCache, key, createEntry(htmlWithNotice, now()), "stale");
+    return store(staleCache, key, createEntry(htmlWithNotice, now(), null), "stale");
   }
 
   function usable(cache: LRUCache<string, CacheEntry>, key: string): CacheEntry | null {
@@ -177,9 +181,9 @@ function isUnbounded(ctx: AppContext): boolean {
   return ctx.search !== "" || matchRoute(ctx.path).name === "search";
 }
 
-function createEntry(html: string, madeAt: number): CacheEntry {
+function createEntry(html: string, madeAt: number, cacheKeys: CacheEntry["cacheKeys"]): CacheEntry {
   const bytes = Buffer.from(html);
-  return { bytes, etag: etagOf(bytes), renderedAt: madeAt, encoded: new Map() };
+  return { bytes, etag: etagOf(bytes), cacheKeys, renderedAt: madeAt, encoded: new Map() };
 }
 
 async function serve(ctx: AppContext, metrics: Metrics, { copy, outcome }: CachedPage): Promise<void> {
@@ -189,7 +193,13 @@ async function serve(ctx: AppContext, metrics: Metrics, { copy, outcome }: Cache
   const bytes = isKnown || encoding === "identity" ? copy.bytes : await encodeOnce(copy, encoding);
   // Do not await from this line on: a page that is still being rendered must not change this response.
   ctx.status = 200;
-  ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
+  if (copy.cacheKeys === null) ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
+  else {
+    ctx.set("Cache-Control", pageCacheControl);
+    allowCdn(ctx, copy.cacheKeys);
+  }
+  // A visitor with a hold gets another page (`isPublicPage`).
+  ctx.vary("Cookie");
   ctx.vary("Accept-Encoding");
   ctx.set("ETag", copy.etag);
   if (isKnown) {

@@ -1,6 +1,7 @@
 import { calls } from "../../api/contract/calls.ts";
 import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { tokensHeader, tokensInCookieValue } from "../../api/contract/order-tokens.ts";
+import { cdnHeaders } from "../../http/cache-control.ts";
 import { clientAbortSignal, clientClosedRequestStatus } from "../../http/client-disconnect.ts";
 import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 import { type ServiceAddress, secretHeaders } from "../../http/service-secret.ts";
@@ -155,6 +156,7 @@ const returnedHeaders = [
   "content-type",
   "content-disposition",
   "cache-control",
+  ...cdnHeaders,
   "etag",
   "last-modified",
   "location",

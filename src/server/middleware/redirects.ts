@@ -1,4 +1,6 @@
 import { contactHrefFrom } from "../../api/contract/contact-href.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
+import { noStore } from "../../http/cache-control.ts";
 import type { AppMiddleware } from "../../http/koa-types.ts";
 import type { Settings } from "../settings.ts";
 
@@ -31,6 +33,8 @@ export function requireHttps({ proxies, publicOrigin }: Settings): AppMiddleware
     const isRead = ctx.method === "GET" || ctx.method === "HEAD";
     if (!isSecure || !isRead || ctx.get("X-Forwarded-Proto") !== "http") return next();
     ctx.status = 308;
+    // A CDN may ignore the scheme, so a stored redirect would repeat itself.
+    ctx.set("Cache-Control", noStore);
     ctx.set("Location", publicOrigin + ctx.path + ctx.search);
   };
 }
@@ -41,11 +45,14 @@ export function requireHttps({ proxies, publicOrigin }: Settings): AppMiddleware
  */
 export function redirectWithEnquirySubject(publicOrigin: string): AppMiddleware {
   return (ctx, next) => {
-    if (ctx.method !== "GET" || ctx.search !== "" || !URL.canParse(ctx.get("Referer"))) return next();
+    if (ctx.method !== "GET" || ctx.search !== "" || matchRoute(ctx.path).name !== "contact-us")
+      return next();
+    ctx.vary("Referer");
+    if (!URL.canParse(ctx.get("Referer"))) return next();
     const from = new URL(ctx.get("Referer"));
     const to = from.origin === new URL(publicOrigin).origin ? contactHrefFrom(ctx.path, from) : ctx.path;
     if (to === ctx.path) return next();
-    ctx.set("Cache-Control", "no-store");
+    ctx.set("Cache-Control", noStore);
     ctx.redirect(to);
   };
 }

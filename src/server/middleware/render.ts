@@ -7,6 +7,7 @@ import {
   withoutSecrets,
 } from "../../api/contract/order-tokens.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
+import { noStore } from "../../http/cache-control.ts";
 import { clientAbortSignal } from "../../http/client-disconnect.ts";
 import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
 import { inSpan } from "../../http/tracing.ts";
@@ -71,7 +72,8 @@ export function renderPages(
     );
     const page = await withStaleFallback(ctx, rendering);
     if (page === null) return;
-    ctx.set("Cache-Control", "no-store");
+    ctx.set("Cache-Control", noStore);
+    ctx.state.cacheKeys = page.cacheKeys;
     if (page.hold !== undefined) setHoldCookies(ctx, settings, page.hold);
     else if (page.isHoldEnded) clearHoldCookie(ctx, settings);
     if (page.removedOrderId !== undefined) removeOrderData(ctx, settings, page.removedOrderId);
@@ -166,7 +168,7 @@ function isNavigation(ctx: AppContext): boolean {
  * page.
  */
 function redirectWithQuery(ctx: AppContext, query: URLSearchParams): void {
-  ctx.set("Cache-Control", "no-store");
+  ctx.set("Cache-Control", noStore);
   ctx.redirect(withQuery(ctx.path, query));
   ctx.status = 303;
 }
@@ -198,7 +200,7 @@ async function withStaleFallback(
   state.isLate = true;
   rendering.then(
     (late) => {
-      if (late?.status === 200) cacheLatePage(late.html);
+      if (late?.status === 200) cacheLatePage(late);
     },
     (error: unknown) => log.error({ err: error }, "A page failed to render after its copy was served."),
   );

@@ -52,6 +52,8 @@ const bookingsLink = v.object({ linkId: v.string() });
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
 /** `succeededAt`: ISO instant of the check's last success, or null. */
 const overdueCheck = v.object({ check: v.string(), succeededAt: v.nullable(v.string()) });
+/** `keys`: surrogate keys (`http/cache-keys.ts`). */
+const purge = v.object({ keys: v.array(v.string()) });
 
 /**
  * All kinds of outbox messages with their payloads. A payload contains ids, not personal data; the sender reads the
@@ -88,6 +90,8 @@ export const messageKinds = {
   payment_not_taken: paymentNotTaken,
   /** To the owner of an email address, on request: the link to the list of bookings. */
   bookings_link: bookingsLink,
+  /** To the CDN: drops the responses with these surrogate keys, because what they show has changed. */
+  cdn_purge: purge,
   /** To `ALARM_EMAIL`: a check of `npm run doctor` found mismatches. */
   alarm,
   /** To `ALARM_EMAIL`: a check of `npm run doctor` has not succeeded for hours. */

@@ -99,11 +99,11 @@ describe("responses", () => {
     const calendar = await fetch(`${base}/order/calendar?orderId=a&token=b`, {
       headers: asSite({ "x-visitor-id": "visitor-1234" }),
     });
-    expect(calendar.headers.get("cache-control")).toBe("no-store");
+    expect(calendar.headers.get("cache-control")).toBe("private, no-store");
     expect(calendar.headers.get("content-type")).toBe("text/calendar");
     expect(await calendar.text()).toBe("visitor visitor-1234");
     const released = await post("/order/release", JSON.stringify(order));
-    expect(released.headers.get("cache-control")).toBe("no-store");
+    expect(released.headers.get("cache-control")).toBe("private, no-store");
     expect(await released.json()).toEqual({ status: "released", paymentStatus: "none" });
   });
 

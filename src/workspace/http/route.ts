@@ -40,6 +40,8 @@ export type RouteResponse = {
   readonly body?: unknown;
   readonly text?: string;
   readonly buffer?: Buffer;
+  /** Surrogate keys (`cache-keys.ts`). Without them, a CDN must not keep the response. */
+  readonly cacheKeys?: readonly string[];
   /** Code of a domain error. The body is then the contract's error response. */
   readonly refusal?: ErrorCode;
 };
@@ -68,9 +70,9 @@ export function handle<N extends CallName>(
   return { name, handle: (request) => handler(request as RequestOf<N>) };
 }
 
-/** Creates a 200 response with a JSON body. */
-export function ok(body: unknown): RouteResponse {
-  return { status: 200, headers: {}, body };
+/** Creates a 200 response with a JSON body. With `cacheKeys`, a CDN may keep it until one of the keys is purged. */
+export function ok(body: unknown, cacheKeys?: readonly string[]): RouteResponse {
+  return { status: 200, headers: {}, body, ...(cacheKeys && { cacheKeys }) };
 }
 
 /** Creates a 201 response with a JSON body. */

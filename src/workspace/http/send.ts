@@ -1,3 +1,4 @@
+import { allowCdn, callCacheControl, noStore } from "../../http/cache-control.ts";
 import { etagOf, matchesEtag } from "../../http/etag.ts";
 import type { AppContext } from "../../http/koa-types.ts";
 import type { RouteResponse } from "./route.ts";
@@ -12,7 +13,8 @@ export function send(ctx: AppContext, response: RouteResponse, cacheScope: Cache
   ctx.status = response.status;
   ctx.state.errorCode = response.refusal;
   const isCacheable = cacheScope === "public" && response.status === 200;
-  ctx.set("cache-control", isCacheable ? "public, max-age=30, stale-while-revalidate=60" : "no-store");
+  ctx.set("cache-control", isCacheable ? callCacheControl : noStore);
+  if (isCacheable && response.cacheKeys !== undefined) allowCdn(ctx, response.cacheKeys);
   const bytes = bytesOf(response);
   ctx.body = bytes;
   // Koa resets the status if the body is null, and overwrites a type that was set before the body.

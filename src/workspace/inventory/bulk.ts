@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql } from "kysely";
 import type { Tables, Tx } from "../database/tables.ts";
 
@@ -16,7 +17,7 @@ export function diffRows(
     const id = keyOf(row, key);
     const before = storedByKey.get(id);
     storedByKey.delete(id);
-    return before === undefined || columns.some((column) => serializeCell(before[column]) !== row[column]);
+    return before === undefined || columns.some((column) => !isSameCell(before[column], row[column]));
   });
   return { changed, removed: [...storedByKey.values()] };
 }
@@ -56,9 +57,11 @@ function keyOf(row: Row, key: readonly string[]): string {
   return key.length === 1 ? String(row[key[0] ?? ""]) : key.map((column) => row[column]).join("\n");
 }
 
-/** Serialises a value from a JSON column: the database returns it parsed, but the wanted rows contain text. */
-function serializeCell(cell: unknown): unknown {
-  return typeof cell === "object" && cell !== null ? JSON.stringify(cell) : cell;
+/** Compares values. The database returns JSON columns parsed, with keys in its own order; wanted rows contain text. */
+function isSameCell(stored: unknown, wanted: unknown): boolean {
+  if (typeof stored !== "object" || stored === null) return stored === wanted;
+  if (typeof wanted !== "string") return false;
+  return JSON.stringify(stored) === wanted || isDeepStrictEqual(stored, JSON.parse(wanted));
 }
 
 function names(columns: readonly string[]): RawBuilder<unknown> {

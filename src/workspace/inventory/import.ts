@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { enqueuePurge } from "../database/purge.ts";
 import type { Db, Tables, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { deleteRows, diffRows, type Row, upsertRows } from "./bulk.ts";
+import { type ChangeTracker, createChangeTracker } from "./changed-keys.ts";
 import { clearFingerprints, fingerprintOf } from "./fingerprints.ts";
 import * as rows from "./rows.ts";
 import type { Inventory } from "./schema.ts";
@@ -74,15 +76,22 @@ export async function writeInventory(
   const changedRowsOf = <Belonging extends { readonly centre_id: string }>(
     belongings: readonly Belonging[],
   ) => belongings.filter((row) => !isUnchanged(row.centre_id));
-  await update(tx, "cities", ["slug"], stored.cities, rows.cityRows(inventory));
-  await update(tx, "localities", ["city_slug", "slug"], stored.localities, rows.localityRows(inventory));
-  await update(tx, "product_types", ["value"], stored.product_types, rows.productTypeRows(inventory));
-  await update(tx, "sellers", ["state_code"], stored.sellers, rows.sellerRows(inventory));
+  const changes = createChangeTracker(inventory);
+  const update = <T extends InventoryTable>(
+    table: T,
+    key: readonly (keyof Tables[T] & string)[],
+    storedRows: readonly Row[],
+    wanted: readonly Row[],
+  ) => updateRows(tx, table, key, { stored: storedRows, wanted }, changes);
+  await update("cities", ["slug"], stored.cities, rows.cityRows(inventory));
+  await update("localities", ["city_slug", "slug"], stored.localities, rows.localityRows(inventory));
+  await update("product_types", ["value"], stored.product_types, rows.productTypeRows(inventory));
+  await update("sellers", ["state_code"], stored.sellers, rows.sellerRows(inventory));
   const positions = positionsOf(stored, record.order ?? inventory.centres.map(({ id }) => id));
   const centreRows = rows.centreRows(changed, positions);
   const storedCentres = stored.centres.filter(({ id }) => !isUnchanged(id));
-  await retireRows(tx, "centres", "id", await update(tx, "centres", ["id"], storedCentres, centreRows));
-  await updatePositions(tx, stored.index, positions);
+  await retireRows(tx, "centres", "id", await update("centres", ["id"], storedCentres, centreRows));
+  if (await updatePositions(tx, stored.index, positions)) changes.addPlaces();
   // A retired centre keeps its hours, exceptions and offerings.
   const replace = async <T extends "centre_hours" | "centre_exceptions" | "centre_offerings">(
     table: T,
@@ -90,7 +99,7 @@ export async function writeInventory(
     wanted: readonly Row[],
   ) => {
     const belongings: readonly (Row & { readonly centre_id: string })[] = stored[table];
-    const removed = await update(tx, table, key, changedRowsOf(belongings), wanted);
+    const removed = await update(table, key, changedRowsOf(belongings), wanted);
     await deleteRows(
       tx,
       table,
@@ -102,9 +111,9 @@ export async function writeInventory(
   await replace("centre_exceptions", ["centre_id", "date"], rows.exceptionRows(changed));
   await replace("centre_offerings", ["centre_id", "product_type"], rows.offeringRows(changed));
   // Bookings lock items before coupons. Locking in that order here as well prevents deadlocks.
-  const items = await update(tx, "items", ["id"], changedRowsOf(stored.items), rows.itemRows(changed));
+  const items = await update("items", ["id"], changedRowsOf(stored.items), rows.itemRows(changed));
   await retireRows(tx, "items", "id", items);
-  const coupons = await update(tx, "coupons", ["code"], stored.coupons, rows.couponRows(inventory));
+  const coupons = await update("coupons", ["code"], stored.coupons, rows.couponRows(inventory));
   await retireRows(tx, "coupons", "code", coupons);
   await markChanged(tx, stored, changed, record.now);
   await removeUnusedPlaces(tx, inventory);
@@ -115,6 +124,9 @@ export async function writeInventory(
   for (const centre of inventory.centres) {
     if (!fingerprints.has(centre.id)) fingerprints.set(centre.id, fingerprintOf(centre));
   }
+  const keys = changes.cacheKeys();
+  // Nothing is cached before the first import.
+  if (keys.length > 0 && (await hasInventory(tx))) await enqueuePurge(tx, keys, record.now);
   await clearFingerprints(tx);
   await tx
     .insertInto("inventory_imports")
@@ -194,32 +206,38 @@ function positionsOf(stored: StoredInventory, order: readonly string[]): Readonl
   return positions;
 }
 
-/** Updates the positions of all centres that move, including centres without any other change. */
+/** Updates the positions of all centres that move, including centres without any other change. True if one moves. */
 async function updatePositions(
   tx: Tx,
   index: readonly CentreEntry[],
   positions: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<boolean> {
   const repositioned = index.filter(({ id, position }) => (positions.get(id) ?? position) !== position);
-  if (repositioned.length === 0) return;
+  if (repositioned.length === 0) return false;
   await sql`
     update centres set position = moved.position
     from unnest(${repositioned.map(({ id }) => id)}::text[], ${repositioned.map(({ id }) => positions.get(id))}::integer[])
       as moved (id, position)
     where centres.id = moved.id and centres.position <> moved.position
   `.execute(tx);
+  return true;
 }
 
 /** Writes the rows that differ. Returns the stored rows that are not in `wanted`. */
-async function update<T extends InventoryTable>(
+async function updateRows<T extends InventoryTable>(
   tx: Tx,
   table: T,
   key: readonly (keyof Tables[T] & string)[],
-  stored: readonly Row[],
-  wanted: readonly Row[],
+  { stored, wanted }: { readonly stored: readonly Row[]; readonly wanted: readonly Row[] },
+  changes: ChangeTracker,
 ): Promise<readonly Row[]> {
   const { changed, removed } = diffRows(key, stored, wanted);
   await upsertRows(tx, table, key, changed);
+  changes.add(table, changed);
+  changes.add(
+    table,
+    removed.filter(({ active }) => active !== false),
+  );
   return removed;
 }
 

@@ -39,7 +39,7 @@ export type ComposeDeps = BookingDeps &
 /** Renders the email of a message from the current records. Returns null if the email is no longer needed. */
 export async function composeEmail(
   deps: ComposeDeps,
-  message: Exclude<Message, { kind: "lead_webhook" | "lead_changed_webhook" }>,
+  message: Exclude<Message, { kind: "lead_webhook" | "lead_changed_webhook" | "cdn_purge" }>,
   signal: AbortSignal,
 ): Promise<Email | null> {
   if (message.kind === "alarm") return alarm(message, deps);

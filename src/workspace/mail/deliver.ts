@@ -2,14 +2,18 @@ import { isoInIst } from "../../api/contract/ist.ts";
 import { parseMessage } from "../database/message-kinds.ts";
 import type { QueueRow } from "../jobs/queues.ts";
 import { callDeadline, findLead, type Lead } from "../lead/index.ts";
+import type { CdnSettings } from "../settings.ts";
 import { type ComposeDeps, composeEmail } from "./compose.ts";
 import type { Mailer } from "./mime.ts";
+import { purgeCdn } from "./purge-cdn.ts";
 import { postWebhook, type Webhook } from "./webhook.ts";
 
 export type DeliverDeps = ComposeDeps & {
   readonly mailer: Mailer;
   /** Null if leads are not posted. */
   readonly webhook: Webhook | null;
+  /** Null if the site has no CDN. */
+  readonly cdn: CdnSettings | null;
 };
 
 /** Delivers an outbox message. Does nothing if the record that it is about is gone. Throws if the delivery fails. */
@@ -22,6 +26,9 @@ export async function deliver(
   // The message stays in the queue: during a rolling release, a process of the new release may have enqueued it.
   if (message === null)
     throw new Error(`This release knows no message of kind ${row.kind} with this payload.`);
+  // Without a CDN, there is nothing to purge: imports do not know the settings of the service.
+  if (message.kind === "cdn_purge")
+    return deps.cdn === null ? undefined : purgeCdn(deps.cdn, message.keys, signal);
   const key = keyOf(row);
   if (message.kind === "lead_webhook" || message.kind === "lead_changed_webhook") {
     if (deps.webhook === null)

@@ -16,7 +16,7 @@ import { writeEmailFile } from "./write-email-file.ts";
 
 export type MailSettings = Pick<
   WorkspaceSettings,
-  "smtpUrl" | "dataDir" | "publicOrigin" | "brand" | "leadWebhookUrl" | "tokenSecret" | "alarmEmail"
+  "smtpUrl" | "dataDir" | "publicOrigin" | "brand" | "leadWebhookUrl" | "tokenSecret" | "alarmEmail" | "cdn"
 >;
 
 const capacity = 8;
@@ -30,10 +30,10 @@ export function startMail(
     outages: errorReporter = createJobErrorReporter(booking.log),
   }: { readonly timing?: LoopTiming; readonly outages?: JobErrorReporter } = {},
 ): Loop {
-  const { publicOrigin, brand, alarmEmail, leadWebhookUrl: url, tokenSecret } = settings;
+  const { publicOrigin, brand, alarmEmail, leadWebhookUrl: url, tokenSecret, cdn } = settings;
   const mailer = createMailer(settings);
   const webhook = url === null ? null : { url, key: webhookKeyOf(tokenSecret) };
-  const deps = { ...booking, publicOrigin, brand, alarmEmail, mailer, webhook, outages: errorReporter };
+  const deps = { ...booking, publicOrigin, brand, alarmEmail, mailer, webhook, cdn, outages: errorReporter };
   return startQueue(deps, messageDelivery(deps), timing);
 }
 

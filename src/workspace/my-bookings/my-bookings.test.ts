@@ -164,7 +164,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect((await openBookingsPage(key, "HEAD")).status).toBe(200);
     for (let opened = 0; opened < 3; opened += 1) {
       const response = await openBookingsPage(key);
-      expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     }
     clock.set(new Date(clock.now().getTime() + 30 * 60_000 - 1));
     expect((await openBookingsPage(key)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import type { BuildingsResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/error-messages.ts";
+import { cacheKeys, centreKey, cityKey } from "../http/cache-keys.ts";
 import { createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import {
   type Centre,
@@ -24,7 +25,9 @@ export function listBuildingsRoute(deps: PlacesDeps): Route {
   return handle("listBuildings", async ({ query }) => {
     const { city } = query;
     const error = await checkPlaceExists(deps, { city });
-    return error ?? ok(await readPage(deps, { city, sort: "recommended", ...pagingOf(query) }));
+    return (
+      error ?? ok(await readPage(deps, { city, sort: "recommended", ...pagingOf(query) }), listKeys(city))
+    );
   });
 }
 
@@ -34,9 +37,12 @@ export function filteredBuildingsRoute(deps: PlacesDeps): Route {
     const place = placeOf(query);
     const { productType, buildingId: building, sort = "recommended" } = query;
     const error = await checkPlaceExists(deps, place);
-    return error ?? ok(await readPage(deps, { ...place, building, productType, sort, ...pagingOf(query) }));
+    const filter = { ...place, building, productType, sort, ...pagingOf(query) };
+    return error ?? ok(await readPage(deps, filter), listKeys(place.city));
   });
 }
+
+const listKeys = (city: string | undefined) => [cacheKeys.inventory, cityKey(city)];
 
 async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<BuildingsResponse> {
   const now = deps.now();
@@ -66,8 +72,17 @@ export function buildingDataRoute(deps: PlacesDeps): Route {
       ...presentItem(item),
       nextFree: nextFree.get(item.id) ?? null,
     }));
-    const nearby = query.nearby === undefined ? {} : { nearby: await readNearby(deps, centre, query.nearby) };
-    return ok({ building: presentBuilding(centre), catalogue, ...nearby, now: isoInIst(now) });
+    const nearby = query.nearby === undefined ? [] : await readNearby(deps, centre, query.nearby);
+    const centreIds = [centre.id, ...nearby.map(({ building }) => building.id)];
+    return ok(
+      {
+        building: presentBuilding(centre),
+        catalogue,
+        ...(query.nearby !== undefined && { nearby }),
+        now: isoInIst(now),
+      },
+      [cacheKeys.inventory, ...centreIds.map(centreKey)],
+    );
   });
 }
 

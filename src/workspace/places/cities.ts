@@ -1,3 +1,4 @@
+import { cacheKeys } from "../http/cache-keys.ts";
 import { handle, ok, type Route } from "../http/route.ts";
 import { type City, listCities, presentCity } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
@@ -16,6 +17,6 @@ export function citiesWithCentres({
 
 export function citiesRoute(deps: PlacesDeps): Route {
   return handle("listFilteredCities", async () => {
-    return ok({ cities: (await citiesWithCentres(deps)).map(presentCity) });
+    return ok({ cities: (await citiesWithCentres(deps)).map(presentCity) }, [cacheKeys.inventory]);
   });
 }

@@ -3,6 +3,7 @@ import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { bookingUnits, hasPasses } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
+import { cacheKeys, cityKey } from "../http/cache-keys.ts";
 import { handle, ok, type Route } from "../http/route.ts";
 import { isListed, type Locality, listLocalities } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities.ts";
@@ -23,11 +24,14 @@ export function filtersRoute(deps: PlacesDeps): Route {
       city === undefined
         ? []
         : await cached(`localities ${city}`, () => listLocalities(db, excludedBuildingIds, city));
-    return ok({
-      cities: cities.map(presentNamedPlace),
-      localities: localities.map(presentLocality),
-      ...presentChoices(choices),
-    });
+    return ok(
+      {
+        cities: cities.map(presentNamedPlace),
+        localities: localities.map(presentLocality),
+        ...presentChoices(choices),
+      },
+      [cacheKeys.inventory, cityKey(city)],
+    );
   });
 }
 

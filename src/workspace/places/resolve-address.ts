@@ -6,6 +6,7 @@ import type { AddressResponse, NamedPlace } from "../../api/contract/places.ts";
 import { placeId } from "../../api/contract/primitives.ts";
 import { matchRoute, staticPrefix } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/error-messages.ts";
+import { cacheKeys } from "../http/cache-keys.ts";
 import { handle, ok, type Route } from "../http/route.ts";
 import { isUnavailable, listLocalities, placeExists } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities.ts";
@@ -13,7 +14,9 @@ import type { PlacesDeps } from "./deps.ts";
 
 /** Resolves the path of a page to an offering, city, locality or centre. */
 export function addressRoute(deps: PlacesDeps): Route {
-  return handle("address", async ({ query: { path } }) => ok(await resolveAddress(deps, path)));
+  return handle("address", async ({ query: { path } }) =>
+    ok(await resolveAddress(deps, path), [cacheKeys.inventory]),
+  );
 }
 
 type UnresolvedAddress = Extract<AddressResponse, { kind: "none" }>;

@@ -3,7 +3,8 @@ import { addDays, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { centresWithIds, passPeriod, readSchedules } from "../availability/index.ts";
-import { createErrorResponse, handle, type Route, type RouteResponse, respond } from "../http/route.ts";
+import { cacheKeys, cityKey } from "../http/cache-keys.ts";
+import { createErrorResponse, handle, ok, type Route, type RouteResponse, respond } from "../http/route.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { checkPlaceExists, placeOf } from "./known-place.ts";
@@ -42,7 +43,10 @@ export function roomsRoute(deps: PlacesDeps): Route {
     const order = query.sort ?? (people === undefined ? "place" : "fit");
     const { near } = query;
     const body = await readListing(deps, { filter, place, time, order, near, paging: pagingOf(query) });
-    return respond({ status: 200, body, headers: cacheHeaders(time) });
+    // Every booking can change the result for a requested time, so caches must revalidate it.
+    return time.kind === "any"
+      ? ok(body, [cacheKeys.inventory, cityKey(place.city)])
+      : respond({ status: 200, body, headers: { "cache-control": "public, max-age=0, must-revalidate" } });
   });
 }
 
@@ -141,9 +145,4 @@ function quoteFor(room: Room, requested: RequestedTime, people: number): Quote |
     case "day":
       return quoteOf(room, passPeriod(requested.date, requested.kind === "day" ? requested.days : 1, people));
   }
-}
-
-/** Requires caches to revalidate if a time is requested, because every booking can change the result. */
-function cacheHeaders(requested: RequestedTime): Record<string, string> {
-  return requested.kind === "any" ? {} : { "cache-control": "public, max-age=0, must-revalidate" };
 }

@@ -52,7 +52,7 @@ test("a hanging service never replaces a good page, and an incomplete page is ne
     .toMatchObject({ status: 200, isWhole: true, isLastCopy: true, hasNotice: false });
   expect(await page(`${path}?never=asked`)).toMatchObject({
     status: 503,
-    caching: "no-store",
+    caching: "private, no-store",
     retryAfter: expect.stringMatching(/^\d+$/),
   });
   expect(await page(path)).toMatchObject({ status: 200, isWhole: true, isLastCopy: true, hasNotice: false });
