@@ -13,7 +13,12 @@ export type Cost = { readonly cpuMs: number; readonly wallMs: number; readonly p
  * Requests pages over 8 keep-alive connections and returns the average cost of a page. Rejects if a response is not
  * 200, because the measurement would be meaningless.
  */
-export async function costOfPage(pid: number, url: (n: number) => string, requests: number): Promise<Cost> {
+export async function costOfPage(
+  pid: number,
+  url: (n: number) => string,
+  requests: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Cost> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const cpuBefore = cpuOf(pid);
   const startedAt = performance.now();
@@ -21,7 +26,7 @@ export async function costOfPage(pid: number, url: (n: number) => string, reques
   const worker = async () => {
     while (next < requests) {
       next += 1;
-      await get(url(next), agent);
+      await get(url(next), agent, headers);
     }
   };
   await Promise.all(Array.from({ length: 8 }, worker));
@@ -34,9 +39,10 @@ export async function costOfPage(pid: number, url: (n: number) => string, reques
   };
 }
 
-function get(url: string, agent: Agent): Promise<void> {
+function get(url: string, agent: Agent, headers: Readonly<Record<string, string>>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { agent, headers: { "accept-encoding": "identity" } }, (incoming) => {
+    const options = { agent, headers: { "accept-encoding": "identity", ...headers } };
+    const outgoing = request(url, options, (incoming) => {
       incoming.resume();
       if (incoming.statusCode !== 200) reject(new Error(`${url} returned ${incoming.statusCode}`));
       incoming.on("end", resolve);
