@@ -33,7 +33,8 @@ test.each([
   "an error of %s reaches Sentry with its stack, release and request id, but without personal data",
   async (_, stack) => {
     const sentry = await startSentry();
-    const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
+    const settings = settingsWith({ SENTRY_DSN: sentry.dsn });
+    const reports = await openErrorReports({ ...settings, role: "site" });
     reports.send(new BrowserError({ error: "it broke", pathname: "/terms", href: "", stack }), {
       requestId: "abcdefgh-1",
       path: "/terms",
@@ -54,7 +55,9 @@ test.each([
       colno: 234,
       filename: expect.stringContaining("assets/chunks/page-Ab12.js"),
     });
-    expect(tags).toMatchObject({ requestId: "abcdefgh-1", side: "browser", scripts: "client.Ab12" });
+    expect(tags).toMatchObject({
+      ...{ requestId: "abcdefgh-1", side: "browser", scripts: "client.Ab12", role: "site" },
+    });
     expect(extra).toEqual({ path: "/terms" });
     expect(user).toBeUndefined();
     expect(request).toBeUndefined();

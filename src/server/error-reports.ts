@@ -26,9 +26,14 @@ export type ServiceErrorReports = { sendServiceError(reported: ReportedError): v
 
 /**
  * Loads Sentry if `SENTRY_DSN` is set (requirement Q error reporting). Sends errors only: no traces, no bodies, no
- * personal data.
+ * personal data. Called once by each process, whatever its `role` (default: all), which is a tag of its errors.
  */
-export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorReports & ServiceErrorReports> {
+export async function openErrorReports({
+  sentryDsn,
+  role,
+}: Pick<Settings, "sentryDsn"> & { readonly role?: string | null }): Promise<
+  ErrorReports & ServiceErrorReports
+> {
   if (sentryDsn === null) return { send: () => {}, sendServiceError: () => {}, close: async () => {} };
   const sentry = await import("@sentry/node");
   sentry.init({
@@ -44,6 +49,7 @@ export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorRe
     tracePropagationTargets: [],
     environment: process.env.NODE_ENV ?? "",
   });
+  sentry.setTag("role", role ?? "all");
   return {
     send: (error, { requestId, path, release }) => {
       sentry.captureException(error, (scope) => {
