@@ -11,6 +11,8 @@ import { findFreePort } from "./site.ts";
 /** A PostgreSQL server in a temporary folder. */
 export type PostgresServer = {
   readonly port: number;
+  /** Returns the CPU time that all processes of the server have used since its start, in milliseconds (Linux only). */
+  readonly cpuMs: () => Promise<number>;
   /** Creates an empty database, or a copy of a database without open connections. Returns its URL. */
   readonly createDatabase: (template?: string) => Promise<string>;
   /**
@@ -86,6 +88,15 @@ export async function startPostgres({
   let count = 0;
   return {
     port,
+    cpuMs: async () => {
+      const [own, ...children] = await Promise.all(
+        [server.pid, ...(await childrenOf(server.pid))].map((pid) =>
+          readFile(`/proc/${pid}/stat`, "utf8").catch(() => ""),
+        ),
+      );
+      // A process accounts for its children once they have ended.
+      return ticksOf(own ?? "", 4) + children.reduce((sum, stat) => sum + ticksOf(stat, 2), 0);
+    },
     isRunning,
     createDatabase: async (template = "template1") => {
       count += 1;
@@ -120,6 +131,12 @@ async function childrenOf(parent: number | undefined): Promise<number[]> {
   return stats
     .filter((stat) => Number(/^.*\) \S+ (\d+)/s.exec(stat)?.[1]) === parent)
     .map((stat) => Number.parseInt(stat, 10));
+}
+
+/** Returns the sum of the first of the four CPU times in a `/proc` file, in milliseconds: user, system, of children. */
+function ticksOf(stat: string, count: number): number {
+  const fields = stat.split(") ")[1]?.split(" ") ?? [];
+  return fields.slice(11, 11 + count).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
 }
 
 function isAlive(pid: number): boolean {

@@ -90,7 +90,7 @@ export type NearestAlternative = v.InferOutput<typeof nearestAlternative>;
 
 export const roomListingResponse = v.object({
   items: v.array(roomListing),
-  /** The number of matching items, counted up to 1,000. */
+  /** The number of matching items, counted up to 200 or to the end of the page. */
   total: v.number(),
   /** True if there are more matching items than `total`. */
   hasMore: v.optional(v.boolean()),

@@ -106,7 +106,7 @@ test.each([
 });
 
 test("the count of a list with more rooms than the service counts ends with a plus sign", () => {
-  const found = { total: 1_000, hasMore: true };
-  expect(roomCountText(found, read("date=2026-11-30&from=10:00&to=11:00"))).toBe("1,000+ rooms available");
-  expect(roomCountText(found, read("productType=CO_WORKING_HOT_DESK"))).toBe("1,000+ places");
+  const found = { total: 1_200, hasMore: true };
+  expect(roomCountText(found, read("date=2026-11-30&from=10:00&to=11:00"))).toBe("1,200+ rooms available");
+  expect(roomCountText(found, read("productType=CO_WORKING_HOT_DESK"))).toBe("1,200+ places");
 });

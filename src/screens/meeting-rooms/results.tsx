@@ -53,7 +53,7 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
       </ul>
       <Pagination
         page={data.page}
-        pageCount={Math.ceil(data.total / data.pageSize)}
+        pageCount={Math.ceil(data.total / data.pageSize) + (data.hasMore ? 1 : 0)}
         hrefOf={(page) => roomListHref(place, { ...filters, page: String(page) })}
       />
     </>

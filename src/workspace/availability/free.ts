@@ -124,10 +124,7 @@ export async function readRemainingPasses(
 /** The maximum time that one order blocks a room, in minutes. */
 const maxBusyMinutes = bookingRules.maxMinutes + bookingRules.maxBufferMinutes;
 
-/**
- * SQL condition on a room order of an item: it may overlap a period. It compares rows, so that only an index that starts
- * with the item can serve it. An index of all orders at a time is never better, but statistics can make it look so.
- */
+/** SQL condition on a room order of an item: it may overlap a period. Compares rows to fit the index of the item. */
 function startsNear(itemId: RawBuilder<unknown>, { start, end }: Pick<Period, "start" | "end">): Condition {
   return sql`(orders.item_id, orders.starts_at) >= (${itemId}, ${addMinutes(start, -maxBusyMinutes)}::timestamptz)
     and (orders.item_id, orders.starts_at) < (${itemId}, ${addMinutes(end, bookingRules.maxBufferMinutes)}::timestamptz)`;

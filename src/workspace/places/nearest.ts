@@ -174,7 +174,7 @@ export async function readCandidates(
       from (select lat, lng, point(lng, lat) as point from (${distanceOrigin(place)}) as origin) as spot,
         lateral (select c.id, ${centreDistanceMetres} as metres from centres c where c.active
           order by point(c.lng, c.lat) <-> spot.point limit ${nearbyCentres}) as centre
-      join listed_items i on i.centre_id = centre.id
+      cross join lateral (select * from listed_items where listed_items.centre_id = centre.id offset 0) as i
       where centre.metres <= ${nearbyMetres} and not ${isInPlace(place)} and ${isInPlace({}, excluded)}
         and ${matchesFilter(filter)}
       order by 2, i.centre_position, i.price_paise, i.id limit ${missing}`,

@@ -13,15 +13,7 @@ import { readNextFree, searchedDays } from "./next-free.ts";
 import { presentRoom } from "./present-room.ts";
 import { parseRequestedTime, type RequestedTime } from "./requested-time.ts";
 import { demandsAt, type RoomFilter } from "./room-filter.ts";
-import {
-  findRooms,
-  maxCounted,
-  type Paging,
-  pagingOf,
-  type Room,
-  type RoomOrder,
-  readRooms,
-} from "./rooms.ts";
+import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
 /**
  * Lists bookable items. If a time is requested, lists only free items, or alternatives if there are none. If an item is
@@ -90,10 +82,10 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
       ? { ...presentedRoom, distanceMetres }
       : presentedRoom;
   });
-  const total = Math.min(found.total, maxCounted);
+  const { total, hasMore } = found;
   return {
     ...{ items, total, ...paging, nearest },
-    ...(found.total > total && { hasMore: true }),
+    ...(hasMore && { hasMore }),
     ...(largest !== null && { largest }),
   };
 }

@@ -53,15 +53,16 @@ export type RoomSearch = {
   readonly near?: string | undefined;
 };
 
-/** A page of room ids, with distances in metres if it is sorted by them. `total` is at most `maxCounted`. */
+/** A page of room ids, with distances in metres if it is sorted by them. `hasMore`: there are more than `total`. */
 export type FoundRooms = {
   readonly ids: readonly string[];
   readonly metres: readonly number[];
   readonly total: number;
+  readonly hasMore: boolean;
 };
 
-/** Lists count up to this number of rooms, because counting costs as much as listing. */
-export const maxCounted = 1_000;
+/** Lists count up to this number of rooms, or to the end of the page, because counting costs as much as listing. */
+const maxCounted = 200;
 
 /**
  * Finds a page of rooms. Reads rooms in the order of the list and checks the requested time only of those that it
@@ -74,7 +75,7 @@ export async function findRooms(
   order: RoomOrder,
 ): Promise<FoundRooms> {
   const centreIds = await readOpenCentres(db, search);
-  if (centreIds?.length === 0) return { ids: [], metres: [], total: 0 };
+  if (centreIds?.length === 0) return noRooms;
   if (order !== "distance") return readPage(db, search, paging, order, { centreIds });
   for (const nearest of [nearestCentres, null]) {
     const found = await readPage(db, search, paging, order, { centreIds, nearest });
@@ -82,6 +83,8 @@ export async function findRooms(
   }
   throw new Error("The last attempt always returns.");
 }
+
+const noRooms: FoundRooms = { ids: [], metres: [], total: 0, hasMore: false };
 
 /** A list by distance reads the rooms of so many centres before it reads those of all centres. */
 const nearestCentres = 200;
@@ -94,6 +97,7 @@ async function readPage(
   limit: { readonly centreIds: readonly string[] | null; readonly nearest?: number | null },
 ): Promise<FoundRooms> {
   const { centreIds, nearest = null } = limit;
+  const counted = Math.max(maxCounted, page * pageSize);
   const isByDistance = order === "distance";
   const columns = orderings[order].filter((column) => place.city === undefined || column !== "city_position");
   const ordering = sql.join(columns.map((column) => sql.raw(column)));
@@ -110,12 +114,13 @@ async function readPage(
       from (
         select * from (select i.* from ${source} where ${matches} order by ${ordering} ${isByDistance ? sql`offset 0` : sql``}) as i
         ${demands === null ? sql`` : sql`where ${satisfies(demands)}`}
-        limit ${Math.max(maxCounted + 1, page * pageSize)}) as listed),
+        limit ${counted + 1}::bigint) as listed),
     page as (select * from found where rank > ${(page - 1) * pageSize} and rank <= ${page * pageSize})
-    select (select count(*) from found) as total, array(select id from page order by rank) as ids,
+    select least((select count(*) from found), ${counted}::bigint) as total,
+      (select count(*) from found) > ${counted}::bigint as "hasMore", array(select id from page order by rank) as ids,
       array(select round(metres) from page order by rank) as metres
   `.execute(db);
-  return rows[0] ?? { ids: [], metres: [], total: 0 };
+  return rows[0] ?? noRooms;
 }
 
 /** Reads rooms by their ids. Returns the rooms in the order of `ids`. */
@@ -157,7 +162,7 @@ function listedByDistance(
     select listed_items.*, centre.metres
     from (select lat, lng, point(lng, lat) as point from (${distanceOrigin(place, near)}) as origin) as spot,
       lateral (select c.id, ${centreDistanceMetres} as metres from centres c where c.active ${city} ${limit}) as centre
-    join listed_items on listed_items.centre_id = centre.id`;
+    cross join lateral (select * from listed_items where listed_items.centre_id = centre.id offset 0) as listed_items`;
 }
 
 /**

@@ -6,6 +6,9 @@
  * `centres.changed_at`: when an import last changed the centre, its hours, offerings or items; for the sitemap. Existing
  * centres get the time of the migration.
  *
+ * `orders_by_start` is dropped: lists now read the orders of each item that they reach, and without statistics the
+ * planner would choose that index and read all orders for each item. The previous release runs without it.
+ *
  * The other indexes serve lists of centres, centres near a point, centres by slug, and the centres that are open at a
  * time.
  */
@@ -100,6 +103,7 @@ select refresh_listed_items(array(select id from items));
 
 alter table centres add column changed_at timestamptz not null default now();
 
+drop index orders_by_start;
 create index centres_by_position on centres (position, id) where active;
 create index centres_by_slug on centres (slug);
 create index centres_by_point on centres using gist (point(lng, lat)) where active;

@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CompiledQuery, type RootOperationNode, sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
+import { createLog } from "../../src/http/log.ts";
+import type { Database } from "../../src/workspace/database/open.ts";
+import type { Db } from "../../src/workspace/database/tables.ts";
+import { createInventoryCache } from "../../src/workspace/inventory/index.ts";
+import { listBookings } from "../../src/workspace/my-bookings/list.ts";
+import { placesRoutes } from "../../src/workspace/places/routes.ts";
+import { startRoutesServer } from "../../src/workspace/places/testing.ts";
+import { runSample } from "../../src/workspace/sample/run-sample.ts";
+import { createFreshDatabase, openTestDatabase } from "../support/databases.ts";
+
+/**
+ * Pins the plans of the heaviest queries on a generated PostgreSQL database: the indexes that they use, and that they
+ * read neither orders nor items sequentially. A query without its index costs the same in a small test and a hundred
+ * times as much on a large site.
+ */
+const log = createLog("silent");
+let database: Database;
+let recording: Db;
+let recorded: RootOperationNode[] = [];
+let server: { readonly url: string; readonly close: () => Promise<void> };
+let dataDir = "";
+
+const today = istDateOf(new Date());
+/** A Tuesday, when most centres are open. */
+const date = addDays(today, 1 + ((8 - weekdayOf(today)) % 7));
+
+beforeAll(async () => {
+  const databaseUrl = await createFreshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "query-plans-"));
+  const args = { centres: 1_500, orders: 10_000, seed: 1, isForced: false };
+  const outcome = await runSample(
+    args,
+    { databaseUrl, dataDir, contentDir: "content" },
+    {
+      log,
+      now: () => new Date(),
+    },
+  );
+  expect(outcome).toMatchObject({ ok: true });
+  database = await openTestDatabase(databaseUrl, 4);
+  recording = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      recorded.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const routes = placesRoutes({
+    ...{ db: recording, remember: createInventoryCache(recording), now: () => new Date() },
+    ...{ excludedBuildingIds: new Set<string>(), defaultBuildingId: "delhi-connaught-place" },
+  });
+  server = await startRoutesServer(routes);
+}, 280_000);
+
+afterAll(async () => {
+  await server?.close();
+  await database?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+type PlanNode = {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
+  readonly Plans?: readonly PlanNode[];
+};
+
+function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Returns the nodes of the plans of all queries that the work runs. */
+async function plansOf(work: () => Promise<unknown>): Promise<PlanNode[]> {
+  recorded = [];
+  await work();
+  const executor = database.db.getExecutor();
+  const plans: PlanNode[] = [];
+  for (const node of recorded) {
+    const { sql: text, parameters } = executor.compileQuery(node, { queryId: "plan" });
+    const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]);
+    const { rows } = await database.db.executeQuery<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(explained);
+    for (const row of rows) plans.push(...nodesOf(row["QUERY PLAN"][0].Plan));
+  }
+  return plans;
+}
+
+const requesting = (path: string) => async () => {
+  const response = await fetch(server.url + path);
+  expect(response.status, await response.text()).toBe(200);
+};
+
+const rooms = "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM";
+const time = `date=${date}&from=11:00&to=12:00`;
+const passes = `/widget/productTypeBuildings?productType=CO_WORKING_HOT_DESK&date=${date}&people=2`;
+
+const queries: readonly (readonly [
+  name: string,
+  work: () => Promise<unknown>,
+  indexes: readonly RegExp[],
+])[] = [
+  ["rooms of a city at a time", requesting(`${rooms}&city=delhi&${time}`), [/^listed_in_city_by_/]],
+  [
+    "rooms of a city at a time for people",
+    requesting(`${rooms}&city=delhi&${time}&people=4`),
+    [/^listed_in_city_by_/],
+  ],
+  ["rooms of India at a time", requesting(`${rooms}&${time}`), [/^listed_by_place$/]],
+  ["rooms of India at a time for people", requesting(`${rooms}&${time}&people=4`), [/^listed_by_fit$/]],
+  ["rooms of India by price", requesting(`${rooms}&${time}&sort=price`), [/^listed_by_price$/]],
+  ["passes of India", requesting(passes), [/^listed_by_fit$/, /^day_passes_pkey$/]],
+  [
+    "rooms near a position",
+    requesting(`${rooms}&${time}&near=28.63,77.22&sort=distance`),
+    [/^listed_items_of_centre$/],
+  ],
+  [
+    "the nearest alternatives of a city",
+    requesting(`${rooms}&city=delhi&date=${date}&from=03:00&to=04:00`),
+    [/^listed_in_city_by_/],
+  ],
+  ["centres of India", requesting("/api/listBuildings"), [/^centres_by_position$/]],
+  [
+    "bookings of a customer",
+    () =>
+      listBookings(
+        { db: recording, now: () => new Date(), tokenSecret: "a secret of at least thirty-two characters" },
+        "guest1@example.com",
+      ),
+    [/^orders_of_customer$/],
+  ],
+];
+
+/** Indexes of the orders of an item. Which of them the planner chooses does not matter. */
+const ofItem = ["orders_of_item_by_day", "orders_do_not_overlap"];
+
+test.each(queries)(
+  "%s are read with their indexes, and orders and items only by index",
+  async (_name, work, indexes) => {
+    const plans = await plansOf(work);
+    const used = new Set(plans.flatMap((node) => node["Index Name"] ?? []));
+    for (const index of indexes) expect([...used].join("\n")).toMatch(new RegExp(index, "m"));
+    const sequential = plans.filter((node) => node["Node Type"] === "Seq Scan");
+    const tables = sequential.map((node) => node["Relation Name"]);
+    for (const table of ["orders", "items", "listed_items"]) expect(tables).not.toContain(table);
+    const ofOrders = [...used].filter((index) => index.startsWith("orders_"));
+    for (const index of ofOrders) expect([...ofItem, "orders_of_customer"]).toContain(index);
+  },
+);
+
+test("a list without its index is sorted, which the test above reports (control)", async () => {
+  await database.db.transaction().execute(async (tx) => {
+    await sql`drop index listed_by_fit`.execute(tx);
+    const explained = sql<{ "QUERY PLAN": [{ Plan: PlanNode }] }>`
+      explain (format json) select * from listed_items order by capacity, price_paise, city_position, centre_position,
+        position, id limit 20`;
+    const [row] = (await explained.execute(tx)).rows;
+    const types =
+      row === undefined ? [] : nodesOf(row["QUERY PLAN"][0].Plan).map((node) => node["Node Type"]);
+    expect(types).toContain("Sort");
+    await sql`create index listed_by_fit on listed_items (capacity, price_paise, city_position, centre_position,
+      position, id)`.execute(tx);
+  });
+});
+
+test("without statistics, and with holds that they do not know, a list reads orders by item", async () => {
+  const { db } = database;
+  await sql`delete from pg_statistic where starelid = 'orders'::regclass`.execute(db);
+  await sql`
+    update orders set status = 'held', hold_expires_at = now() + interval '1 hour'
+    where id in (select id from orders where status = 'expired' limit 250)`.execute(db);
+  for (const path of [`${rooms}&${time}`, passes]) {
+    const plans = await plansOf(requesting(path));
+    const ofOrders = plans
+      .flatMap((node) => node["Index Name"] ?? [])
+      .filter((index) => index.startsWith("orders_"));
+    expect(ofOrders.length).toBeGreaterThan(0);
+    for (const index of ofOrders) expect(ofItem).toContain(index);
+  }
+});
