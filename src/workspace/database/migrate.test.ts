@@ -74,8 +74,9 @@ const firstCheckedMigration = "0026-required-migrations";
 test("a migration that removes or tightens something names the release that no longer needs it", () => {
   const checked = migrations.slice(migrations.findIndex(({ name }) => name === firstCheckedMigration));
   expect(checked.length).toBeGreaterThan(0);
+  // Every release runs without an index, only slower.
   const isContracting = ({ sql: text }: Migration) =>
-    /\b(drop|rename|set not null|alter column \w+ (set data )?type|add (constraint|check|unique))\b/i.test(
+    /\b(drop (?!index\b)|rename|set not null|alter column \w+ (set data )?type|add (constraint|check|unique))\b/i.test(
       text,
     );
   expect(checked.filter((step) => isContracting(step) !== (step.requires !== undefined))).toEqual([]);
