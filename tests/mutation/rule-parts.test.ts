@@ -53,6 +53,7 @@ const exempt: Readonly<Record<string, string>> = {
   "places/for-content.ts": reasons.texts,
   "places/nearest.ts": "the file sorts places by distance, not by availability",
   "places/present-room.ts": reasons.texts,
+  "places/sitemap.ts": "the file lists addresses and times of change for search engines",
   "places/resolve-address.ts": "the file decides which place a path refers to",
 };
 

@@ -133,7 +133,10 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "rooms",
-    rules: filesOf(placesFolder, "filters known-place next-free room-filter room-listing rooms"),
+    rules: [
+      ...filesOf(placesFolder, "filters known-place next-free room-filter room-listing rooms"),
+      ...filesOf(availability, "open-conditions"),
+    ],
     tests: [`${placesFolder}/places.test.ts`],
   },
   {
