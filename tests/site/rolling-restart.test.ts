@@ -1,8 +1,23 @@
 import { Agent } from "node:http";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { roomRequests } from "../faults/support/booking-requests.ts";
+import { startExternalGateway } from "../support/external-gateway.ts";
 import { startLoadBalancer, statusOf } from "../support/load-balancer.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { buildPreviousRelease } from "../support/previous-release.ts";
+import { runNode } from "../support/run-node.ts";
+import {
+  beginPayment,
+  createServiceVisitor,
+  fetchOrder,
+  hold,
+  type OrderKey,
+  payAtBank,
+  type SlotRequest,
+  sampleCustomer,
+} from "../support/service-visitor.ts";
 import { findFreePort, type RunningSite, startSite } from "../support/site.ts";
 
 /** Requests of visitors, with the expected status. */
@@ -27,26 +42,59 @@ beforeAll(async () => {
 
 afterAll(() => postgres.stop());
 
-test("no request fails while two processes behind a load balancer restart one after the other", async () => {
+test("no request and no booking fails while two processes change from the previous release to this one, and back", {
+  timeout: 600_000,
+}, async (context) => {
+  const previous = await buildPreviousRelease();
+  if (previous === null)
+    context.annotate("The history lacks the previous release: this release replaced it.");
+  const gateway = await startExternalGateway();
   const ports = [String(await findFreePort()), String(await findFreePort())];
+  const startRelease = (PORT: string, folder: string | null) =>
+    startSite(
+      {
+        ...settings,
+        ...gateway.env,
+        PAYMENTS: "razorpay",
+        PORT,
+        CONTENT_DIR: join(folder ?? ".", "content"),
+      },
+      join(folder ?? ".", "dist"),
+    );
   const sites: RunningSite[] = [];
   // Starts the processes one after another, because the first process fills the database.
-  for (const PORT of ports) sites.push(await startSite({ ...settings, PORT }));
+  for (const port of ports) sites.push(await startRelease(port, previous));
   const balancer = await startLoadBalancer(sites.map(({ origin }) => origin));
-  const load = startLoad(balancer.origin, 12);
-  await load.answers(100);
-  for (const [index, PORT] of ports.entries()) {
-    await sites[index]?.stop();
-    await load.answers(100);
-    sites[index] = await startSite({ ...settings, PORT });
-    await balancer.takesAll();
-    await load.answers(100);
+  const load = startLoad(balancer.origin, 8);
+  const bookings = startBookings(balancer.origin, gateway.simulator.url, await roomRequests(balancer.origin));
+  await bookings.confirmed(5);
+  for (const release of [null, previous]) {
+    for (const [index, port] of ports.entries()) {
+      await sites[index]?.stop();
+      await load.answers(50);
+      await bookings.confirmed(2);
+      sites[index] = await startRelease(port, release);
+      await balancer.takesAll();
+      await load.answers(50);
+      await bookings.confirmed(2);
+    }
   }
+  const orders = await bookings.stop();
   const responses = await load.stop();
+  const visitor = createServiceVisitor(balancer.origin);
+  const statuses = await Promise.all(orders.map(async (order) => (await fetchOrder(visitor, order)).status));
   await balancer.stop();
   await Promise.all(sites.map((site) => site.stop()));
+  const doctor = await runNode(["dist/server/doctor.mjs"], {
+    ...settings,
+    ...gateway.env,
+    PAYMENTS: "razorpay",
+    MAIL: "keep",
+  });
+  await gateway.close();
   expect(responses.filter(({ isRight }) => !isRight)).toEqual([]);
-  expect(responses.length).toBeGreaterThan(200);
+  expect(new Set(statuses)).toEqual(new Set(["confirmed"]));
+  expect(doctor).toMatchObject({ code: 0 });
   for (const origin of balancer.served.keys()) expect(balancer.served.get(origin)).toBeGreaterThan(50);
 });
 
@@ -92,4 +140,44 @@ function startLoad(origin: string, visitors: number) {
       return results;
     },
   };
+}
+
+/** Simulates one customer after another. Each of them holds a room, pays, and returns to the site. */
+function startBookings(origin: string, gatewayUrl: string, nextRequest: () => SlotRequest) {
+  const bank = createServiceVisitor(new URL(gatewayUrl).origin);
+  const orders: OrderKey[] = [];
+  let isOver = false;
+  const book = async () => {
+    const visitor = createServiceVisitor(origin);
+    const customer = { ...sampleCustomer, email: `customer${orders.length}@example.in` };
+    const order = await hold(visitor, nextRequest(), customer);
+    const { checkout } = await beginPayment(visitor, order);
+    const evidence = await payAtBank(bank, checkout.gatewayOrderId);
+    const response = await visitor.post("/order/verifyPayment", { ...keyOf(order), ...evidence });
+    expect(response.status).toBe(200);
+    orders.push(keyOf(order));
+  };
+  const finished = (async () => {
+    while (!isOver) await book();
+  })();
+  return {
+    /** Waits until more than `more` new bookings are confirmed. */
+    confirmed: async (more: number): Promise<void> => {
+      const goal = orders.length + more;
+      await Promise.race([
+        finished,
+        expect.poll(() => orders.length, { timeout: 120_000 }).toBeGreaterThan(goal),
+      ]);
+    },
+    /** Returns the orders. Rejects if a request of a customer failed. */
+    stop: async (): Promise<readonly OrderKey[]> => {
+      isOver = true;
+      await finished;
+      return orders;
+    },
+  };
+}
+
+function keyOf({ orderId, token }: OrderKey): OrderKey {
+  return { orderId, token };
 }
