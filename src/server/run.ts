@@ -28,7 +28,9 @@ export async function runProcess(variant: ProcessVariant): Promise<void> {
 async function start(variant: ProcessVariant, settings: Settings, log: Log): Promise<void> {
   const { workspace } = settings;
   const errorReports = await openErrorReports(settings);
-  const closeTraces = await startTracing("baithak-site", settings.tracesUrl);
+  // A service or a worker runs in its thread, which traces itself.
+  const isSite = settings.role === null || settings.role === "site";
+  const closeTraces = await startTracing("baithak-site", isSite ? settings.tracesUrl : null);
   const embedded = workspace && (await startService(variant.workspaceEntry, workspace, log, errorReports));
   const service = {
     url: embedded?.info.url ?? settings.workspaceServiceUrl ?? "",

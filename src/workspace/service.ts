@@ -77,7 +77,10 @@ export async function startWorkspace(
   };
   let purgeContent = () => {};
   try {
-    cleanup.add("traces", await startTracing("baithak-service", settings.tracesUrl));
+    cleanup.add(
+      "traces",
+      await startTracing(`baithak-${settings.role === "worker" ? "worker" : "service"}`, settings.tracesUrl),
+    );
     // Content is loaded first: an invalid file must be reported before the start writes anything.
     const content = await openContentStore(settings.contentDir, {
       onError: (errors) =>

@@ -48,8 +48,8 @@ function seriesNames(text: string): Set<string> {
   return new Set(names);
 }
 
-/** Metrics that the site does not have: `up`, which Prometheus makes, and one of the reconciliation's next version. */
-const madeElsewhere = new Set(["up", "baithak_doctor_last_success_timestamp_seconds"]);
+/** Metrics that Prometheus makes. */
+const madeElsewhere = new Set(["up"]);
 
 test("the names of metrics and labels are read from expressions", () => {
   const expr =

@@ -420,6 +420,23 @@ export type SearchEntriesTable = {
 /** The words of all search entries, with the variants by which misspelt words find them. */
 export type SearchWordsTable = { word: string; variants: string[] };
 
+/** The listed items with everything by which lists are filtered and sorted. Triggers keep it up to date. */
+export type ListedItemsTable = {
+  id: string;
+  centre_id: string;
+  city_slug: string;
+  locality_slug: string;
+  city_position: number;
+  centre_position: number;
+  product_type: string;
+  unit: string;
+  capacity: number;
+  price_paise: number;
+  buffer_minutes: number;
+  amenities: Json<readonly string[]>;
+  position: number;
+};
+
 export type SearchStateTable = { only_row: Generated<boolean>; import_id: number; format: number };
 
 /** All tables. Amounts are integers in paise. */
@@ -458,6 +475,7 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   request_counts: RequestCountsTable;
   inventory_imports: InventoryImportsTable;
+  listed_items: ListedItemsTable;
   search_entries: SearchEntriesTable;
   search_words: SearchWordsTable;
   search_state: SearchStateTable;

@@ -2,8 +2,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { AppMiddleware } from "../../http/koa-types.ts";
 import { serviceSecretHeader } from "../../http/service-secret.ts";
 
-/** Headers in which a site reports the visitor of a call and the id of the request. */
+/** Headers in which a site reports the visitor of a call, and the id and trace of the request. */
 const reportedHeaders = [
+  "traceparent",
   "x-forwarded-for",
   "x-forwarded-host",
   "x-forwarded-proto",

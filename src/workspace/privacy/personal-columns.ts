@@ -167,6 +167,15 @@ export const personalColumns = {
   // Hashes of email addresses, phone numbers and networks.
   request_counts: { key: "personal" },
   inventory_imports: { source: "no", counts: "no", fingerprints: "no" },
+  listed_items: {
+    id: "no",
+    centre_id: "no",
+    city_slug: "no",
+    locality_slug: "no",
+    product_type: "no",
+    unit: "no",
+    amenities: "no",
+  },
   search_entries: {
     id: "no",
     kind: "no",
