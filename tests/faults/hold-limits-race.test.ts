@@ -50,7 +50,8 @@ async function processes(count: number, withLocks: boolean) {
     { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
     { code: "HALF", percent: 50, maxDiscountPaise: 100_000_000 },
   ]);
-  await sql.raw(gate).execute(first);
+  // In a transaction, because a statement outside one must be single.
+  await first.transaction().execute((tx) => sql.raw(gate).execute(tx));
   if (!withLocks) await disableLocks(url);
   const databases = await Promise.all(Array.from({ length: count - 1 }, () => databaseForTest(url, 10)));
   const otherDbs = databases.map(({ db }) => db);
