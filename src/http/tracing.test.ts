@@ -3,7 +3,8 @@ import { roomRequests } from "../../tests/faults/support/booking-requests.ts";
 import { startObservedSite } from "../../tests/support/observed-site.ts";
 import { type OtlpReceiver, startOtlpReceiver } from "../../tests/support/otlp-receiver.ts";
 import { createServiceVisitor, hold } from "../../tests/support/service-visitor.ts";
-import { serverForTest } from "./testing.ts";
+import { secretHeaders } from "./service-secret.ts";
+import { serverForTest, testServiceSecret } from "./testing.ts";
 import { inTrace, startTracing, traceHeaders } from "./tracing.ts";
 import { createUpstream } from "./upstream.ts";
 
@@ -26,7 +27,7 @@ function startTracedSite() {
   const started = startObservedSite({
     service: { tracesUrl: receiver.url },
     renderPage: async () => {
-      await createUpstream(serviceUrl).send({
+      await createUpstream(serviceUrl, secretHeaders({ url: serviceUrl, secret: testServiceSecret })).send({
         method: "GET",
         url: "/api/listFilteredCities",
         headers: {},

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { serverForTest } from "../../src/http/testing.ts";
+import { serverForTest, testServiceSecret } from "../../src/http/testing.ts";
 import { createSite } from "../../src/server/app.ts";
 import { createMetrics, serveMetrics } from "../../src/server/metrics.ts";
 import type { Readiness } from "../../src/server/middleware/health.ts";
@@ -40,16 +40,15 @@ export async function startObservedSite({
   const publicOrigin = "http://site.example";
   const workspace = await startWorkspace(settingsIn(folder, { publicOrigin, ...service }));
   onTestFinished(workspace.close);
+  const address = { url: workspace.url, secret: testServiceSecret };
   const metrics = createMetrics();
   const env = { PUBLIC_ORIGIN: publicOrigin, UNLIMITED_ADDRESSES: "127.0.0.1", ...site };
   const { origin } = await serverForTest(
-    createSite(siteDependencies(workspace.url, { renderPage, readiness, metrics }, env)).callback(),
+    createSite(
+      siteDependencies(workspace.url, { renderPage, readiness, metrics, service: address }, env),
+    ).callback(),
   );
-  const server = await serveMetrics(
-    metrics,
-    { host: "127.0.0.1", port: 0 },
-    { url: workspace.url, secret: null },
-  );
+  const server = await serveMetrics(metrics, { host: "127.0.0.1", port: 0 }, address);
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const metricsText = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

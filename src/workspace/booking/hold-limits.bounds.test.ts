@@ -44,14 +44,15 @@ describe("limits on holds", () => {
   const database = seededDatabase(testClock(), {
     prepare: async (db) => {
       await db.updateTable("items").set({ capacity: 20 }).where("id", "=", "desk").execute();
-      await sql`
+      const places = sql`
         insert into cities select 'pune', 'Pune', state, state_code, lat, lng, picture, 2 from cities;
         insert into localities values ('pune', 'camp', 'Camp', 1);
         insert into centres select 'centre-pune', 'pune', 'Pune', 'pune', 'camp', address, pincode, lat, lng, description,
           directions, pictures, amenities, true, 9 from centres where id = 'centre-one';
         insert into centres select 'centre-shut', 'shut', 'Shut', city_slug, locality_slug, address, pincode, lat, lng,
           description, directions, pictures, amenities, false, 10 from centres where id = 'centre-one';
-      `.execute(db);
+      `;
+      await db.transaction().execute((tx) => places.execute(tx));
     },
   });
   let deps: BookingDeps;

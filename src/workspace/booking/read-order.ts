@@ -134,6 +134,8 @@ function readTaxDocuments(db: Db, orderId: string): Promise<TaxDocument[]> {
     .where("order_id", "=", orderId)
     .orderBy("issued_at")
     .orderBy("serial")
+    // At the same instant, an invoice precedes the credit note against it.
+    .orderBy("kind", "desc")
     .execute();
 }
 
