@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { roomRequests } from "../faults/support/booking-requests.ts";
@@ -104,7 +104,7 @@ describe.each(alerts)("the alert $alert", ({ alert, annotations: { summary, desc
     expect(runbook).toBe(`docs/operating.md#${alert.toLowerCase()}`);
   });
 
-  test.skipIf(!existsSync("docs/operating.md"))("has a section in the runbook", () => {
+  test("has a section in the runbook", () => {
     expect(readFileSync("docs/operating.md", "utf8")).toMatch(new RegExp(`^#+ ${alert}$`, "m"));
   });
 
