@@ -16,6 +16,29 @@ test("the generated documents are up to date (`npm run docs` writes them)", asyn
     expect(await readFile(path, "utf8"), path).toBe(text);
 });
 
+test("every npm script that a document names exists", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const documents = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "ARCHITECTURE.md",
+    "tests/README.md",
+    "content/README.md",
+  ].concat(
+    readdirSync("docs")
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `docs/${name}`),
+  );
+  const named = documents.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/\bnpm run ([a-z][a-z0-9:-]*)/g)].map(([, name = ""]) => ({
+      path,
+      name,
+    })),
+  );
+  expect(named.filter(({ name }) => scripts[name] === undefined)).toEqual([]);
+  expect(named.length).toBeGreaterThan(40);
+});
+
 describe("decision records", () => {
   const folder = "docs/decisions";
   const index = readFileSync(`${folder}/README.md`, "utf8");
