@@ -74,7 +74,7 @@ async function renderScreen(
   page: PageInput,
 ): Promise<RenderedPage> {
   const formKey = page.formKey ?? null;
-  const url = new URL(page.url, page.origin);
+  const url = new URL(page.origin + page.url);
   const match = matchRoute(url.pathname);
   const order = page.order ?? null;
   const hasBookingsKey = page.hasBookingsKey ?? false;

@@ -50,8 +50,11 @@ export async function startLoadBalancer(
   }, 200);
   const server = createServer((incoming, response) => {
     const { method = "GET", url = "/", headers } = incoming;
-    const forward = (retries: number) => {
-      const origin = ready[slot++ % ready.length] ?? "";
+    const failed: string[] = [];
+    const forward = () => {
+      const candidates = ready.filter((each) => !failed.includes(each));
+      const origin = candidates[slot++ % candidates.length];
+      if (origin === undefined) return void response.writeHead(502).end();
       served.set(origin, (served.get(origin) ?? 0) + 1);
       const outgoing = request(origin + url, { agent, method, headers }, (result: IncomingMessage) => {
         const { connection: _connection, ...forwardedHeaders } = result.headers;
@@ -60,13 +63,15 @@ export async function startLoadBalancer(
         result.on("error", () => response.destroy());
       });
       outgoing.on("error", () => {
-        if (retries > 0 && !response.headersSent) return forward(retries - 1);
+        failed.push(origin);
+        const isRetried = retriesReads && method === "GET" && ready.some((each) => !failed.includes(each));
+        if (isRetried && !response.headersSent) return forward();
         if (!response.headersSent) response.writeHead(502).end();
       });
       if (method === "GET") outgoing.end();
       else incoming.pipe(outgoing);
     };
-    forward(retriesReads && method === "GET" ? origins.length : 0);
+    forward();
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   return {

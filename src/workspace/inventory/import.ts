@@ -124,9 +124,8 @@ export async function writeInventory(
   for (const centre of inventory.centres) {
     if (!fingerprints.has(centre.id)) fingerprints.set(centre.id, fingerprintOf(centre));
   }
-  const keys = changes.cacheKeys();
   // Nothing is cached before the first import.
-  if (keys.length > 0 && (await hasInventory(tx))) await enqueuePurge(tx, keys, record.now);
+  const keys = (await hasInventory(tx)) ? changes.cacheKeys() : [];
   await clearFingerprints(tx);
   await tx
     .insertInto("inventory_imports")
@@ -139,6 +138,7 @@ export async function writeInventory(
     .execute();
   const changedIds = new Set([...storedCentres, ...changed].map(({ id }) => id));
   await updateEntries(tx, wereEntriesCurrent && !areNamesChanged(stored, inventory) ? [...changedIds] : null);
+  if (keys.length > 0) await enqueuePurge(tx, keys, record.now);
   return counts;
 }
 
