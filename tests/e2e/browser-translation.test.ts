@@ -65,6 +65,7 @@ for (const moment of ["first byte", "load"] as const) {
       await payWith(page, "pay");
       await resultHeading(page, "You're booked");
       await isTranslated(page);
+      await waitForFullHydration(page);
 
       await page.getByText("Invite guests").click();
       const row = page.getByRole("group", { name: "Guest 1", exact: true });

@@ -80,7 +80,8 @@ async function pollUntil(page: Page, name: string): Promise<void> {
     await response;
     return heading.isVisible();
   };
-  await expect.poll(isShown).toBe(true);
+  // Each poll may take seconds on a busy machine.
+  await expect.poll(isShown, { timeout: 120_000 }).toBe(true);
 }
 
 /** Holds the slot for another visitor, so that a late payment cannot confirm the first visitor's order. */
