@@ -128,13 +128,13 @@ async function readCentreAndItem(
 }
 
 function readTaxDocuments(db: Db, orderId: string): Promise<TaxDocument[]> {
+  // At the same instant, an invoice precedes the credit note against it.
   return db
     .selectFrom("invoices")
     .select(["kind", "number"])
     .where("order_id", "=", orderId)
     .orderBy("issued_at")
     .orderBy("serial")
-    // At the same instant, an invoice precedes the credit note against it.
     .orderBy("kind", "desc")
     .execute();
 }
