@@ -2,6 +2,7 @@ import pg from "pg";
 import { createFairQueue, type ReleaseSlot } from "../../http/admission/fair-queue.ts";
 import { currentNetwork } from "../../http/admission/network-context.ts";
 import type { PooledClient, Result } from "./guarded-pool.ts";
+import { getTypeParser } from "./types.ts";
 import { DatabaseUnavailable, poolBusyCode } from "./unavailable.ts";
 
 export type Connections = {
@@ -10,6 +11,27 @@ export type Connections = {
   /** The number of connections in use, of callers that are waiting for one, and the maximum number of connections. */
   readonly counts: () => { readonly inUse: number; readonly waiting: number; readonly size: number };
 };
+
+/** Creates a pool of connections to a server. `connectMs`: timeout of a wait for a connection, in milliseconds. */
+export function createPool({
+  url,
+  maxConnections,
+  connectMs,
+}: {
+  readonly url: string;
+  readonly maxConnections: number;
+  readonly connectMs: number;
+}): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: "workspace-service",
+    types: { getTypeParser },
+  });
+}
 
 /**
  * Shares a `pg` pool fairly between networks. Adds `error` listeners: without them, a lost connection would end the

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Log } from "../../http/log.ts";
 import { startDatabaseClock } from "./clock.ts";
 import { createDatabase, type Database } from "./database.ts";
 import type { Limits } from "./guarded-pool.ts";
-import { createConnections } from "./pooled-client.ts";
+import { createConnections, createPool } from "./pooled-client.ts";
 import { openReplica } from "./replica.ts";
-import { getTypeParser } from "./types.ts";
 import { codeOf } from "./unavailable.ts";
 
 export type PostgresqlOptions = {
@@ -35,15 +34,7 @@ export async function openPostgresql({
   log,
   maxConnections,
 }: PostgresqlOptions): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: "workspace-service",
-    types: { getTypeParser },
-  });
+  const pool = createPool({ url, maxConnections, connectMs });
   const { connect, counts } = createConnections(pool);
   await waitUntilReachable(pool, log);
   const replica =

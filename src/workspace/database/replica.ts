@@ -1,8 +1,6 @@
-import pg from "pg";
 import type { Log } from "../../http/log.ts";
 import type { PooledClient } from "./guarded-pool.ts";
-import { createConnections } from "./pooled-client.ts";
-import { getTypeParser } from "./types.ts";
+import { createConnections, createPool } from "./pooled-client.ts";
 import { codeOf, DatabaseUnavailable, timeoutCode, withTimeout } from "./unavailable.ts";
 
 export type ReplicaOptions = {
@@ -32,15 +30,7 @@ const recoveryConflict = "40001";
  * Opens a read replica. Reads use the primary while the replica is unreachable, also if it is unreachable at the start.
  */
 export function openReplica({ url, log, maxConnections, connectToPrimary }: ReplicaOptions): Replica {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: "workspace-service",
-    types: { getTypeParser },
-  });
+  const pool = createPool({ url, maxConnections, connectMs });
   const connections = createConnections(pool);
   let usesPrimaryUntil = Number.NEGATIVE_INFINITY;
   let isDown = false;
