@@ -97,7 +97,7 @@ function isExposed(metric: string, matchers: string, names: ReadonlySet<string>,
 const failureLabels = new Set(['outcome="away"']);
 
 describe.each(alerts)("the alert $alert", ({ alert, annotations: { summary, description, runbook } }) => {
-  test("tells in its annotations what has happened and what to do, and links to the runbook", () => {
+  test("describes the problem and the fix in its annotations, and links to the runbook", () => {
     expect(summary?.length).toBeLessThan(100);
     // At least two sentences: the effect or cause, and the action.
     expect(description?.match(/\. [A-Z]/)).not.toBeNull();

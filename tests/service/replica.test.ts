@@ -11,7 +11,7 @@ import { createServiceVisitor, fetchListing, sampleCustomer } from "../support/s
 import { startTcpProxy } from "../support/tcp-proxy.ts";
 
 /**
- * Creates a primary and a database behind a proxy, which stands for its replica. Both differ, so that a test can
+ * Creates a primary and a database behind a proxy, which the tests use as its replica. Both differ, so that a test can
  * distinguish them.
  */
 async function createDatabases() {

@@ -146,7 +146,7 @@ describe("a CDN in front of the site", () => {
 test("an import purges the CDN, so that a kept page shows its new price at once", async () => {
   const DATABASE_URL = await createFreshDatabase();
   let origin = "";
-  // The clock of the cache stands still: only a purge can remove a page.
+  // The clock of the cache is stopped, so only a purge can remove a page.
   const cache = await cacheInFrontOf(() => origin);
   const site = await startSite({
     DATABASE_URL,

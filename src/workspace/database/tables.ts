@@ -359,7 +359,7 @@ export type DoctorChecksTable = {
   created_at: Date;
   /** Changes before this instant of the database's clock have been checked. Null before the first run. */
   changes_until: Optional<Date>;
-  /** The last key of the running full pass. Null if none is running. */
+  /** The last key of the running full pass. Null if no pass is running. */
   pass_key: Optional<string>;
   pass_started_at: Optional<Date>;
   /** When the last finished full pass started. */

@@ -86,7 +86,7 @@ export async function findRooms(
 
 const noRooms: FoundRooms = { ids: [], metres: [], total: 0, hasMore: false };
 
-/** A list by distance reads the rooms of so many centres before it reads those of all centres. */
+/** Number of nearest centres whose rooms a list by distance reads before it reads those of all centres. */
 const nearestCentres = 200;
 
 async function readPage(
@@ -190,5 +190,5 @@ async function readOpenCentres(db: Db, { demands, filter }: RoomSearch): Promise
   return rows.length > fewCentres ? null : rows.map((row) => row.centre_id);
 }
 
-/** With so many open centres or fewer, a search reads only their rooms. */
+/** Up to this number of open centres, a search reads only the rooms of these centres. */
 const fewCentres = 200;

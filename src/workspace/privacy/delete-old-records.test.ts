@@ -159,7 +159,7 @@ describe.each(databaseKinds)("retention on %s", (kind) => {
     expect(await rowsOf(db, "leads")).toEqual([]);
   });
 
-  it("deletes guests when their booking has ended, or when they have been told that it is cancelled", async () => {
+  it("deletes guests when their booking has ended, or when the email about its cancellation has been sent", async () => {
     const { db, clock, gateway, deps, runAt } = await openBooks();
     const invite = async (request = {}) => {
       const { key, orderId } = await paidBooking(deps, gateway, request);

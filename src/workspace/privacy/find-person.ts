@@ -113,7 +113,7 @@ function findOrders(db: Db, { contact, is }: Person, locks: boolean) {
   return (locks ? orders.forUpdate() : orders).execute();
 }
 
-/** Returns the texts that stand for a person: in key columns, in the gateway's events, and as hashes in request counts. */
+/** Returns the texts that identify a person: in key columns, in the gateway's events, and as hashes in request counts. */
 function keysOf({ contact, is }: Person) {
   const stored = personKeysOf({ email: contact, phone: contact })[is];
   const digits = contact.slice("+91".length);

@@ -4,7 +4,7 @@ import type { Tables } from "../database/tables.ts";
 /**
  * What a column may contain:
  *
- * - `no`: no personal data. Ids, codes, amounts and texts of ours.
+ * - `no`: no personal data. Ids, codes, amounts and texts that we have written.
  * - `personal`: data of a person. An erasure deletes the row or empties the column.
  * - `tax`: data of a person that tax law requires us to keep, see `retention.invoices`.
  */
@@ -108,7 +108,7 @@ export const personalColumns = {
     gateway_order_id: "no",
     gateway_payment_id: "no",
     failure_code: "no",
-    // A sentence of the gateway or of ours.
+    // A sentence of the gateway or of the service.
     failure_reason: "no",
     move_id: "no",
   },

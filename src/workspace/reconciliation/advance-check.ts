@@ -66,7 +66,7 @@ async function examineAll(deps: ReconciliationDeps, check: SmallCheck): Promise<
   });
 }
 
-/** Examines changed records and records with findings. Returns the full pass to continue, or null if none is due. */
+/** Examines changed records and records with findings. Returns the full pass to continue, or null if no pass is due. */
 async function examineChanges(
   deps: ReconciliationDeps,
   check: ScopedCheck,

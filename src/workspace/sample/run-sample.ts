@@ -41,7 +41,7 @@ export async function runSample(
 }
 
 async function replaceSample(tx: Tx, args: SampleArguments, now: Date): Promise<SampleOutcome> {
-  // Bookings wait, so that none is made between this check and the commit.
+  // Locks out bookings between this check and the commit.
   await sql`lock table orders in exclusive mode`.execute(tx);
   if (await hasRealOrders(tx))
     return {

@@ -28,7 +28,7 @@ const twoTyposLength = 8;
 
 /**
  * Returns a word without up to one of its letters, or up to two if it has at least eight. Words that share a variant
- * differ in so many letters that are added, missing, replaced or moved. Returns none for short and very long words.
+ * differ in so many letters that are added, missing, replaced or moved. Returns an empty list for short and very long words.
  */
 export function typoVariants(word: string): string[] {
   if (word.length < typoLengths.min || word.length > typoLengths.max) return [];

@@ -5,7 +5,7 @@
  *   from before this migration; the full pass examines them. The triggers name their columns, so that other updates
  *   (leases, attempts) stay cheap.
  * - `doctor_checks.changes_until`: changes before this time have been checked. `pass_key`: the last key of the running
- *   full pass; null if none is running. `passed_at`: the start of the last full pass that has finished.
+ *   full pass; null if no pass is running. `passed_at`: the start of the last full pass that has finished.
  *   `succeeded_at`, `duration_ms`: of the last successful run. `failures`: all failed runs. `overdue_alarmed_at`: when
  *   the operator was notified that the check has not succeeded for long.
  * - `doctor_findings`: the current mismatches of each check. A mismatch is deleted once its record is found consistent.
