@@ -20,6 +20,7 @@ export async function recordsOf(db: Db, orderId: string, now: Date) {
     .select(["kind", "number", "content", "against"])
     .where("order_id", "=", orderId)
     .orderBy("issued_at")
+    .orderBy("kind", "desc")
     .orderBy("serial")
     .execute();
   const amounts = (kind: string) =>
