@@ -40,7 +40,10 @@ export function Booking(props: {
     if (page !== null) clock.sync(page.now);
     return { clock, initialNow: page?.now ?? new Date().toISOString(), initialPrice: page?.price ?? null };
   });
-  const [machine] = useState(() => props.machine ?? provideBrowserBookingMachine(start.clock));
+  // The server only renders the snapshot: it starts no actors, and `provide()` processes all states of the machine.
+  const [machine] = useState(() =>
+    import.meta.env.SSR ? bookingMachine : (props.machine ?? provideBrowserBookingMachine(start.clock)),
+  );
   const [options] = useState(() => {
     const draft = readDraft();
     const snapshot = withStoredDetails(page?.booking ?? createBookingSnapshot(input, draft), draft);

@@ -1,5 +1,5 @@
 import { useActor } from "@xstate/react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { SnapshotFrom } from "xstate";
 import { bookingsLinkTtlMinutes, maxVisitorMailsPerHour } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
@@ -20,6 +20,9 @@ import { inspectOptions } from "../loading/inspect-options.ts";
 import styles from "./my-bookings.module.css";
 import { provideBookingsLinkMachine } from "./provide-machine.ts";
 
+/** Created once, because `provide()` processes all states of the machine. */
+const browserMachine = provideBookingsLinkMachine({});
+
 /**
  * Form that requests the link to a visitor's bookings. It is a plain HTML form, so that it works before hydration and
  * without JavaScript. `reason` states why another link is needed; it is hidden once the link has been requested.
@@ -27,8 +30,10 @@ import { provideBookingsLinkMachine } from "./provide-machine.ts";
 export function BookingsLinkForm({ reason }: { readonly reason?: ReactNode }): ReactNode {
   const posted = useFlowSnapshot() as SnapshotFrom<typeof bookingsLinkMachine> | null | undefined;
   const { sendsMail } = useSiteContent();
-  const [machine] = useState(() => provideBookingsLinkMachine({}));
-  const [snapshot, send] = useActor(machine, { ...inspectOptions, ...(posted && { snapshot: posted }) });
+  const [snapshot, send] = useActor(browserMachine, {
+    ...inspectOptions,
+    ...(posted && { snapshot: posted }),
+  });
   const { email, message, error } = snapshot.context;
   if (snapshot.matches("asked")) return <LinkRequested email={email} />;
   const requestBookingsLink = (event: FormEvent<HTMLFormElement>) => {

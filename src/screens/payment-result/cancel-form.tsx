@@ -16,14 +16,20 @@ import { cancelFromForm } from "./from-form.ts";
 import { provideCancelMachine } from "./provide-machines.ts";
 import { useResult, useResultActions } from "./result.tsx";
 
+/** Created once, because `provide()` processes all states of the machine. */
+const browserMachine = provideCancelMachine({});
+
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
 /** Forms that cancel the booking or some of its days. Each button states what it cancels and the refund. */
 export function CancelForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { noteChange } = useResultActions();
-  const [machine] = useState(() => provideCancelMachine({}));
-  const [state, send] = useMachine(machine, { input: key, ...inspectOptions, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(browserMachine, {
+    input: key,
+    ...inspectOptions,
+    ...(snapshot && { snapshot }),
+  });
   // Without JavaScript, the form is shown again if the refund has changed. The chosen days are then kept.
   const [chosen, choose] = useState<readonly string[]>(state.context.choice?.dates ?? []);
   const isDone = state.matches("cancelled");

@@ -16,13 +16,19 @@ import styles from "./payment-result.module.css";
 import { provideGuestsMachine } from "./provide-machines.ts";
 import { useResult } from "./result.tsx";
 
+/** Created once, because `provide()` processes all states of the machine. */
+const browserMachine = provideGuestsMachine({});
+
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
 export function Guests({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { sendsMail } = useSiteContent();
-  const [machine] = useState(() => provideGuestsMachine({}));
-  const [state, send] = useMachine(machine, { input: key, ...inspectOptions, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(browserMachine, {
+    input: key,
+    ...inspectOptions,
+    ...(snapshot && { snapshot }),
+  });
   const { values, before, saved, fields, message } = state.context;
   if (state.matches("refused")) return <ChangeErrorNotice message={message} />;
   const isSaved = state.matches({ open: "saved" });

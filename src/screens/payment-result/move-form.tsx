@@ -43,6 +43,9 @@ import styles from "./payment-result.module.css";
 import { provideMoveMachine } from "./provide-machines.ts";
 import { useResult, useResultActions } from "./result.tsx";
 
+/** Created once, because `provide()` processes all states of the machine. */
+const browserMachine = provideMoveMachine({});
+
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
 /**
@@ -54,9 +57,12 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { noteChange } = useResultActions();
   const { pathname } = useLocation();
-  const [machine] = useState(() => provideMoveMachine({}));
   const input = { ...key, buildingId: order.building.id };
-  const [state, send] = useMachine(machine, { input, ...inspectOptions, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(browserMachine, {
+    input,
+    ...inspectOptions,
+    ...(snapshot && { snapshot }),
+  });
   const isDone = state.matches("moved");
   const { day, time, availability, alternatives, payment, totalPaise } = state.context;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useMachine } from "@xstate/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Snapshot } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/payment-result.ts";
@@ -14,13 +14,19 @@ import styles from "./payment-result.module.css";
 import { provideRemindersMachine } from "./provide-machines.ts";
 import { useResult } from "./result.tsx";
 
+/** Created once, because `provide()` processes all states of the machine. */
+const browserMachine = provideRemindersMachine({});
+
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
 /** Shows whether email reminders are on, with a switch. */
 export function Reminders({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
-  const [machine] = useState(() => provideRemindersMachine({}));
-  const [state, send] = useMachine(machine, { input: key, ...inspectOptions, ...(snapshot && { snapshot }) });
+  const [state, send] = useMachine(browserMachine, {
+    input: key,
+    ...inspectOptions,
+    ...(snapshot && { snapshot }),
+  });
   const { saved, message } = state.context;
   if (state.matches("refused")) return <ChangeErrorNotice message={message} />;
   const isOn = saved ?? order.reminders.on;

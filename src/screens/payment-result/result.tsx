@@ -12,6 +12,15 @@ import { provideResultMachine, type ResultDependencies } from "./provide-machine
 
 export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
+/** Dependencies of this page's machines in a browser. */
+export const browserDependencies: ResultDependencies = {
+  call: browserCalls,
+  awaitNextPoll: (polls, signal) => delay(pollDelayMs(polls), signal),
+};
+
+/** Created once, because `provide()` processes all states of the machine. */
+const browserMachine = provideResultMachine(browserDependencies);
+
 const ResultActor = createActorContext(resultMachine);
 
 /**
@@ -24,14 +33,13 @@ export function Result(props: {
   readonly machine?: typeof resultMachine;
   readonly children: ReactNode;
 }): ReactNode {
-  const [machine] = useState(() => props.machine ?? provideResultMachine(browserDependencies));
   const [options] = useState(() => {
     const snapshot = props.snapshot ?? (props.orderKey === null ? missingOrder : undefined);
     const input = props.orderKey ?? { orderId: "" };
     return { input, ...inspectOptions, ...(snapshot && { snapshot }) };
   });
   return (
-    <ResultActor.Provider logic={machine} options={options}>
+    <ResultActor.Provider logic={props.machine ?? browserMachine} options={options}>
       {props.children}
     </ResultActor.Provider>
   );
@@ -54,9 +62,3 @@ export function useResultActions() {
     [actor],
   );
 }
-
-/** Dependencies of this page's machines in a browser. */
-export const browserDependencies: ResultDependencies = {
-  call: browserCalls,
-  awaitNextPoll: (polls, signal) => delay(pollDelayMs(polls), signal),
-};
