@@ -134,8 +134,8 @@ function readTaxDocuments(db: Db, orderId: string): Promise<TaxDocument[]> {
     .select(["kind", "number"])
     .where("order_id", "=", orderId)
     .orderBy("issued_at")
-    .orderBy("kind", "desc")
     .orderBy("serial")
+    .orderBy("kind", "desc")
     .execute();
 }
 

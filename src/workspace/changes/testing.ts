@@ -20,8 +20,8 @@ export async function recordsOf(db: Db, orderId: string, now: Date) {
     .select(["kind", "number", "content", "against"])
     .where("order_id", "=", orderId)
     .orderBy("issued_at")
-    .orderBy("kind", "desc")
     .orderBy("serial")
+    .orderBy("kind", "desc")
     .execute();
   const amounts = (kind: string) =>
     taxDocuments.filter((document) => document.kind === kind).map(({ content }) => content.totalPaise);
