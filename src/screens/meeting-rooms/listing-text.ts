@@ -29,7 +29,7 @@ function humanizeSlug(slug: string): string {
 }
 
 /**
- * Returns the number of rooms as text: `20 rooms`, `3 rooms available`, or `200+ rooms available` if there are more
+ * Returns the number of rooms as text: `20 rooms`, `3 rooms available`, or `100+ rooms available` if there are more
  * than the service counts. The page shows the time of the search elsewhere.
  */
 export function roomCountText(

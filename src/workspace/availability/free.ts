@@ -45,21 +45,17 @@ export function blockedRange(
   period: Period,
   { bufferMinutes }: { readonly bufferMinutes: number },
 ): RawBuilder<string> {
-  return rangeOf(period, { hour: bufferMinutes, day: 0 }[period.unit]);
-}
-
-function rangeOf({ start, end }: Pick<Period, "start" | "end">, bufferMinutes: unknown): RawBuilder<string> {
-  return sql`tstzrange(${start}::timestamptz, ${end}::timestamptz + make_interval(mins => ${bufferMinutes}::int))`;
+  const minutes = { hour: bufferMinutes, day: 0 }[period.unit];
+  return sql`tstzrange(${period.start}::timestamptz, ${period.end}::timestamptz + make_interval(mins => ${minutes}::int))`;
 }
 
 /** SQL condition: the item is free. Rooms: no active order overlaps (with buffers). Passes: enough are available. */
 export function freeCondition(period: Period, viewer: Viewer, item = "i"): Condition {
   if (period.unit === "hour") {
-    const periodRange = rangeOf(period, sql.ref(`${item}.buffer_minutes`));
     const id = sql.ref(`${item}.id`);
     // The planner runs a scalar subquery only for the items that the query reaches, but may join an EXISTS with all.
     return sql`coalesce((select false from orders where orders.item_id = ${id} and ${startsNear(id, period)}
-      and ${blockingCondition(periodRange, viewer)} limit 1), true)`;
+      and ${blockingCondition(period, sql.ref(`${item}.buffer_minutes`), viewer)} limit 1), true)`;
   }
   const enough = period.days.map(
     (date) =>
@@ -96,7 +92,7 @@ export async function readBusyRanges(
     select requested.id, lower(orders.during) as "from", upper(orders.during) as "to"
     from unnest(${[...itemIds]}::text[]) as requested (id)
     join orders on orders.item_id = requested.id and ${startsNear(sql.ref("requested.id"), { start, end })}
-      and ${blockingCondition(rangeOf({ start, end }, 0), viewer)}
+      and ${blockingCondition({ start, end }, sql`0`, viewer)}
   `.execute(db);
   for (const { id, from, to } of rows) rangesByItem.set(id, [...(rangesByItem.get(id) ?? []), { from, to }]);
   return rangesByItem;
@@ -130,9 +126,19 @@ function startsNear(itemId: RawBuilder<unknown>, { start, end }: Pick<Period, "s
     and (orders.item_id, orders.starts_at) < (${itemId}, ${addMinutes(end, bookingRules.maxBufferMinutes)}::timestamptz)`;
 }
 
-/** SQL condition: a room order overlaps `during` and blocks the viewer. */
-function blockingCondition(during: RawBuilder<string>, viewer: Viewer): Condition {
-  return sql`orders.unit = 'hour' and orders.status in ('held', 'confirmed') and orders.during && ${during} and (orders.status = 'confirmed' or ${heldByOtherCondition(viewer)})
+/**
+ * SQL condition: a room order overlaps a period with its buffer and blocks the viewer. Compares the ends of the ranges
+ * instead of using `&&`, because the planner would choose the index of the exclusion constraint, which reads ten times
+ * as many pages as the index of the item.
+ */
+function blockingCondition(
+  { start, end }: Pick<Period, "start" | "end">,
+  bufferMinutes: RawBuilder<unknown>,
+  viewer: Viewer,
+): Condition {
+  return sql`orders.unit = 'hour' and orders.status in ('held', 'confirmed')
+    and lower(orders.during) < ${end}::timestamptz + make_interval(mins => ${bufferMinutes}::int)
+    and upper(orders.during) > ${start}::timestamptz and (orders.status = 'confirmed' or ${heldByOtherCondition(viewer)})
     ${viewer.bookingId === undefined ? sql`` : sql`and orders.booking_id <> ${viewer.bookingId}`}`;
 }
 

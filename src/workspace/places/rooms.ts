@@ -62,7 +62,7 @@ export type FoundRooms = {
 };
 
 /** Lists count up to this number of rooms, or to the end of the page, because counting costs as much as listing. */
-const maxCounted = 200;
+const maxCounted = 100;
 
 /**
  * Finds a page of rooms. Reads rooms in the order of the list and checks the requested time only of those that it
@@ -185,10 +185,13 @@ async function readOpenCentres(db: Db, { demands, filter }: RoomSearch): Promise
   const isOpen = sql`opens <= ${opensBy} and closes > ${closesAfter}`;
   const { rows } = await sql<{ centre_id: string }>`
     select centre_id from centre_hours where day = ${weekdayOf(date)}::int and ${isOpen}
-    union select centre_id from centre_exceptions where date = ${date}::date and ${isOpen}
-    limit ${fewCentres + 1}`.execute(db);
-  return rows.length > fewCentres ? null : rows.map((row) => row.centre_id);
+    union all select centre_id from centre_exceptions where date = ${date}::date and ${isOpen}
+    limit ${fewWindows + 1}`.execute(db);
+  return rows.length > fewWindows ? null : rows.map((row) => row.centre_id);
 }
 
-/** Up to this number of open centres, a search reads only the rooms of these centres. */
-const fewCentres = 200;
+/**
+ * Up to this number of opening windows, a search reads only the rooms of their centres. Windows are counted instead of
+ * centres, because counting distinct centres would read all windows.
+ */
+const fewWindows = 200;

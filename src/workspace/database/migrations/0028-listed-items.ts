@@ -32,9 +32,18 @@ create index listed_items_of_centre on listed_items (centre_id);
 create index listed_by_place on listed_items (city_position, centre_position, price_paise, position, id);
 create index listed_by_fit on listed_items (capacity, price_paise, city_position, centre_position, position, id);
 create index listed_by_price on listed_items (price_paise, capacity, city_position, centre_position, position, id);
-create index listed_in_city_by_place on listed_items (city_slug, centre_position, price_paise, position, id);
-create index listed_in_city_by_fit on listed_items (city_slug, capacity, price_paise, centre_position, position, id);
-create index listed_in_city_by_price on listed_items (city_slug, price_paise, capacity, centre_position, position, id);
+create index listed_of_type_by_place on listed_items
+  (product_type, city_position, centre_position, price_paise, position, id);
+create index listed_of_type_by_fit on listed_items
+  (product_type, capacity, price_paise, city_position, centre_position, position, id);
+create index listed_of_type_by_price on listed_items
+  (product_type, price_paise, capacity, city_position, centre_position, position, id);
+create index listed_in_city_by_place on listed_items
+  (city_slug, product_type, centre_position, price_paise, position, id);
+create index listed_in_city_by_fit on listed_items
+  (city_slug, product_type, capacity, price_paise, centre_position, position, id);
+create index listed_in_city_by_price on listed_items
+  (city_slug, product_type, price_paise, capacity, centre_position, position, id);
 
 create function refresh_listed_items(changed text[]) returns void language sql as $$
   delete from listed_items using unnest(changed) as changed_id
