@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { addDays, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
@@ -10,10 +9,10 @@ import type { Db } from "../../src/workspace/database/tables.ts";
 import { bookingsLinkOf } from "../../src/workspace/my-bookings/index.ts";
 import { tokenOf } from "../../src/workspace/orders/index.ts";
 import { checks } from "../../src/workspace/reconciliation/checks.ts";
-import { runSample } from "../../src/workspace/sample/run-sample.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 import { startSite } from "../support/site.ts";
 import { cpuOf } from "./load.ts";
+import { benchSettings, createSampleDatabase, siteSettings, tokenSecret } from "./sample-database.ts";
 import {
   bookingRequests,
   pageRequests,
@@ -42,31 +41,17 @@ const requests = Number(options.requests);
 /** The kernel counts CPU time in steps of 10 ms. Costs below this are compared as if they were this high. */
 const leastMs = 1;
 
-const tokenSecret = "a secret of at least thirty-two characters";
-const log = createLog("silent");
-const server = await startPostgres({
-  folder: options.folder,
-  settings: ["autovacuum=off", "shared_buffers=512MB", "max_wal_size=1GB"],
-});
+const server = await startPostgres({ folder: options.folder, settings: benchSettings });
 
 type Cost = { readonly site: number; readonly database: number };
 
 async function measureSize(size: { readonly centres: number; readonly orders: number }) {
-  const databaseUrl = await server.createDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), "bench-scale-"));
-  const command = { databaseUrl, dataDir, contentDir: "content" };
-  const outcome = await runSample({ ...size, seed: 1, isForced: true }, command, {
-    log,
-    now: () => new Date(),
-  });
-  if (!outcome.ok) throw new Error(outcome.problem);
-  const database = await openDatabase({ databaseUrl, dataDir, log, maxConnections: 2 });
+  const sample = await createSampleDatabase(server, size);
+  const database = await openDatabase({ ...sample, log: createLog("silent"), maxConnections: 2 });
   const facts = await readFacts(database.db);
   await postponeChecks(database.db);
   await database.close();
-  const site = await startSite({
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TOKEN_SECRET: tokenSecret, LOG_LEVEL: "silent" },
-  });
+  const site = await startSite(siteSettings(sample));
   const sitePid = site.process.pid ?? 0;
   const cost = async (reader: Reader): Promise<Cost> => {
     for (let n = 0; n < 10; n += 1) await reader(site.origin, `warm-${n}`);
@@ -87,7 +72,7 @@ async function measureSize(size: { readonly centres: number; readonly orders: nu
     if (name.includes(options.only)) costs.set(name, await cost(reader));
   }
   await site.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(sample.dataDir, { recursive: true, force: true });
   return costs;
 }
 
