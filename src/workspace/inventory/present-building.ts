@@ -1,8 +1,8 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
-import { presentPicture } from "../content/index.ts";
 import { allInPaise } from "../pricing/index.ts";
 import type { Centre } from "./centres.ts";
+import { centreImages, itemImages } from "./images.ts";
 import type { CatalogueItem } from "./items.ts";
 
 /** Converts a centre to the API's format. */
@@ -15,9 +15,7 @@ export function presentBuilding(centre: Centre): Building {
     stateCode: centre.stateCode,
     address: addressOf(centre),
     location: { lat: centre.lat, lng: centre.lng },
-    images: centre.pictures.map((picture) =>
-      presentPicture(picture, `Inside ${name}, ${centre.localityName}`),
-    ),
+    images: centreImages(centre),
     amenities: [...centre.amenities],
     openingHours: [...hours],
     offerings: offerings.map(({ gstPercent, ...offering }) => ({
@@ -43,7 +41,7 @@ export function presentItem(item: CatalogueItem): Item {
   return {
     ...{ id, productType, label, name, capacity, unit, pricePaise, description },
     allInPricePaise: allInPaise(pricePaise, item.gstPercent),
-    images: item.pictures.map((picture) => presentPicture(picture, `${name} (${label})`)),
+    images: itemImages(item),
     amenities: [...item.amenities],
     ...{
       hour: { stepMinutes, minMinutes, maxMinutes },
