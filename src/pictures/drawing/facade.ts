@@ -25,7 +25,7 @@ import {
 } from "./shapes.ts";
 
 /** Height of the ground line. Below it are the pavement and the road. */
-const ground = 960;
+const ground = 975;
 
 /** A building between `left` and `right`, from `top` to the ground, with bays across and floors above the ground floor. */
 type Building = {
@@ -72,7 +72,7 @@ export function drawFacade(facts: FacadeFacts): string {
   const time = random.pick(times);
   const whole = ([from, to]: readonly [number, number]) => Math.floor(random.between(from, to + 0.999));
   const [floors, bays] = [whole(family.floors), whole(family.bays)];
-  const floor = Math.min(150, random.between(640, 720) / (floors + 1.35));
+  const floor = Math.min(170, random.between(690, 770) / (floors + 1.35));
   const width = Math.min(980, Math.max(620, bays * random.between(112, 150)));
   const left = 800 - width / 2 + random.between(-30, 10);
   const wall = random.pick(family.walls);
@@ -93,7 +93,7 @@ export function drawFacade(facts: FacadeFacts): string {
     floor,
     hall,
   };
-  return svg(sky(building) + sideOfBuilding(building) + roof(building) + family.draw(building) + entrance(building) + trees(building) + pavement(building) + life(building));
+  return svg(sky(building) + sideOfBuilding(building) + tower(building) + roof(building) + family.draw(building) + entrance(building) + trees(building) + pavement(building) + life(building));
 }
 
 /** Calls a function for each window above the ground floor. */
@@ -119,14 +119,14 @@ function pane({ random, time }: Building): string {
 }
 
 function sky({ random, time, accent }: Building): string {
-  const bands = [0.16, 0.3, 0.44, 0.58, 0.72].map((share, index) => rect(0, share * ground, canvas.width, ground - share * ground, time.low, ` opacity="${0.2 + index * 0.04}"`));
+  const gradient = `<linearGradient id="s" x2="0" y2="1"><stop stop-color="${time.top}"/><stop offset=".85" stop-color="${time.low}"/></linearGradient>`;
   const [x, y] = [random.chance(0.5) ? random.between(220, 420) : random.between(1180, 1400), random.between(130, 300)];
   const sun = circle(x, y, 118, "#FFF3D0", ' opacity=".3"') + circle(x, y, 74, time.beam === null ? "#F6D9B0" : "#FFF1C4");
   const cloud = (cx: number, cy: number) => `<g fill="#FFFDF8" opacity=".75"><rect x="${Math.round(cx)}" y="${Math.round(cy)}" width="190" height="18" rx="9"/><rect x="${Math.round(cx + 46)}" y="${Math.round(cy - 18)}" width="120" height="18" rx="9"/></g>`;
   let skyline = `M0 ${ground}`;
   for (let at = 0; at < canvas.width; at += 90) skyline += `V${Math.round(ground - random.between(110, 330))}H${at + 90}`;
   const birds = line("M300 250q14 -14 24 0q12 -14 24 0M380 210q12 -12 20 0q10 -12 20 0", darker(accent, 0.4), 4, ' stroke-linecap="round"');
-  return rect(0, 0, canvas.width, canvas.height, time.top) + bands.join("") + sun + cloud(random.between(60, 500), random.between(90, 190)) + cloud(random.between(900, 1300), random.between(120, 260)) + path(`${skyline}V${ground}Z`, time.far, ' opacity=".6"') + (random.chance(0.5) ? birds : "");
+  return gradient + rect(0, 0, canvas.width, ground + 30, "url(#s)") + sun + cloud(random.between(60, 500), random.between(90, 190)) + cloud(random.between(900, 1300), random.between(120, 260)) + path(`${skyline}V${ground}Z`, time.far, ' opacity=".6"') + (random.chance(0.5) ? birds : "");
 }
 
 /** The side wall, in the shade. It gives the building its depth. */
@@ -151,6 +151,28 @@ function roof(building: Building): string {
   const bulbs = Array.from({ length: 12 }, (_, index) => circle(left + width * (0.14 + index * 0.065), top - 74 + Math.abs((index % 4) - 1.5) * -7, 4.5, "#FFE39A")).join("");
   const parasol = path(`M${left + width * 0.2 - 52} ${top - 48}Q${left + width * 0.2} ${top - 92} ${left + width * 0.2 + 52} ${top - 48}Z`, accent) + rect(left + width * 0.2 - 2, top - 60, 4, 60, ink);
   return `<g data-has="terrace">${garden}${posts}${rect(left + width * 0.08, top - 106, width * 0.84, 12, "#A87440")}${parasol}${bulbs}${group(chairViews("shell", accent).side, `translate(${Math.round(left + width * 0.5)} ${Math.round(top)})scale(.62)`)}</g>`;
+}
+
+/** A stair tower at one end, or a storey that stands back from the others. */
+function tower({ facts, random, left, right, top, bay, floor, wall, trim, accent }: Building): string {
+  if (facts.style === "haveli" || facts.style === "concrete" || random.chance(0.4)) return "";
+  const colour = darker(wall, 0.1);
+  const [atLeft, rise] = [random.chance(0.5), floor * random.between(0.55, 0.95)];
+  if (facts.style === "glass" || facts.style === "screen") {
+    const width = (right - left) * random.between(0.4, 0.62);
+    const x = atLeft ? left + 20 : right - 20 - width;
+    const bars = Array.from({ length: 6 }, (_, index) => `M${x + (width * (index + 0.5)) / 6} ${top - rise}V${top}`).join("");
+    return rect(x, top - rise, width, rise, colour) + line(bars, trim, 4, ' opacity=".7"') + rect(x - 10, top - rise - 12, width + 20, 14, trim);
+  }
+  const width = bay * 1.25;
+  const x = atLeft ? left - 8 : right + 8 - width;
+  const middle = x + width / 2;
+  const cap = random.pick([
+    path(`M${x - 12} ${top - rise}L${middle} ${top - rise - width * 0.62}L${x + width + 12} ${top - rise}Z`, accent),
+    dome(middle, top - rise + 4, width / 2, accent, trim),
+    rect(x - 10, top - rise - 16, width + 20, 18, trim),
+  ]);
+  return cap + rect(x, top - rise, width, ground - top + rise, colour) + circle(middle, top - rise * 0.5, rise * 0.26, trim) + circle(middle, top - rise * 0.5, rise * 0.19, "#FFE3A0");
 }
 
 function shadeBelow(x: number, y: number, width: number, height: number): string {
@@ -309,10 +331,10 @@ function trees({ random, left, right, facts }: Building): string {
 
 function pavement({ random, time }: Building): string {
   const stone = random.pick(["#DCC9AE", "#D9B39A", "#CFC6BA", "#D2B48C"]);
-  const joints = Array.from({ length: 17 }, (_, index) => `M${800 + (index - 8) * 96} ${ground + 20}L${800 + (index - 8) * 132} 1090`).join("");
+  const joints = Array.from({ length: 17 }, (_, index) => `M${800 + (index - 8) * 96} ${ground + 20}L${800 + (index - 8) * 132} 1112`).join("");
   const hedge = random.chance(0.5) ? [60, 120, 180, 1420, 1480, 1540].map((x) => circle(x, ground + 14, 40, "#5C8A55") + circle(x - 8, ground + 2, 26, "#7FA66B")).join("") : "";
-  const dashes = Array.from({ length: 8 }, (_, index) => `M${40 + index * 210} 1148h110`).join("");
-  return hedge + rect(0, ground + 18, canvas.width, 74, time.beam === null ? darker(stone, 0.2) : stone) + line(`${joints}M0 1050H1600`, "#8E5A34", 2, ' opacity=".25"') + rect(0, 1090, canvas.width, 14, lighter(stone, 0.4)) + rect(0, 1104, canvas.width, 96, "#4A4650") + line(dashes, paper, 6, ' opacity=".8"');
+  const dashes = Array.from({ length: 8 }, (_, index) => `M${40 + index * 210} 1164h110`).join("");
+  return hedge + rect(0, ground + 18, canvas.width, 130, time.beam === null ? darker(stone, 0.2) : stone) + line(`${joints}M0 1048H1600`, "#8E5A34", 2, ' opacity=".25"') + rect(0, 1112, canvas.width, 14, lighter(stone, 0.4)) + rect(0, 1126, canvas.width, 74, "#4A4650") + line(dashes, paper, 6, ' opacity=".8"');
 }
 
 const wheel = (x: number) => circle(x, 0, 26, ink) + circle(x, 0, 12, "#B9B3AC");
@@ -328,14 +350,14 @@ function life({ facts, random, accent, left, right }: Building): string {
   const shadow = ellipse(0, 0, 24, 5, "#2E2450", ' opacity=".2"');
   const middle = (left + right) / 2;
   const spots = random.shuffle([middle - 250, middle - 170, middle + 190, middle + 270]);
-  const walkers = people.slice(0, 3).map((look, index) => at(shadow + standing(look), spots[index] as number, ground + 62 + index * 8, 0.84));
+  const walkers = people.slice(0, 3).map((look, index) => at(shadow + standing(look), spots[index] as number, ground + 66 + index * 12, 1));
   const chair = chairViews("cane", accent).side;
   const parasol = line("M0 0V-170", "#8E5A34", 6) + path("M-84 -132Q0 -206 84 -132Z", accent) + path("M-28 -132Q-20 -180 0 -172Q20 -180 28 -132Z", paper);
   const cafeSpot = middle < 800 ? middle + 400 : middle - 400;
-  const cafe = has("c") ? at(parasol + `<g transform="translate(-46 0)">${chair}${sideOf(people[3] as Look)}</g><g transform="translate(46 0)scale(-1 1)">${chair}</g>` + rect(-24, -70, 48, 6, paper) + line("M0 -66V0", ink, 5), cafeSpot, ground + 70, 0.92, "cafe") : "";
-  const stand = has("b") ? at(bicycle(accent) + `<g transform="translate(64 0)">${bicycle(colours.terracotta)}</g>`, middle > 800 ? middle + 330 : middle - 420, ground + 74, 0.95, "bicycles") : "";
+  const cafe = has("c") ? at(parasol + `<g transform="translate(-46 0)">${chair}${sideOf(people[3] as Look)}</g><g transform="translate(46 0)scale(-1 1)">${chair}</g>` + rect(-24, -70, 48, 6, paper) + line("M0 -66V0", ink, 5), cafeSpot, ground + 84, 1.08, "cafe") : "";
+  const stand = has("b") ? at(bicycle(accent) + `<g transform="translate(64 0)">${bicycle(colours.terracotta)}</g>`, middle > 800 ? middle + 330 : middle - 420, ground + 90, 1.1, "bicycles") : "";
   const metro = has("m") ? at(line("M0 0V-190", ink, 8) + rect(-46, -262, 92, 78, colours.indigo, ' rx="10"') + line("M-24 -200V-246L0 -216L24 -246V-200", paper, 10, ' stroke-linejoin="round"'), 360, ground + 60, 1, "metro") : "";
-  const parking = has("p") ? at(line("M0 0V-120", ink, 6) + rect(-28, -172, 56, 56, "#2E5AA8", ' rx="8"') + line("M-8 -126V-162H4a11 11 0 0 1 0 22H-8", paper, 8), 1250, ground + 66, 1, "parking") + at(car(random.pick([accent, "#F1E4CF", colours.sky, colours.terracotta])), 1120, 1136, 0.92) : "";
-  const vehicles = at(rickshaw, random.between(300, has("p") ? 700 : 1200), 1150, 0.95);
+  const parking = has("p") ? at(line("M0 0V-120", ink, 6) + rect(-28, -172, 56, 56, "#2E5AA8", ' rx="8"') + line("M-8 -126V-162H4a11 11 0 0 1 0 22H-8", paper, 8), 1250, ground + 66, 1, "parking") + at(car(random.pick([accent, "#F1E4CF", colours.sky, colours.terracotta])), 1120, 1158, 1) : "";
+  const vehicles = at(rickshaw, random.between(300, has("p") ? 700 : 1200), 1176, 1.06);
   return metro + walkers.join("") + cafe + stand + parking + vehicles;
 }

@@ -43,12 +43,15 @@ export function mix(colour: string, other: string, share: number): string {
 export const darker = (colour: string, share = 0.2): string => mix(colour, "#2A1620", share);
 export const lighter = (colour: string, share = 0.2): string => mix(colour, "#FFF6E4", share);
 
+/** Rounds the coordinates of a path. */
+const short = (d: string) => d.replace(/-?\d*\.\d{2,}(e-\d+)?/g, (value) => String(round(Number(value))));
+
 export function path(d: string, fill: string, more = ""): string {
-  return `<path d="${d}" fill="${fill}"${more}/>`;
+  return `<path d="${short(d)}" fill="${fill}"${more}/>`;
 }
 
 export function line(d: string, stroke: string, width: number, more = ""): string {
-  return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${round(width)}"${more}/>`;
+  return `<path d="${short(d)}" fill="none" stroke="${stroke}" stroke-width="${round(width)}"${more}/>`;
 }
 
 export function rect(x: number, y: number, width: number, height: number, fill: string, more = ""): string {
