@@ -12,6 +12,7 @@ import { admitWork, createAdmission } from "./middleware/admission.ts";
 import { receivePageErrors, receiveVitals } from "./middleware/browser-reports.ts";
 import { compressPages } from "./middleware/compress.ts";
 import { handleCrawlers } from "./middleware/crawlers.ts";
+import { serveDrawings } from "./middleware/drawings.ts";
 import { catchErrors } from "./middleware/errors.ts";
 import { warnOfUntrustedProxy } from "./middleware/forwarded.ts";
 import { handleHealth } from "./middleware/health.ts";
@@ -40,6 +41,7 @@ export function createSite(parts: SiteDependencies): Koa {
   app.use(warnOfUntrustedProxy(settings));
   app.use(requireHttps(settings));
   app.use(normalizeAcceptEncoding);
+  app.use(serveDrawings());
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts));
   app.use(loadHold(settings));

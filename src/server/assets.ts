@@ -36,7 +36,12 @@ export function builtAssets(folder: string): Middleware {
   };
 }
 
-const immutableCacheControl = "public, max-age=31536000, immutable";
+/** Cache-Control of files whose path changes with their content. */
+export const immutableCacheControl = "public, max-age=31536000, immutable";
+/** Cache-Control of other files. */
+export const dayCacheControl = "public, max-age=86400";
+/** The policy of an SVG: one that is opened as a document must not load anything or run scripts. */
+export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 /**
  * Waits until a picture is rendered. After its first start, the site still renders pictures while it serves requests.
@@ -60,13 +65,11 @@ function serveFolder(folder: string, isGrowing: boolean): ReturnType<typeof sirv
     gzip: true,
     dotfiles: false,
     setHeaders: (response, pathname) => {
-      if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "public, max-age=86400");
+      if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", dayCacheControl);
       response.setHeader("X-Content-Type-Options", "nosniff");
       // sirv has no type for this extension.
       if (pathname.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
-      // An SVG that is opened as a document must not load anything or run scripts.
-      if (pathname.endsWith(".svg"))
-        response.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+      if (pathname.endsWith(".svg")) response.setHeader("Content-Security-Policy", svgPolicy);
     },
   });
 }

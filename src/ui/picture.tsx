@@ -3,7 +3,10 @@ import { classes } from "./classes.ts";
 import { onNearViewport } from "./on-near-viewport.ts";
 import styles from "./picture.module.css";
 
-/** URLs of a picture in four sizes. They point to AVIF files. Each AVIF file has a WebP file with the same name. */
+/**
+ * URLs of a picture in four sizes. They point to AVIF files, and each AVIF file has a WebP file with the same name. All
+ * sizes of a drawing are the same SVG.
+ */
 export type PictureSizes = {
   readonly alt: string;
   readonly thumb: string;
@@ -78,19 +81,22 @@ const wideViewport = "(min-width: 40rem)";
 const transparentPixel = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 function Sources({ picture, sizes, alt, ratio, priority, isNear }: SourcesProps): ReactNode {
+  const isDrawing = picture.medium.endsWith(".svg");
+  const candidates = (url: (address: string) => string) =>
+    isDrawing ? { srcSet: url(picture.medium) } : { srcSet: srcSetOf(picture, url), sizes };
   return (
     <picture>
-      <source
-        type="image/avif"
-        media={isNear ? undefined : wideViewport}
-        srcSet={srcSetOf(picture, avifUrl)}
-        sizes={sizes}
-      />
+      {!(isDrawing && isNear) && (
+        <source
+          type={isDrawing ? "image/svg+xml" : "image/avif"}
+          media={isNear ? undefined : wideViewport}
+          {...candidates(versionedUrl)}
+        />
+      )}
       <img
         className={classes(styles.image, styles[ratio])}
         src={isNear ? webpUrl(picture.medium) : transparentPixel}
-        srcSet={isNear ? srcSetOf(picture, webpUrl) : undefined}
-        sizes={sizes}
+        {...(isNear && !isDrawing && candidates(webpUrl))}
         alt={alt}
         width={widths.medium}
         height={heights[ratio]}
@@ -107,10 +113,6 @@ function srcSetOf(picture: PictureSizes, form: (address: string) => string): str
   return Object.entries({ thumb, small, medium, large })
     .map(([size, address]) => `${form(address)} ${widths[size as keyof typeof widths]}w`)
     .join(", ");
-}
-
-function avifUrl(address: string): string {
-  return versionedUrl(address);
 }
 
 function webpUrl(address: string): string {

@@ -48,6 +48,15 @@ export const roomFeatures = {
   w: /whiteboard|flip ?chart/i,
 } as const satisfies Record<string, RegExp>;
 
+/** How the seats of a meeting room are arranged. Only a small room with nothing to look at has armchairs. */
+export function meetingArrangement({
+  capacity,
+  features,
+}: Pick<RoomFacts, "capacity" | "features">): "armchairs" | "table" | "rows" {
+  if (capacity <= 4 && !/[pswv]/.test(features)) return "armchairs";
+  return capacity > 24 || (capacity > 13 && features.includes("p")) ? "rows" : "table";
+}
+
 /** The amenities of a centre that its façade shows. */
 export const facadeFeatures = {
   b: /bicycle/i,
@@ -87,11 +96,17 @@ export function parseDrawingPath(path: string): RoomFacts | FacadeFacts | null {
     style !== undefined
       ? [{ kind: "centre", style, initial: detail, features: letters.replace("0", ""), seed }, facadeFeatures]
       : productType !== undefined
-        ? [{ kind: "room", productType, capacity: Number(detail), features: letters.replace("0", ""), seed }, roomFeatures]
+        ? [
+            { kind: "room", productType, capacity: Number(detail), features: letters.replace("0", ""), seed },
+            roomFeatures,
+          ]
         : [null, {}];
   if (facts === null || drawingPath(facts) !== path) return null;
-  if (facts.kind === "room" ? !(facts.capacity >= 1 && facts.capacity <= maxSeats) : !/^[a-z]$/.test(detail)) return null;
-  const sorted = Object.keys(known).filter((letter) => facts.features.includes(letter)).join("");
+  if (facts.kind === "room" ? !(facts.capacity >= 1 && facts.capacity <= maxSeats) : !/^[a-z]$/.test(detail))
+    return null;
+  const sorted = Object.keys(known)
+    .filter((letter) => facts.features.includes(letter))
+    .join("");
   return sorted === facts.features ? facts : null;
 }
 

@@ -1,4 +1,4 @@
-import type { RoomFacts } from "../../api/contract/drawings.ts";
+import { meetingArrangement, type RoomFacts } from "../../api/contract/drawings.ts";
 import { backWall, depthOf } from "./camera.ts";
 import type { Random } from "./shapes.ts";
 
@@ -39,10 +39,10 @@ const pitch = 0.78;
 
 /** Arranges as many seats as the room has, in the way of its product type. */
 export function arrange(facts: RoomFacts, random: Random): Layout {
-  const { capacity, features } = facts;
+  const { capacity } = facts;
   switch (facts.productType) {
     case "CO_WORKING_MEETING_ROOM":
-      return meetingRoom(capacity, features, random);
+      return meetingRoom(facts, random);
     case "CO_WORKING_MULTI_UTILITY_SPACE":
       return audience(capacity, false);
     case "CO_WORKING_FLEXI_PASS":
@@ -59,10 +59,11 @@ export function arrange(facts: RoomFacts, random: Random): Layout {
   }
 }
 
-function meetingRoom(capacity: number, features: string, random: Random): Layout {
-  const isTalk = !/[spvw]/.test(features);
-  if (capacity <= 4 && isTalk) return armchairs(capacity);
-  if (capacity > 24 || (capacity > 13 && features.includes("p"))) return audience(capacity, true);
+function meetingRoom(facts: RoomFacts, random: Random): Layout {
+  const { capacity } = facts;
+  const arrangement = meetingArrangement(facts);
+  if (arrangement === "armchairs") return armchairs(capacity);
+  if (arrangement === "rows") return audience(capacity, true);
   if (capacity <= 3 || (capacity <= 6 && random.chance(0.5))) return roundTable(capacity);
   if (capacity >= 12 && random.chance(0.5)) return horseshoe(capacity);
   if (capacity >= 6 && capacity <= 12 && random.chance(0.35)) return longTable(capacity);
@@ -81,14 +82,24 @@ function divide(total: number, parts: number): number[] {
 
 /** Ratios of scale for rows, from the back to the front. */
 function rowRatios(rows: number, from: number, to: number): number[] {
-  return Array.from({ length: rows }, (_, index) => (rows === 1 ? (from + to) / 2 : from + ((to - from) * index) / (rows - 1)));
+  return Array.from({ length: rows }, (_, index) =>
+    rows === 1 ? (from + to) / 2 : from + ((to - from) * index) / (rows - 1),
+  );
 }
 
 function armchairs(capacity: number): Layout {
   const behind = capacity > 2 ? capacity - 2 : capacity === 1 ? 1 : 0;
   const seats: Seat[] = spread(behind, 0.85).map((x) => ({ x, d: 1.1, view: "front", kind: "cushion" }));
-  if (capacity > 1) seats.push({ x: -1.25, d: 2.2, view: "right", kind: "chair" }, { x: 1.25, d: 2.2, view: "left", kind: "chair" });
-  return { width: 4.4, seats, tables: [{ x1: -0.55, x2: 0.55, d1: 1.7, d2: 2.6, height: 0.42, shape: "round" }] };
+  if (capacity > 1)
+    seats.push(
+      { x: -1.25, d: 2.2, view: "right", kind: "chair" },
+      { x: 1.25, d: 2.2, view: "left", kind: "chair" },
+    );
+  return {
+    width: 4.4,
+    seats,
+    tables: [{ x1: -0.55, x2: 0.55, d1: 1.7, d2: 2.6, height: 0.42, shape: "round" }],
+  };
 }
 
 function roundTable(capacity: number): Layout {
@@ -101,7 +112,14 @@ function roundTable(capacity: number): Layout {
     const view = deep < -0.6 ? "front" : deep > 0.6 ? "back" : across < 0 ? "right" : "left";
     return { x: across * (radius + 0.42), d: middle + deep * (radius + 0.3), view, kind: "chair" };
   });
-  const table = { x1: -radius, x2: radius, d1: middle - radius * 0.8, d2: middle + radius * 0.8, height: 0.74, shape: "round" } as const;
+  const table = {
+    x1: -radius,
+    x2: radius,
+    d1: middle - radius * 0.8,
+    d2: middle + radius * 0.8,
+    height: 0.74,
+    shape: "round",
+  } as const;
   return { width: 2.7 + 2 * radius, seats, tables: [table] };
 }
 
@@ -118,7 +136,11 @@ function wideTable(capacity: number): Layout {
     ...spread(far, gap).map((x): Seat => ({ x: x - offset, d: 0.95, view: "front", kind: "chair" })),
     ...spread(close, gap).map((x): Seat => ({ x: x + offset, d: 2.65, view: "back", kind: "chair" })),
   ];
-  if (ends) seats.push({ x: -half - 0.42, d: 1.85, view: "right", kind: "chair" }, { x: half + 0.42, d: 1.85, view: "left", kind: "chair" });
+  if (ends)
+    seats.push(
+      { x: -half - 0.42, d: 1.85, view: "right", kind: "chair" },
+      { x: half + 0.42, d: 1.85, view: "left", kind: "chair" },
+    );
   return {
     width: Math.max(4.2, 2 * half + 1.9),
     seats,
@@ -135,7 +157,11 @@ function longTable(capacity: number): Layout {
     depths.slice(0, count).map((d): Seat => ({ x, d, view, kind: "chair", isBehind: true }));
   return {
     width: 4.3 + 0.22 * length,
-    seats: [{ x: 0, d: 0.9, view: "front", kind: "chair" }, ...column(left, -1.2, "right"), ...column(right, 1.2, "left")],
+    seats: [
+      { x: 0, d: 0.9, view: "front", kind: "chair" },
+      ...column(left, -1.2, "right"),
+      ...column(right, 1.2, "left"),
+    ],
     tables: [{ x1: -0.72, x2: 0.72, d1: 1.35, d2: (depths.at(-1) ?? 0) + 0.3, height: 0.74, shape: "box" }],
   };
 }
@@ -146,7 +172,8 @@ function horseshoe(capacity: number): Layout {
   const far = capacity - 2 * side;
   const half = (far * pitch + 0.3) / 2;
   const depths = rowRatios(side, 1.24, 1.24 + 0.14 * side).map(depthOf);
-  const column = (x: number, view: Seat["view"]) => depths.map((d): Seat => ({ x, d, view, kind: "chair", isBehind: true }));
+  const column = (x: number, view: Seat["view"]) =>
+    depths.map((d): Seat => ({ x, d, view, kind: "chair", isBehind: true }));
   const end = (depths.at(-1) ?? 0) + 0.25;
   return {
     width: (2 * half + 1.2) * (1.24 + 0.14 * side) * 0.86,
@@ -177,12 +204,22 @@ function audience(capacity: number, hasTables: boolean): Layout {
   counts.forEach((count, row) => {
     const ratio = ratios[row] as number;
     const left = Math.ceil(count / 2);
-    const sides = [spread(left, gap).map((x) => x - ((count - left) * gap + aisle) / 2), spread(count - left, gap).map((x) => x + (left * gap + aisle) / 2)];
+    const sides = [
+      spread(left, gap).map((x) => x - ((count - left) * gap + aisle) / 2),
+      spread(count - left, gap).map((x) => x + (left * gap + aisle) / 2),
+    ];
     for (const xs of sides.filter((each) => each.length > 0)) {
       seats.push(...xs.map((x): Seat => ({ x, d: depthOf(ratio), view: "back", kind: "chair" })));
       if (hasTables) {
         const [x1, x2] = [(xs[0] as number) - gap / 2 + 0.04, (xs.at(-1) as number) + gap / 2 - 0.04];
-        tables.push({ x1, x2, d1: depthOf(ratio * 0.9), d2: depthOf(ratio * 0.965), height: 0.72, shape: "box" });
+        tables.push({
+          x1,
+          x2,
+          d1: depthOf(ratio * 0.9),
+          d2: depthOf(ratio * 0.965),
+          height: 0.72,
+          shape: "box",
+        });
       }
     }
   });
@@ -205,9 +242,19 @@ function benches(capacity: number, hasMonitors: boolean): Layout {
     const half = (far * gap) / 2;
     seats.push(
       ...spread(far, gap).map((x): Seat => ({ x, d: depthOf(ratio * 0.93), view: "front", kind: "chair" })),
-      ...spread(count - far, gap).map((x): Seat => ({ x, d: depthOf(ratio * 1.09), view: "back", kind: "chair" })),
+      ...spread(count - far, gap).map(
+        (x): Seat => ({ x, d: depthOf(ratio * 1.09), view: "back", kind: "chair" }),
+      ),
     );
-    tables.push({ x1: -half, x2: half, d1: depthOf(ratio * 0.96), d2: depthOf(ratio * 1.045), height: 0.74, shape: "box", ...(hasMonitors && { has: "monitors" }) });
+    tables.push({
+      x1: -half,
+      x2: half,
+      d1: depthOf(ratio * 0.96),
+      d2: depthOf(ratio * 1.045),
+      height: 0.74,
+      shape: "box",
+      ...(hasMonitors && { has: "monitors" }),
+    });
   });
   return { width: Math.max(4.6, (widest * last * backWall) / 1420), seats, tables };
 }
@@ -223,8 +270,21 @@ function ownDesks(capacity: number): Layout {
   rowRatios(rows, rows === 1 ? 1.4 : 1.2, rows === 1 ? 1.4 : last).forEach((ratio, row) => {
     const isFront = row < rows - 1 || rows === 1;
     for (const x of spread(counts[row] as number, gap)) {
-      seats.push({ x, d: depthOf(ratio * (isFront ? 0.95 : 1.06)), view: isFront ? "front" : "back", kind: "chair" });
-      tables.push({ x1: x - 0.66, x2: x + 0.66, d1: depthOf(ratio * 0.965), d2: depthOf(ratio * 1.025), height: 0.74, shape: "box", has: "monitors" });
+      seats.push({
+        x,
+        d: depthOf(ratio * (isFront ? 0.95 : 1.06)),
+        view: isFront ? "front" : "back",
+        kind: "chair",
+      });
+      tables.push({
+        x1: x - 0.66,
+        x2: x + 0.66,
+        d1: depthOf(ratio * 0.965),
+        d2: depthOf(ratio * 1.025),
+        height: 0.74,
+        shape: "box",
+        has: "monitors",
+      });
     }
   });
   return { width: Math.max(4.4, (Math.max(...counts) * gap * last * backWall) / 1440), seats, tables };
@@ -232,7 +292,13 @@ function ownDesks(capacity: number): Layout {
 
 /** A sofa along the back wall and small tables for two. */
 function cafe(capacity: number): Layout {
-  const sofa = capacity <= 2 ? capacity : Math.min(5, Math.max(2, Math.floor(capacity / 4)) + (capacity % 2 ^ (Math.floor(capacity / 4) % 2)));
+  const sofa =
+    capacity <= 2
+      ? capacity
+      : Math.min(
+          5,
+          Math.max(2, Math.floor(capacity / 4)) + ((capacity % 2) ^ (Math.floor(capacity / 4) % 2)),
+        );
   const onSofa = (capacity - sofa) % 2 === 0 ? sofa : sofa + 1;
   const pairs = (capacity - onSofa) / 2;
   const rows = Math.max(1, Math.round(Math.sqrt(pairs / 2.2)));
@@ -245,7 +311,14 @@ function cafe(capacity: number): Layout {
     spread(counts[row] as number, gap).forEach((x) => {
       const [x1, x2, d] = [x - 0.72, x + 0.72, depthOf(ratio)];
       seats.push({ x: x1, d, view: "right", kind: "chair" }, { x: x2, d, view: "left", kind: "chair" });
-      tables.push({ x1: x - 0.36, x2: x + 0.36, d1: depthOf(ratio * 0.965), d2: depthOf(ratio * 1.03), height: 0.74, shape: "round" });
+      tables.push({
+        x1: x - 0.36,
+        x2: x + 0.36,
+        d1: depthOf(ratio * 0.965),
+        d2: depthOf(ratio * 1.03),
+        height: 0.74,
+        shape: "round",
+      });
     });
   });
   return { width: Math.max(4.8, (Math.max(1, ...counts) * gap * last * backWall) / 1420), seats, tables };

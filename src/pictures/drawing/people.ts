@@ -102,7 +102,8 @@ function neck({ skin }: Look): string {
 
 /** Hair that hangs behind the shoulders. */
 function backHair({ hair, hairStyle }: Look): string {
-  if (hairStyle === "long") return path("M-17 -122Q-19 -144 0 -144Q19 -144 17 -122L20 -84Q0 -78 -20 -84Z", hair);
+  if (hairStyle === "long")
+    return path("M-17 -122Q-19 -144 0 -144Q19 -144 17 -122L20 -84Q0 -78 -20 -84Z", hair);
   return hairStyle === "bob" ? path("M-18 -104Q-21 -144 0 -144Q21 -144 18 -104Z", hair) : "";
 }
 
@@ -110,7 +111,11 @@ function garment({ clothing, cloth, second, skin }: Look): string {
   const vee = path("M-6 -102L0 -91L6 -102Q0 -105 -6 -102Z", skin);
   switch (clothing) {
     case "shirt":
-      return vee + line("M-8 -102L-1 -90M8 -102L1 -90", lighter(cloth, 0.35), 3.5) + line("M0 -89V-48", darker(cloth), 1.2);
+      return (
+        vee +
+        line("M-8 -102L-1 -90M8 -102L1 -90", lighter(cloth, 0.35), 3.5) +
+        line("M0 -89V-48", darker(cloth), 1.2)
+      );
     case "kurta":
       return vee + line("M-7 -103Q0 -86 7 -103M0 -92V-70", lighter(cloth, 0.5), 2.6);
     case "blazer":
@@ -122,7 +127,9 @@ function garment({ clothing, cloth, second, skin }: Look): string {
         line("M-7 -101Q7 -76 22 -59", colours.marigold, 3)
       );
     default:
-      return vee + path("M-14 -101Q0 -84 14 -101L18 -97L16 -62H8L9 -88Q0 -78 -9 -88L-8 -62H-16L-18 -97Z", second);
+      return (
+        vee + path("M-14 -101Q0 -84 14 -101L18 -97L16 -62H8L9 -88Q0 -78 -9 -88L-8 -62H-16L-18 -97Z", second)
+      );
   }
 }
 
@@ -130,7 +137,11 @@ function garment({ clothing, cloth, second, skin }: Look): string {
 function face(look: Look, turn: number): string {
   const { skin, hairStyle, hasGlasses, hasBeard } = look;
   const eyes = circle(turn - 4.9, -121, 1.8, ink) + circle(turn + 4.9, -121, 1.8, ink);
-  const brows = line(`M${turn - 7.5} -126q2.600 -1.800 5 -.3M${turn + 2.5} -126.300q2.500 -1.500 5 .3`, ink, 1.2);
+  const brows = line(
+    `M${turn - 7.5} -126q2.600 -1.800 5 -.3M${turn + 2.5} -126.300q2.500 -1.500 5 .3`,
+    ink,
+    1.2,
+  );
   const glasses = hasGlasses
     ? `<g fill="none" stroke="${ink}" stroke-width="1.2"><circle cx="${turn - 4.9}" cy="-121" r="4"/><circle cx="${turn + 4.9}" cy="-121" r="4"/></g>`
     : "";
@@ -141,13 +152,21 @@ function face(look: Look, turn: number): string {
     ' stroke-linecap="round"',
   );
   const beard = hasBeard
-    ? path("M-12.500 -119Q-13 -105 0 -104Q13 -105 12.500 -119Q9 -115.500 4 -116H-4Q-9 -115.500 -12.500 -119Z", look.hair)
+    ? path(
+        "M-12.500 -119Q-13 -105 0 -104Q13 -105 12.500 -119Q9 -115.500 4 -116H-4Q-9 -115.500 -12.500 -119Z",
+        look.hair,
+      )
     : "";
   const ears = circle(-12.3, -119, 2.6, skin) + circle(12.3, -119, 2.6, skin);
   const head = ellipse(0, -120, 12.5, 15, skin);
-  const bindi = ["sari", "dupatta"].includes(look.clothing) && hairStyle !== "scarf" ? circle(turn, -127.5, 1.1, "#8E1F2B") : "";
+  const bindi =
+    ["sari", "dupatta"].includes(look.clothing) && hairStyle !== "scarf"
+      ? circle(turn, -127.5, 1.1, "#8E1F2B")
+      : "";
   return (
-    (hairStyle === "scarf" ? path("M-17 -102Q-20 -142 0 -142Q20 -142 17 -102Q0 -94 -17 -102Z", look.second) : ears) +
+    (hairStyle === "scarf"
+      ? path("M-17 -102Q-20 -142 0 -142Q20 -142 17 -102Q0 -94 -17 -102Z", look.second)
+      : ears) +
     (hairStyle === "bun" ? circle(0, -139, 7.5, look.hair) : "") +
     head +
     beard +
@@ -164,7 +183,10 @@ function topHair({ hair, hairStyle, second, skin }: Look, turn: number): string 
     case "short":
       return path("M-13 -119Q-16 -139 0 -139Q16 -139 13 -119Q11 -129 5 -130H-5Q-11 -129 -13 -119Z", hair);
     case "parted":
-      return path("M-13 -118Q-17 -139 1 -140Q17 -139 13 -118Q12 -127 7 -131Q-4 -127 -9 -127Q-12 -124 -13 -118Z", hair);
+      return path(
+        "M-13 -118Q-17 -139 1 -140Q17 -139 13 -118Q12 -127 7 -131Q-4 -127 -9 -127Q-12 -124 -13 -118Z",
+        hair,
+      );
     case "curly":
       return [-11, -6, 0, 6, 11].map((x) => circle(x, -133 + Math.abs(x) * 0.45, 6, hair)).join("");
     case "bald":
@@ -175,7 +197,12 @@ function topHair({ hair, hairStyle, second, skin }: Look, turn: number): string 
         line("M-12 -126Q2 -130 12 -138M-6 -130Q4 -134 8 -142", darker(second, 0.25), 1.4)
       );
     case "scarf":
-      return path("M-12.500 -122Q-10 -135 0 -135Q10 -135 12.500 -122Q14 -141 0 -141Q-14 -141 -12.500 -122Z", second) + (turn === 0 ? "" : rect(0, -100, 0, 0, skin));
+      return (
+        path(
+          "M-12.500 -122Q-10 -135 0 -135Q10 -135 12.500 -122Q14 -141 0 -141Q-14 -141 -12.500 -122Z",
+          second,
+        ) + (turn === 0 ? "" : rect(0, -100, 0, 0, skin))
+      );
     default:
       return path("M-13 -117Q-16 -139 0 -139Q16 -139 13 -117Q11 -128 0 -133Q-10 -128 -13 -117Z", hair);
   }
@@ -191,11 +218,19 @@ export function backOf(look: Look): string {
     bob: path("M-15 -104Q-17 -138 0 -138Q17 -138 15 -104Z", hair),
     bun: ellipse(0, -121, 12.5, 15, hair) + circle(0, -128, 8, lighter(hair, 0.12)),
     scarf: path("M-15 -98Q-17 -138 0 -138Q17 -138 15 -98Q0 -90 -15 -98Z", second),
-    bald: ellipse(0, -120, 12.5, 15, skin) + path("M-12.500 -120Q0 -112 12.500 -120Q10 -107 0 -107Q-10 -107 -12.500 -120Z", hair),
-    other: ellipse(0, -120, 12.5, 14.5, skin) + path("M-13 -116Q-16 -138 0 -138Q16 -138 13 -116Q8 -108 0 -109Q-8 -108 -13 -116Z", cover),
+    bald:
+      ellipse(0, -120, 12.5, 15, skin) +
+      path("M-12.500 -120Q0 -112 12.500 -120Q10 -107 0 -107Q-10 -107 -12.500 -120Z", hair),
+    other:
+      ellipse(0, -120, 12.5, 14.5, skin) +
+      path("M-13 -116Q-16 -138 0 -138Q16 -138 13 -116Q8 -108 0 -109Q-8 -108 -13 -116Z", cover),
   };
   const ears = circle(-12.5, -118, 2.4, skin) + circle(12.5, -118, 2.4, skin);
-  return torso + neck(look) + group(ears + head[hairStyle in head ? (hairStyle as keyof typeof head) : "other"], enlarged);
+  return (
+    torso +
+    neck(look) +
+    group(ears + head[hairStyle in head ? (hairStyle as keyof typeof head) : "other"], enlarged)
+  );
 }
 
 /** Somebody who sits and faces right, turned a little towards the viewer. */
@@ -204,13 +239,19 @@ export function sideOf(look: Look): string {
   const isDress = clothing === "sari" || clothing === "dupatta";
   const trousers = isDress ? darker(clothing === "sari" ? second : cloth, 0.12) : "#3A3440";
   const legs =
-    line("M0 -51L37 -49L40 -7", darker(trousers, 0.2), 15, ' stroke-linecap="round" stroke-linejoin="round"') +
+    line(
+      "M0 -51L37 -49L40 -7",
+      darker(trousers, 0.2),
+      15,
+      ' stroke-linecap="round" stroke-linejoin="round"',
+    ) +
     line("M0 -52L33 -48L36 -6", trousers, 15, ' stroke-linecap="round" stroke-linejoin="round"') +
     path("M29 0Q28 -8 38 -8L48 -2V0Z", ink);
   const torso = path("M-14 -45Q-18 -86 -8 -99Q3 -105 13 -98Q21 -82 18 -45Z", cloth);
   const drape =
     clothing === "sari"
-      ? path("M-9 -99Q2 -84 18 -62L18 -45H-14Q-18 -84 -9 -99Z", second) + line("M-5 -101Q6 -82 18 -63", colours.marigold, 3)
+      ? path("M-9 -99Q2 -84 18 -62L18 -45H-14Q-18 -84 -9 -99Z", second) +
+        line("M-5 -101Q6 -82 18 -63", colours.marigold, 3)
       : clothing === "dupatta"
         ? path("M-8 -100Q4 -90 12 -99L16 -94Q2 -80 -12 -94Z", second)
         : path("M1 -101L9 -92L12 -100Z", clothing === "blazer" ? paper : skin);

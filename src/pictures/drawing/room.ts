@@ -67,7 +67,12 @@ export function drawRoom(facts: RoomFacts): string {
     accent: random.pick(accents.filter((colour) => colour !== back)),
     people: createPeople(random, layout.seats.length > 14 ? 6 : 5),
   };
-  const content = shell(room) + backWall(room) + (layout.cabins === undefined ? corners(room) + lamps(room) + furnish(room) : drawCabins(room) + lamps(room) + corners(room));
+  const content =
+    shell(room) +
+    backWall(room) +
+    (layout.cabins === undefined
+      ? corners(room) + lamps(room) + furnish(room)
+      : drawCabins(room) + lamps(room) + corners(room));
   const dusk = time.beam === null ? rect(0, 0, canvas.width, canvas.height, "#3A2A6E", ' opacity=".07"') : "";
   return svg(content + dusk);
 }
@@ -90,7 +95,10 @@ const near = 8.4;
 /** Places a drawing in centimetres at a point of the room. */
 function place({ camera }: Room, content: string, x: number, d: number, y = 0, size = 1): string {
   const [px, py] = camera.at(x, y, d);
-  return group(content, `translate(${Math.round(px)} ${Math.round(py)})scale(${round3((camera.scale(d) / 100) * size)})`);
+  return group(
+    content,
+    `translate(${Math.round(px)} ${Math.round(py)})scale(${round3((camera.scale(d) / 100) * size)})`,
+  );
 }
 
 const round3 = (value: number) => Math.round(value * 1000) / 1000;
@@ -103,24 +111,74 @@ function quad({ at }: Camera, corners: readonly (readonly [number, number, numbe
 function shell(room: Room): string {
   const { camera, random, side, back, time, layout } = room;
   const [half, height] = [camera.width / 2, camera.height];
-  const ceiling = quad(camera, [[-half, height, 0], [half, height, 0], [half, height, near], [-half, height, near]]);
-  const wall = (x: number, colour: string) => path(quad(camera, [[x, 0, 0], [x, height, 0], [x, height, near], [x, 0, near]]), colour);
-  const skirting = (x: number) => path(quad(camera, [[x, 0, 0], [x, 0.1, 0], [x, 0.1, near], [x, 0, near]]), mix(side, paper, 0.6));
+  const ceiling = quad(camera, [
+    [-half, height, 0],
+    [half, height, 0],
+    [half, height, near],
+    [-half, height, near],
+  ]);
+  const wall = (x: number, colour: string) =>
+    path(
+      quad(camera, [
+        [x, 0, 0],
+        [x, height, 0],
+        [x, height, near],
+        [x, 0, near],
+      ]),
+      colour,
+    );
+  const skirting = (x: number) =>
+    path(
+      quad(camera, [
+        [x, 0, 0],
+        [x, 0.1, 0],
+        [x, 0.1, near],
+        [x, 0, near],
+      ]),
+      mix(side, paper, 0.6),
+    );
   const windowSide = random.pick([-1, 1]);
   const hasDaylight = room.facts.features.includes("d");
   const sideWindow = (from: number, to: number, sill: number, top: number) => {
     const x = windowSide * half;
     const [spring, middle] = [top - (top - sill) * 0.28, (from + to) / 2];
-    const frame = [[x, sill, from], [x, spring, from], [x, spring + (top - spring) * 0.75, from + (middle - from) * 0.4], [x, top, middle], [x, spring + (top - spring) * 0.75, to - (to - middle) * 0.4], [x, spring, to], [x, sill, to]] as const;
+    const frame = [
+      [x, sill, from],
+      [x, spring, from],
+      [x, spring + (top - spring) * 0.75, from + (middle - from) * 0.4],
+      [x, top, middle],
+      [x, spring + (top - spring) * 0.75, to - (to - middle) * 0.4],
+      [x, spring, to],
+      [x, sill, to],
+    ] as const;
     const inner = quad(camera, frame);
-    const beam = time.beam === null ? "" : path(quad(camera, [[x * 0.94, 0, from + 0.5], [x * 0.94, 0, to + 0.5], [x * 0.35, 0, to + 1.1], [x * 0.35, 0, from + 1.1]]), time.beam, ' opacity=".55"');
+    const beam =
+      time.beam === null
+        ? ""
+        : path(
+            quad(camera, [
+              [x * 0.94, 0, from + 0.5],
+              [x * 0.94, 0, to + 0.5],
+              [x * 0.35, 0, to + 1.1],
+              [x * 0.35, 0, from + 1.1],
+            ]),
+            time.beam,
+            ' opacity=".55"',
+          );
     const trees = [0.2, 0.5, 0.8].map((share) => {
       const [px, py] = camera.at(x, sill + 0.2, from + (to - from) * share);
       return circle(px, py, camera.scale(middle) * 0.22, share === 0.5 ? "#7FA66B" : "#5C8A55");
     });
     const id = `l${Math.round(from * 10)}`;
     const bar = `M${camera.at(x, sill, middle).map(Math.round).join(" ")}L${camera.at(x, top, middle).map(Math.round).join(" ")}M${camera.at(x, spring, from).map(Math.round).join(" ")}L${camera.at(x, spring, to).map(Math.round).join(" ")}`;
-    return beam + `<clipPath id="${id}"><path d="${inner}"/></clipPath>` + path(inner, mix(time.top, time.low, 0.5)) + `<g clip-path="url(#${id})">${trees.join("")}</g>` + line(bar, paper, 7) + line(inner, paper, 12);
+    return (
+      beam +
+      `<clipPath id="${id}"><path d="${inner}"/></clipPath>` +
+      path(inner, mix(time.top, time.low, 0.5)) +
+      `<g clip-path="url(#${id})">${trees.join("")}</g>` +
+      line(bar, paper, 7) +
+      line(inner, paper, 12)
+    );
   };
   const top = Math.min(height - 0.35, 2.7 + height * 0.08);
   const windows = hasDaylight
@@ -129,20 +187,73 @@ function shell(room: Room): string {
   const door = (() => {
     const x = -windowSide * half;
     const knob = camera.at(x, 1.05, 3.2);
-    return path(quad(camera, [[x, 0, 2], [x, 2.25, 2], [x, 2.25, 3.5], [x, 0, 3.5]]), paper) + path(quad(camera, [[x, 0, 2.12], [x, 2.15, 2.12], [x, 2.15, 3.4], [x, 0, 3.4]]), darker(room.accent, 0.1)) + path(quad(camera, [[x, 1.1, 2.4], [x, 1.95, 2.4], [x, 1.95, 3.1], [x, 1.1, 3.1]]), "#CFE0E6", ' opacity=".8"') + circle(knob[0], knob[1], 6, colours.marigold);
+    return (
+      path(
+        quad(camera, [
+          [x, 0, 2],
+          [x, 2.25, 2],
+          [x, 2.25, 3.5],
+          [x, 0, 3.5],
+        ]),
+        paper,
+      ) +
+      path(
+        quad(camera, [
+          [x, 0, 2.12],
+          [x, 2.15, 2.12],
+          [x, 2.15, 3.4],
+          [x, 0, 3.4],
+        ]),
+        darker(room.accent, 0.1),
+      ) +
+      path(
+        quad(camera, [
+          [x, 1.1, 2.4],
+          [x, 1.95, 2.4],
+          [x, 1.95, 3.1],
+          [x, 1.1, 3.1],
+        ]),
+        "#CFE0E6",
+        ' opacity=".8"',
+      ) +
+      circle(knob[0], knob[1], 6, colours.marigold)
+    );
   })();
-  const warm = layout.width > 9 ? line(`M${camera.at(-half, height, 1).map(Math.round).join(" ")}L${camera.at(half, height, 1).map(Math.round).join(" ")}M${camera.at(-half, height, 2.2).map(Math.round).join(" ")}L${camera.at(half, height, 2.2).map(Math.round).join(" ")}`, "#D9C6A8", 9) : "";
+  const warm =
+    layout.width > 9
+      ? line(
+          `M${camera.at(-half, height, 1).map(Math.round).join(" ")}L${camera.at(half, height, 1).map(Math.round).join(" ")}M${camera.at(-half, height, 2.2).map(Math.round).join(" ")}L${camera.at(half, height, 2.2).map(Math.round).join(" ")}`,
+          "#D9C6A8",
+          9,
+        )
+      : "";
   return (
     rect(0, 0, canvas.width, canvas.height, paper) +
     path(ceiling, time.beam === null ? "#F3E6D6" : paper) +
     warm +
     wall(-half, darker(side, windowSide < 0 ? 0.1 : 0)) +
     wall(half, darker(side, windowSide > 0 ? 0.1 : 0)) +
-    path(quad(camera, [[-half, 0, 0], [half, 0, 0], [half, height, 0], [-half, height, 0]]), back) +
+    path(
+      quad(camera, [
+        [-half, 0, 0],
+        [half, 0, 0],
+        [half, height, 0],
+        [-half, height, 0],
+      ]),
+      back,
+    ) +
     floorOf(room) +
     skirting(-half) +
     skirting(half) +
-    path(quad(camera, [[-half, 0, 0], [half, 0, 0], [half, 0.1, 0], [-half, 0.1, 0]]), mix(back, paper, 0.6)) +
+    path(
+      quad(camera, [
+        [-half, 0, 0],
+        [half, 0, 0],
+        [half, 0.1, 0],
+        [-half, 0.1, 0],
+      ]),
+      mix(back, paper, 0.6),
+    ) +
     windows +
     door
   );
@@ -152,8 +263,20 @@ function shell(room: Room): string {
 function floorOf(room: Room): string {
   const { camera, random } = room;
   const half = camera.width / 2;
-  const all = quad(camera, [[-half, 0, 0], [half, 0, 0], [half, 0, near], [-half, 0, near]]);
-  const [ground, mark] = random.pick([["#D2A37A", "#8E5A34"], ["#C98F63", "#7A4A2E"], ["#E6D2B4", "#B98A55"], ["#DCCFC0", "#A39483"], ["#C9D3C4", "#8FA08A"], ["#D9B39A", "#A8603F"]] as const);
+  const all = quad(camera, [
+    [-half, 0, 0],
+    [half, 0, 0],
+    [half, 0, near],
+    [-half, 0, near],
+  ]);
+  const [ground, mark] = random.pick([
+    ["#D2A37A", "#8E5A34"],
+    ["#C98F63", "#7A4A2E"],
+    ["#E6D2B4", "#B98A55"],
+    ["#DCCFC0", "#A39483"],
+    ["#C9D3C4", "#8FA08A"],
+    ["#D9B39A", "#A8603F"],
+  ] as const);
   const across = Array.from({ length: 9 }, (_, index) => 0.15 + index * 0.72 + index * index * 0.03);
   const lines = [
     ...Array.from({ length: 13 }, (_, index): [Point, Point] => {
@@ -169,7 +292,12 @@ function floorOf(room: Room): string {
     for (let row = 0; row < 8; row += 1)
       for (let column = row % 2; column < 12; column += 2) {
         const [x, step] = [-half + (column * camera.width) / 12, camera.width / 12];
-        squares += quad(camera, [[x, 0, across[row] as number], [x + step, 0, across[row] as number], [x + step, 0, across[row + 1] as number], [x, 0, across[row + 1] as number]]);
+        squares += quad(camera, [
+          [x, 0, across[row] as number],
+          [x + step, 0, across[row] as number],
+          [x + step, 0, across[row + 1] as number],
+          [x, 0, across[row + 1] as number],
+        ]);
       }
     pattern = path(squares, mark, ' opacity=".3"');
   } else if (kind === "terrazzo") {
@@ -189,7 +317,8 @@ function backWall(room: Room): string {
   const size = Math.max(0.9, Math.min(2.6, camera.height / 3.05));
   const height = (camera.height * 100) / size;
   const isLarge = layout.width > 7.5;
-  const isOpen = facts.productType !== "CO_WORKING_MEETING_ROOM" && facts.productType !== "CO_WORKING_MULTI_UTILITY_SPACE";
+  const isOpen =
+    facts.productType !== "CO_WORKING_MEETING_ROOM" && facts.productType !== "CO_WORKING_MULTI_UTILITY_SPACE";
   const windowKind = random.pick([0, 1, 2, 3, 0]);
   const skins = people.map(({ skin }) => skin);
   const wanted = [
@@ -223,23 +352,38 @@ function backWall(room: Room): string {
   if (layout.cabins === undefined) {
     for (const fixture of wanted) add(fixture);
     const windows = has("d") ? 3 : isLarge ? 2 : 1;
-    for (let index = 0; index < windows; index += 1) add(fixtures.windowFixture(random, time, windowKind, height));
+    for (let index = 0; index < windows; index += 1)
+      add(fixtures.windowFixture(random, time, windowKind, height));
     for (let turn = 0; turn < 3; turn += 1) for (const filler of fillers()) add(filler());
   }
   // The first fixture is in the middle. The others alternate between its left and its right.
-  const ordered = placed.reduce<fixtures.Fixture[]>((line, fixture, index) => (index % 2 ? [...line, fixture] : [fixture, ...line]), []);
+  const ordered = placed.reduce<fixtures.Fixture[]>(
+    (line, fixture, index) => (index % 2 ? [...line, fixture] : [fixture, ...line]),
+    [],
+  );
   const gap = (space - used) / (ordered.length + 1);
   let x = -space / 2 + gap;
   const drawn = ordered.map((fixture) => {
     const middle = x + fixture.width / 2;
     x += fixture.width + gap;
-    return place(room, fixture.id === undefined ? fixture.draw : `<g data-has="${fixture.id}">${fixture.draw}</g>`, (middle / 100) * size, 0, 0, size);
+    return place(
+      room,
+      fixture.id === undefined ? fixture.draw : `<g data-has="${fixture.id}">${fixture.draw}</g>`,
+      (middle / 100) * size,
+      0,
+      0,
+      size,
+    );
   });
-  const above = (content: string, x: number, id: string) => place(room, `<g data-has="${id}">${content}</g>`, x, 0, camera.height - 0.06, size);
+  const above = (content: string, x: number, id: string) =>
+    place(room, `<g data-has="${id}">${content}</g>`, x, 0, camera.height - 0.06, size);
   return (
     drawn.join("") +
     (has("a") ? above(fixtures.airConditioner, -camera.width * 0.32, "air") : "") +
-    (has("m") ? above(fixtures.loudspeaker, -camera.width * 0.46, "sound") + above(fixtures.loudspeaker, camera.width * 0.46, "sound") : "")
+    (has("m")
+      ? above(fixtures.loudspeaker, -camera.width * 0.46, "sound") +
+        above(fixtures.loudspeaker, camera.width * 0.46, "sound")
+      : "")
   );
 }
 
@@ -249,7 +393,7 @@ function lamps(room: Room): string {
   const style = random.pick([0, 1, 2, 3]);
   const size = Math.max(1, camera.height / 3.4);
   return Array.from({ length: count }, (_, index) => {
-    const x = (index - (count - 1) / 2) * Math.min(1.9, (layout.width * 0.8) / count) ;
+    const x = (index - (count - 1) / 2) * Math.min(1.9, (layout.width * 0.8) / count);
     return place(room, furniture.lamp(style, accent, 24), x, 1.6, camera.height, size);
   }).join("");
 }
@@ -268,7 +412,10 @@ function corners(room: Room): string {
 function furnish(room: Room): string {
   const { layout, random, facts, people, accent, camera } = room;
   const isMany = layout.seats.length > 40;
-  const style = isMany || layout.hasStage ? random.pick(["shell", "cane"] as const) : random.pick(["task", "shell", "cane", "task"] as const);
+  const style =
+    isMany || layout.hasStage
+      ? random.pick(["shell", "cane"] as const)
+      : random.pick(["task", "shell", "cane", "task"] as const);
   const chairColour = random.pick(accents.filter((colour) => colour !== room.back));
   const views = furniture.chairViews(style, chairColour);
   const symbols = new Map<string, string>();
@@ -278,7 +425,9 @@ function furnish(room: Room): string {
   };
   const flip = (content: string) => `<g transform="scale(-1 1)">${content}</g>`;
   const occupied = occupancy(room);
-  const wheelchairAt = random.chance(facts.features.includes("t") ? 0.9 : 0.12) ? layout.seats.findIndex(({ view, kind }) => view === "left" && kind === "chair") : -1;
+  const wheelchairAt = random.chance(facts.features.includes("t") ? 0.9 : 0.12)
+    ? layout.seats.findIndex(({ view, kind }) => view === "left" && kind === "chair")
+    : -1;
   const seatOf = (seat: Seat, index: number): string => {
     const who = index % people.length;
     const look = people[who] as Look;
@@ -290,25 +439,52 @@ function furnish(room: Room): string {
       case "cushion":
         return use("cu", sofa) + (person ? use(`f${who}`, frontOf(look)) : "");
       default:
-        if (seat.view === "front") return use("cf", views.front) + (person ? use(`f${who}`, frontOf(look)) : "");
+        if (seat.view === "front")
+          return use("cf", views.front) + (person ? use(`f${who}`, frontOf(look)) : "");
         if (seat.view === "back") return (person ? use(`b${who}`, backOf(look)) : "") + use("cb", views.back);
-        return [use("cs", views.side) + (person ? use(`s${who}`, sideOf(look)) : "")].map((one) => (seat.view === "left" ? flip(one) : one)).join("");
+        return [use("cs", views.side) + (person ? use(`s${who}`, sideOf(look)) : "")]
+          .map((one) => (seat.view === "left" ? flip(one) : one))
+          .join("");
     }
   };
   const parts: { readonly order: number; readonly draw: string }[] = layout.seats.map((seat, index) => {
     const shade = isMany ? "" : fixtures.shadow(30);
     const firstTable = Math.min(...layout.tables.map(({ d1 }) => d1));
-    return { order: seat.isBehind ? firstTable - 1 + seat.d / 100 : seat.d, draw: place(room, shade + seatOf(seat, index), seat.x, seat.d) };
+    return {
+      order: seat.isBehind ? firstTable - 1 + seat.d / 100 : seat.d,
+      draw: place(room, shade + seatOf(seat, index), seat.x, seat.d),
+    };
   });
   layout.tables.forEach((table, index) => {
-    const fronts = layout.seats.filter((seat) => seat.view === "front" && Math.abs(seat.x - (table.x1 + table.x2) / 2) < (table.x2 - table.x1) / 2 && seat.d < table.d2 && seat.d > table.d1 - 1.2);
-    const backs = layout.seats.filter((seat) => seat.view === "back" && seat.x > table.x1 - 0.1 && seat.x < table.x2 + 0.1 && seat.d > table.d1 && seat.d < table.d2 + 1);
+    const fronts = layout.seats.filter(
+      (seat) =>
+        seat.view === "front" &&
+        Math.abs(seat.x - (table.x1 + table.x2) / 2) < (table.x2 - table.x1) / 2 &&
+        seat.d < table.d2 &&
+        seat.d > table.d1 - 1.2,
+    );
+    const backs = layout.seats.filter(
+      (seat) =>
+        seat.view === "back" &&
+        seat.x > table.x1 - 0.1 &&
+        seat.x < table.x2 + 0.1 &&
+        seat.d > table.d1 &&
+        seat.d < table.d2 + 1,
+    );
     parts.push({ order: (table.d1 + table.d2) / 2, draw: tableOf(room, table, fronts, backs, use, index) });
   });
   const furniturePieces = parts.sort((one, other) => one.order - other.order).map(({ draw }) => draw);
   const stage = layout.hasStage ? stageOf(room) : "";
   const rug = layout.tables.length === 1 && random.chance(0.6) ? rugOf(room, layout.tables[0] as Table) : "";
-  const projector = facts.features.includes("p") ? place(room, line("M0 0V22", ink, 4) + rect(-20, 22, 40, 18, "#57505E", ' rx="4"') + circle(0, 31, 6, "#BFD3DC"), 0, 3.2, camera.height) : "";
+  const projector = facts.features.includes("p")
+    ? place(
+        room,
+        line("M0 0V22", ink, 4) + rect(-20, 22, 40, 18, "#57505E", ' rx="4"') + circle(0, 31, 6, "#BFD3DC"),
+        0,
+        3.2,
+        camera.height,
+      )
+    : "";
   const defs = [...symbols].map(([id, content]) => `<g id="${id}">${content}</g>`).join("");
   return `<defs>${defs}</defs>${rug}${stage}${furniturePieces.join("")}${projector}`;
 }
@@ -318,17 +494,45 @@ function occupancy({ layout, random }: Room): ReadonlySet<number> {
   const count = layout.seats.length;
   const share = random.between(0.4, 0.62);
   const preferred = layout.seats
-    .map(({ view }, index) => ({ index, key: random.between(0, 1) - (view === "front" ? 0.4 : view === "back" ? 0 : 0.25) }))
+    .map(({ view }, index) => ({
+      index,
+      key: random.between(0, 1) - (view === "front" ? 0.4 : view === "back" ? 0 : 0.25),
+    }))
     .sort((one, other) => one.key - other.key);
-  return new Set(preferred.slice(0, Math.max(1, Math.min(count - 1, Math.round(count * share)) || 1)).map(({ index }) => index));
+  return new Set(
+    preferred
+      .slice(0, Math.max(1, Math.min(count - 1, Math.round(count * share)) || 1))
+      .map(({ index }) => index),
+  );
 }
 
-function tableOf(room: Room, table: Table, fronts: readonly Seat[], backs: readonly Seat[], use: (id: string, content: string, x?: number) => string, index: number): string {
+function tableOf(
+  room: Room,
+  table: Table,
+  fronts: readonly Seat[],
+  backs: readonly Seat[],
+  use: (id: string, content: string, x?: number) => string,
+  index: number,
+): string {
   const { camera, random, people, facts } = room;
   const { x1, x2, d1, d2, height } = table;
-  const [wood, dark] = facts.seed % 3 === 0 ? ["#F1E4CF", "#B98A55"] : facts.seed % 3 === 1 ? ["#EBCEA8", "#7A4A2E"] : ["#C98F63", "#5E3822"];
+  const [wood, dark] =
+    facts.seed % 3 === 0
+      ? ["#F1E4CF", "#B98A55"]
+      : facts.seed % 3 === 1
+        ? ["#EBCEA8", "#7A4A2E"]
+        : ["#C98F63", "#5E3822"];
   const middle = (x1 + x2) / 2;
-  const shade = path(quad(camera, [[x1, 0, d1], [x2, 0, d1], [x2, 0, d2 + 0.1], [x1, 0, d2 + 0.1]]), "#2E2450", ' opacity=".16"');
+  const shade = path(
+    quad(camera, [
+      [x1, 0, d1],
+      [x2, 0, d1],
+      [x2, 0, d2 + 0.1],
+      [x1, 0, d2 + 0.1],
+    ]),
+    "#2E2450",
+    ' opacity=".16"',
+  );
   let body: string;
   if (table.shape === "round") {
     const [cx, front] = camera.at(middle, height, d2);
@@ -337,16 +541,58 @@ function tableOf(room: Room, table: Table, fronts: readonly Seat[], backs: reado
     const rx = ((x2 - x1) / 2) * camera.scale(d);
     const [cy, ry] = [(front + rear) / 2, (front - rear) / 2];
     const [, foot] = camera.at(middle, 0, d);
-    body = ellipse(cx, foot, rx * 0.5, rx * 0.1, "#2E2450", ' opacity=".2"') + path(`M${round(cx - rx * 0.08)} ${round(cy)}L${round(cx - rx * 0.32)} ${round(foot + ry * 0.2)}H${round(cx + rx * 0.32)}L${round(cx + rx * 0.08)} ${round(cy)}Z`, dark) + ellipse(cx, cy + 0.04 * camera.scale(d), rx, ry, darker(wood, 0.18)) + ellipse(cx, cy, rx, ry, wood);
+    body =
+      ellipse(cx, foot, rx * 0.5, rx * 0.1, "#2E2450", ' opacity=".2"') +
+      path(
+        `M${round(cx - rx * 0.08)} ${round(cy)}L${round(cx - rx * 0.32)} ${round(foot + ry * 0.2)}H${round(cx + rx * 0.32)}L${round(cx + rx * 0.08)} ${round(cy)}Z`,
+        dark,
+      ) +
+      ellipse(cx, cy + 0.04 * camera.scale(d), rx, ry, darker(wood, 0.18)) +
+      ellipse(cx, cy, rx, ry, wood);
   } else {
     const thick = 0.05;
-    const top = quad(camera, [[x1, height, d1], [x2, height, d1], [x2, height, d2], [x1, height, d2]]);
-    const edge = quad(camera, [[x1, height, d2], [x2, height, d2], [x2, height - thick, d2], [x1, height - thick, d2]]);
+    const top = quad(camera, [
+      [x1, height, d1],
+      [x2, height, d1],
+      [x2, height, d2],
+      [x1, height, d2],
+    ]);
+    const edge = quad(camera, [
+      [x1, height, d2],
+      [x2, height, d2],
+      [x2, height - thick, d2],
+      [x1, height - thick, d2],
+    ]);
     const inset = Math.min(0.5, (x2 - x1) * 0.12);
     const isPanel = d2 - d1 > 0.55 && table.has === undefined && facts.seed % 2 === 0;
     const foot = isPanel
-      ? path(quad(camera, [[x1 + inset, 0, d2 - 0.2], [x2 - inset, 0, d2 - 0.2], [x2 - inset, height, d2 - 0.2], [x1 + inset, height, d2 - 0.2]]), dark)
-      : [[x1 + 0.08, d1 + 0.05], [x2 - 0.08, d1 + 0.05], [x1 + 0.08, d2 - 0.05], [x2 - 0.08, d2 - 0.05]].map(([x, d]) => path(quad(camera, [[(x as number) - 0.035, 0, d as number], [(x as number) + 0.035, 0, d as number], [(x as number) + 0.035, height, d as number], [(x as number) - 0.035, height, d as number]]), dark)).join("");
+      ? path(
+          quad(camera, [
+            [x1 + inset, 0, d2 - 0.2],
+            [x2 - inset, 0, d2 - 0.2],
+            [x2 - inset, height, d2 - 0.2],
+            [x1 + inset, height, d2 - 0.2],
+          ]),
+          dark,
+        )
+      : [
+          [x1 + 0.08, d1 + 0.05],
+          [x2 - 0.08, d1 + 0.05],
+          [x1 + 0.08, d2 - 0.05],
+          [x2 - 0.08, d2 - 0.05],
+        ]
+          .map(([x, d]) =>
+            path(
+              quad(camera, [
+                [(x as number) - 0.035, 0, d as number],
+                [(x as number) + 0.035, 0, d as number],
+                [(x as number) + 0.035, height, d as number],
+                [(x as number) - 0.035, height, d as number],
+              ]),
+              dark,
+            ),
+          )
+          .join("");
     body = shade + foot + path(top, wood) + path(edge, darker(wood, 0.16));
   }
   const on = (content: string, x: number, d: number) => place(room, content, x, d, height);
@@ -355,11 +601,14 @@ function tableOf(room: Room, table: Table, fronts: readonly Seat[], backs: reado
   const depth = d2 - d1;
   const things = [
     ...fronts.map((seat) => {
-      if (table.has === "monitors") return on(use("mb", furniture.monitorFromBack), seat.x + 0.34, d1 + depth * 0.3);
+      if (table.has === "monitors")
+        return on(use("mb", furniture.monitorFromBack), seat.x + 0.34, d1 + depth * 0.3);
       const thing = random.between(0, 1);
       if (height < 0.6) return on(use("cp", furniture.cup(cupColour)), seat.x * 0.5, (d1 + d2) / 2);
       if (thing < 0.5) return on(use("lb", furniture.laptopFromBack), seat.x + 0.04, d1 + depth * 0.32);
-      return thing < 0.75 && isFew ? on(use("cp", furniture.cup(cupColour)), seat.x + 0.24, d1 + depth * 0.35) : "";
+      return thing < 0.75 && isFew
+        ? on(use("cp", furniture.cup(cupColour)), seat.x + 0.24, d1 + depth * 0.35)
+        : "";
     }),
     ...backs.map((seat) => {
       if (table.has === "monitors") return on(use("mf", furniture.monitor), seat.x, d1 + depth * 0.6);
@@ -370,7 +619,14 @@ function tableOf(room: Room, table: Table, fronts: readonly Seat[], backs: reado
   ];
   const centre =
     isFew && index === 0 && table.has === undefined && room.layout.seats.length <= 24
-      ? on(path("M-9 0L-11 -14H11L9 0Z", cupColour === paper ? colours.terracotta : cupColour) + circle(-6, -20, 8, "#4F8A4B") + circle(6, -22, 9, "#5C8A55") + circle(0, -28, 7, "#6E9B52"), middle + (x2 - x1) * 0.06, (d1 + d2) / 2)
+      ? on(
+          path("M-9 0L-11 -14H11L9 0Z", cupColour === paper ? colours.terracotta : cupColour) +
+            circle(-6, -20, 8, "#4F8A4B") +
+            circle(6, -22, 9, "#5C8A55") +
+            circle(0, -28, 7, "#6E9B52"),
+          middle + (x2 - x1) * 0.06,
+          (d1 + d2) / 2,
+        )
       : "";
   return body + centre + things.join("") + (people.length === 0 ? ink : "");
 }
@@ -385,20 +641,48 @@ function stageOf(room: Room): string {
   if (!isHall) return place(room, fixtures.shadow(26) + standing(speaker), x, 0.45);
   const half = Math.min(layout.width * 0.4, layout.width / 2 - 0.8);
   const [d, rise] = [1.15, 0.36];
-  const top = quad(camera, [[-half, rise, 0.05], [half, rise, 0.05], [half, rise, d], [-half, rise, d]]);
-  const face = quad(camera, [[-half, rise, d], [half, rise, d], [half, 0, d], [-half, 0, d]]);
+  const top = quad(camera, [
+    [-half, rise, 0.05],
+    [half, rise, 0.05],
+    [half, rise, d],
+    [-half, rise, d],
+  ]);
+  const face = quad(camera, [
+    [-half, rise, d],
+    [half, rise, d],
+    [half, 0, d],
+    [-half, 0, d],
+  ]);
   const [left, y] = camera.at(-half, rise / 2, d);
   const [right] = camera.at(half, rise / 2, d);
-  const stars = Array.from({ length: 14 }, (_, index) => star(left + ((index + 0.5) * (right - left)) / 14, y, 0.13 * camera.scale(d))).join("");
+  const stars = Array.from({ length: 14 }, (_, index) =>
+    star(left + ((index + 0.5) * (right - left)) / 14, y, 0.13 * camera.scale(d)),
+  ).join("");
   const lectern = place(room, furniture.lectern, x, 0.8, rise, size);
   const talker = place(room, standing(speaker), x + (x < 0 ? 0.06 : -0.06), 0.6, rise, size);
-  return path(top, "#C98F63") + path(face, darker(room.accent, 0.1)) + path(stars, "#F6E3B8", ' opacity=".7"') + talker + (facts.features.includes("m") ? lectern : "");
+  return (
+    path(top, "#C98F63") +
+    path(face, darker(room.accent, 0.1)) +
+    path(stars, "#F6E3B8", ' opacity=".7"') +
+    talker +
+    (facts.features.includes("m") ? lectern : "")
+  );
 }
 
 function rugOf(room: Room, { x1, x2, d1, d2 }: Table): string {
   const { camera, accent } = room;
-  const ring = (margin: number) => quad(camera, [[x1 - margin, 0, Math.max(0.2, d1 - margin * 0.5)], [x2 + margin, 0, Math.max(0.2, d1 - margin * 0.5)], [x2 + margin, 0, d2 + margin * 0.9], [x1 - margin, 0, d2 + margin * 0.9]]);
-  return path(ring(0.75), accent) + path(ring(0.62), lighter(accent, 0.75)) + path(ring(0.52), mix(accent, "#2E2450", 0.15));
+  const ring = (margin: number) =>
+    quad(camera, [
+      [x1 - margin, 0, Math.max(0.2, d1 - margin * 0.5)],
+      [x2 + margin, 0, Math.max(0.2, d1 - margin * 0.5)],
+      [x2 + margin, 0, d2 + margin * 0.9],
+      [x1 - margin, 0, d2 + margin * 0.9],
+    ]);
+  return (
+    path(ring(0.75), accent) +
+    path(ring(0.62), lighter(accent, 0.75)) +
+    path(ring(0.52), mix(accent, "#2E2450", 0.15))
+  );
 }
 
 /** Offices with a glass front: a desk, a chair and a shelf in each. */
@@ -426,13 +710,21 @@ function drawCabins(room: Room): string {
       rect(-70, -190, 46, 40, random.pick(["#F1E4CF", "#CFE0E6"])) +
       path(star(-47, -170, 13), random.pick(accents)) +
       rect(-14, -170, 46, 5, "#8E5A34") +
-      [-10, 1, 12, 22].map((x) => rect(x, -190 + Math.abs(x % 8), 8, 20 - Math.abs(x % 8), random.pick(accents))).join("") +
+      [-10, 1, 12, 22]
+        .map((x) => rect(x, -190 + Math.abs(x % 8), 8, 20 - Math.abs(x % 8), random.pick(accents)))
+        .join("") +
       `<g transform="translate(-24 -14)">${use("cf", views.front)}${isOccupied ? use(`f${who}`, frontOf(people[who] as Look)) : ""}</g>` +
-      rect(-74, -80, 106, 7, "#C98F63") + rect(-68, -73, 6, 68, "#7A4A2E") + rect(20, -73, 6, 68, "#7A4A2E") + rect(-36, -73, 58, 30, "#A87440") +
+      rect(-74, -80, 106, 7, "#C98F63") +
+      rect(-68, -73, 6, 68, "#7A4A2E") +
+      rect(20, -73, 6, 68, "#7A4A2E") +
+      rect(-36, -73, 58, 30, "#A87440") +
       `<g transform="translate(6 -80)">${furniture.laptopFromBack}</g>` +
       rect(-86, -250, 120, 250, "#CFE7EC", ' opacity=".16"') +
       line("M-76 -60L-16 -236M-58 -40L4 -226", "#FFFFFF", 7, ' opacity=".22"') +
-      rect(38, -222, 46, 222, darker(accents[(number + room.facts.seed) % accents.length] as string, 0.05)) + rect(47, -206, 28, 92, "#CFE0E6") + circle(45, -98, 4, colours.marigold) + rect(52, -104, 20, 10, paper) +
+      rect(38, -222, 46, 222, darker(accents[(number + room.facts.seed) % accents.length] as string, 0.05)) +
+      rect(47, -206, 28, 92, "#CFE0E6") +
+      circle(45, -98, 4, colours.marigold) +
+      rect(52, -104, 20, 10, paper) +
       line("M-86 -250H86V0M-86 -250V0M34 -250V0", paper, 7)
     );
   };

@@ -31,7 +31,8 @@ export const round = (value: number): number => Math.round(value * 10) / 10 || 0
 
 /** Mixes two hexadecimal colours; `share` of the second one. */
 export function mix(colour: string, other: string, share: number): string {
-  const channel = (text: string, index: number) => Number.parseInt(text.slice(1 + 2 * index, 3 + 2 * index), 16);
+  const channel = (text: string, index: number) =>
+    Number.parseInt(text.slice(1 + 2 * index, 3 + 2 * index), 16);
   const mixed = [0, 1, 2].map((index) =>
     Math.round(channel(colour, index) * (1 - share) + channel(other, index) * share)
       .toString(16)

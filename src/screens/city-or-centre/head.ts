@@ -14,9 +14,7 @@ export function placeHead(location: RouteLocation, read: ReadArea): Head {
   const details = read("productDetails.details").data;
   const { parameter: city = "", buildingId = "" } = location.params;
   const path = cityChildHref(city, buildingId);
-  if (target.kind === "centre" && details !== null) {
-    return centreHead(details, read("headerFooter").data?.header.contact);
-  }
+  if (target.kind === "centre" && details !== null) return centreHead(details, read);
   if (target.kind === "locality") return localityHead(location, read, target);
   if (placeNotFoundError(read) !== null) {
     return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };

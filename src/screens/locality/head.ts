@@ -17,9 +17,7 @@ export function localityPageHead({ params }: RouteLocation, read: ReadArea): Hea
   if (placeNotFoundError(read) !== null) {
     return { title: common.pageNotFound, description: common.noSuchPage, path, noIndex: true };
   }
-  if (target.kind === "centre" && details !== null) {
-    return centreHead(details, read("headerFooter").data?.header.contact);
-  }
+  if (target.kind === "centre" && details !== null) return centreHead(details, read);
   const locality = target.kind === "locality" ? target : { city: named(city), locality: named(buildingId) };
   const title = texts.officeIn(`${locality.locality.name}, ${locality.city.name}`);
   const list = read("buildings.buildingData").data;

@@ -13,3 +13,8 @@ export function presentPicture(name: string, alt: string): Picture {
     large: imageUrl("large"),
   };
 }
+
+/** Returns a drawing as a picture. One vector file serves all sizes. `path` is a path of `drawingPath`. */
+export function presentDrawing(path: string, alt: string): Picture {
+  return { alt, thumb: path, small: path, medium: path, large: path };
+}

@@ -230,9 +230,9 @@ describe("errors in tables", () => {
     ["an empty cell", "Yeoor House", "", "row 5, column centreName (B): This cell is empty"],
     [
       "an empty list",
-      "exterior-brick-tower | interior-reception-jaali",
+      "Wi-Fi | Tea and coffee | Power backup | Air conditioning",
       "",
-      "row 5, column centrePictures (K): This cell is empty",
+      "row 2, column centreAmenities (L): This cell is empty",
     ],
     [
       "an id given twice",
@@ -292,14 +292,14 @@ describe("errors in tables", () => {
 
   test("unknown pictures of centres and items are reported", async () => {
     const pictureNames = await knownPictures("content");
-    expect(pictureNames?.has("interior-meeting-room-small")).toBe(true);
+    expect(pictureNames?.has("interior-meeting-room-medium")).toBe(true);
     const text = (await readFile(example, "utf8"))
-      .replace("exterior-tree-street |", "exterior-moon |")
-      .replace(",interior-meeting-room-small\n", ",interior-nothing\n");
+      .replace(",interior-coworking-floor,", ",exterior-moon,")
+      .replace(",interior-meeting-room-medium\n", ",interior-nothing\n");
     const whole = await readAndMerge(await writeSource("own.csv", text), present, true, pictureNames);
     expect(whole.ok ? [] : whole.faults.map(formatImportError)).toEqual([
       "own.csv: row 2, column centrePictures (K): There is no picture “exterior-moon”.",
-      "own.csv: row 3, column itemPictures (X): There is no picture “interior-nothing”.",
+      "own.csv: row 2, column itemPictures (X): There is no picture “interior-nothing”.",
     ]);
     expect(await readAndMerge(example, present, true, pictureNames)).toMatchObject({ ok: true });
   });
@@ -318,7 +318,7 @@ describe("errors in JSON files", () => {
       "a price that is text",
       '"pricePaise": 95000',
       '"pricePaise": "cheap"',
-      /^own\.json: row 90, column 25: centres\.0\.items\.0\.pricePaise: /,
+      /^own\.json: row 86, column 25: centres\.0\.items\.0\.pricePaise: /,
     ],
     [
       "an unknown field",

@@ -77,7 +77,7 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
       locality: "kothrud",
       location: { lat: 18.5074, lng: 73.8077 },
       pincode: "411038",
-      pictures: ["exterior-tree-street", "interior-coworking-floor"],
+      pictures: ["interior-coworking-floor"],
       exceptions: [
         { date: "2026-11-08", reason: "Diwali" },
         { date: "2026-12-25", opens: "10:00", closes: "16:00", reason: "Christmas" },

@@ -1,14 +1,81 @@
+import {
+  drawingPath,
+  type FacadeStyle,
+  facadeFeatures,
+  facadeStyles,
+  featuresOf,
+  meetingArrangement,
+  type RoomFacts,
+  roomFeatures,
+  seedOf,
+} from "../../api/contract/drawings.ts";
 import type { Picture } from "../../api/contract/places.ts";
-import { presentPicture } from "../content/index.ts";
+import { centrePictureAlt, facadeAlt, roomAlt } from "../../texts/pictures.ts";
+import { presentDrawing, presentPicture } from "../content/index.ts";
 import type { Centre } from "./centres.ts";
 import type { CatalogueItem } from "./items.ts";
 
-/** Returns the pictures of a catalogue item, the main picture first. */
-export function itemImages({ pictures, name, label }: CatalogueItem): Picture[] {
-  return pictures.map((picture) => presentPicture(picture, `${name} (${label})`));
+/** Returns the pictures of a catalogue item, the main picture first. Without pictures of its own, it is drawn. */
+export function itemImages({ id, productType, capacity, amenities, pictures }: CatalogueItem): Picture[] {
+  const facts: RoomFacts = {
+    kind: "room",
+    productType,
+    capacity,
+    features: featuresOf(amenities, roomFeatures),
+    seed: seedOf(id),
+  };
+  const alt = roomAlt(productType, capacity, meetingArrangement(facts), visibleFeatures(facts));
+  return pictures.length === 0
+    ? [presentDrawing(drawingPath(facts), alt)]
+    : pictures.map((picture) => presentPicture(picture, alt));
 }
 
-/** Returns the pictures of a centre, the main picture first. */
-export function centreImages({ pictures, name, localityName }: Centre): Picture[] {
-  return pictures.map((picture) => presentPicture(picture, `Inside ${name}, ${localityName}`));
+/** Returns the features to describe. A video call is on the display screen, and offices show only their desks. */
+function visibleFeatures({ productType, features }: RoomFacts): string {
+  if (productType === "CO_WORKING_PRIVATE_CABIN") return "";
+  return features.includes("v") ? features.replace("s", "") : features;
+}
+
+/**
+ * Returns the pictures of a centre, the main picture first. The first one is its drawn façade, unless the first of its
+ * own pictures is an exterior.
+ */
+export function centreImages(centre: Centre): Picture[] {
+  const { id, name, localityName, amenities, pictures } = centre;
+  const own = pictures.map((picture) =>
+    presentPicture(picture, centrePictureAlt(picture, name, localityName)),
+  );
+  if (pictures[0]?.startsWith("exterior-")) return own;
+  const facts = {
+    kind: "centre",
+    style: facadeStyleOf(centre),
+    initial: /[a-z]/.exec(name.toLowerCase())?.[0] ?? "b",
+    features: featuresOf(amenities, facadeFeatures),
+    seed: seedOf(id),
+  } as const;
+  return [
+    presentDrawing(drawingPath(facts), facadeAlt(name, localityName, facts.style, facts.features)),
+    ...own,
+  ];
+}
+
+/** Words in the name or description of a centre that tell its family of façades, the most specific first. */
+const styleWords: readonly (readonly [FacadeStyle, RegExp])[] = [
+  ["screen", /jaali|lattice|screen of|terracotta screen/],
+  ["haveli", /haveli|courtyard|palace|bungalow|wada|colonial/],
+  ["brick", /brick|mill|warehouse|factory|chimney/],
+  ["concrete", /concrete|mid-century|modernist|brutalist/],
+  ["glass", /glass|tower|tech park|storeys? of a new|it park|atrium/],
+  ["street", /tree|neem|banyan|gulmohar|rain tree|leafy|lane|family house/],
+];
+
+/** Returns the family that the centre's texts name. Without such a word, the id decides. */
+export function facadeStyleOf({
+  id,
+  name,
+  description,
+}: Pick<Centre, "id" | "name" | "description">): FacadeStyle {
+  const words = `${name}. ${description}`.toLowerCase();
+  const found = styleWords.find(([, pattern]) => pattern.test(words))?.[0];
+  return found ?? (facadeStyles[seedOf(`front ${id}`) % facadeStyles.length] as FacadeStyle);
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { gstin } from "../../api/contract/booking.ts";
 import { cancellationRules } from "../../api/contract/cancellation-schema.ts";
+import { maxSeats } from "../../api/contract/drawings.ts";
 import {
   couponCode,
   istDate,
@@ -73,13 +74,16 @@ export const sellerRecord = v.strictObject({
   prefix: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 });
 
-/** A bookable item. `bufferMinutes` applies only to hourly items. For day passes, `capacity` is the passes per day. */
+/**
+ * A bookable item. `bufferMinutes` applies only to hourly items. For day passes, `capacity` is the passes per day. An item
+ * without `pictures` is drawn from its data.
+ */
 export const itemRecord = v.strictObject({
   id: placeId,
   productType,
   name: text(80),
   description: text(600),
-  capacity: wholeNumber(1, 1000),
+  capacity: wholeNumber(1, maxSeats),
   unit: v.picklist(
     bookingUnits,
     "An item is sold by the hour or by the day. Leave out what is rented by the month.",
@@ -87,10 +91,13 @@ export const itemRecord = v.strictObject({
   pricePaise: paise,
   bufferMinutes: wholeNumber(0, 30),
   amenities: v.array(text(60)),
-  pictures: v.pipe(v.array(pictureName), v.minLength(1)),
+  pictures: v.optional(v.array(pictureName), []),
 });
 
-/** A centre with its weekly hours (day 0 is Sunday), dated exceptions, offerings and items. */
+/**
+ * A centre with its weekly hours (day 0 is Sunday), dated exceptions, offerings and items. Its façade is drawn from its
+ * data, unless the first of its `pictures` is an exterior.
+ */
 export const centreRecord = v.strictObject({
   id: placeId,
   slug,
@@ -102,7 +109,7 @@ export const centreRecord = v.strictObject({
   location,
   description: text(1500),
   directions: text(600),
-  pictures: v.pipe(v.array(pictureName), v.minLength(1)),
+  pictures: v.optional(v.array(pictureName), []),
   amenities: v.pipe(v.array(text(60)), v.minLength(1)),
   hours: v.pipe(
     v.array(v.strictObject({ day: wholeNumber(0, 6), opens: istTime, closes: istTime })),
