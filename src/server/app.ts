@@ -41,7 +41,7 @@ export function createSite(parts: SiteDependencies): Koa {
   app.use(warnOfUntrustedProxy(settings));
   app.use(requireHttps(settings));
   app.use(normalizeAcceptEncoding);
-  app.use(serveDrawings());
+  app.use(serveDrawings(admission));
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts));
   app.use(loadHold(settings));

@@ -25,17 +25,15 @@ const rooms = {
     [`Meeting room for ${seats}`, meetingSeats[arrangement](seats)] as const,
   CO_WORKING_MULTI_UTILITY_SPACE: (seats: number) =>
     [`Event space for ${seats}`, `${count(seats, "chair")} facing a stage`] as const,
-  CO_WORKING_HOT_DESK: (seats: number) =>
-    ["Hot desks", `shared tables with ${count(seats, "chair")}`] as const,
-  CO_WORKING_FLEXI_PASS: (seats: number) =>
-    ["Lounge", `${count(seats, "seat")}, on a sofa and at small tables`] as const,
+  CO_WORKING_HOT_DESK: (seats: number) => ["Hot desks", `${count(seats, "chair")} at shared tables`] as const,
+  CO_WORKING_FLEXI_PASS: (seats: number) => ["Lounge", `${count(seats, "seat")} at small tables`] as const,
   CO_WORKING_FIXED_DESK: (seats: number) => ["Fixed desks", `${count(seats, "desk")} with monitors`] as const,
   CO_WORKING_PRIVATE_CABIN: (seats: number) =>
     ["Private offices", `${count(seats, "desk")} behind glass fronts`] as const,
   CO_WORKING_CABIN: (seats: number) =>
-    ["Shared office", `tables with monitors and ${count(seats, "chair")}`] as const,
+    ["Shared office", `${count(seats, "chair")} at tables with monitors`] as const,
   CO_WORKING_BE_SPOKE_SOLUTIONS: (seats: number) =>
-    ["Office floor", `tables with monitors and ${count(seats, "chair")}`] as const,
+    ["Office floor", `${count(seats, "chair")} at tables with monitors`] as const,
 };
 
 /** What the drawing of a room shows for its amenities, by their letters in the URL. */
@@ -45,7 +43,7 @@ const roomDetails: Readonly<Record<string, string>> = {
   p: "a projector",
   w: "a whiteboard",
   m: "loudspeakers",
-  c: "tea and coffee",
+  c: "a tea counter",
   b: "a phone booth",
   k: "lockers",
   r: "a printer",

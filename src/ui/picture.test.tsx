@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Picture } from "./picture.tsx";
 import { stubIntersectionObserver, triggerIntersection } from "./testing.ts";
 
@@ -48,4 +48,33 @@ it('a picture with priority "wide" is fetched on a phone only when it is near th
     "/pictures/room-medium.webp",
     expect.stringContaining("/pictures/room-large.webp 1600w"),
   ]);
+});
+
+describe("a drawing", () => {
+  const address = "/pictures/meeting-room-6-asw-1f3a9c2e.svg";
+  const drawing = { alt: "A room", thumb: address, small: address, medium: address, large: address };
+  const image = () => screen.getByRole("img", { name: "A room" });
+
+  it("is one file for all widths, and has no other formats", () => {
+    render(<Picture picture={drawing} sizes="50vw" priority />);
+    expect([
+      image().getAttribute("src"),
+      image().hasAttribute("srcset"),
+      image().hasAttribute("sizes"),
+    ]).toEqual([address, false, false]);
+    expect(document.querySelector("source")).toBeNull();
+  });
+
+  it('with priority "wide" is fetched on a phone only when it is near the window', () => {
+    render(<Picture picture={drawing} sizes="50vw" priority="wide" />);
+    const source = document.querySelector("source");
+    expect([source?.media, source?.type, source?.getAttribute("srcset")]).toEqual([
+      "(min-width: 40rem)",
+      "image/svg+xml",
+      address,
+    ]);
+    expect(image().getAttribute("src")).toMatch(/^data:/);
+    act(() => triggerIntersection(true));
+    expect([image().getAttribute("src"), document.querySelector("source")]).toEqual([address, null]);
+  });
 });

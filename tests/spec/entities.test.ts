@@ -156,7 +156,15 @@ requirement("N10", async () => {
   );
   const { cities } = await fetchJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
   const page = await openPage("/terms");
-  for (const picture of [...building.images, ...cities.map(({ image }) => image)]) {
+  const images = [...building.images, ...cities.map(({ image }) => image)];
+  const drawings = images.filter(({ medium }) => medium.endsWith(".svg"));
+  // A drawing is sharp in every size, so one file serves all of them.
+  for (const { thumb, small, medium, large } of drawings) {
+    expect(new Set([thumb, small, medium, large]).size, medium).toBe(1);
+    expect(await widthOf(page, large), medium).toBe(1600);
+  }
+  expect(drawings.length).toBeGreaterThan(0);
+  for (const picture of images.filter((image) => !drawings.includes(image))) {
     const { thumb, small, medium, large } = picture;
     const widths: number[] = [];
     for (const address of [thumb, small, medium, large]) widths.push(await widthOf(page, address));

@@ -836,7 +836,7 @@ function life({ facts, random, accent, left, right }: Building): string {
     : "";
   const stand = has("b")
     ? at(
-        bicycle(accent) + `<g transform="translate(64 0)">${bicycle(colours.terracotta)}</g>`,
+        `${bicycle(accent)}<g transform="translate(64 0)">${bicycle(colours.terracotta)}</g>`,
         middle > 800 ? middle + 330 : middle - 420,
         ground + 90,
         1.1,

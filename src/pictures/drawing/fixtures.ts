@@ -316,7 +316,7 @@ export function shelves(random: Random, height: number): Fixture {
   }
   const top = -18 - rows * 40;
   const draw = rect(-62, top, 124, -top, "#8E5A34") + rect(-57, top + 5, 114, -top - 5, "#5E3822");
-  return { width: 140, draw: draw + `<g clip-path="inset(0)">${books}</g>` };
+  return { width: 140, draw: draw + books };
 }
 
 export function art(random: Random): Fixture {

@@ -95,6 +95,26 @@ export function cushion(colour: string): string {
   );
 }
 
+/** A desk for one person from the front, in centimetres. */
+export function desk(wood: string, dark: string): string {
+  return (
+    rect(-62, -70, 6, 70, dark) +
+    rect(24, -70, 38, 56, dark) +
+    line("M28 -52H58M28 -34H58", wood, 1.6) +
+    path("M-66 -74L-60 -84H60L66 -74Z", wood) +
+    rect(-66, -74, 132, 5, darker(wood, 0.16))
+  );
+}
+
+/** A small round table, in centimetres. */
+export function cafeTable(wood: string, dark: string): string {
+  return (
+    path("M-3 -74H3L12 0H-12Z", dark) +
+    ellipse(0, -72, 36, 7, darker(wood, 0.18)) +
+    ellipse(0, -75, 36, 7, wood)
+  );
+}
+
 /** Things on a table in centimetres, standing on y = 0: laptops from the back and the front, a cup, papers, a plant. */
 export const laptopFromBack =
   path("M-17 0L-15 -21Q-15 -22 -14 -22H14Q15 -22 15 -21L17 0Z", "#B9B3AC") + circle(0, -11, 1.8, paper);

@@ -170,7 +170,7 @@ function face(look: Look, turn: number): string {
     (hairStyle === "bun" ? circle(0, -139, 7.5, look.hair) : "") +
     head +
     beard +
-    topHair(look, turn) +
+    topHair(look) +
     eyes +
     (hasGlasses ? glasses : brows) +
     smile +
@@ -178,7 +178,7 @@ function face(look: Look, turn: number): string {
   );
 }
 
-function topHair({ hair, hairStyle, second, skin }: Look, turn: number): string {
+function topHair({ hair, hairStyle, second }: Look): string {
   switch (hairStyle) {
     case "short":
       return path("M-13 -119Q-16 -139 0 -139Q16 -139 13 -119Q11 -129 5 -130H-5Q-11 -129 -13 -119Z", hair);
@@ -197,11 +197,9 @@ function topHair({ hair, hairStyle, second, skin }: Look, turn: number): string 
         line("M-12 -126Q2 -130 12 -138M-6 -130Q4 -134 8 -142", darker(second, 0.25), 1.4)
       );
     case "scarf":
-      return (
-        path(
-          "M-12.500 -122Q-10 -135 0 -135Q10 -135 12.500 -122Q14 -141 0 -141Q-14 -141 -12.500 -122Z",
-          second,
-        ) + (turn === 0 ? "" : rect(0, -100, 0, 0, skin))
+      return path(
+        "M-12.500 -122Q-10 -135 0 -135Q10 -135 12.500 -122Q14 -141 0 -141Q-14 -141 -12.500 -122Z",
+        second,
       );
     default:
       return path("M-13 -117Q-16 -139 0 -139Q16 -139 13 -117Q11 -128 0 -133Q-10 -128 -13 -117Z", hair);

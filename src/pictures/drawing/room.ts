@@ -53,29 +53,34 @@ export function drawRoom(facts: RoomFacts): string {
   fixtures.resetIds();
   const random = createRandom(facts.seed);
   const layout = arrange(facts, random);
-  const camera = createCamera(layout.width);
   const [back, side] = random.pick(wallColours);
-  const time = random.pick(fixtures.times);
-  const room: Room = {
+  const look = {
     facts,
     layout,
-    camera,
     random,
-    time,
+    time: random.pick(fixtures.times),
     back,
     side,
     accent: random.pick(accents.filter((colour) => colour !== back)),
     people: createPeople(random, layout.seats.length > 14 ? 6 : 5),
   };
-  const content =
-    shell(room) +
-    backWall(room) +
-    (layout.cabins === undefined
+  const named = layout.cabins === undefined ? namedFixtures(look) : [];
+  // All that the amenities name fits on the back wall.
+  const width = Math.max(layout.width, (widthOf(named) / 100) * smallest + 0.3);
+  const room: Room = { ...look, camera: createCamera(width) };
+  const inside =
+    layout.cabins === undefined
       ? corners(room) + lamps(room) + furnish(room)
-      : drawCabins(room) + lamps(room) + corners(room));
-  const dusk = time.beam === null ? rect(0, 0, canvas.width, canvas.height, "#3A2A6E", ' opacity=".07"') : "";
-  return svg(content + dusk);
+      : drawCabins(room) + lamps(room) + corners(room);
+  const dusk =
+    room.time.beam === null ? rect(0, 0, canvas.width, canvas.height, "#3A2A6E", ' opacity=".07"') : "";
+  return svg(shell(room) + backWall(room, named) + inside + dusk);
 }
+
+/** Smallest size of what is at the back wall, compared with its dimensions in centimetres. */
+const smallest = 0.88;
+
+const widthOf = (placed: readonly fixtures.Fixture[]) => placed.reduce((sum, { width }) => sum + width, 0);
 
 type Room = {
   readonly facts: RoomFacts;
@@ -107,36 +112,28 @@ function quad({ at }: Camera, corners: readonly (readonly [number, number, numbe
   return polygon(corners.map(([x, y, d]): Point => at(x, y, d)));
 }
 
+/** An upright rectangle that faces the viewer. */
+function upright(camera: Camera, x1: number, x2: number, y1: number, y2: number, d: number): string {
+  return polygon([camera.at(x1, y1, d), camera.at(x2, y1, d), camera.at(x2, y2, d), camera.at(x1, y2, d)]);
+}
+
+/** A level rectangle at the height `y`. */
+function level(camera: Camera, x1: number, x2: number, d1: number, d2: number, y: number): string {
+  return polygon([camera.at(x1, y, d1), camera.at(x2, y, d1), camera.at(x2, y, d2), camera.at(x1, y, d2)]);
+}
+
+/** A rectangle on a side wall. */
+function sideways(camera: Camera, x: number, y1: number, y2: number, d1: number, d2: number): string {
+  return polygon([camera.at(x, y1, d1), camera.at(x, y2, d1), camera.at(x, y2, d2), camera.at(x, y1, d2)]);
+}
+
 /** Ceiling, walls, floor, and the sunlight on it. */
 function shell(room: Room): string {
   const { camera, random, side, back, time, layout } = room;
   const [half, height] = [camera.width / 2, camera.height];
-  const ceiling = quad(camera, [
-    [-half, height, 0],
-    [half, height, 0],
-    [half, height, near],
-    [-half, height, near],
-  ]);
-  const wall = (x: number, colour: string) =>
-    path(
-      quad(camera, [
-        [x, 0, 0],
-        [x, height, 0],
-        [x, height, near],
-        [x, 0, near],
-      ]),
-      colour,
-    );
-  const skirting = (x: number) =>
-    path(
-      quad(camera, [
-        [x, 0, 0],
-        [x, 0.1, 0],
-        [x, 0.1, near],
-        [x, 0, near],
-      ]),
-      mix(side, paper, 0.6),
-    );
+  const ceiling = level(camera, -half, half, 0, near, height);
+  const wall = (x: number, colour: string) => path(sideways(camera, x, 0, height, 0, near), colour);
+  const skirting = (x: number) => path(sideways(camera, x, 0, 0.1, 0, near), mix(side, paper, 0.6));
   const windowSide = random.pick([-1, 1]);
   const hasDaylight = room.facts.features.includes("d");
   const sideWindow = (from: number, to: number, sill: number, top: number) => {
@@ -188,34 +185,9 @@ function shell(room: Room): string {
     const x = -windowSide * half;
     const knob = camera.at(x, 1.05, 3.2);
     return (
-      path(
-        quad(camera, [
-          [x, 0, 2],
-          [x, 2.25, 2],
-          [x, 2.25, 3.5],
-          [x, 0, 3.5],
-        ]),
-        paper,
-      ) +
-      path(
-        quad(camera, [
-          [x, 0, 2.12],
-          [x, 2.15, 2.12],
-          [x, 2.15, 3.4],
-          [x, 0, 3.4],
-        ]),
-        darker(room.accent, 0.1),
-      ) +
-      path(
-        quad(camera, [
-          [x, 1.1, 2.4],
-          [x, 1.95, 2.4],
-          [x, 1.95, 3.1],
-          [x, 1.1, 3.1],
-        ]),
-        "#CFE0E6",
-        ' opacity=".8"',
-      ) +
+      path(sideways(camera, x, 0, 2.25, 2, 3.5), paper) +
+      path(sideways(camera, x, 0, 2.15, 2.12, 3.4), darker(room.accent, 0.1)) +
+      path(sideways(camera, x, 1.1, 1.95, 2.4, 3.1), "#CFE0E6", ' opacity=".8"') +
       circle(knob[0], knob[1], 6, colours.marigold)
     );
   })();
@@ -233,27 +205,11 @@ function shell(room: Room): string {
     warm +
     wall(-half, darker(side, windowSide < 0 ? 0.1 : 0)) +
     wall(half, darker(side, windowSide > 0 ? 0.1 : 0)) +
-    path(
-      quad(camera, [
-        [-half, 0, 0],
-        [half, 0, 0],
-        [half, height, 0],
-        [-half, height, 0],
-      ]),
-      back,
-    ) +
+    path(upright(camera, -half, half, 0, height, 0), back) +
     floorOf(room) +
     skirting(-half) +
     skirting(half) +
-    path(
-      quad(camera, [
-        [-half, 0, 0],
-        [half, 0, 0],
-        [half, 0.1, 0],
-        [-half, 0.1, 0],
-      ]),
-      mix(back, paper, 0.6),
-    ) +
+    path(upright(camera, -half, half, 0, 0.1, 0), mix(back, paper, 0.6)) +
     windows +
     door
   );
@@ -263,12 +219,7 @@ function shell(room: Room): string {
 function floorOf(room: Room): string {
   const { camera, random } = room;
   const half = camera.width / 2;
-  const all = quad(camera, [
-    [-half, 0, 0],
-    [half, 0, 0],
-    [half, 0, near],
-    [-half, 0, near],
-  ]);
+  const all = level(camera, -half, half, 0, near, 0);
   const [ground, mark] = random.pick([
     ["#D2A37A", "#8E5A34"],
     ["#C98F63", "#7A4A2E"],
@@ -292,12 +243,7 @@ function floorOf(room: Room): string {
     for (let row = 0; row < 8; row += 1)
       for (let column = row % 2; column < 12; column += 2) {
         const [x, step] = [-half + (column * camera.width) / 12, camera.width / 12];
-        squares += quad(camera, [
-          [x, 0, across[row] as number],
-          [x + step, 0, across[row] as number],
-          [x + step, 0, across[row + 1] as number],
-          [x, 0, across[row + 1] as number],
-        ]);
+        squares += level(camera, x, x + step, across[row] as number, across[row + 1] as number, 0);
       }
     pattern = path(squares, mark, ' opacity=".3"');
   } else if (kind === "terrazzo") {
@@ -310,81 +256,83 @@ function floorOf(room: Room): string {
   return path(all, ground) + pattern;
 }
 
-/** What is at the back wall: first what the amenities name, then what fills the rest of the wall. */
-function backWall(room: Room): string {
-  const { facts, camera, random, time, back, accent, people, layout } = room;
-  const has = (letter: string) => facts.features.includes(letter);
-  const size = Math.max(0.9, Math.min(2.6, camera.height / 3.05));
-  const height = (camera.height * 100) / size;
-  const isLarge = layout.width > 7.5;
-  const isOpen =
-    facts.productType !== "CO_WORKING_MEETING_ROOM" && facts.productType !== "CO_WORKING_MULTI_UTILITY_SPACE";
-  const windowKind = random.pick([0, 1, 2, 3, 0]);
+/** What the amenities name, at the back wall. */
+function namedFixtures({ facts, random, accent, people }: Omit<Room, "camera">): fixtures.Fixture[] {
   const skins = people.map(({ skin }) => skin);
-  const wanted = [
-    ...(has("p") ? [fixtures.projection] : []),
-    ...(has("s") || has("v") ? [fixtures.screen(has("v"), skins)] : []),
-    ...(has("w") ? [fixtures.whiteboard(random)] : []),
-    ...(has("k") ? [fixtures.lockers(random, accent)] : []),
-    ...(has("b") ? [fixtures.booth(accent, frontOf(people[0] as Look))] : []),
-    ...(has("c") ? [isOpen ? fixtures.teaCounter(random, accent) : fixtures.sideboard(accent)] : []),
-    ...(has("r") ? [fixtures.printer] : []),
+  const isOpen = !["CO_WORKING_MEETING_ROOM", "CO_WORKING_MULTI_UTILITY_SPACE"].includes(facts.productType);
+  const byFeature: readonly (readonly [RegExp, () => fixtures.Fixture])[] = [
+    [/p/, () => fixtures.projection],
+    [/[sv]/, () => fixtures.screen(facts.features.includes("v"), skins)],
+    [/w/, () => fixtures.whiteboard(random)],
+    [/k/, () => fixtures.lockers(random, accent)],
+    [/b/, () => fixtures.booth(accent, frontOf(people[0] as Look))],
+    [/c/, () => (isOpen ? fixtures.teaCounter(random, accent) : fixtures.sideboard(accent))],
+    [/r/, () => fixtures.printer],
   ];
-  const fillers = () => {
-    const kinds = [
-      () => fixtures.windowFixture(random, time, windowKind, height),
+  return byFeature.filter(([letter]) => letter.test(facts.features)).map(([, fixture]) => fixture());
+}
+
+/** The back wall: what the amenities name, windows, and what fills the rest of the wall. */
+function backWall(room: Room, named: readonly fixtures.Fixture[]): string {
+  const { facts, camera, random, time, back, accent, layout } = room;
+  const size = Math.min(
+    Math.max(smallest, Math.min(2.6, camera.height / 3.05)),
+    named.length === 0 ? Number.POSITIVE_INFINITY : (camera.width * 100 - 30) / widthOf(named),
+  );
+  const height = (camera.height * 100) / size;
+  const space = (camera.width * 100 - 30) / size;
+  const windowKind = random.pick([0, 1, 2, 3, 0]);
+  const window = () => fixtures.windowFixture(random, time, windowKind, height);
+  const windows = facts.features.includes("d") ? 3 : layout.width > 7.5 ? 2 : 1;
+  const fillers = [0, 1, 2].flatMap(() =>
+    random.shuffle([
+      window,
       () => fixtures.art(random),
       () => fixtures.jaali(random, accent, height),
       () => fixtures.niche(random, back),
       () => fixtures.shelves(random, height),
       () => fixtures.plantFixture(random),
-    ];
-    return random.shuffle(kinds);
-  };
-  const space = (camera.width * 100) / size - 30;
-  const placed: fixtures.Fixture[] = [];
-  let used = 0;
-  const add = (fixture: fixtures.Fixture) => {
-    if (used + fixture.width > space) return;
-    used += fixture.width;
-    placed.push(fixture);
-  };
+    ]),
+  );
+  const placed = [...named];
   if (layout.cabins === undefined) {
-    for (const fixture of wanted) add(fixture);
-    const windows = has("d") ? 3 : isLarge ? 2 : 1;
-    for (let index = 0; index < windows; index += 1)
-      add(fixtures.windowFixture(random, time, windowKind, height));
-    for (let turn = 0; turn < 3; turn += 1) for (const filler of fillers()) add(filler());
+    for (const filler of [...Array.from({ length: windows }, () => window), ...fillers]) {
+      const fixture = filler();
+      if (widthOf(placed) + fixture.width <= space) placed.push(fixture);
+    }
   }
   // The first fixture is in the middle. The others alternate between its left and its right.
-  const ordered = placed.reduce<fixtures.Fixture[]>(
-    (line, fixture, index) => (index % 2 ? [...line, fixture] : [fixture, ...line]),
-    [],
-  );
-  const gap = (space - used) / (ordered.length + 1);
-  let x = -space / 2 + gap;
-  const drawn = ordered.map((fixture) => {
-    const middle = x + fixture.width / 2;
-    x += fixture.width + gap;
-    return place(
+  const ordered = [
+    ...placed.filter((_, index) => index % 2 === 0).reverse(),
+    ...placed.filter((_, index) => index % 2 === 1),
+  ];
+  const gap = (space - widthOf(placed)) / (placed.length + 1);
+  let left = -space / 2;
+  const at = ({ draw, id, width }: fixtures.Fixture, x: number, y = 0) =>
+    place(
       room,
-      fixture.id === undefined ? fixture.draw : `<g data-has="${fixture.id}">${fixture.draw}</g>`,
-      (middle / 100) * size,
+      id === undefined ? draw : `<g data-has="${id}">${draw}</g>`,
+      x + (width * size) / 200,
       0,
-      0,
+      y,
       size,
     );
+  const drawn = ordered.map((fixture) => {
+    const x = left + gap;
+    left = x + fixture.width;
+    return at(fixture, (x / 100) * size);
   });
-  const above = (content: string, x: number, id: string) =>
-    place(room, `<g data-has="${id}">${content}</g>`, x, 0, camera.height - 0.06, size);
-  return (
-    drawn.join("") +
-    (has("a") ? above(fixtures.airConditioner, -camera.width * 0.32, "air") : "") +
-    (has("m")
-      ? above(fixtures.loudspeaker, -camera.width * 0.46, "sound") +
-        above(fixtures.loudspeaker, camera.width * 0.46, "sound")
-      : "")
-  );
+  const top = camera.height - 0.06;
+  const speaker = { draw: fixtures.loudspeaker, id: "sound", width: 0 };
+  const above = [
+    ...(facts.features.includes("a")
+      ? [at({ draw: fixtures.airConditioner, id: "air", width: 0 }, -camera.width * 0.32, top)]
+      : []),
+    ...(facts.features.includes("m")
+      ? [at(speaker, -camera.width * 0.46, top), at(speaker, camera.width * 0.46, top)]
+      : []),
+  ];
+  return drawn.join("") + above.join("");
 }
 
 function lamps(room: Room): string {
@@ -402,10 +350,10 @@ function lamps(room: Room): string {
 function corners(room: Room): string {
   const { camera, random, layout } = room;
   const half = camera.width / 2;
-  const size = Math.max(1.1, camera.height / 3);
-  const d = layout.cabins === undefined ? 0.3 : 3.4;
+  const size = Math.max(0.95, camera.height / 3.7);
+  const d = layout.cabins === undefined ? 0.25 : 2.6;
   const corner = (x: number) => place(room, fixtures.shadow(34) + furniture.plant(random), x, d, 0, size);
-  return corner(-half + 0.35 * size) + (random.chance(0.75) ? corner(half - 0.35 * size) : "");
+  return corner(-half + 0.2 * size) + (random.chance(0.75) ? corner(half - 0.2 * size) : "");
 }
 
 /** Tables, chairs and people, from the back to the front. */
@@ -416,7 +364,7 @@ function furnish(room: Room): string {
     isMany || layout.hasStage
       ? random.pick(["shell", "cane"] as const)
       : random.pick(["task", "shell", "cane", "task"] as const);
-  const chairColour = random.pick(accents.filter((colour) => colour !== room.back));
+  const chairColour = random.pick(accents.filter((colour) => colour !== room.back && colour !== accent));
   const views = furniture.chairViews(style, chairColour);
   const symbols = new Map<string, string>();
   const use = (id: string, content: string, x = 0, more = "") => {
@@ -447,9 +395,9 @@ function furnish(room: Room): string {
           .join("");
     }
   };
+  const firstTable = Math.min(...layout.tables.map(({ d1 }) => d1));
   const parts: { readonly order: number; readonly draw: string }[] = layout.seats.map((seat, index) => {
     const shade = isMany ? "" : fixtures.shadow(30);
-    const firstTable = Math.min(...layout.tables.map(({ d1 }) => d1));
     return {
       order: seat.isBehind ? firstTable - 1 + seat.d / 100 : seat.d,
       draw: place(room, shade + seatOf(seat, index), seat.x, seat.d),
@@ -514,7 +462,7 @@ function tableOf(
   use: (id: string, content: string, x?: number) => string,
   index: number,
 ): string {
-  const { camera, random, people, facts } = room;
+  const { camera, random, facts } = room;
   const { x1, x2, d1, d2, height } = table;
   const [wood, dark] =
     facts.seed % 3 === 0
@@ -523,18 +471,17 @@ function tableOf(
         ? ["#EBCEA8", "#7A4A2E"]
         : ["#C98F63", "#5E3822"];
   const middle = (x1 + x2) / 2;
-  const shade = path(
-    quad(camera, [
-      [x1, 0, d1],
-      [x2, 0, d1],
-      [x2, 0, d2 + 0.1],
-      [x1, 0, d2 + 0.1],
-    ]),
-    "#2E2450",
-    ' opacity=".16"',
-  );
+  const shade = path(level(camera, x1, x2, d1, d2 + 0.1, 0), "#2E2450", ' opacity=".16"');
   let body: string;
-  if (table.shape === "round") {
+  if (x2 - x1 < 1.4 && room.layout.tables.length > 1) {
+    const isRound = table.shape === "round";
+    body = place(
+      room,
+      use(isRound ? "tr" : "td", isRound ? furniture.cafeTable(wood, dark) : furniture.desk(wood, dark)),
+      middle,
+      (d1 + d2) / 2,
+    );
+  } else if (table.shape === "round") {
     const [cx, front] = camera.at(middle, height, d2);
     const [, rear] = camera.at(middle, height, d1);
     const d = (d1 + d2) / 2;
@@ -551,49 +498,15 @@ function tableOf(
       ellipse(cx, cy, rx, ry, wood);
   } else {
     const thick = 0.05;
-    const top = quad(camera, [
-      [x1, height, d1],
-      [x2, height, d1],
-      [x2, height, d2],
-      [x1, height, d2],
-    ]);
-    const edge = quad(camera, [
-      [x1, height, d2],
-      [x2, height, d2],
-      [x2, height - thick, d2],
-      [x1, height - thick, d2],
-    ]);
+    const top = level(camera, x1, x2, d1, d2, height);
+    const edge = upright(camera, x1, x2, height, height - thick, d2);
     const inset = Math.min(0.5, (x2 - x1) * 0.12);
     const isPanel = d2 - d1 > 0.55 && table.has === undefined && facts.seed % 2 === 0;
+    const leg = (x: number, d: number) => upright(camera, x - 0.035, x + 0.035, 0, height, d);
     const foot = isPanel
-      ? path(
-          quad(camera, [
-            [x1 + inset, 0, d2 - 0.2],
-            [x2 - inset, 0, d2 - 0.2],
-            [x2 - inset, height, d2 - 0.2],
-            [x1 + inset, height, d2 - 0.2],
-          ]),
-          dark,
-        )
-      : [
-          [x1 + 0.08, d1 + 0.05],
-          [x2 - 0.08, d1 + 0.05],
-          [x1 + 0.08, d2 - 0.05],
-          [x2 - 0.08, d2 - 0.05],
-        ]
-          .map(([x, d]) =>
-            path(
-              quad(camera, [
-                [(x as number) - 0.035, 0, d as number],
-                [(x as number) + 0.035, 0, d as number],
-                [(x as number) + 0.035, height, d as number],
-                [(x as number) - 0.035, height, d as number],
-              ]),
-              dark,
-            ),
-          )
-          .join("");
-    body = shade + foot + path(top, wood) + path(edge, darker(wood, 0.16));
+      ? upright(camera, x1 + inset, x2 - inset, 0, height, d2 - 0.2)
+      : [d1 + 0.05, d2 - 0.05].map((d) => leg(x1 + 0.08, d) + leg(x2 - 0.08, d)).join("");
+    body = shade + path(foot, dark) + path(top, wood) + path(edge, darker(wood, 0.16));
   }
   const on = (content: string, x: number, d: number) => place(room, content, x, d, height);
   const cupColour = random.pick([colours.terracotta, colours.leaf, colours.marigold, paper]);
@@ -628,7 +541,7 @@ function tableOf(
           (d1 + d2) / 2,
         )
       : "";
-  return body + centre + things.join("") + (people.length === 0 ? ink : "");
+  return body + centre + things.join("");
 }
 
 /** A stage with a speaker at a lectern. */
@@ -641,18 +554,8 @@ function stageOf(room: Room): string {
   if (!isHall) return place(room, fixtures.shadow(26) + standing(speaker), x, 0.45);
   const half = Math.min(layout.width * 0.4, layout.width / 2 - 0.8);
   const [d, rise] = [1.15, 0.36];
-  const top = quad(camera, [
-    [-half, rise, 0.05],
-    [half, rise, 0.05],
-    [half, rise, d],
-    [-half, rise, d],
-  ]);
-  const face = quad(camera, [
-    [-half, rise, d],
-    [half, rise, d],
-    [half, 0, d],
-    [-half, 0, d],
-  ]);
+  const top = level(camera, -half, half, 0.05, d, rise);
+  const face = upright(camera, -half, half, rise, 0, d);
   const [left, y] = camera.at(-half, rise / 2, d);
   const [right] = camera.at(half, rise / 2, d);
   const stars = Array.from({ length: 14 }, (_, index) =>
@@ -672,12 +575,7 @@ function stageOf(room: Room): string {
 function rugOf(room: Room, { x1, x2, d1, d2 }: Table): string {
   const { camera, accent } = room;
   const ring = (margin: number) =>
-    quad(camera, [
-      [x1 - margin, 0, Math.max(0.2, d1 - margin * 0.5)],
-      [x2 + margin, 0, Math.max(0.2, d1 - margin * 0.5)],
-      [x2 + margin, 0, d2 + margin * 0.9],
-      [x1 - margin, 0, d2 + margin * 0.9],
-    ]);
+    level(camera, x1 - margin, x2 + margin, Math.max(0.2, d1 - margin * 0.5), d2 + margin * 0.9, 0);
   return (
     path(ring(0.75), accent) +
     path(ring(0.62), lighter(accent, 0.75)) +
@@ -685,17 +583,12 @@ function rugOf(room: Room, { x1, x2, d1, d2 }: Table): string {
   );
 }
 
-/** Offices with a glass front: a desk, a chair and a shelf in each. */
+/** Offices with a glass front: a desk, a chair and a shelf in each. There are at most six different ones. */
 function drawCabins(room: Room): string {
   const { layout, random, people, camera } = room;
   const count = layout.cabins ?? 0;
   const perRow = Math.min(count, Math.max(5, Math.ceil(Math.sqrt(count * 2.4))));
   const rows = Math.ceil(count / perRow);
-  const symbols = new Map<string, string>();
-  const use = (id: string, content: string) => {
-    symbols.set(id, content);
-    return `<use href="#${id}"/>`;
-  };
   const views = furniture.chairViews("task", room.accent);
   const [left, floor] = camera.at(-camera.width / 2, 0, 1.7);
   const [right, ceiling] = camera.at(camera.width / 2, camera.height, 1);
@@ -713,7 +606,7 @@ function drawCabins(room: Room): string {
       [-10, 1, 12, 22]
         .map((x) => rect(x, -190 + Math.abs(x % 8), 8, 20 - Math.abs(x % 8), random.pick(accents)))
         .join("") +
-      `<g transform="translate(-24 -14)">${use("cf", views.front)}${isOccupied ? use(`f${who}`, frontOf(people[who] as Look)) : ""}</g>` +
+      `<g transform="translate(-24 -14)">${views.front}${isOccupied ? frontOf(people[who] as Look) : ""}</g>` +
       rect(-74, -80, 106, 7, "#C98F63") +
       rect(-68, -73, 6, 68, "#7A4A2E") +
       rect(20, -73, 6, 68, "#7A4A2E") +
@@ -728,13 +621,20 @@ function drawCabins(room: Room): string {
       line("M-86 -250H86V0M-86 -250V0M34 -250V0", paper, 7)
     );
   };
+  // A storey repeats its offices, so that a house of a thousand offices is a small file.
+  const kinds = Array.from(
+    { length: Math.min(count, 6) },
+    (_, number) => `<g id="c${number}">${cabin(number)}</g>`,
+  );
   const drawn = Array.from({ length: count }, (_, number) => {
     const row = Math.floor(number / perRow);
     const inRow = row === rows - 1 ? count - row * perRow : perRow;
     const x = 800 + ((number % perRow) - (inRow - 1) / 2) * 176 * scale;
     const y = floor - (rows - 1 - row) * 258 * scale;
-    return group(cabin(number), `translate(${round(x)} ${round(y)})scale(${round3(scale)})`);
+    return group(
+      `<use href="#c${number % 6}"/>`,
+      `translate(${round(x)} ${round(y)})scale(${round3(scale)})`,
+    );
   });
-  const defs = [...symbols].map(([id, content]) => `<g id="${id}">${content}</g>`).join("");
-  return `<defs>${defs}</defs>${drawn.join("")}`;
+  return `<defs>${kinds.join("")}</defs>${drawn.join("")}`;
 }

@@ -7,6 +7,7 @@ import type { AppMiddleware } from "../../http/koa-types.ts";
 import { draw } from "../../pictures/drawing/draw.ts";
 import { dayCacheControl, immutableCacheControl, svgPolicy } from "../assets.ts";
 import { acceptedEncoding } from "./accept-encoding.ts";
+import type { Admission } from "./admission.ts";
 
 type Drawn = { readonly bytes: Buffer; readonly etag: string };
 
@@ -21,9 +22,9 @@ const compressors = {
 
 /**
  * Draws the pictures of rooms and façades from the facts in their URLs (decision 084). With the version of the pictures
- * in its path (`/pictures/HASH/…`), a drawing never changes.
+ * in its path (`/pictures/HASH/…`), a drawing never changes. Only drawing needs admission: serving a kept one is cheap.
  */
-export function serveDrawings(): AppMiddleware {
+export function serveDrawings({ runLimited }: Pick<Admission, "runLimited">): AppMiddleware {
   const kept = new LRUCache<string, Drawn>({
     maxSize: keptBytes,
     sizeCalculation: ({ bytes }) => bytes.length + 200,
@@ -34,12 +35,14 @@ export function serveDrawings(): AppMiddleware {
     if (facts === null || (ctx.method !== "GET" && ctx.method !== "HEAD")) return next();
     const encoding = acceptedEncoding(ctx);
     const key = `${encoding} ${name}`;
-    let drawn = kept.get(key);
-    if (drawn === undefined) {
-      const bytes = await compressors[encoding](draw(facts));
-      drawn = { bytes, etag: etagOf(bytes) };
-      kept.set(key, drawn);
-    }
+    const drawn =
+      kept.get(key) ??
+      (await runLimited(ctx, async () => {
+        const bytes = await compressors[encoding](draw(facts));
+        return { bytes, etag: etagOf(bytes) };
+      }));
+    if (drawn === null) return;
+    kept.set(key, drawn);
     ctx.set({
       "Cache-Control": version === undefined ? dayCacheControl : immutableCacheControl,
       "Content-Security-Policy": svgPolicy,

@@ -16,7 +16,13 @@ import type { Centre } from "./centres.ts";
 import type { CatalogueItem } from "./items.ts";
 
 /** Returns the pictures of a catalogue item, the main picture first. Without pictures of its own, it is drawn. */
-export function itemImages({ id, productType, capacity, amenities, pictures }: CatalogueItem): Picture[] {
+export function itemImages({
+  id,
+  productType,
+  capacity,
+  amenities,
+  pictures,
+}: Pick<CatalogueItem, "id" | "productType" | "capacity" | "amenities" | "pictures">): Picture[] {
   const facts: RoomFacts = {
     kind: "room",
     productType,
@@ -40,7 +46,9 @@ function visibleFeatures({ productType, features }: RoomFacts): string {
  * Returns the pictures of a centre, the main picture first. The first one is its drawn façade, unless the first of its
  * own pictures is an exterior.
  */
-export function centreImages(centre: Centre): Picture[] {
+export function centreImages(
+  centre: Pick<Centre, "id" | "name" | "localityName" | "description" | "amenities" | "pictures">,
+): Picture[] {
   const { id, name, localityName, amenities, pictures } = centre;
   const own = pictures.map((picture) =>
     presentPicture(picture, centrePictureAlt(picture, name, localityName)),

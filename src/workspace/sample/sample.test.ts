@@ -9,6 +9,7 @@ import { addDays, istDateOf, weekdayOf } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
+import { listCentres, listItemsOfCentre, presentBuilding, presentItem } from "../inventory/index.ts";
 import { formatFindings } from "../reconciliation/run-checks.ts";
 import { runReconciliation } from "../reconciliation/run-reconciliation.ts";
 import { startWorkspace } from "../service.ts";
@@ -56,6 +57,23 @@ describe.each(databaseKinds)("generated records on %s", (kind) => {
         from orders where status <> 'held'`.execute(db);
       return rows[0]?.digest;
     });
+
+  test("no two rooms and no two façades of a city have the same picture", async () => {
+    await generate({ orders: 0, centres: 120 });
+    await withDatabase(async (db) => {
+      const filter = { sort: "name", page: 1, pageSize: 1000 } as const;
+      const centres = await listCentres(db, filter, new Set(), istDateOf(now()));
+      expect(centres.length).toBeGreaterThan(120);
+      for (const city of new Set(centres.map(({ citySlug }) => citySlug))) {
+        const ofCity = centres.filter(({ citySlug }) => citySlug === city);
+        const items = (await Promise.all(ofCity.map(({ id }) => listItemsOfCentre(db, id)))).flat();
+        const rooms = items.map((item) => presentItem(item).images[0]?.large);
+        expect(new Set(rooms).size, city).toBe(items.length);
+        const facades = ofCity.map((centre) => presentBuilding(centre).images[0]?.large);
+        expect(new Set(facades).size, city).toBe(ofCity.length);
+      }
+    });
+  });
 
   test("the doctor finds nothing, rooms are listed, and one of them can be booked", async () => {
     expect(await generate()).toEqual({ ok: true, counts: { centres: 20, items: 120, orders: 600 } });
