@@ -59,11 +59,11 @@ describe.each(databaseKinds)("generated records on %s", (kind) => {
     });
 
   test("no two rooms and no two façades of a city have the same picture", async () => {
-    await generate({ orders: 0, centres: 120 });
+    await generate({ orders: 0, centres: 60 });
     await withDatabase(async (db) => {
       const filter = { sort: "name", page: 1, pageSize: 1000 } as const;
       const centres = await listCentres(db, filter, new Set(), istDateOf(now()));
-      expect(centres.length).toBeGreaterThan(120);
+      expect(centres.length).toBeGreaterThan(60);
       for (const city of new Set(centres.map(({ citySlug }) => citySlug))) {
         const ofCity = centres.filter(({ citySlug }) => citySlug === city);
         const items = (await Promise.all(ofCity.map(({ id }) => listItemsOfCentre(db, id)))).flat();
