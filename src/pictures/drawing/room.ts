@@ -323,10 +323,13 @@ function backWall(room: Room, named: readonly fixtures.Fixture[]): string {
     return at(fixture, (x / 100) * size);
   });
   const top = camera.height - 0.06;
+  // Between two lamps.
+  const [lamp = 0, next = camera.width * 0.5] = lampPositions(room);
+  const airX = (lamp + next) / 2;
   const speaker = { draw: fixtures.loudspeaker, id: "sound", width: 0 };
   const above = [
     ...(facts.features.includes("a")
-      ? [at({ draw: fixtures.airConditioner, id: "air", width: 0 }, -camera.width * 0.32, top)]
+      ? [at({ draw: fixtures.airConditioner, id: "air", width: 0 }, airX, top)]
       : []),
     ...(facts.features.includes("m")
       ? [at(speaker, -camera.width * 0.46, top), at(speaker, camera.width * 0.46, top)]
@@ -335,15 +338,20 @@ function backWall(room: Room, named: readonly fixtures.Fixture[]): string {
   return drawn.join("") + above.join("");
 }
 
-function lamps(room: Room): string {
-  const { camera, random, layout, accent } = room;
+/** The middles of the lamps, in metres. */
+function lampPositions({ layout, camera }: Room): number[] {
   const count = layout.cabins === undefined ? Math.min(5, Math.max(1, Math.round(layout.width / 2.4))) : 3;
+  const gap = Math.min(camera.width * 0.29, (camera.width * 0.8) / count);
+  return Array.from({ length: count }, (_, index) => (index - (count - 1) / 2) * gap);
+}
+
+function lamps(room: Room): string {
+  const { camera, random, accent } = room;
   const style = random.pick([0, 1, 2, 3]);
   const size = Math.max(1, camera.height / 3.4);
-  return Array.from({ length: count }, (_, index) => {
-    const x = (index - (count - 1) / 2) * Math.min(1.9, (layout.width * 0.8) / count);
-    return place(room, furniture.lamp(style, accent, 24), x, 1.6, camera.height, size);
-  }).join("");
+  return lampPositions(room)
+    .map((x) => place(room, furniture.lamp(style, accent, 24), x, 1.6, camera.height, size))
+    .join("");
 }
 
 /** Plants in the corners. */
