@@ -43,11 +43,26 @@ describe("the path of a drawing", () => {
 
   it("is accepted only in the one form that drawingPath returns", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."abcmeting-rohkds0159.vg/") }), (text) => {
-        const path = `/pictures/${text}`;
-        const facts = parseDrawingPath(path);
-        if (facts !== null) expect(drawingPath(facts)).toBe(path);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(
+            "meeting-room-",
+            "centre-brick-",
+            "a-",
+            "0-",
+            "6",
+            "sw",
+            "-00c0ffee",
+            ".svg",
+            "/",
+          ),
+        }),
+        (text) => {
+          const path = `/pictures/${text}`;
+          const facts = parseDrawingPath(path);
+          if (facts !== null) expect(drawingPath(facts)).toBe(path);
+        },
+      ),
     );
   });
 
@@ -75,7 +90,9 @@ describe("the path of a drawing", () => {
 
 it("featuresOf recognises amenities regardless of case and in the words of operators", () => {
   expect(featuresOf(["Display screen", "Whiteboard", "Air conditioning"], roomFeatures)).toBe("asw");
-  expect(featuresOf(["65-inch TV", "flip chart", "AC", "Video conferencing"], roomFeatures)).toBe("asvw");
+  expect(featuresOf(["65-inch TV", "flip chart", "AC", "Video conferencing"], roomFeatures)).toBe(
+    ["a", "s", "v", "w"].join(""),
+  );
   expect(featuresOf(["Wi-Fi", "Power backup"], roomFeatures)).toBe("");
   expect(featuresOf(["Metro at the door", "Rooftop", "Cafe"], facadeFeatures)).toBe("cmr");
 });

@@ -25,7 +25,7 @@ export type FacadeFacts = {
   readonly seed: number;
 };
 
-/** The families of façades. */
+/** The styles of a façade. */
 export const facadeStyles = ["brick", "concrete", "haveli", "glass", "screen", "street"] as const;
 export type FacadeStyle = (typeof facadeStyles)[number];
 
@@ -53,7 +53,7 @@ export function meetingArrangement({
   capacity,
   features,
 }: Pick<RoomFacts, "capacity" | "features">): "armchairs" | "table" | "rows" {
-  if (capacity <= 4 && !/[pswv]/.test(features)) return "armchairs";
+  if (capacity <= 4 && !/p|s|v|w/.test(features)) return "armchairs";
   return capacity > 24 || (capacity > 13 && features.includes("p")) ? "rows" : "table";
 }
 

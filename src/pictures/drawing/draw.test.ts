@@ -31,7 +31,7 @@ const facade = (style: FacadeFacts["style"], features = "", seed = 7): FacadeFac
 });
 
 /** The seats of a drawing. Every view of a seat is one symbol, whose id starts with a c. */
-const seatsIn = (svg: string) => svg.match(/<use href="#c[bfsuw\d]"/g)?.length ?? 0;
+const seatsIn = (svg: string) => svg.match(/<use href="#c\w"/g)?.length ?? 0;
 
 const shows = (facts: RoomFacts | FacadeFacts, id: string) => draw(facts).includes(`data-has="${id}"`);
 
@@ -42,8 +42,8 @@ describe("a drawing of a room", () => {
     ]) {
       for (const [features, seed] of [
         ["", 1],
-        ["apsw", 2],
-        ["cdtvw", 3],
+        ["psw", 2],
+        ["tvw", 3],
       ] as const)
         expect(seatsIn(draw(room(type, capacity, features, seed))), `${capacity} ${features}`).toBe(capacity);
     }
@@ -119,9 +119,11 @@ it.each([
 describe("every drawing", () => {
   const drawings = [
     ...productTypeNames.flatMap((type) =>
-      [1, 5, 14, 60, 120, 1000].map((seats) => room(type, seats, "abcdkmprstvw", 3)),
+      [1, 5, 14, 60, 120, 1000].map((seats) => room(type, seats, Object.keys(roomFeatures).join(""), 3)),
     ),
-    ...facadeStyles.flatMap((style) => [1, 2, 3, 4].map((seed) => facade(style, "bcmprt", seed))),
+    ...facadeStyles.flatMap((style) =>
+      [1, 2, 3, 4].map((seed) => facade(style, Object.keys(facadeFeatures).join(""), seed)),
+    ),
   ];
 
   it("is the same text for the same facts", () => {

@@ -352,7 +352,7 @@ function concrete(building: Building): string {
   const slabs = Array.from({ length: floors + 1 }, (_, row) =>
     rect(left - 12, top + row * floor - 7, width + 24, 14, trim),
   ).join("");
-  const pilotis = eachBay(building, (x) => rect(x + bay * 0.42, ground - hall, bay * 0.16, hall, trim));
+  const pillars = eachBay(building, (x) => rect(x + bay * 0.42, ground - hall, bay * 0.16, hall, trim));
   const crown = random.pick([
     path(
       `M${left + width * 0.1} ${top - 20}Q800 ${top - 108} ${right - width * 0.1} ${top - 20}L${right - width * 0.1} ${top - 34}Q800 ${top - 132} ${left + width * 0.1} ${top - 34}Z`,
@@ -380,7 +380,7 @@ function concrete(building: Building): string {
     rect(left + 20, ground - hall * 0.74, width - 40, hall * 0.74, "#8FB3C9", ' opacity=".35"') +
     windows +
     slabs +
-    pilotis +
+    pillars +
     shadeBelow(left, ground - hall + 7, width, 14)
   );
 }
@@ -449,7 +449,7 @@ function haveli(building: Building): string {
       path(cusped(x + bay * 0.19, x + bay * 0.81, ground, ground - hall * 0.77), darker(wall, 0.5)) +
       rect(x + bay * 0.19, ground - hall * 0.22, bay * 0.62, hall * 0.22, mix(wall, accent, 0.4)),
   );
-  const merlons = Array.from({ length: Math.round(width / 34) }, (_, index) =>
+  const battlements = Array.from({ length: Math.round(width / 34) }, (_, index) =>
     path(
       `M${left + index * 34 + 4} ${top - 12}V${top - 30}Q${left + index * 34 + 17} ${top - 48} ${left + index * 34 + 30} ${top - 30}V${top - 12}Z`,
       trim,
@@ -469,7 +469,7 @@ function haveli(building: Building): string {
   ).join("");
   return (
     crown +
-    merlons +
+    battlements +
     rect(left, top, width, ground - top, wall) +
     windows +
     arcade +

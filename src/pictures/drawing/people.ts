@@ -44,14 +44,14 @@ const cloths = [
 /** Returns different people, half of them women. */
 export function createPeople(random: Random, count: number): Look[] {
   const skins = random.shuffle(["#8A4B2D", "#A9663F", "#6E3B24", "#C68A5E", "#B97A50", "#9A5A38", "#D29B70"]);
-  const mens = random.shuffle(["short", "parted", "curly", "turban", "bald", "short", "parted"] as const);
-  const womens = random.shuffle(["long", "bun", "bob", "long", "scarf", "bun", "bob"] as const);
+  const men = random.shuffle(["short", "parted", "curly", "turban", "bald", "short", "parted"] as const);
+  const women = random.shuffle(["long", "bun", "bob", "long", "scarf", "bun", "bob"] as const);
   const outfits = random.shuffle(cloths);
   const seconds = random.shuffle(cloths.slice(0, 6));
   const startsWithWoman = random.chance(0.5);
   return Array.from({ length: count }, (_, index) => {
     const isWoman = index % 2 === (startsWithWoman ? 0 : 1);
-    const hairStyle = isWoman ? womens[(index >> 1) % 7] : mens[(index >> 1) % 7];
+    const hairStyle = isWoman ? women[(index >> 1) % 7] : men[(index >> 1) % 7];
     const isGrey = hairStyle === "bald" || random.chance(0.14);
     const clothing = isWoman
       ? random.pick(["sari", "dupatta", "kurta", "shirt", "blazer"] as const)

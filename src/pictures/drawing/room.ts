@@ -525,10 +525,10 @@ function tableOf(
       if (table.has === "monitors")
         return on(use("mb", furniture.monitorFromBack), seat.x + 0.34, d1 + depth * 0.3);
       const thing = random.between(0, 1);
-      if (height < 0.6) return on(use("cp", furniture.cup(cupColour)), seat.x * 0.5, (d1 + d2) / 2);
+      if (height < 0.6) return on(use("tc", furniture.cup(cupColour)), seat.x * 0.5, (d1 + d2) / 2);
       if (thing < 0.5) return on(use("lb", furniture.laptopFromBack), seat.x + 0.04, d1 + depth * 0.32);
       return thing < 0.75 && isFew
-        ? on(use("cp", furniture.cup(cupColour)), seat.x + 0.24, d1 + depth * 0.35)
+        ? on(use("tc", furniture.cup(cupColour)), seat.x + 0.24, d1 + depth * 0.35)
         : "";
     }),
     ...backs.map((seat) => {

@@ -65,7 +65,7 @@ it.each([
   "/pictures/meeting-room-6-wsa-1f3a9c2e.svg",
   "/pictures/meeting-room-6-asw-1f3a9c2e.svg/",
   "/pictures/x/meeting-room-6-asw-1f3a9c2e.svg",
-  "/pictures/..%2fmeeting-room-6-asw-1f3a9c2e.svg",
+  "/pictures/%2e%2e%2f/meeting-room-6-asw-1f3a9c2e.svg",
   "/pictures/meeting-room-6-asw-%3Cscript%3E.svg",
   "/pictures/centre-gothic-r-0-00c0ffee.svg",
 ])("the path %s is not found", async (path) => {

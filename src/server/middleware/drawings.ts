@@ -21,7 +21,7 @@ const compressors = {
 } as const;
 
 /**
- * Draws the pictures of rooms and façades from the facts in their URLs (decision 084). With the version of the pictures
+ * Draws the pictures of rooms and centres from the facts in their URLs (decision 084). With the version of the pictures
  * in its path (`/pictures/HASH/…`), a drawing never changes. Only drawing needs admission: serving a kept one is cheap.
  */
 export function serveDrawings({ runLimited }: Pick<Admission, "runLimited">): AppMiddleware {

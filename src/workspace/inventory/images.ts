@@ -67,17 +67,17 @@ export function centreImages(
   ];
 }
 
-/** Words in the name or description of a centre that tell its family of façades, the most specific first. */
+/** Words in the name or description of a centre that determine the style of its façade, the most specific first. */
 const styleWords: readonly (readonly [FacadeStyle, RegExp])[] = [
   ["screen", /jaali|lattice|screen of|terracotta screen/],
   ["haveli", /haveli|courtyard|palace|bungalow|wada|colonial/],
   ["brick", /brick|mill|warehouse|factory|chimney/],
   ["concrete", /concrete|mid-century|modernist|brutalist/],
   ["glass", /glass|tower|tech park|storeys? of a new|it park|atrium/],
-  ["street", /tree|neem|banyan|gulmohar|rain tree|leafy|lane|family house/],
+  ["street", /tree|neem|banyan|gulmohar|rain tree|leafy|family house/],
 ];
 
-/** Returns the family that the centre's texts name. Without such a word, the id decides. */
+/** Returns the style that the texts of the centre name. Without such a word, it depends on the id. */
 export function facadeStyleOf({
   id,
   name,

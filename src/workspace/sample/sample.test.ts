@@ -58,7 +58,7 @@ describe.each(databaseKinds)("generated records on %s", (kind) => {
       return rows[0]?.digest;
     });
 
-  test("no two rooms and no two façades of a city have the same picture", async () => {
+  test("no two rooms and no two centres of a city have the same picture", async () => {
     await generate({ orders: 0, centres: 60 });
     await withDatabase(async (db) => {
       const filter = { sort: "name", page: 1, pageSize: 1000 } as const;

@@ -1,4 +1,4 @@
-/** Removes names of pictures that no longer exist. Rooms and façades without a picture are drawn from their data. */
+/** Removes names of pictures that no longer exist. Rooms and centres without a picture are drawn from their data. */
 const removed = [
   "exterior-brick-tower",
   "exterior-concrete-modern",
