@@ -11,6 +11,7 @@ import { invoiceRoutes } from "./invoice/index.ts";
 import { createJobErrorReporter } from "./jobs/error-reporter.ts";
 import { leadRoutes } from "./lead/index.ts";
 import { startMail } from "./mail/index.ts";
+import { type CityMap, mapRoutes } from "./maps/index.ts";
 import { myBookingsRoutes } from "./my-bookings/index.ts";
 import { createGateway, paymentRoutes, startBackgroundJobs } from "./payment/index.ts";
 import { createContentPlaces, placesRoutes } from "./places/index.ts";
@@ -27,6 +28,7 @@ export type ServiceParts = {
   readonly gateway: GatewaySettings;
   readonly database: Database;
   readonly content: ContentStore;
+  readonly maps: readonly CityMap[];
   readonly now: () => Date;
   readonly log: Log;
   readonly threads: ThreadModules;
@@ -150,13 +152,14 @@ function readsOf(places: Deps["places"], { reads }: Database): Deps["places"] {
 }
 
 function catalogueRoutes(
-  { settings, content }: ServiceParts,
+  { settings, content, maps }: ServiceParts,
   places: Parameters<typeof placesRoutes>[0],
 ): Route[] {
   const contentPlaces = createContentPlaces(places);
   const pages = searchablePages(content, settings.brand, contentPlaces);
   return [
     ...placesRoutes(places),
+    ...mapRoutes(maps),
     ...searchRoutes(createSearcher(places, pages)),
     ...contentRoutes({
       store: content,

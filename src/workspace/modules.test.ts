@@ -23,6 +23,7 @@ const modules = [
   ...[
     "lead",
     "places",
+    "maps",
     "search",
     "openapi",
     "reconciliation",

@@ -17,6 +17,7 @@ import {
   fillEntries,
   importFirstInventory,
 } from "./inventory/index.ts";
+import { readMaps, storeStations } from "./maps/index.ts";
 import { watchEventLoop } from "./metrics/counters.ts";
 import { buildOpenApi } from "./openapi/index.ts";
 import { serviceMetrics } from "./reconciliation/index.ts";
@@ -92,6 +93,7 @@ export async function startWorkspace(
     });
     cleanup.add("content", content.close);
     const maxConnections = settings.databasePool;
+    const maps = await readMaps(settings.contentDir);
     const database = await openDatabase({ ...settings, maxConnections, emptyDatabase, log });
     const now = clock ?? database.now;
     cleanup.add("database", database.close);
@@ -102,6 +104,7 @@ export async function startWorkspace(
         );
       };
     }
+    await storeStations(database.withoutTimeouts, maps, now());
     await importFirstInventory(database.withoutTimeouts, settings.contentDir, log, now());
     await checkBuildingSettings(database.db, settings);
     await fillEntries(database.withoutTimeouts);
@@ -120,6 +123,7 @@ export async function startWorkspace(
       gateway,
       database,
       content,
+      maps,
       now,
       log,
       threads,

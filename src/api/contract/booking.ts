@@ -3,7 +3,7 @@ import * as texts from "../../texts/validation.ts";
 import { cancellationRules } from "./cancellation-schema.ts";
 import type { CustomerField, ShownCustomerField } from "./customer-fields.ts";
 import { stateNameOf } from "./gst-states.ts";
-import { item, namedPlace } from "./places.ts";
+import { item, namedPlace, station } from "./places.ts";
 import {
   couponCode,
   instant,
@@ -64,6 +64,8 @@ const roomCentre = v.object({
   slug: v.string(),
   city: namedPlace,
   locality: namedPlace,
+  /** Missing if there is no metro station within 2.5 km. */
+  station: v.optional(station),
 });
 
 /** An item in the listing. `quote` is its price for the requested time; null if no time was requested. */

@@ -44,6 +44,7 @@ import {
 } from "./error-groups.ts";
 import type { ErrorCode } from "./errors.ts";
 import { leadRequest, leadResponse, pageErrorRequest, vitalsRequest } from "./lead.ts";
+import { mapQuery, position } from "./map-query.ts";
 import {
   bookingsLinkRequest,
   bookingsLinkResponse,
@@ -68,6 +69,7 @@ import {
   buildingsResponse,
   citiesResponse,
   citySitemapResponse,
+  metroFilter,
   sitemapResponse,
 } from "./places.ts";
 import {
@@ -124,13 +126,15 @@ const idempotentErrors = [...bodyErrors, ...idempotencyErrorCodes] as const;
 const page = v.optional(pageNumber);
 const order = v.object({ orderId, token: orderToken });
 
-/** Latitude and longitude in degrees, such as `28.631,77.217`. */
-const position = v.pipe(
-  v.string(),
-  v.regex(/^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/, validation.position),
-);
-
 const callsOfService = {
+  map: {
+    method: "GET",
+    path: "/api/map",
+    summary: "A map of roads, water and metro lines around a position, as an SVG",
+    query: mapQuery,
+    replies: { 200: { mediaType: "image/svg+xml" } },
+    refusals: validatedErrors,
+  },
   cms: {
     method: "GET",
     path: "/api/cms/{pageId}",
@@ -208,6 +212,7 @@ const callsOfService = {
       city: v.optional(slug),
       locality: v.optional(slug),
       productType: v.optional(productType),
+      metro: v.optional(metroFilter),
       // Returns only the centre with this id or slug. For an unavailable centre, the list is empty, whereas
       // `buildingData` returns an error.
       buildingId: v.optional(placeId),
@@ -256,6 +261,7 @@ const callsOfService = {
       // Maximum price per unit: `maxPricePaise` without GST, `maxAllInPricePaise` with GST.
       maxPricePaise: v.optional(queryInteger),
       maxAllInPricePaise: v.optional(queryInteger),
+      metro: v.optional(metroFilter),
       // `fit`: smallest suitable item first; `price`: cheapest first; `distance`: nearest first, measured from `near`
       // or from the middle of the requested place. Default: `fit` if `people` is given, otherwise the inventory's
       // order.

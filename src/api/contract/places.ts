@@ -28,6 +28,21 @@ export const openingHours = v.object({
   closes: istTime,
 });
 
+/** A centre with at most this distance from a metro station, in metres, is near the metro. */
+export const nearMetroMetres = 1000;
+
+/** Value of the query parameter `metro`, which selects centres near a metro station and their rooms. */
+export const metroFilter = v.picklist(["near"]);
+
+/** The nearest metro station of a centre. `distanceMetres` is the rounded straight-line distance. */
+export const station = v.object({
+  name: v.string(),
+  lines: v.array(v.string()),
+  location: v.object({ lat: v.number(), lng: v.number() }),
+  distanceMetres: v.number(),
+});
+export type Station = v.InferOutput<typeof station>;
+
 /** A centre; the API calls it `building`. */
 export const building = v.object({
   id: placeId,
@@ -39,6 +54,8 @@ export const building = v.object({
   stateCode: v.optional(v.string()),
   address: v.string(),
   location: v.object({ lat: v.number(), lng: v.number() }),
+  /** Missing if there is no metro station within 2.5 km. */
+  station: v.optional(station),
   images: v.array(picture),
   amenities: v.array(v.string()),
   openingHours: v.array(openingHours),

@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { centreHref } from "../centre/centre-hrefs.ts";
 import { OpenBadge } from "../centre/open-badge.tsx";
+import { StationLine } from "../map/station-line.tsx";
 import styles from "./centre-list.module.css";
 import { PriceList } from "./price-list.tsx";
 
@@ -58,6 +59,7 @@ export function CentreCard({ centre, preferredTypes, serviceNow, isFirst, number
           <Icon name="pin" />
           <span title={address}>{truncate(address, addressLimit)}</span>
         </p>
+        <StationLine station={centre.station} />
         <ul className={classes(content.dotted, styles.amenities)} aria-label={texts.amenities}>
           {amenities.slice(0, amenitiesShown).map((amenity) => (
             <li key={amenity}>{amenity}</li>

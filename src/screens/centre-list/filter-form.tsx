@@ -1,7 +1,9 @@
 import { type ReactNode, useRef } from "react";
 import { productTypes } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
+import { nearMetro } from "../../texts/map.ts";
 import { Button } from "../../ui/button.tsx";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useNavigate } from "../navigation/navigate.ts";
 import styles from "./centre-list.module.css";
@@ -20,7 +22,7 @@ const types = [
 const orders = Object.entries(texts.sorts).map(([value, label]) => ({ value, label }));
 
 /**
- * Form that filters a list by product type and sorts it. Without JavaScript, the browser submits the form; otherwise
+ * Form that filters a list by product type and distance to the metro, and sorts it. Without JavaScript, the browser submits the form; otherwise
  * the router navigates.
  */
 export function FilterForm({ path, filters }: Props): ReactNode {
@@ -64,6 +66,13 @@ export function FilterForm({ path, filters }: Props): ReactNode {
           label={texts.sortBy}
           defaultValue={filters.sort}
           options={orders}
+        />
+        <CheckboxField
+          key={`metro ${filters.isNearMetro}`}
+          name="metro"
+          value="near"
+          label={nearMetro}
+          defaultChecked={filters.isNearMetro}
         />
         <Button type="submit" look="secondary">
           {texts.showCentres}

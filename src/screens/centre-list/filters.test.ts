@@ -9,7 +9,12 @@ const read = (query: string) => readFilters(new URLSearchParams(query));
 describe("filters of a list of centres", () => {
   test("the filters of a list of centres are parsed from a URL and have one canonical URL", () => {
     const filters = read("sort=price&page=2&productType=CO_WORKING_HOT_DESK");
-    expect(filters).toEqual({ productType: "CO_WORKING_HOT_DESK", sort: "price", page: 2 });
+    expect(filters).toEqual({
+      productType: "CO_WORKING_HOT_DESK",
+      isNearMetro: false,
+      sort: "price",
+      page: 2,
+    });
     expect(centreListHref("/coworking-space/delhi", filters)).toBe(
       "/coworking-space/delhi?productType=CO_WORKING_HOT_DESK&sort=price&page=2",
     );

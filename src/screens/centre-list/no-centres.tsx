@@ -6,7 +6,7 @@ import * as texts from "../../texts/centre-list.ts";
 import * as common from "../../texts/common.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { centreListHref, type ListFilters, noFilters } from "./filters.ts";
+import { centreListHref, isFiltered, type ListFilters, noFilters } from "./filters.ts";
 
 type Props = {
   readonly path: string;
@@ -21,7 +21,7 @@ type Props = {
  */
 export function NoCentres({ path, filters, total }: Props): ReactNode {
   const { productType } = filters;
-  const reason = total > 0 ? "pastTheEnd" : filters.productType !== null ? "filtered" : "none";
+  const reason = total > 0 ? "pastTheEnd" : isFiltered(filters) ? "filtered" : "none";
   const { heading, text, label } = texts.empty[reason];
   return (
     <EmptyState

@@ -7,6 +7,7 @@ import layout from "../../ui/layout.module.css";
 import { DeferredMap } from "../map/deferred-map.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
 import { MapLegend } from "../map/map-legend.tsx";
+import { StationLine } from "../map/station-line.tsx";
 import styles from "./centre.module.css";
 import { centreHref, directionsHref } from "./centre-hrefs.ts";
 import { OpeningTable } from "./opening-table.tsx";
@@ -14,7 +15,7 @@ import { OpeningTable } from "./opening-table.tsx";
 /** Location, directions and opening hours of a centre. */
 export function FindUs({ details }: { readonly details: BuildingDataResponse }): ReactNode {
   const { building, nearby = [], now } = details;
-  const { id, name, address, directions, location, city } = building;
+  const { id, name, address, directions, location, locality, station } = building;
   const centres = [{ building, distanceMetres: 0 }, ...nearby];
   const hrefs = new Map(centres.map((each) => [each.building.id, centreHref(each.building)]));
   return (
@@ -25,6 +26,7 @@ export function FindUs({ details }: { readonly details: BuildingDataResponse }):
             {texts.gettingHere}
           </h2>
           <address className={styles.address}>{address}</address>
+          <StationLine station={station} />
           {directions && <p className={styles.prose}>{directions}</p>}
           <DirectionsLink href={directionsHref(location)} name={name} />
           <OpeningTable hours={building} serviceNow={now} />
@@ -35,12 +37,13 @@ export function FindUs({ details }: { readonly details: BuildingDataResponse }):
             name: each.building.name,
             ...each.building.location,
           }))}
-          place={city.name}
+          place={locality.name}
           mainId={id}
+          station={station}
           hrefOf={(marker) => hrefs.get(marker) ?? centreHref(building)}
         >
           <MapLegend
-            label={texts.onTheMap}
+            label={texts.centresNearby}
             entries={centres.map(({ building: marker, distanceMetres }) => ({
               id: marker.id,
               name: marker.name,

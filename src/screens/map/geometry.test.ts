@@ -1,8 +1,12 @@
 import * as fc from "fast-check";
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { layOutMarkers, metresBetween, scaleBar } from "./geometry.ts";
+import { mapHref } from "../../api/calls/map.ts";
+import { mapQuery, parseMapQuery } from "../../api/contract/map-query.ts";
+import { mapWidth } from "../../api/contract/map-view.ts";
+import { layOutMarkers, metresBetween, projectorOf, scaleBar } from "./geometry.ts";
 
-const sheet = { width: 400, height: 440, margin: 44, pin: 40 };
+const sheet = { height: 440, title: 48, margin: 44, pin: 40 };
 const marker = (id: string, lat: number, lng: number) => ({ id, name: id, lat, lng });
 const pointOf = (drawing: ReturnType<typeof layOutMarkers>, id: string) => {
   const point = drawing.points.find((each) => each.id === id);
@@ -25,7 +29,7 @@ describe("the locator drawing", () => {
     const upVector = pointOf(drawing, "middle").y - pointOf(drawing, "north").y;
     const right = pointOf(drawing, "east").x - pointOf(drawing, "middle").x;
     expect(upVector).toBeCloseTo(right, 0);
-    expect(upVector * drawing.metresPerUnit).toBeCloseTo(10_000, -2);
+    expect(upVector * drawing.view.metresPerUnit).toBeCloseTo(10_000, -2);
   });
 
   test("the locator drawing puts a single spot in the middle, and is empty without spots", () => {
@@ -49,7 +53,7 @@ describe("the locator drawing", () => {
         );
         for (const { x, y } of points) {
           expect(x).toBeGreaterThanOrEqual(sheet.margin);
-          expect(x).toBeLessThanOrEqual(sheet.width - sheet.margin);
+          expect(x).toBeLessThanOrEqual(mapWidth - sheet.margin);
           expect(y).toBeGreaterThanOrEqual(sheet.margin);
           expect(y).toBeLessThanOrEqual(sheet.height - sheet.margin);
         }
@@ -61,6 +65,36 @@ describe("the locator drawing", () => {
         }
       }),
     );
+  });
+
+  test("a pin that nothing moves is at the projection of its location, and the map's URL describes the same view", () => {
+    const inIndia = fc.record({
+      lat: fc.double({ min: 8, max: 37, noNaN: true }),
+      lng: fc.double({ min: 68, max: 97, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(inIndia, (location) => {
+        const { points, view } = layOutMarkers([marker("one", location.lat, location.lng)], sheet);
+        const { x, y } = projectorOf(view, sheet)(location);
+        expect(points[0]?.x).toBeCloseTo(x, 0);
+        expect(points[0]?.y).toBeCloseTo(y, 0);
+        const url = new URL(mapHref(view, points), "http://site");
+        const query = v.parse(mapQuery, Object.fromEntries(url.searchParams));
+        expect(parseMapQuery(query)).toEqual({ view, pins: points.map(({ id: _, ...point }) => point) });
+      }),
+    );
+  });
+
+  test("a neighbourhood is 2.5 km wide, shows the framed locations, and leaves out pins outside", () => {
+    const centre = marker("centre", 28.5503, 77.1952);
+    const others = [marker("next door", 28.5523, 77.1962), marker("far", 28.63, 77.22)];
+    const { points, view } = layOutMarkers([centre, ...others], sheet, [centre]);
+    expect(view.metresPerUnit * mapWidth).toBeCloseTo(2500, -1);
+    expect(points.map(({ id }) => id)).toEqual(["centre", "next door"]);
+    const station = { lat: 28.5703, lng: 77.1952 };
+    const wider = layOutMarkers([centre], sheet, [centre, station]);
+    const { y } = projectorOf(wider.view, sheet)(station);
+    expect(y).toBeGreaterThanOrEqual(sheet.margin - 1);
   });
 
   test("the locator drawing has a scale bar of a round length that fits", () => {

@@ -1,48 +1,85 @@
-/** A named location in degrees. */
-export type MapMarker = {
-  readonly id: string;
-  readonly name: string;
-  readonly lat: number;
-  readonly lng: number;
-};
+import {
+  createProjection,
+  type Location,
+  type MapView,
+  mapWidth,
+  metresPerDegree,
+} from "../../api/contract/map-view.ts";
 
-/** Size of a drawing in SVG units; `pin` is the minimum distance between two pins. */
+/** A named location in degrees. */
+export type MapMarker = Location & { readonly id: string; readonly name: string };
+
+/**
+ * Size of a drawing in SVG units. `title` is the height of the strip above the pins. `pin` is the minimum distance
+ * between two pins.
+ */
 export type DrawingSize = {
-  readonly width: number;
   readonly height: number;
+  readonly title: number;
   readonly margin: number;
   readonly pin: number;
 };
 
+type DrawnPoint = { readonly id: string; readonly x: number; readonly y: number };
+
 /**
- * Position of each marker in the drawing, and the scale in metres per unit. North is up; both axes have the same scale.
+ * Position of each visible marker in the drawing, and the view of the map behind it, which has the same scale. North is
+ * up; both axes have the same scale. The origin is below the title.
  */
-export type Drawing = {
-  readonly points: readonly { readonly id: string; readonly x: number; readonly y: number }[];
-  readonly metresPerUnit: number;
-};
+export type Drawing = { readonly points: readonly DrawnPoint[]; readonly view: MapView };
 
-const metresPerDegree = 111_320;
-/** Minimum width of the drawn area in metres, so that a single centre is shown with its surroundings. */
-const minSpanMetres = 2500;
+/** Minimum width of the framed area in metres. With its margins, a single centre is shown in 2.5 km. */
+const minSpanMetres = 1950;
 
-/** Positions markers to scale. Pins that would overlap are moved apart as little as necessary. */
-export function layOutMarkers(markers: readonly MapMarker[], size: DrawingSize): Drawing {
-  const flat = projectToMetres(markers);
-  const [left, right] = extent(flat.map(({ x }) => x));
-  const [bottom, top] = extent(flat.map(({ y }) => y));
-  const metresPerUnit = Math.max(
-    (right - left) / (size.width - 2 * size.margin),
-    (top - bottom) / (size.height - 2 * size.margin),
-    minSpanMetres / (size.width - 2 * size.margin),
+/**
+ * Positions markers to scale. Pins that would overlap are moved apart as little as necessary.
+ * @param framed the locations that must be visible, by default those of the markers; other markers are left out if they
+ * are outside the drawing
+ */
+export function layOutMarkers(
+  markers: readonly MapMarker[],
+  size: DrawingSize,
+  framed: readonly Location[] = markers,
+): Drawing {
+  const view = frame(framed, size);
+  const project = projectorOf(view, size);
+  const visible = markers
+    .map((marker) => ({ id: marker.id, ...project(marker) }))
+    .filter((point) => framed === markers || isInDrawing(point, size));
+  const points = separatePins(visible, size).map(({ id, x, y }) => ({ id, x: round(x), y: round(y) }));
+  return { points, view };
+}
+
+/** Returns a function that projects locations to points of a drawing. */
+export function projectorOf(view: MapView, { title }: DrawingSize): (location: Location) => MutablePoint {
+  const project = createProjection(view);
+  return (location) => {
+    const { x, y } = project(location);
+    return { x, y: y - title };
+  };
+}
+
+/** Returns the view that shows all locations inside the margins, and leaves space for the title. */
+function frame(framed: readonly Location[], { height, title, margin }: DrawingSize): MapView {
+  const [bottom, top] = extent(framed.map(({ lat }) => lat));
+  const [left, right] = extent(framed.map(({ lng }) => lng));
+  const middle = (bottom + top) / 2;
+  const shrink = Math.cos((middle * Math.PI) / 180);
+  const innerWidth = mapWidth - 2 * margin;
+  const scale = Math.max(
+    ((right - left) * shrink * metresPerDegree) / innerWidth,
+    ((top - bottom) * metresPerDegree) / (height - 2 * margin),
+    minSpanMetres / innerWidth,
   );
-  const points = flat.map(({ id, x, y }) => ({
-    id,
-    x: size.width / 2 + (x - (left + right) / 2) / metresPerUnit,
-    y: size.height / 2 - (y - (bottom + top) / 2) / metresPerUnit,
-  }));
-  const separated = separatePins(points, size);
-  return { points: separated.map(({ id, x, y }) => ({ id, x: round(x), y: round(y) })), metresPerUnit };
+  // Rounds, because the last digit of a cosine differs between engines, but they must render the same drawing.
+  const metresPerUnit = Math.ceil(scale * 100) / 100;
+  const lat = middle + ((title / 2) * metresPerUnit) / metresPerDegree;
+  return {
+    lat: roundTo(lat, 6),
+    lng: roundTo((left + right) / 2, 6),
+    metresPerUnit,
+    height: height + title,
+  };
 }
 
 /** Returns true if a map has a single marker. Such a map is shown lower than one with several markers. */
@@ -65,25 +102,9 @@ export function scaleBar(metresPerUnit: number, maxUnits: number): { label: stri
 }
 
 /** Returns the straight-line distance in metres. Ignores the curvature of the earth, which is negligible in a city. */
-export function metresBetween(
-  one: Omit<MapMarker, "id" | "name">,
-  other: Omit<MapMarker, "id" | "name">,
-): number {
+export function metresBetween(one: Location, other: Location): number {
   const widthOfDegree = Math.cos((((one.lat + other.lat) / 2) * Math.PI) / 180);
   return metresPerDegree * Math.hypot(one.lat - other.lat, (one.lng - other.lng) * widthOfDegree);
-}
-
-type Point = { readonly id: string; readonly x: number; readonly y: number };
-
-/** Projects markers to metres. The higher the latitude, the shorter a degree of longitude. */
-function projectToMetres(markers: readonly MapMarker[]): Point[] {
-  const middle = markers.reduce((sum, { lat }) => sum + lat, 0) / Math.max(1, markers.length);
-  const shrink = Math.cos((middle * Math.PI) / 180);
-  return markers.map(({ id, lat, lng }) => ({
-    id,
-    x: lng * metresPerDegree * shrink,
-    y: lat * metresPerDegree,
-  }));
 }
 
 function extent(values: readonly number[]): [number, number] {
@@ -92,7 +113,7 @@ function extent(values: readonly number[]): [number, number] {
 
 const maxIterations = 40;
 
-function separatePins(points: readonly Point[], size: DrawingSize): Point[] {
+function separatePins(points: readonly DrawnPoint[], size: DrawingSize): DrawnPoint[] {
   const separated = points.map((point) => ({ ...point }));
   for (let iteration = 0; iteration < maxIterations; iteration += 1) {
     let isCrowded = false;
@@ -122,12 +143,20 @@ function pushPinsApart(one: MutablePoint, other: MutablePoint, distance: number,
   other.y += y * overlap;
 }
 
-function clampToDrawing(point: MutablePoint, { width, height, margin }: DrawingSize): void {
-  point.x = Math.min(width - margin, Math.max(margin, point.x));
+function isInDrawing({ x, y }: MutablePoint, { height, margin }: DrawingSize): boolean {
+  return x >= margin && x <= mapWidth - margin && y >= margin && y <= height - margin;
+}
+
+function clampToDrawing(point: MutablePoint, { height, margin }: DrawingSize): void {
+  point.x = Math.min(mapWidth - margin, Math.max(margin, point.x));
   point.y = Math.min(height - margin, Math.max(margin, point.y));
 }
 
-/** Rounds to one decimal: the last digit of a cosine differs between engines, but they must render the same drawing. */
+/** Rounds to one decimal, which is the precision of a drawing. */
 function round(value: number): number {
-  return Math.round(value * 10) / 10;
+  return roundTo(value, 1);
+}
+
+function roundTo(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }

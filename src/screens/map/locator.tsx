@@ -1,67 +1,126 @@
 import type { ReactNode } from "react";
+import { mapHref } from "../../api/calls/map.ts";
+import { mapWidth } from "../../api/contract/map-view.ts";
+import type { Station } from "../../api/contract/places.ts";
 import * as texts from "../../texts/map.ts";
-import { isSingleMarker, layOutMarkers, type MapMarker, pinLabel, scaleBar } from "./geometry.ts";
+import { formatDistance } from "../../ui/format/distance.ts";
+import {
+  isSingleMarker,
+  layOutMarkers,
+  type MapMarker,
+  pinLabel,
+  projectorOf,
+  scaleBar,
+} from "./geometry.ts";
 import styles from "./map.module.css";
 
 type Props = {
   readonly markers: readonly MapMarker[];
   /** Large label of the drawing. */
   readonly place: string;
-  /** Id of the marker that the page is about, if any. */
+  /** Id of the marker that the page is about, if any. The drawing then shows its neighbourhood. */
   readonly mainId?: string;
+  /** The nearest metro station of the main marker. */
+  readonly station?: Station | undefined;
   /**
    * Returns the link target of a pin. The list next to the drawing has the same links for keyboards and screen readers.
    */
   readonly hrefOf?: (id: string) => string;
 };
 
-const fullSize = { width: 400, height: 440, margin: 44, pin: 40 } as const;
+const fullSize = { height: 440, title: 48, margin: 44, pin: 40 } as const;
 /** Size of a drawing with a single marker, which has no neighbours that must be drawn to scale. */
 const compactSize = { ...fullSize, height: 200 } as const;
-/** Height of the area above the map for the place's name, so that no pin covers the name. */
-const titleHeight = 48;
 const pinPath = "M0 0C-5-8-15-13-15-25-15-33-8-36 0-46 8-36 15-33 15-25 15-13 5-8 0 0Z";
+/** Above this scale in metres per unit, a map would show nothing of a city. */
+const maxMapScale = 200;
 
 /**
- * Draws locations to scale. The drawing is hidden from screen readers, because the list next to it has the same
- * content.
+ * Draws locations to scale on a map of roads, water and metro lines. The drawing is hidden from screen readers, because
+ * the list next to it has the same content.
  */
-export function Locator({ markers, place, mainId, hrefOf }: Props): ReactNode {
+export function Locator({ markers, place, mainId, station, hrefOf }: Props): ReactNode {
   const size = isSingleMarker(markers) ? compactSize : fullSize;
-  const { points, metresPerUnit } = layOutMarkers(markers, size);
-  const { label, units } = scaleBar(metresPerUnit, 120);
+  const main = markers.find(({ id }) => id === mainId);
+  const framed = main && (station === undefined ? [main] : [main, station.location]);
+  const { points, view } = layOutMarkers(markers, size, framed);
+  const project = projectorOf(view, size);
+  const { label, units } = scaleBar(view.metresPerUnit, 120);
+  const numbers = new Map(markers.map(({ id }, index) => [id, pinLabel(index, markers.length)]));
+  const { height } = view;
   return (
-    <svg
-      className={styles.drawing}
-      viewBox={`0 ${-titleHeight} ${size.width} ${size.height + titleHeight}`}
-      aria-hidden="true"
-    >
-      <text className={styles.place} x="20" y="-6">
-        {place}
-      </text>
-      <g className={styles.north} transform="translate(372 -16)">
-        <path d="M0-16 8 10 0 5-8 10Z" />
-        <text y="26" textAnchor="middle">
-          {texts.north}
+    <>
+      {view.metresPerUnit <= maxMapScale && (
+        <img
+          className={styles.city}
+          src={mapHref(
+            view,
+            points.map(({ x, y }) => ({ x, y: Math.round((y + size.title) * 10) / 10 })),
+          )}
+          alt=""
+          width={mapWidth}
+          height={height}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <svg className={styles.drawing} viewBox={`0 ${-size.title} ${mapWidth} ${height}`} aria-hidden="true">
+        <text className={styles.place} x="20" y="-6">
+          {place}
         </text>
-      </g>
-      {points.map(({ id, x, y }, index) => (
-        <a key={id} href={hrefOf?.(id)} tabIndex={-1} className={id === mainId ? styles.mainPin : styles.pin}>
-          <g transform={`translate(${x} ${y})`}>
-            <ellipse className={styles.shade} rx="9" ry="3" />
-            <path d={pinPath} />
-            <text y="-19" textAnchor="middle">
-              {pinLabel(index, points.length)}
-            </text>
-          </g>
-        </a>
-      ))}
-      <g className={styles.scale} transform={`translate(20 ${size.height - 20})`}>
-        <path d={`M0-6V0H${units}V-6`} />
-        <text x="0" y="-12">
-          {label}
+        <g className={styles.north} transform="translate(372 -16)">
+          <path d="M0-16 8 10 0 5-8 10Z" />
+          <text y="26" textAnchor="middle">
+            {texts.north}
+          </text>
+        </g>
+        {main && station && <Way from={project(station.location)} to={project(main)} station={station} />}
+        {points.map(({ id, x, y }) => (
+          <a
+            key={id}
+            href={hrefOf?.(id)}
+            tabIndex={-1}
+            className={id === mainId ? styles.mainPin : styles.pin}
+          >
+            <g transform={`translate(${x} ${y})`}>
+              <ellipse className={styles.shade} rx="9" ry="3" />
+              <path d={pinPath} />
+              <text y="-19" textAnchor="middle">
+                {numbers.get(id)}
+              </text>
+            </g>
+          </a>
+        ))}
+        <g className={styles.scale} transform={`translate(20 ${size.height - 20})`}>
+          <path d={`M0-6V0H${units}V-6`} />
+          <text x="0" y="-12">
+            {label}
+          </text>
+        </g>
+      </svg>
+    </>
+  );
+}
+
+type Point = { readonly x: number; readonly y: number };
+
+/** The way from a station as a straight dashed line, with its approximate length if there is space for it. */
+function Way({ from, to, station }: { from: Point; to: Point; station: Station }): ReactNode {
+  const [start, end] = [from, to].map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
+  const hasSpace = Math.hypot(to.x - from.x, to.y - from.y) > 60;
+  return (
+    <g className={styles.way}>
+      <path d={`M${start}L${end}`} />
+      <circle cx={from.x.toFixed(1)} cy={from.y.toFixed(1)} r="5" />
+      {hasSpace && (
+        <text
+          x={((from.x + to.x) / 2).toFixed(1)}
+          y={((from.y + to.y) / 2 + 16).toFixed(1)}
+          textAnchor="middle"
+        >
+          {texts.about(formatDistance(station.distanceMetres))}
         </text>
-      </g>
-    </svg>
+      )}
+    </g>
   );
 }

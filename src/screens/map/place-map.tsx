@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Station } from "../../api/contract/places.ts";
 import { classes } from "../../ui/classes.ts";
 import { isSingleMarker, type MapMarker } from "./geometry.ts";
 import { Locator } from "./locator.tsx";
@@ -10,6 +11,7 @@ type Props = {
   /** Name of the city or locality. */
   readonly place: string;
   readonly mainId?: string;
+  readonly station?: Station | undefined;
   readonly hrefOf: (id: string) => string;
   /** The locations as text, numbered like the pins. */
   readonly children: ReactNode;

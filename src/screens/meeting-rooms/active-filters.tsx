@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatDay, formatTimeOfDay, isValidDate } from "../../api/contract/ist.ts";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
+import { nearMetro } from "../../texts/map.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -58,7 +59,7 @@ type Active = {
 };
 
 function activeFilters(filters: Filters, choices: BookingFiltersResponse | null): Active[] {
-  const { people, productType, amenities, maxPrice, near } = filters;
+  const { people, productType, amenities, maxPrice, metro, near } = filters;
   return [
     ...timeFilters(filters),
     ...(people === ""
@@ -72,6 +73,7 @@ function activeFilters(filters: Filters, choices: BookingFiltersResponse | null)
       without: { ...filters, amenities: amenities.filter((other) => other !== name) },
     })),
     ...(maxPrice === "" ? [] : [{ label: texts.upTo(maxPrice), without: { ...filters, maxPrice: "" } }]),
+    ...(metro === "" ? [] : [{ label: nearMetro, without: { ...filters, metro: "" } }]),
     ...(near === "" ? [] : [{ label: texts.nearYou, without: { ...filters, near: "" } }]),
   ];
 }

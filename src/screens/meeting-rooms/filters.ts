@@ -23,6 +23,8 @@ export type Filters = {
   readonly amenities: readonly string[];
   /** Maximum price per unit in rupees, including GST. */
   readonly maxPrice: string;
+  /** `near` for rooms near a metro station. */
+  readonly metro: string;
   /** `fit`, `price` or `distance`; empty for the service's default. */
   readonly sort: string;
   /** Latitude and longitude from which distances are measured; empty for the middle of the city or locality. */
@@ -46,6 +48,7 @@ export const noFilters: Filters = {
   productType: "",
   amenities: [],
   maxPrice: "",
+  metro: "",
   sort: "",
   near: "",
   page: "",
@@ -68,6 +71,7 @@ const textFields = [
   "people",
   "productType",
   "maxPrice",
+  "metro",
   "sort",
   "near",
   "page",
@@ -94,6 +98,7 @@ export function readFilters(query: URLSearchParams): Filters {
     ...params,
     to: params.to || (defaultEnd(params.from ?? "") ?? ""),
     people,
+    metro: params.metro === "near" ? "near" : "",
     sort: sortValue,
     page: page ?? "",
     amenities: [...new Set(amenities)],
@@ -127,6 +132,7 @@ export function roomListRequest(place: ListingPlace, filters: Filters): QueryOf<
     ...(productType === anyType ? {} : { productType: productType as ProductType }),
     ...(filters.amenities.length === 0 ? {} : { amenities: filters.amenities.join(",") }),
     ...(sort === "fit" || sort === "price" || sort === "distance" ? { sort } : {}),
+    ...(filters.metro === "near" ? { metro: "near" } : {}),
     ...(sort === "distance" && near !== "" ? { near } : {}),
     ...(filters.maxPrice === "" ? {} : { maxAllInPricePaise: paiseOf(filters.maxPrice) }),
   };

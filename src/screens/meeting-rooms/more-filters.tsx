@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import { defaultProductType, isBookable, productTypes } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
+import { nearMetro } from "../../texts/map.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import content from "../../ui/content.module.css";
 import { FieldError } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -42,6 +44,13 @@ export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }:
           onChange={(event) => onChange({ maxPrice: event.target.value })}
         />
       </div>
+      <CheckboxField
+        name="metro"
+        value="near"
+        label={nearMetro}
+        checked={filters.metro !== ""}
+        onChange={(event) => onChange({ metro: event.target.checked ? "near" : "" })}
+      />
       <details className={styles.more} open={filters.amenities.length > 0 || undefined}>
         <summary className={styles.moreTitle}>{common.amenities}</summary>
         <fieldset className={content.pills}>

@@ -14,6 +14,7 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { NextFree } from "../item-facts/next-free.tsx";
+import { StationLine } from "../map/station-line.tsx";
 import { type Filters, hasTimeFilter } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { QuotedTotal } from "./quoted-total.tsx";
@@ -51,6 +52,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
             {`${building.name}, ${building.locality.name}${room.distanceMetres !== undefined ? ` · ${common.distanceAway(formatDistance(room.distanceMetres))}` : ""}`}
           </span>
         </p>
+        <StationLine station={building.station} />
         <ItemFacts item={item} amenitiesShown={4} />
         {item.nextFree !== undefined && <NextFree item={item} serviceNow={undefined} from={filters.date} />}
       </div>

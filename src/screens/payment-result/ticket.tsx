@@ -10,6 +10,7 @@ import { Card, TicketEdge } from "../../ui/card.tsx";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { StaticMap } from "../map/static-map.tsx";
+import { StationLine } from "../map/station-line.tsx";
 import styles from "./payment-result.module.css";
 
 export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
@@ -67,10 +68,13 @@ function totalLabel(order: OrderDetails): string {
 
 /** Shows a map of the centre with a link to directions. */
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
-  const { id, name, locality, location, directions } = building;
+  const { id, name, locality, location, directions, station } = building;
   return (
-    <StaticMap markers={[{ id, name, ...location }]} place={locality.name} mainId={id}>
-      {directions && <p>{directions}</p>}
+    <StaticMap markers={[{ id, name, ...location }]} place={locality.name} mainId={id} station={station}>
+      <div>
+        <StationLine station={station} />
+        {directions && <p>{directions}</p>}
+      </div>
     </StaticMap>
   );
 }

@@ -14,7 +14,7 @@ import { invoiceNumberOf, type OrderView, type UnpaidMove } from "./read-order.t
 /** Converts an order to its API response. Masks email and phone because others may open the link. */
 export function presentOrder({ order, centre, item, now, refund, ...view }: OrderView): OrderDetails {
   const invoiceNumber = invoiceNumberOf(view);
-  const { id, name, slug, city, locality, address, location, directions } = presentBuilding(centre);
+  const { id, name, slug, city, locality, address, location, directions, station } = presentBuilding(centre);
   return {
     orderId: order.id,
     number: order.number,
@@ -22,7 +22,11 @@ export function presentOrder({ order, centre, item, now, refund, ...view }: Orde
     paymentStatus: view.paymentStatus,
     holdExpiresAt: view.status === "held" ? isoInIst(order.hold_expires_at) : null,
     now: isoInIst(now),
-    building: { id, name, slug, city, locality, address, location, ...(directions && { directions }) },
+    building: {
+      ...{ id, name, slug, city, locality, address, location },
+      ...(directions && { directions }),
+      ...(station && { station }),
+    },
     item: presentItem(item),
     start: isoInIst(order.starts_at),
     end: isoInIst(order.ends_at),

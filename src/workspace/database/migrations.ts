@@ -30,6 +30,7 @@ import { restoredBackups } from "./migrations/0030-restored-backups.ts";
 import { erasedOrders } from "./migrations/0031-erased-orders.ts";
 import { incrementalChecks } from "./migrations/0032-incremental-checks.ts";
 import { failedRefunds } from "./migrations/0033-failed-refunds.ts";
+import { metroStations } from "./migrations/0034-metro-stations.ts";
 import { removedPictures } from "./migrations/0035-removed-pictures.ts";
 
 /**
@@ -83,5 +84,6 @@ export const migrations: readonly Migration[] = [
   { name: "0031-erased-orders", sql: erasedOrders },
   { name: "0032-incremental-checks", sql: incrementalChecks },
   { name: "0033-failed-refunds", sql: failedRefunds },
+  { name: "0034-metro-stations", sql: metroStations },
   { name: "0035-removed-pictures", sql: removedPictures },
 ];

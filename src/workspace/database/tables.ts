@@ -64,7 +64,20 @@ export type CentresTable = {
   position: number;
   /** When an import last changed the centre, its hours, offerings or items. */
   changed_at: Generated<Date>;
+  /** The nearest metro station, with its rounded distance in metres. A trigger writes both. */
+  station: Generated<Json<StoredStation> | null>;
+  station_metres: Generated<number | null>;
 };
+
+/** A metro station with the names of its lines. */
+export type StoredStation = {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly location: { readonly lat: number; readonly lng: number };
+};
+
+/** The stations of `content/maps`. `lines` are their names. */
+export type MetroStationsTable = { name: string; lines: Json<readonly string[]>; lat: number; lng: number };
 
 /** Times are IST, `HH:MM`; day 0 is Sunday. */
 export type CentreHoursTable = { centre_id: string; day: number; opens: string; closes: string };
@@ -435,6 +448,8 @@ export type ListedItemsTable = {
   buffer_minutes: number;
   amenities: Json<readonly string[]>;
   position: number;
+  /** Rounded distance of the centre from its nearest metro station; null beyond 2.5 km. */
+  station_metres: number | null;
 };
 
 export type SearchStateTable = { only_row: Generated<boolean>; import_id: number; format: number };
@@ -476,6 +491,7 @@ export type Tables = {
   request_counts: RequestCountsTable;
   inventory_imports: InventoryImportsTable;
   listed_items: ListedItemsTable;
+  metro_stations: MetroStationsTable;
   search_entries: SearchEntriesTable;
   search_words: SearchWordsTable;
   search_state: SearchStateTable;

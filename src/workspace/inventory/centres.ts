@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { nearMetroMetres } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { PriceUnit } from "../../api/contract/units.ts";
-import type { Db, Tx } from "../database/tables.ts";
+import type { Db, StoredStation, Tx } from "../database/tables.ts";
 import { isListed } from "./unavailable.ts";
 
 /** Opening hours of a weekday (0 is Sunday). Times are `HH:MM` in IST. */
@@ -40,6 +41,9 @@ export type Centre = {
   readonly pincode: string;
   readonly lat: number;
   readonly lng: number;
+  /** The nearest metro station; null beyond 2.5 km. `stationMetres` is its rounded distance. */
+  readonly station: StoredStation | null;
+  readonly stationMetres: number | null;
   readonly description: string;
   readonly directions: string;
   readonly pictures: readonly string[];
@@ -57,6 +61,8 @@ export type CentreFilter = {
   readonly city?: string | undefined;
   readonly locality?: string | undefined;
   readonly productType?: ProductType | undefined;
+  /** Selects only centres near a metro station. */
+  readonly isNearMetro?: boolean | undefined;
   readonly sort: "recommended" | "price" | "name";
   readonly page: number;
   readonly pageSize: number;
@@ -131,7 +137,7 @@ export async function countCentres(
 }
 
 function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawBuilder<SqlBool> {
-  const { building, city, locality, productType } = filter;
+  const { building, city, locality, productType, isNearMetro } = filter;
   const conditions = [
     isListed(excluded),
     ...(building === undefined ? [] : [sql<SqlBool>`${building} in (c.id, c.slug)`]),
@@ -143,6 +149,7 @@ function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawB
           sql<SqlBool>`exists (select from centre_offerings o
             where o.centre_id = c.id and o.product_type = ${productType})`,
         ]),
+    ...(isNearMetro ? [sql<SqlBool>`c.station_metres <= ${nearMetroMetres}`] : []),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
@@ -160,7 +167,7 @@ function orderOf({ sort, productType }: CentreFilter): RawBuilder<unknown>[] {
 function selectCentre(today: string): RawBuilder<unknown> {
   return sql`
     select c.id, c.slug, c.name, c.address, c.pincode, c.lat, c.lng, c.description, c.directions, c.pictures,
-      c.amenities, c.active, c.city_slug as "citySlug", city.name as "cityName", city.state,
+      c.amenities, c.active, c.station, c.station_metres as "stationMetres", c.city_slug as "citySlug", city.name as "cityName", city.state,
       city.state_code as "stateCode", c.locality_slug as "localitySlug", locality.name as "localityName",
       (select coalesce(json_agg(json_build_object('day', h.day, 'opens', h.opens, 'closes', h.closes)
           order by h.day, h.opens), '[]')

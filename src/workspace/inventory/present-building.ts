@@ -1,5 +1,5 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import type { Building, Item } from "../../api/contract/places.ts";
+import type { Building, Item, Station } from "../../api/contract/places.ts";
 import { allInPaise } from "../pricing/index.ts";
 import type { Centre } from "./centres.ts";
 import { centreImages, itemImages } from "./images.ts";
@@ -15,6 +15,7 @@ export function presentBuilding(centre: Centre): Building {
     stateCode: centre.stateCode,
     address: addressOf(centre),
     location: { lat: centre.lat, lng: centre.lng },
+    ...presentStation(centre),
     images: centreImages(centre),
     amenities: [...centre.amenities],
     openingHours: [...hours],
@@ -25,6 +26,15 @@ export function presentBuilding(centre: Centre): Building {
     exceptions: exceptions.map((exception) => ({ ...exception, closed: exception.opens === null })),
     available: true,
   };
+}
+
+/** Returns the nearest metro station as a field of the API; no field if there is none within 2.5 km. */
+export function presentStation({ station, stationMetres }: Pick<Centre, "station" | "stationMetres">): {
+  station?: Station;
+} {
+  if (station === null || stationMetres === null) return {};
+  const { name, lines, location } = station;
+  return { station: { name, lines: [...lines], location, distanceMetres: stationMetres } };
 }
 
 /** Formats the postal address of a centre on one line. Appends the pincode unless the address already contains it. */

@@ -35,9 +35,10 @@ export function listBuildingsRoute(deps: PlacesDeps): Route {
 export function filteredBuildingsRoute(deps: PlacesDeps): Route {
   return handle("filteredAllProductsBuildings", async ({ query }) => {
     const place = placeOf(query);
-    const { productType, buildingId: building, sort = "recommended" } = query;
+    const { productType, buildingId: building, metro, sort = "recommended" } = query;
     const error = await checkPlaceExists(deps, place);
-    const filter = { ...place, building, productType, sort, ...pagingOf(query) };
+    const isNearMetro = metro === "near";
+    const filter = { ...place, building, productType, isNearMetro, sort, ...pagingOf(query) };
     return error ?? ok(await readPage(deps, filter), listKeys(place.city));
   });
 }
@@ -47,10 +48,10 @@ const listKeys = (city: string | undefined) => [cacheKeys.inventory, cityKey(cit
 async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<BuildingsResponse> {
   const now = deps.now();
   const { db, excludedBuildingIds, remember: cached } = deps;
-  const { building, city = "", locality = "", productType = "", page, pageSize } = filter;
+  const { building, city = "", locality = "", productType = "", isNearMetro, page, pageSize } = filter;
   const count = () => countCentres(db, filter, excludedBuildingIds);
   const total = await (building === undefined
-    ? cached(`count ${city} ${locality} ${productType}`, count)
+    ? cached(`count ${city} ${locality} ${productType} ${isNearMetro ? "metro" : ""}`, count)
     : count());
   const centres = await listCentres(db, filter, excludedBuildingIds, istDateOf(now));
   return { buildings: centres.map(presentBuilding), total, page, pageSize, now: isoInIst(now) };

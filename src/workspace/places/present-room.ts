@@ -1,5 +1,5 @@
 import type { Quote, RoomListing } from "../../api/contract/booking.ts";
-import { presentItem } from "../inventory/index.ts";
+import { presentItem, presentStation } from "../inventory/index.ts";
 import type { Room } from "./rooms.ts";
 
 /** Returns the centre of a room in the API's format for lists of rooms. */
@@ -10,6 +10,7 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
     slug: room.centreSlug,
     city: { name: room.cityName, slug: room.citySlug },
     locality: { name: room.localityName, slug: room.localitySlug },
+    ...presentStation(room),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { nearMetroMetres } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { type BookingUnit, bookingUnits } from "../../api/contract/units.ts";
 import {
@@ -21,6 +22,8 @@ export type RoomFilter = {
   readonly maxPricePaise?: number | undefined;
   /** Maximum price including GST, in paise per unit. */
   readonly maxAllInPricePaise?: number | undefined;
+  /** Selects only rooms of centres near a metro station. */
+  readonly isNearMetro?: boolean | undefined;
   /** The id of an item if only this item is requested. */
   readonly catalogId?: string | undefined;
 };
@@ -29,7 +32,8 @@ type Condition = RawBuilder<SqlBool>;
 
 /** SQL condition on listed items `i`. An amenity can be in the room or in its centre. */
 export function matchesFilter(filter: RoomFilter): Condition {
-  const { productType, people, amenities, maxPricePaise, maxAllInPricePaise, catalogId } = filter;
+  const { productType, people, amenities, maxPricePaise, maxAllInPricePaise, isNearMetro, catalogId } =
+    filter;
   return allOf([
     catalogId === undefined ? null : sql`i.id = ${catalogId}`,
     productType === undefined ? null : sql`i.product_type = ${productType}`,
@@ -37,6 +41,7 @@ export function matchesFilter(filter: RoomFilter): Condition {
     amenities.length === 0 ? null : sql`i.amenities @> ${JSON.stringify(amenities)}::jsonb`,
     maxPricePaise === undefined ? null : sql`i.price_paise <= ${maxPricePaise}`,
     maxAllInPricePaise === undefined ? null : sql`${allInPrice} <= ${maxAllInPricePaise}`,
+    isNearMetro ? sql`i.station_metres <= ${nearMetroMetres}` : null,
   ]);
 }
 

@@ -28,7 +28,9 @@ export function roomsRoute(deps: PlacesDeps): Route {
     if (catalogId === undefined && query.days !== undefined)
       return validationErrorResponse({ days: texts.time.itemToo });
     const amenities = amenitiesOf(query.amenities);
-    const filter = { productType, people, maxPricePaise, maxAllInPricePaise, catalogId, amenities };
+    const isNearMetro = query.metro === "near";
+    const prices = { maxPricePaise, maxAllInPricePaise };
+    const filter = { productType, people, ...prices, isNearMetro, catalogId, amenities };
     const place = placeOf(query);
     const error = await checkPlaceExists(deps, place);
     if (error !== null) return error;

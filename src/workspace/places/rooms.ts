@@ -3,7 +3,7 @@ import { weekdayOf } from "../../api/contract/ist.ts";
 import { productTypes } from "../../api/contract/product-types.ts";
 import { bookingUnits } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
-import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
+import { type CatalogueItem, type Centre, itemColumns } from "../inventory/index.ts";
 import { centreDistanceMetres, distanceOrigin, type PlaceFilter } from "./known-place.ts";
 import { allOf, type Demands, isInPlace, matchesFilter, type RoomFilter, satisfies } from "./room-filter.ts";
 
@@ -29,6 +29,8 @@ export type Room = CatalogueItem & {
   readonly stateCode: string;
   readonly localitySlug: string;
   readonly localityName: string;
+  readonly station: Centre["station"];
+  readonly stationMetres: Centre["stationMetres"];
 };
 
 /** The order of a list: as in the inventory, smallest capacity, lowest price, nearest, or largest capacity first. */
@@ -137,7 +139,8 @@ export async function readRooms(db: Db, ids: readonly string[]): Promise<Room[]>
 /** The columns of `Room`. Use them with `roomSources`. */
 export const roomColumns: RawBuilder<unknown> = sql`${itemColumns},
   c.name as "centreName", c.slug as "centreSlug", c.city_slug as "citySlug", city.name as "cityName", city.state,
-  city.state_code as "stateCode", c.locality_slug as "localitySlug", locality.name as "localityName"`;
+  city.state_code as "stateCode", c.locality_slug as "localitySlug", locality.name as "localityName",
+  c.station, c.station_metres as "stationMetres"`;
 
 /** Joins items (`i`) with product types (`type`), centres (`c`), cities (`city`) and localities (`locality`). */
 export const roomSources: RawBuilder<unknown> = sql`

@@ -44,6 +44,7 @@ export const personalColumns = {
     directions: "no",
     pictures: "no",
     amenities: "no",
+    station: "no",
   },
   centre_hours: { centre_id: "no", opens: "no", closes: "no" },
   centre_exceptions: { centre_id: "no", date: "no", opens: "no", closes: "no", reason: "no" },
@@ -167,6 +168,7 @@ export const personalColumns = {
   // Hashes of email addresses, phone numbers and networks.
   request_counts: { key: "personal" },
   inventory_imports: { source: "no", counts: "no", fingerprints: "no" },
+  metro_stations: { name: "no", lines: "no" },
   listed_items: {
     id: "no",
     centre_id: "no",

@@ -4,6 +4,7 @@ import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
 import { importFirstInventory, withImportLock } from "../inventory/index.ts";
+import { readMaps, storeStations } from "../maps/index.ts";
 import type { SampleArguments } from "./arguments.ts";
 import { generateCentres, removeGeneratedCentres } from "./generate-centres.ts";
 import { generateOrders, maxOrdersOfItem, removeGeneratedOrders } from "./generate-orders.ts";
@@ -30,6 +31,7 @@ export async function runSample(
   if ("problem" in connection) return { ok: false, problem: connection.problem };
   const { db, close } = connection.database;
   try {
+    await storeStations(db, await readMaps(settings.contentDir), now());
     await importFirstInventory(db, settings.contentDir, log, now());
     const outcome = await withImportLock(db, (tx) => replaceSample(tx, args, now()));
     // Updates the planner's statistics, and lets index-only scans skip the tables.

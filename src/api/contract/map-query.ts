@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import * as validation from "../../texts/validation.ts";
+import type { MapPoint, MapView } from "./map-view.ts";
+
+/** Latitude and longitude in degrees, such as `28.631,77.217`. */
+export const position = v.pipe(
+  v.string(),
+  v.regex(/^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/, validation.position),
+);
+
+/** A number with at most two decimals from a query. */
+const decimal = (min: number, max: number) =>
+  v.pipe(v.string(), v.regex(/^\d{1,4}(\.\d{1,2})?$/), v.transform(Number), v.minValue(min), v.maxValue(max));
+
+/**
+ * The query of a map. `scale` is in metres per unit. `pins` are points, such as `200,112;60.5,310`, on which no label is
+ * placed.
+ */
+export const mapQuery = v.object({
+  at: position,
+  scale: decimal(1, 1000),
+  height: decimal(100, 1000),
+  pins: v.optional(v.pipe(v.string(), v.regex(/^(\d{1,4}(\.\d)?,\d{1,4}(\.\d)?;?){1,60}$/))),
+});
+
+/** Parses the query of a map: the reverse of `mapHref`. */
+export function parseMapQuery(query: v.InferOutput<typeof mapQuery>): {
+  readonly view: MapView;
+  readonly pins: readonly MapPoint[];
+} {
+  const [lat = 0, lng = 0] = query.at.split(",").map(Number);
+  const pins = (query.pins ?? "").split(";").filter((pin) => pin !== "");
+  return {
+    view: { lat, lng, metresPerUnit: query.scale, height: query.height },
+    pins: pins.map((pin) => {
+      const [x = 0, y = 0] = pin.split(",").map(Number);
+      return { x, y };
+    }),
+  };
+}

@@ -1,0 +1,26 @@
+/** A location in degrees. */
+export type Location = { readonly lat: number; readonly lng: number };
+
+/** The part of a city that a map shows: its middle, its scale, and its height in SVG units. North is up. */
+export type MapView = Location & { readonly metresPerUnit: number; readonly height: number };
+
+/** Position in a map in SVG units, from the top left corner. */
+export type MapPoint = { readonly x: number; readonly y: number };
+
+/** Width of every map in SVG units. */
+export const mapWidth = 400;
+/** Length of a degree of latitude in metres. */
+export const metresPerDegree = 111_320;
+
+/**
+ * Returns a function that projects locations to points of a map. The higher the latitude, the shorter a degree of
+ * longitude.
+ */
+export function createProjection(view: MapView): (location: Location) => MapPoint {
+  const unitsPerDegree = metresPerDegree / view.metresPerUnit;
+  const shrink = Math.cos((view.lat * Math.PI) / 180);
+  return ({ lat, lng }) => ({
+    x: mapWidth / 2 + (lng - view.lng) * unitsPerDegree * shrink,
+    y: view.height / 2 - (lat - view.lat) * unitsPerDegree,
+  });
+}

@@ -1,0 +1,203 @@
+import { createProjection, type MapPoint, type MapView, mapWidth } from "../../api/contract/map-view.ts";
+import { type Box, clipLine, clipPolygon, lengthOf, mapBox, pointsAlong } from "./clip.ts";
+import { createLabels, type Labels } from "./labels.ts";
+import type { CityMap } from "./read-maps.ts";
+import { stationsOf } from "./stations.ts";
+
+/** Up to this scale in metres per unit, a map names its stations. Above, it shows a city. */
+const neighbourhoodScale = 20;
+/** Clips lines this far outside the map, so that their ends are not visible. */
+const margin = 24;
+/** A road is named if this many units of it are visible. */
+const namedLength = 70;
+/** Areas where the page draws the place's name, the arrow to the north, and the scale bar. */
+const reservedBoxes = (height: number): Box[] => [
+  { left: 0, top: 0, right: 230, bottom: 50 },
+  { left: 350, top: 0, right: mapWidth, bottom: 66 },
+  { left: 0, top: height - 52, right: 150, bottom: height },
+];
+
+/** Colours in light and dark. They follow the tokens of the site; the ground behind the drawing is the page's. */
+const style =
+  ":root{color-scheme:light dark}" +
+  ".w{fill:#c9d8e4;stroke:none}.r{fill:none;stroke:#c9d8e4;stroke-linejoin:round;stroke-linecap:round}" +
+  ".c{fill:none;stroke:#cdb892;stroke-width:3.4;stroke-linejoin:round}" +
+  ".d{fill:none;stroke:#fffdf8;stroke-width:2.2;stroke-linejoin:round}" +
+  ".o{stroke-width:5.4}.p{stroke-width:4}" +
+  ".m{fill:none;stroke:var(--c);stroke-width:2.6;stroke-linejoin:round}" +
+  ".s{fill:#fffdf8;stroke:#1f1b16;stroke-width:1.4}.t{fill:#fffdf8;stroke:none}" +
+  "text{font:600 10.5px system-ui,sans-serif;fill:#1f1b16;stroke:#f1e4cf;stroke-width:3;paint-order:stroke;stroke-linejoin:round}" +
+  ".n{fill:#5a4f43;font-weight:400}.b{fill:#2f4f6b;font-style:italic;font-weight:400;stroke:none}" +
+  ".l{fill:#fff;stroke:none;font-size:9px}" +
+  "@media(prefers-color-scheme:dark){.w{fill:#22344a}.r{stroke:#22344a}.c{stroke:#191410}.d{stroke:#55483a}" +
+  ".m{stroke:color-mix(in srgb,var(--c) 60%,#fff)}.s{fill:#191410;stroke:#f6eddd}.t{fill:#191410}" +
+  "text{fill:#f6eddd;stroke:#282017}.n{fill:#c8b9a3}.b{fill:#a9c3dd}.l{fill:#fff}}";
+
+/**
+ * Draws the part of the maps that a view shows as an SVG document, without background: the same document is shown in
+ * light and dark. Labels avoid each other, the pins, and the areas where the page draws. Without a map of the area, the
+ * drawing is empty.
+ */
+export function drawMap(maps: readonly CityMap[], view: MapView, pins: readonly MapPoint[]): string {
+  const toPoint = createProjection(view);
+  const project = (path: CityMap["roads"][number]["path"]) => path.map(([lat, lng]) => toPoint({ lat, lng }));
+  const { height, metresPerUnit } = view;
+  const box = mapBox(height, margin);
+  const labels = createLabels(mapBox(height), [...reservedBoxes(height), ...pins.map(pinBox)]);
+  const all = {
+    water: maps.flatMap(({ water }) => water),
+    roads: maps.flatMap(({ roads }) => roads),
+    metro: maps.flatMap(({ metro }) => metro),
+  };
+  const lines = all.metro.map(({ name, colour, stations }) => {
+    const path = stations.map(([lat, lng]) => toPoint({ lat, lng }));
+    return { name, colour, parts: clipLine(path, box) };
+  });
+  const stations = drawStations(maps, toPoint, view, labels);
+  nameLines(lines, labels);
+  const water = all.water.map(({ name, width, path }) => {
+    if (width === undefined) {
+      const shore = clipPolygon(project(path), box);
+      nameArea(name, shore, labels);
+      return `<path class="w" d="${pathOf(shore)}Z"/>`;
+    }
+    const parts = clipLine(project(path), mapBox(height, margin + width / metresPerUnit));
+    labels.placeFirst(
+      name,
+      "b",
+      parts.flatMap((part) => pointsAlong(part, 60)),
+    );
+    const stroke = round(Math.max(2, width / metresPerUnit));
+    return parts.length === 0
+      ? ""
+      : `<path class="r" stroke-width="${stroke}" d="${parts.map(pathOf).join("")}"/>`;
+  });
+  const roads = all.roads.map(({ name, kind, path }) => ({
+    name,
+    kind,
+    parts: clipLine(project(path), box),
+  }));
+  for (const { name, parts } of roads.toSorted((a, b) => visibleLength(b.parts) - visibleLength(a.parts))) {
+    if (visibleLength(parts) >= namedLength)
+      labels.placeFirst(
+        name,
+        "n",
+        parts.flatMap((part) => pointsAlong(part, 40)),
+      );
+  }
+  const courses = (kind: "main" | "ring") =>
+    roads.flatMap((road) => (road.kind === kind ? road.parts.map(pathOf) : [])).join("");
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mapWidth} ${height}"><style>${style}</style>`,
+    ...water.filter((each) => !each.endsWith('d="Z"/>')),
+    drawRoads(courses("main"), courses("ring")),
+    ...lines.flatMap(({ colour, parts }) =>
+      parts.length === 0 ? [] : [`<path class="m" style="--c:${colour}" d="${parts.map(pathOf).join("")}"/>`],
+    ),
+    stations,
+    labels.draw(),
+    "</svg>",
+  ].join("");
+}
+
+function drawRoads(main: string, ring: string): string {
+  const paths = [
+    main === "" ? "" : `<path class="c" d="${main}"/>`,
+    ring === "" ? "" : `<path class="c o" d="${ring}"/>`,
+    main === "" ? "" : `<path class="d" d="${main}"/>`,
+    ring === "" ? "" : `<path class="d p" d="${ring}"/>`,
+  ];
+  return paths.join("");
+}
+
+/** Draws a dot for each visible station, and its name if the map shows a neighbourhood. */
+function drawStations(
+  maps: readonly CityMap[],
+  toPoint: ReturnType<typeof createProjection>,
+  { height, metresPerUnit }: MapView,
+  labels: Labels,
+): string {
+  const isNamed = metresPerUnit <= neighbourhoodScale;
+  const visible = stationsOf(maps)
+    .map((station) => ({ ...station, ...toPoint(station) }))
+    .filter(({ x, y }) => x >= 0 && x <= mapWidth && y >= 0 && y <= height)
+    .toSorted((a, b) => b.lines.length - a.lines.length);
+  if (isNamed) for (const { name, x, y } of visible) labels.placeBeside(name, { x, y });
+  return visible
+    .map(
+      ({ x, y }) =>
+        `<circle class="${isNamed ? "s" : "t"}" cx="${round(x)}" cy="${round(y)}" r="${isNamed ? 3.6 : 1.1}"/>`,
+    )
+    .join("");
+}
+
+function nameLines(
+  lines: readonly { readonly name: string; readonly colour: string; readonly parts: readonly MapPoint[][] }[],
+  labels: Labels,
+): void {
+  const named = new Set<string>();
+  for (const { name, colour, parts } of lines) {
+    if (named.has(name) || visibleLength(parts) < 40) continue;
+    if (
+      labels.placeTag(
+        name,
+        colour,
+        parts.flatMap((part) => pointsAlong(part, 30)),
+      )
+    )
+      named.add(name);
+  }
+}
+
+/** Names a lake or a sea at the visible point of its area that is closest to the middle of its corners. */
+function nameArea(name: string, shore: readonly MapPoint[], labels: Labels): void {
+  if (shore.length === 0) return;
+  const middle = {
+    x: shore.reduce((sum, { x }) => sum + x, 0) / shore.length,
+    y: shore.reduce((sum, { y }) => sum + y, 0) / shore.length,
+  };
+  const xs = shore.map(({ x }) => x);
+  const ys = shore.map(({ y }) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const grid = Array.from({ length: 100 }, (_, index) => ({
+    x: left + ((right - left) * ((index % 10) + 0.5)) / 10,
+    y: top + ((bottom - top) * (Math.floor(index / 10) + 0.5)) / 10,
+  }));
+  const away = (point: MapPoint) => Math.hypot(point.x - middle.x, point.y - middle.y);
+  const inside = grid.filter((point) => isInside(point, shore)).toSorted((a, b) => away(a) - away(b));
+  labels.placeFirst(name, "b", inside);
+}
+
+/** Even–odd rule: returns true if a point lies in a polygon. */
+function isInside({ x, y }: MapPoint, polygon: readonly MapPoint[]): boolean {
+  return polygon.reduce((isIn, end, index) => {
+    const start = polygon.at(index - 1) ?? end;
+    const crosses =
+      start.y > y !== end.y > y && x < ((end.x - start.x) * (y - start.y)) / (end.y - start.y) + start.x;
+    return crosses ? !isIn : isIn;
+  }, false);
+}
+
+function visibleLength(parts: readonly MapPoint[][]): number {
+  return parts.reduce((sum, part) => sum + lengthOf(part), 0);
+}
+
+/** The area that a pin covers. Its tip is at the point. */
+function pinBox({ x, y }: MapPoint): Box {
+  return { left: x - 17, top: y - 48, right: x + 17, bottom: y + 4 };
+}
+
+/** Returns the data of a path, in tenths of a unit. Leaves out points that are closer than a unit to the one before. */
+function pathOf(points: readonly MapPoint[]): string {
+  const kept = points.reduce<MapPoint[]>((path, point, index) => {
+    const last = path.at(-1);
+    const isLast = index === points.length - 1;
+    if (last === undefined || isLast || Math.hypot(point.x - last.x, point.y - last.y) >= 1) path.push(point);
+    return path;
+  }, []);
+  return kept.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,25 @@
+import { parseMapQuery } from "../../api/contract/map-query.ts";
+import { cacheKeys } from "../http/cache-keys.ts";
+import { handle, type Route, respond } from "../http/route.ts";
+import { drawMap } from "./draw-map.ts";
+import type { CityMap } from "./read-maps.ts";
+
+/** A map changes only with a release or with the operator's content. */
+const cacheControl = "public, max-age=86400, stale-while-revalidate=604800";
+
+/** The routes of maps. */
+export function mapRoutes(maps: readonly CityMap[]): Route[] {
+  return [
+    handle("map", async ({ query }) => {
+      const { view, pins } = parseMapQuery(query);
+      return {
+        ...respond({
+          status: 200,
+          buffer: Buffer.from(drawMap(maps, view, pins)),
+          headers: { "content-type": "image/svg+xml", "cache-control": cacheControl },
+        }),
+        cacheKeys: [cacheKeys.content],
+      };
+    }),
+  ];
+}
