@@ -1,6 +1,7 @@
 import {
   createProjection,
   type Location,
+  type MapPoint,
   type MapView,
   mapWidth,
   metresPerDegree,
@@ -57,6 +58,11 @@ export function projectorOf(view: MapView, { title }: DrawingSize): (location: L
     const { x, y } = project(location);
     return { x, y: y - title };
   };
+}
+
+/** Returns the points of pins in the map behind a drawing, whose origin is above the title. */
+export function pinsInMap(points: Drawing["points"], { title }: DrawingSize): MapPoint[] {
+  return points.map(({ x, y }) => ({ x, y: round(y + title) }));
 }
 
 /** Returns the view that shows all locations inside the margins, and leaves space for the title. */

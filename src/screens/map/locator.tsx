@@ -9,6 +9,7 @@ import {
   layOutMarkers,
   type MapMarker,
   pinLabel,
+  pinsInMap,
   projectorOf,
   scaleBar,
 } from "./geometry.ts";
@@ -53,10 +54,7 @@ export function Locator({ markers, place, mainId, station, hrefOf }: Props): Rea
       {view.metresPerUnit <= maxMapScale && (
         <img
           className={styles.city}
-          src={mapHref(
-            view,
-            points.map(({ x, y }) => ({ x, y: Math.round((y + size.title) * 10) / 10 })),
-          )}
+          src={mapHref(view, pinsInMap(points, size))}
           alt=""
           width={mapWidth}
           height={height}

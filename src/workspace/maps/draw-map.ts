@@ -29,7 +29,7 @@ const style =
   "text{font:600 10.5px system-ui,sans-serif;fill:#1f1b16;stroke:#f1e4cf;stroke-width:3;paint-order:stroke;stroke-linejoin:round}" +
   ".n{fill:#5a4f43;font-weight:400}.b{fill:#2f4f6b;font-style:italic;font-weight:400;stroke:none}" +
   ".l{fill:#fff;stroke:none;font-size:9px}" +
-  "@media(prefers-color-scheme:dark){.w{fill:#22344a}.r{stroke:#22344a}.c{stroke:#191410}.d{stroke:#55483a}" +
+  "@media(prefers-color-scheme:dark){.w{fill:#2a4159}.r{stroke:#2a4159}.c{stroke:#191410}.d{stroke:#6b5b49}" +
   ".m{stroke:color-mix(in srgb,var(--c) 60%,#fff)}.s{fill:#191410;stroke:#f6eddd}.t{fill:#191410}" +
   "text{fill:#f6eddd;stroke:#282017}.n{fill:#c8b9a3}.b{fill:#a9c3dd}.l{fill:#fff}}";
 

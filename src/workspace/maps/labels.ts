@@ -36,8 +36,8 @@ export function createLabels(map: Box, taken: readonly Box[]): Labels {
     placeBeside: (text, { x, y }) => {
       const width = text.length * characterWidth + 4;
       const sides = [0, -9, 9].flatMap((up) => [
-        { anchor: "start", x: x + 7, middle: x + 7 + width / 2, y: y + up },
-        { anchor: "end", x: x - 7, middle: x - 7 - width / 2, y: y + up },
+        { anchor: "start", x: x + 8, middle: x + 8 + width / 2, y: y + up },
+        { anchor: "end", x: x - 8, middle: x - 8 - width / 2, y: y + up },
       ]);
       const side = sides.find((each) => take(around({ x: each.middle, y: each.y }, width)));
       if (side !== undefined) drawn.push(textAt(text, "", side, side.anchor));

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { calls } from "../../api/contract/calls.ts";
+import { istInstant } from "../../api/contract/ist.ts";
+import { nearMetroMetres } from "../../api/contract/places.ts";
+import type { Database } from "../database/open.ts";
+import { importInventory } from "../inventory/import.ts";
+import { placesService, shippedInventory } from "../places/testing.ts";
+import { readMaps } from "./read-maps.ts";
+import { stationsOf, storeStations } from "./stations.ts";
+
+const now = istInstant("2026-11-21", "09:10");
+const maps = await readMaps("content");
+
+describe("the nearest station of a location", () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase("pglite");
+    const line = { name: "Blue Line", colour: "#2c69bb" };
+    const metro = [
+      {
+        ...line,
+        stations: [[28.6, 77.2, "First"] as [number, number, string], [28.7, 77.2] as [number, number]],
+      },
+      { ...line, name: "Red Line", stations: [[28.6, 77.2, "First"] as [number, number, string]] },
+    ];
+    await storeStations(database.db, [{ water: [], roads: [], metro }], now);
+  }, 120_000);
+  afterAll(() => database.close());
+
+  // A degree of latitude is 111,195 m on a sphere of 12,742 km. At 28.6° north, a degree of longitude is 97,627 m.
+  test.each([
+    ["at the station", 28.6, 77.2, 50],
+    ["500 m north", 28.6045, 77.2, 500],
+    ["334 m south, rounded to 50 m", 28.597, 77.2, 350],
+    ["976 m east, rounded to 1 km", 28.6, 77.21, 1000],
+    ["1,445 m north-east, rounded to 100 m", 28.61, 77.2095, 1400],
+    ["2,491 m north", 28.6224, 77.2, 2500],
+    ["2,502 m north, which is too far", 28.6225, 77.2, null],
+    ["next to a position of the line without a station", 28.7, 77.2, null],
+  ])("the distance of a location %s is computed", async (_, lat, lng, metres) => {
+    const { rows } = await sql<{ station: unknown; metres: number }>`
+      select * from nearest_station(${lat}::float8, ${lng}::float8)`.execute(database.db);
+    expect(rows[0]?.metres ?? null).toBe(metres);
+    if (metres === null) return;
+    expect(rows[0]?.station).toEqual({
+      name: "First",
+      lines: ["Blue Line", "Red Line"],
+      location: { lat: 28.6, lng: 77.2 },
+    });
+  });
+});
+
+describe("lists of centres and rooms near the metro", () => {
+  const service = placesService(now, (db) => storeStations(db, maps, now));
+  const { database } = service;
+
+  async function read<Name extends "filteredAllProductsBuildings" | "productTypeBuildings">(
+    name: Name,
+    query: string,
+  ) {
+    const response = await fetch(`${database.url}${calls[name].path}?${query}`);
+    expect(response.status, query).toBe(200);
+    return v.parse(calls[name].replies[200], await response.json());
+  }
+
+  test("each centre has its nearest station, unless it is farther than 2.5 km", async () => {
+    const { buildings } = await read("filteredAllProductsBuildings", "city=mumbai");
+    const stations = Object.fromEntries(buildings.map(({ id, station }) => [id, station]));
+    expect(stations["mumbai-fort"]).toEqual({
+      name: "Hutatma Chowk",
+      lines: ["Aqua Line"],
+      location: { lat: 18.9342, lng: 72.8325 },
+      distanceMetres: 300,
+    });
+    expect(stations["mumbai-powai"]).toBeUndefined();
+  });
+
+  test("the filter selects the centres within a kilometre, in pages and with other filters", async () => {
+    const all = await read("filteredAllProductsBuildings", "pageSize=50&page=1");
+    const rest = await read("filteredAllProductsBuildings", "pageSize=50&page=2");
+    const expected = [...all.buildings, ...rest.buildings].filter(
+      ({ station }) => station !== undefined && station.distanceMetres <= nearMetroMetres,
+    );
+    const near = await read("filteredAllProductsBuildings", "metro=near&pageSize=50");
+    expect(near.buildings.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(near.total).toBe(expected.length);
+    expect(near.total).toBeLessThan(all.total);
+    const second = await read("filteredAllProductsBuildings", "metro=near&pageSize=3&page=2");
+    expect(second).toMatchObject({ total: near.total, buildings: near.buildings.slice(3, 6) });
+    const desks = await read(
+      "filteredAllProductsBuildings",
+      "metro=near&city=delhi&productType=CO_WORKING_HOT_DESK&sort=name",
+    );
+    const inDelhi = near.buildings.filter(
+      ({ city, offerings }) =>
+        city.slug === "delhi" && offerings.some(({ productType }) => productType === "CO_WORKING_HOT_DESK"),
+    );
+    expect(desks.buildings.map(({ name }) => name)).toEqual(inDelhi.map(({ name }) => name).toSorted());
+    const none = await read("filteredAllProductsBuildings", "metro=near&city=raipur");
+    expect(none).toMatchObject({ buildings: [], total: 0 });
+  });
+
+  test("the filter of rooms selects those of centres near the metro, in pages and at a time", async () => {
+    const query = "city=gurgaon&productType=CO_WORKING_MEETING_ROOM";
+    const all = await read("productTypeBuildings", `${query}&pageSize=50`);
+    const isNear = ({ building: { station } }: (typeof all.items)[number]) =>
+      station !== undefined && station.distanceMetres <= nearMetroMetres;
+    const near = await read("productTypeBuildings", `${query}&metro=near&pageSize=50`);
+    expect(near.items.map(({ item }) => item.id)).toEqual(
+      all.items.filter(isNear).map(({ item }) => item.id),
+    );
+    expect(near.total).toBeLessThan(all.total);
+    const second = await read("productTypeBuildings", `${query}&metro=near&pageSize=2&page=2`);
+    expect(second.items.map(({ item }) => item.id)).toEqual(
+      near.items.slice(2, 4).map(({ item }) => item.id),
+    );
+    const timed = await read(
+      "productTypeBuildings",
+      `${query}&metro=near&date=2026-11-23&from=10:00&sort=price`,
+    );
+    expect(timed.items.length).toBeGreaterThan(0);
+    expect(timed.items.every(isNear)).toBe(true);
+  });
+
+  test("an unknown value of the filter is rejected", async () => {
+    const response = await fetch(`${database.url}/api/filteredAllProductsBuildings?metro=far`);
+    expect(response.status).toBe(422);
+  });
+
+  test("a moved centre gets another station, and changed maps update all centres and rooms", async () => {
+    const inventory = await shippedInventory();
+    const centres = inventory.centres.map((centre) =>
+      centre.id === "delhi-saket" ? { ...centre, location: { lat: 28.5433, lng: 77.2067 } } : centre,
+    );
+    await importInventory(database.db, { ...inventory, centres }, "moved", now);
+    const moved = await database.db
+      .selectFrom("centres")
+      .select(["station", "station_metres"])
+      .where("id", "=", "delhi-saket")
+      .executeTakeFirstOrThrow();
+    expect(moved).toMatchObject({ station: { name: "Hauz Khas" }, station_metres: 50 });
+    const listed = await database.db
+      .selectFrom("listed_items")
+      .select("station_metres")
+      .where("centre_id", "=", "delhi-saket")
+      .execute();
+    expect(new Set(listed.map(({ station_metres }) => station_metres))).toEqual(new Set([50]));
+    await storeStations(database.db, [], now);
+    const { rows } = await sql<{ count: number }>`
+      select (select count(*) from centres where station is not null or station_metres is not null)
+        + (select count(*) from listed_items where station_metres is not null) as count`.execute(database.db);
+    expect(rows[0]?.count).toBe(0);
+  });
+});
+
+test("a station of several lines appears once, with all its lines", () => {
+  const rajivChowk = stationsOf(maps).filter(({ name }) => name === "Rajiv Chowk");
+  expect(rajivChowk).toEqual([
+    { name: "Rajiv Chowk", lines: ["Yellow Line", "Blue Line"], lat: 28.6329, lng: 77.2196 },
+  ]);
+});
