@@ -57,17 +57,19 @@ describe("lists of centres and rooms near the metro", () => {
   const service = placesService(now, (db) => storeStations(db, maps, now));
   const { database } = service;
 
-  async function read<Name extends "filteredAllProductsBuildings" | "productTypeBuildings">(
-    name: Name,
-    query: string,
-  ) {
-    const response = await fetch(`${database.url}${calls[name].path}?${query}`);
+  async function read(path: string, query: string): Promise<unknown> {
+    const response = await fetch(`${database.url}${path}?${query}`);
     expect(response.status, query).toBe(200);
-    return v.parse(calls[name].replies[200], await response.json());
+    return response.json();
   }
+  const { filteredAllProductsBuildings, productTypeBuildings } = calls;
+  const readCentres = async (query: string) =>
+    v.parse(filteredAllProductsBuildings.replies[200], await read(filteredAllProductsBuildings.path, query));
+  const readRooms = async (query: string) =>
+    v.parse(productTypeBuildings.replies[200], await read(productTypeBuildings.path, query));
 
   test("each centre has its nearest station, unless it is farther than 2.5 km", async () => {
-    const { buildings } = await read("filteredAllProductsBuildings", "city=mumbai");
+    const { buildings } = await readCentres("city=mumbai");
     const stations = Object.fromEntries(buildings.map(({ id, station }) => [id, station]));
     expect(stations["mumbai-fort"]).toEqual({
       name: "Hutatma Chowk",
@@ -79,48 +81,42 @@ describe("lists of centres and rooms near the metro", () => {
   });
 
   test("the filter selects the centres within a kilometre, in pages and with other filters", async () => {
-    const all = await read("filteredAllProductsBuildings", "pageSize=50&page=1");
-    const rest = await read("filteredAllProductsBuildings", "pageSize=50&page=2");
+    const all = await readCentres("pageSize=50&page=1");
+    const rest = await readCentres("pageSize=50&page=2");
     const expected = [...all.buildings, ...rest.buildings].filter(
       ({ station }) => station !== undefined && station.distanceMetres <= nearMetroMetres,
     );
-    const near = await read("filteredAllProductsBuildings", "metro=near&pageSize=50");
+    const near = await readCentres("metro=near&pageSize=50");
     expect(near.buildings.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     expect(near.total).toBe(expected.length);
     expect(near.total).toBeLessThan(all.total);
-    const second = await read("filteredAllProductsBuildings", "metro=near&pageSize=3&page=2");
+    const second = await readCentres("metro=near&pageSize=3&page=2");
     expect(second).toMatchObject({ total: near.total, buildings: near.buildings.slice(3, 6) });
-    const desks = await read(
-      "filteredAllProductsBuildings",
-      "metro=near&city=delhi&productType=CO_WORKING_HOT_DESK&sort=name",
-    );
+    const desks = await readCentres("metro=near&city=delhi&productType=CO_WORKING_HOT_DESK&sort=name");
     const inDelhi = near.buildings.filter(
       ({ city, offerings }) =>
         city.slug === "delhi" && offerings.some(({ productType }) => productType === "CO_WORKING_HOT_DESK"),
     );
     expect(desks.buildings.map(({ name }) => name)).toEqual(inDelhi.map(({ name }) => name).toSorted());
-    const none = await read("filteredAllProductsBuildings", "metro=near&city=raipur");
+    const none = await readCentres("metro=near&city=raipur");
     expect(none).toMatchObject({ buildings: [], total: 0 });
   });
 
   test("the filter of rooms selects those of centres near the metro, in pages and at a time", async () => {
     const query = "city=gurgaon&productType=CO_WORKING_MEETING_ROOM";
-    const all = await read("productTypeBuildings", `${query}&pageSize=50`);
+    const all = await readRooms(`${query}&pageSize=50`);
     const isNear = ({ building: { station } }: (typeof all.items)[number]) =>
       station !== undefined && station.distanceMetres <= nearMetroMetres;
-    const near = await read("productTypeBuildings", `${query}&metro=near&pageSize=50`);
+    const near = await readRooms(`${query}&metro=near&pageSize=50`);
     expect(near.items.map(({ item }) => item.id)).toEqual(
       all.items.filter(isNear).map(({ item }) => item.id),
     );
     expect(near.total).toBeLessThan(all.total);
-    const second = await read("productTypeBuildings", `${query}&metro=near&pageSize=2&page=2`);
+    const second = await readRooms(`${query}&metro=near&pageSize=2&page=2`);
     expect(second.items.map(({ item }) => item.id)).toEqual(
       near.items.slice(2, 4).map(({ item }) => item.id),
     );
-    const timed = await read(
-      "productTypeBuildings",
-      `${query}&metro=near&date=2026-11-23&from=10:00&sort=price`,
-    );
+    const timed = await readRooms(`${query}&metro=near&date=2026-11-23&from=10:00&sort=price`);
     expect(timed.items.length).toBeGreaterThan(0);
     expect(timed.items.every(isNear)).toBe(true);
   });

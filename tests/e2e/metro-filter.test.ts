@@ -1,0 +1,48 @@
+import { expect, test } from "../support/test.ts";
+
+/** Selects the image of a map. */
+const mapImage = 'img[src^="/api/map?"]';
+
+test("a visitor without JavaScript lists the centres and rooms near a metro station", async ({
+  openPage,
+}) => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto("/coworking-space/mumbai");
+  const allCentres = await page.locator('li[id^="centre-"]').count();
+  const filters = page.getByRole("form", { name: "Filters" });
+  await filters.getByRole("checkbox", { name: "Near a metro station" }).check();
+  await filters.getByRole("button", { name: "Show centres" }).click();
+  await page.waitForURL(/\/coworking-space\/mumbai\?.*metro=near/);
+  await page.getByRole("heading", { name: /^\d+ centres near a metro station$/ }).waitFor();
+  const cards = page.locator('li[id^="centre-"]');
+  const near = await cards.count();
+  expect(near).toBeGreaterThan(0);
+  expect(near).toBeLessThan(allCentres);
+  for (const text of await cards.allInnerTexts()) expect(text).toMatch(/\d+ m from .+ \(.+ Line.*\)/);
+  expect(await filters.getByRole("checkbox", { name: "Near a metro station" }).isChecked()).toBe(true);
+
+  await page.goto("/meeting-rooms/mumbai/all?metro=near");
+  await page.getByText("300 m from Hutatma Chowk (Aqua Line)").first().waitFor();
+  await page.getByRole("link", { name: "Near a metro station (remove this filter)" }).click();
+  await page.waitForURL(/\/meeting-rooms\/mumbai\/all$/);
+});
+
+test("the page of a centre draws its neighbourhood, which screen readers read as text", async ({
+  openPage,
+}) => {
+  const { page } = await openPage();
+  await page.goto("/coworking-space/mumbai/mumbai-fort");
+  const section = page.getByRole("region", { name: "Getting here" });
+  await section.scrollIntoViewIfNeeded();
+  await section.getByText("300 m from Hutatma Chowk (Aqua Line)").waitFor();
+  const image = section.locator(mapImage);
+  await expect.poll(() => image.evaluate((map: HTMLImageElement) => map.naturalWidth)).toBeGreaterThan(0);
+  expect(await image.getAttribute("alt")).toBe("");
+  expect(await section.locator("svg[viewBox^='0 -48']").getAttribute("aria-hidden")).toBe("true");
+  const url = new URL((await image.getAttribute("src")) ?? "", page.url());
+  const response = await page.request.get(url.href);
+  expect(response.headers()["content-type"]).toBe("image/svg+xml");
+  const svg = await response.text();
+  expect(svg).toContain(">Hutatma Chowk<");
+  expect(Buffer.byteLength(svg)).toBeLessThan(15_000);
+});
