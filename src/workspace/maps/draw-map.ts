@@ -25,12 +25,12 @@ const style =
   ".d{fill:none;stroke:#fffdf8;stroke-width:2.2;stroke-linejoin:round}" +
   ".o{stroke-width:5.4}.p{stroke-width:4}" +
   ".m{fill:none;stroke:var(--c);stroke-width:2.6;stroke-linejoin:round}" +
-  ".s{fill:#fffdf8;stroke:#1f1b16;stroke-width:1.4}.t{fill:#fffdf8;stroke:none}" +
+  ".s{fill:#fffdf8;stroke:#1f1b16;stroke-width:1.4}.t{stroke:#fffdf8;stroke-width:2.2;stroke-linecap:round}" +
   "text{font:600 10.5px system-ui,sans-serif;fill:#1f1b16;stroke:#f1e4cf;stroke-width:3;paint-order:stroke;stroke-linejoin:round}" +
   ".n{fill:#5a4f43;font-weight:400}.b{fill:#2f4f6b;font-style:italic;font-weight:400;stroke:none}" +
   ".l{fill:#fff;stroke:none;font-size:9px}" +
   "@media(prefers-color-scheme:dark){.w{fill:#2a4159}.r{stroke:#2a4159}.c{stroke:#191410}.d{stroke:#6b5b49}" +
-  ".m{stroke:color-mix(in srgb,var(--c) 60%,#fff)}.s{fill:#191410;stroke:#f6eddd}.t{fill:#191410}" +
+  ".m{stroke:color-mix(in srgb,var(--c) 60%,#fff)}.s{fill:#191410;stroke:#f6eddd}.t{stroke:#191410}" +
   "text{fill:#f6eddd;stroke:#282017}.n{fill:#c8b9a3}.b{fill:#a9c3dd}.l{fill:#fff}}";
 
 /**
@@ -122,13 +122,12 @@ function drawStations(
     .map((station) => ({ ...station, ...toPoint(station) }))
     .filter(({ x, y }) => x >= 0 && x <= mapWidth && y >= 0 && y <= height)
     .toSorted((a, b) => b.lines.length - a.lines.length);
-  if (isNamed) for (const { name, x, y } of visible) labels.placeBeside(name, { x, y });
-  return visible
-    .map(
-      ({ x, y }) =>
-        `<circle class="${isNamed ? "s" : "t"}" cx="${round(x)}" cy="${round(y)}" r="${isNamed ? 3.6 : 1.1}"/>`,
-    )
-    .join("");
+  if (visible.length === 0) return "";
+  // One path for all dots, because a city has hundreds of them.
+  if (!isNamed)
+    return `<path class="t" d="${visible.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join("")}"/>`;
+  for (const { name, x, y } of visible) labels.placeBeside(name, { x, y });
+  return visible.map(({ x, y }) => `<circle class="s" cx="${round(x)}" cy="${round(y)}" r="3.6"/>`).join("");
 }
 
 function nameLines(

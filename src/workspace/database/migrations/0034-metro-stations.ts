@@ -26,7 +26,9 @@ returns table (station jsonb, metres integer) language sql stable as $$
   from (
     select *, 12742000 * asin(sqrt(power(sin(radians(lat - at_lat) / 2), 2)
       + cos(radians(at_lat)) * cos(radians(lat)) * power(sin(radians(lng - at_lng) / 2), 2))) as metres
-    from metro_stations where lat between at_lat - 0.025 and at_lat + 0.025) s
+    -- In India, 2.5 km are at most 0.023 degrees of latitude and 0.029 degrees of longitude.
+    from metro_stations
+    where lat between at_lat - 0.023 and at_lat + 0.023 and lng between at_lng - 0.029 and at_lng + 0.029) s
   where s.metres <= 2500
   order by s.metres, s.name
   limit 1
