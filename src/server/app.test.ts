@@ -358,6 +358,19 @@ describe("pages", () => {
     expect((await follow("https://elsewhere.example")).headers.get("location")).not.toBe(to ?? "");
   });
 
+  it.each([
+    ["/contact-us", "https://baithak.example/coworking-space/pune", true],
+    ["/contact-us", undefined, true],
+    ["/contact-us?city=delhi", undefined, false],
+    ["/about-us", undefined, false],
+  ])("the response of %s with the referrer %s varies by the referrer: %s", async (path, referer, varies) => {
+    const res = await fetch(origin + path, {
+      redirect: "manual",
+      headers: { ...(referer && { referer }) },
+    });
+    expect(/\bReferer\b/.test(res.headers.get("vary") ?? "")).toBe(varies);
+  });
+
   it("the canonical URL has no needless percent-encoding", () => {
     expect(canonicalPath("/%74erms%2Dof%5Fuse%7e")).toBe("/terms-of_use~");
     expect(canonicalPath("/search/hot%20desk%2F%c3%a9")).toBe("/search/hot%20desk%2f%c3%a9");
