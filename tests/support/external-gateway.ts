@@ -24,12 +24,15 @@ export type ExternalGatewayOptions = {
   readonly webhookUrl?: string;
   /** Delay before the first retry of a webhook event, in milliseconds. */
   readonly retryMs?: number;
+  /** The gateway's clock. */
+  readonly now?: () => Date;
 };
 
 /** Starts a gateway and its proxy. The caller closes both. */
 export async function startExternalGateway({
   webhookUrl = "http://127.0.0.1:9/nobody-listens",
   retryMs = 60_000,
+  now,
 }: ExternalGatewayOptions = {}): Promise<ExternalGateway> {
   const deliveries: Delivery[] = [];
   const simulator = await startGatewaySimulator({
@@ -37,6 +40,7 @@ export async function startExternalGateway({
     webhookUrl,
     retryMs,
     refundMs: 20,
+    ...(now && { now }),
     log: (record) => {
       if ("eventId" in record && "outcome" in record)
         deliveries.push({ eventId: String(record.eventId), outcome: String(record.outcome) });
