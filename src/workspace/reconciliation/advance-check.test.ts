@@ -109,6 +109,14 @@ describe.each(databaseKinds)("incremental checks, on %s", (kind) => {
     expect(await row()).toMatchObject({ passed_at: clock.now() });
   });
 
+  test("a running full pass starts again if more records have changed than one run examines", async () => {
+    const { numbers, run, loseMoney, row } = await openBookings(kind, 3);
+    expect(await run({ passBudgetMs: 0 }, 1)).toEqual([]);
+    expect(await row()).toMatchObject({ pass_key: numbers[0] });
+    for (const number of numbers) await loseMoney(number);
+    expect(await run({ maxChanges: 2 })).toEqual(numbers);
+  });
+
   test("a run looks for changes since the last run only, so that it does not depend on the number of orders", async () => {
     const { db, numbers, run, loseMoney } = await openBookings(kind, 2);
     await run({ overlapMs: 0 });
