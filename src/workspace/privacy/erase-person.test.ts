@@ -138,14 +138,25 @@ describe.each(databaseKinds)("erasing a person on %s", (kind) => {
     const { db, clock, gateway, deps } = await openRecords(kind);
     const { booking, cancelled, withCoupon } = await storeRecordsOf(deps, clock, gateway, meera);
     const abandoned = await heldOrder(deps, { customer: meera, from: "17:00", to: "18:00", visitorId: null });
+    const friday = { start: "2026-11-27T10:00:00+05:30", end: "2026-11-27T11:00:00+05:30" };
+    const free = await heldOrder(deps, { customer: meera, ...friday, visitorId: null });
+    const confirmed = { status: "confirmed", confirmed_at: clock.now() } as const;
+    await changeRows(db, "orders", confirmed, { id: free.orderId });
     const { total_paise } = await firstRow(db, "orders", { id: booking.orderId });
     clock.advance(20 * 24 * 60);
     await expireOverdueHolds(deps);
+    expect(await erasePerson(deps, person)).toEqual({
+      ok: false,
+      problem: `${free.order.number} has no invoice. Run npm run doctor -- --repair first.`,
+    });
+    await changeRows(db, "orders", { total_paise: 0 }, { id: free.orderId });
     await erasePerson(deps, person);
     const orders = await rowsOf(db, "orders", {}, "id");
     expect(Object.fromEntries(orders.map(({ id, status, erased_at }) => [id, [status, erased_at]]))).toEqual({
       [booking.orderId]: ["confirmed", clock.now()],
       [cancelled.orderId]: ["cancelled", clock.now()],
+      // It has neither a payment nor an invoice.
+      [free.orderId]: ["confirmed", clock.now()],
       // It has a payment that was started.
       [withCoupon.orderId]: ["expired", clock.now()],
     });
@@ -174,9 +185,11 @@ describe.each(databaseKinds)("erasing a person on %s", (kind) => {
       ...{ id: "RFD1", payment_id: payment?.id ?? "", order_id: orderId, amount_paise: 100 },
       ...{ reason: "x", try_at: clock.now(), created_at: clock.now() },
     };
-    await addRows(db, "refunds", { ...refund, status: "failed" });
-    await expectProblem(/refund/);
-    await db.deleteFrom("refunds").execute();
+    for (const status of ["pending", "failed"] as const) {
+      await addRows(db, "refunds", { ...refund, status });
+      await expectProblem(/refund/);
+      await db.deleteFrom("refunds").execute();
+    }
     const dates = { created_at: clock.now(), updated_at: clock.now() };
     const dispute = {
       id: "disp_1",
@@ -190,7 +203,9 @@ describe.each(databaseKinds)("erasing a person on %s", (kind) => {
     await changeRows(db, "disputes", { status: "won" });
     await changeRows(db, "payments", { check_at: clock.now() });
     await expectProblem(/still being checked/);
-    await changeRows(db, "payments", { check_at: null });
+    await changeRows(db, "payments", { check_at: null, status: "pending" });
+    await expectProblem(/still being checked/);
+    await changeRows(db, "payments", { status: "captured" });
     const held = await heldOrder(deps, {
       customer: meera,
       start: "2026-11-27T10:00:00+05:30",
