@@ -86,7 +86,7 @@ describe("an import with one changed price", () => {
   test("an import writes and locks only the changed item and its centre, or the rows of a retired centre, unlike a full rewrite (control)", {
     timeout: 300_000,
   }, async () => {
-    const { db } = await databaseForTest("postgresql");
+    const { withoutTimeouts: db } = await databaseForTest("postgresql");
     const inventory = await generatedInventory(size);
     await importInventory(db, inventory, "test", mondayMorning);
     const increase = withOtherPrice(inventory);
@@ -166,7 +166,7 @@ describe("an import with one changed price", () => {
     const url = await createFreshDatabase();
     const site = await databaseForTest(url);
     const inventory = await generatedInventory(size);
-    await importInventory(site.db, inventory, "test", mondayMorning);
+    await importInventory(site.withoutTimeouts, inventory, "test", mondayMorning);
     const { centres } = withOtherPrice(inventory);
     const files = [
       [
@@ -187,7 +187,7 @@ describe("an import with one changed price", () => {
     await expect.poll(() => visitorBefore.result.held, { timeout: 60_000 }).toBeGreaterThan(40);
     const baselineSlowestMs = Math.round((await visitorBefore.stop()).slowestMs);
     for (const [name, from, args, prices] of files) {
-      await importInventory(site.db, inventory, "test", mondayMorning);
+      await importInventory(site.withoutTimeouts, inventory, "test", mondayMorning);
       const visitor = runLegitimateVisitor(site.db, inventory.centres.slice(1), from);
       const startedAt = performance.now();
       const outcome = await startImport(url, ...args);
