@@ -1,11 +1,14 @@
+import { formatProseDate } from "../api/contract/ist.ts";
+import { formatPaise } from "../api/contract/money.ts";
+
 /** Texts of invoices and credit notes, on screen and as PDFs, and of the calendar entry of a booking. */
 
 export const taxInvoice = "Tax invoice";
 export const creditNote = "Credit note";
-export const number = (number: string) => `No. ${number}`;
-export const date = (date: string) => `Date: ${date}`;
-export const booking = (number: string) => `Booking: ${number}`;
-export const againstInvoice = (invoice: string) => `Against invoice ${invoice}`;
+export const number = "Number";
+export const date = "Date";
+export const booking = "Booking";
+export const againstInvoice = "Against invoice";
 export const seller = "Seller";
 export const buyer = "Buyer";
 export const gstin = (gstin: string) => `GSTIN ${gstin}`;
@@ -21,6 +24,32 @@ export const amount = "Amount";
 export const discount = "Discount";
 export const taxableValue = "Taxable value";
 export const total = "Total";
+export const payment = "Payment";
+export const refund = "Refund";
+type Payment = {
+  readonly id: string;
+  readonly method: string | null;
+  /** An IST date. */
+  readonly date: string;
+  readonly amountPaise: number;
+};
+/** Names of the gateway's payment methods. Other methods are not named. */
+const methods: Readonly<Record<string, string>> = {
+  upi: "UPI",
+  card: "Card",
+  netbanking: "Net banking",
+  wallet: "Wallet",
+  emi: "EMI",
+  paylater: "Pay later",
+};
+/** `id` is the gateway's id of a payment or refund. */
+export const reference = (id: string) => `Reference ${id}`;
+export const refundReference = (id: string) => `${refund}: ${reference(id)}`;
+export const paymentLine = ({ id, method, date, amountPaise }: Payment) =>
+  [
+    `Paid ${formatPaise(amountPaise)} on ${formatProseDate(date)}`,
+    [methods[method ?? ""], reference(id)].filter((part) => part !== undefined).join(" · "),
+  ].join("\n");
 export const electronicInvoiceNote = (seller: string) =>
   `Issued electronically for ${seller}. Valid without a signature.`;
 /** A total in words, in the format of Indian invoices. `paise` is null for whole rupees. */

@@ -25,7 +25,10 @@ test("the image contains everything needed to print an invoice in any script", a
   const name = "சுந்தரம் ক্ষমা ਸਿੰਘ શ્રી କ୍ଷେତ୍ର శ్రీ ದಕ್ಷಿಣ സ്‌നേഹ क्षमा ᱥᱤᱫᱩ ꯏꯔꯣꯝ خان";
   await writeFile(
     join(folder, "invoice.json"),
-    JSON.stringify({ ...invoice, buyer: { ...invoice.buyer, name } }),
+    JSON.stringify({
+      invoice: { ...invoice, buyer: { ...invoice.buyer, name } },
+      brand: { name: "Baithak", number: 1 },
+    }),
   );
   const draw = `
     import { readFileSync } from "node:fs";

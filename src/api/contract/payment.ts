@@ -71,6 +71,17 @@ const party = v.object({
   state: v.string(),
 });
 
+/** A payment of an invoice. `id` is the gateway's id of it. */
+export const invoicePayment = v.object({
+  id: v.string(),
+  /** The gateway's name of the payment method, such as `upi` or `card`; null if it is not known. */
+  method: v.nullable(v.string()),
+  /** IST date on which the customer paid. */
+  date: v.string(),
+  amountPaise: paise,
+});
+export type InvoicePayment = v.InferOutput<typeof invoicePayment>;
+
 /** A tax invoice or credit note; amounts in paise, the date in IST. */
 export const invoice = v.object({
   number: v.string(),
@@ -104,5 +115,9 @@ export const invoice = v.object({
   currency: v.literal("INR"),
   /** Number of the invoice that a credit note refers to. */
   against: v.nullable(v.string()),
+  /** The payments at the time of issue. Invoices of earlier releases do not have them. */
+  payments: v.optional(v.array(invoicePayment)),
+  /** The gateway's id of the refund that a credit note is for, if the refund was made before the credit note. */
+  refundId: v.optional(v.string()),
 });
 export type Invoice = v.InferOutput<typeof invoice>;

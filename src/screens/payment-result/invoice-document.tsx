@@ -15,6 +15,7 @@ import styles from "./payment-result.module.css";
 export function InvoiceDocument({ invoice }: { readonly invoice: Invoice }): ReactNode {
   const { number, date, seller, buyer, lines, discountPaise, taxes } = invoice;
   const isCreditNote = invoice.kind === "credit_note";
+  const paidLines = paymentLines(invoice);
   return (
     <section className={styles.invoice} aria-labelledby="invoice">
       <header className={styles.invoiceHead}>
@@ -66,12 +67,21 @@ export function InvoiceDocument({ invoice }: { readonly invoice: Invoice }): Rea
         </tfoot>
       </table>
       <p>{invoice.totalInWords}</p>
+      {paidLines.length > 0 && <p className={styles.partyLines}>{paidLines.join("\n")}</p>}
       <p className={content.small}>{page.placeOfSupply(invoice.placeOfSupply, invoice.reverseCharge)}</p>
       <Button look="secondary" size="small" data-print="no" onClick={() => window.print()}>
         {page.print}
       </Button>
     </section>
   );
+}
+
+/** Returns the references of the refund and of the payments. Invoices of earlier releases have none. */
+function paymentLines({ refundId, payments = [] }: Invoice): string[] {
+  return [
+    ...(refundId === undefined ? [] : [texts.refundReference(refundId)]),
+    ...payments.map(texts.paymentLine),
+  ];
 }
 
 type PartyProps = {

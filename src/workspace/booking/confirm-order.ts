@@ -1,3 +1,4 @@
+import type { InvoicePayment } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
@@ -18,8 +19,14 @@ export type Confirmation = { readonly ok: true } | { readonly ok: false; readonl
 
 /**
  * Confirms a locked order, issues its invoice, enqueues its mail. Re-acquires the slot and coupon of an expired hold.
+ * @param newPayment the payment that pays for the order; it becomes part of the invoice
  */
-export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Confirmation> {
+export async function confirmOrder(
+  tx: Tx,
+  order: Order,
+  now: Date,
+  newPayment?: InvoicePayment,
+): Promise<Confirmation> {
   if (!transition(orderTransitions, order.status, "confirmed").ok) {
     return { ok: false, reason: texts.refund.givenUp };
   }
@@ -43,7 +50,7 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     .where("id", "=", order.id)
     .execute();
   // A free order gets no tax invoice and no number from the invoice series.
-  if (order.total_paise > 0) await issueInvoice(tx, order, item.stateCode, now);
+  if (order.total_paise > 0) await issueInvoice(tx, order, item.stateCode, now, newPayment);
   await enqueue(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);
   return { ok: true };
 }

@@ -1,6 +1,7 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
+import type { InvoicePayment } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import type { Period } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
@@ -30,7 +31,13 @@ export type MovedDocuments = { readonly creditNote: string | null; readonly invo
  * Moves a locked booking in one update. The exclusion constraint rejects a taken slot. Issues new documents if the
  * amount changes.
  */
-export async function moveSlot(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<MovedDocuments> {
+export async function moveSlot(
+  tx: Tx,
+  order: Order,
+  target: MoveTarget,
+  now: Date,
+  newPayment?: InvoicePayment,
+): Promise<MovedDocuments> {
   await releaseMoveHolds(tx, order.id, now);
   await expireOverlappingHolds(tx, target.offer, target.stay, now);
   const slotColumns = itemAndPeriodColumns(target);
@@ -51,7 +58,7 @@ export async function moveSlot(tx: Tx, order: Order, target: MoveTarget, now: Da
   await notifyGuests(tx, order.id, "changed", now);
   return movedOrder.total_paise === order.total_paise
     ? { creditNote: null, invoice: null }
-    : reissueInvoice(tx, order, movedOrder, target.offer.stateCode, now);
+    : reissueInvoice(tx, { before: order, after: movedOrder, newPayment }, target.offer.stateCode, now);
 }
 
 /** Holds the new time while the price difference is paid. The exclusion constraint rejects a taken slot. */
@@ -101,11 +108,13 @@ export async function moveBookingToHold(
   order: Order,
   hold: Order,
   now: Date,
+  newPayment: InvoicePayment,
 ): Promise<MovedDocuments> {
   const item = await findBookableItem(tx, hold.item_id);
   if (item === undefined) throw new Error(`The item of hold ${hold.id} does not exist.`);
   const period = periodOfOrder(hold);
-  const moveResult = await moveSlot(tx, order, { offer: item, stay: period, quote: hold.quote }, now);
+  const target = { offer: item, stay: period, quote: hold.quote };
+  const moveResult = await moveSlot(tx, order, target, now, newPayment);
   await tx.updateTable("orders").set({ end_reason: movedHoldReason }).where("id", "=", hold.id).execute();
   return moveResult;
 }
@@ -137,20 +146,25 @@ function reusableDates(order: Order, { offer: item, stay: period }: MoveTarget):
   return isSameItem ? period.days.filter((date) => currentPeriod.days.includes(date)) : [];
 }
 
+type ReissuedOrder = {
+  readonly before: Order;
+  readonly after: Order;
+  readonly newPayment: InvoicePayment | undefined;
+};
+
 /**
  * Credits the old price and invoices the new price. Amounts that were credited before the move are credited again,
  * against the new invoice.
  */
 async function reissueInvoice(
   tx: Tx,
-  before: Order,
-  after: Order,
+  { before, after, newPayment }: ReissuedOrder,
   stateCode: string,
   now: Date,
 ): Promise<MovedDocuments> {
   const part = texts.movedFrom(formatDay(istDateOf(before.starts_at)));
-  const credited = await issueCreditNote(tx, before.id, before.total_paise, now, part);
-  const invoice = after.total_paise > 0 ? await issueInvoice(tx, after, stateCode, now) : null;
+  const credited = await issueCreditNote(tx, before.id, before.total_paise, now, { part });
+  const invoice = after.total_paise > 0 ? await issueInvoice(tx, after, stateCode, now, newPayment) : null;
   const creditedBefore = before.total_paise - credited.amountPaise;
   if (creditedBefore > 0) await issueCreditNote(tx, after.id, creditedBefore, now);
   return { creditNote: credited.number, invoice };

@@ -80,13 +80,9 @@ export function cancelBooking(
     const isWhole = selected.days.length === days.length;
     if (isWhole) await endBooking(tx, order, request.reason, now, paidPaise - refundPaise);
     else await cancelDays(tx, order, days, selected.days, now);
-    const { number: creditNote } = await issueCreditNote(
-      tx,
-      order.id,
-      refundPaise,
-      now,
-      cancelledDaysLabel(selected.days),
-    );
+    const { number: creditNote } = await issueCreditNote(tx, order.id, refundPaise, now, {
+      part: cancelledDaysLabel(selected.days),
+    });
     await refundPartially(tx, order.id, { amountPaise: refundPaise, reason: request.reason }, now);
     const payload = { orderId: order.id, creditNote, refundPaise };
     if (isWhole) {

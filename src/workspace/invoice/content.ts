@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { stateCodeOf, stateNameOf } from "../../api/contract/gst-states.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
-import type { Invoice } from "../../api/contract/payment.ts";
+import type { Invoice, InvoicePayment } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import type { SellersTable } from "../database/tables.ts";
 import { formatOrderTime, type Order } from "../orders/index.ts";
@@ -15,11 +15,13 @@ export function invoiceContent({
   number,
   order,
   seller,
+  payments,
   now,
 }: {
   readonly number: string;
   readonly order: Order;
   readonly seller: Selectable<SellersTable>;
+  readonly payments: readonly InvoicePayment[];
   readonly now: Date;
 }): Invoice {
   const { quote } = order;
@@ -49,11 +51,19 @@ export function invoiceContent({
     reverseCharge: false,
     currency: "INR",
     against: null,
+    payments: [...payments],
   };
 }
 
 /** The total that has been credited for an invoice, in paise: before and after a credit note. */
 export type CreditedAmounts = { readonly beforePaise: number; readonly afterPaise: number };
+
+export type CreditNoteDetails = {
+  /** Description of the credited part. */
+  readonly part?: string | undefined;
+  /** The gateway's id of the refund, if the refund was made before the credit note. */
+  readonly refundId?: string | undefined;
+};
 
 /** Returns a credit note for all or part of an invoice. Taxes are rounded cumulatively: the parts add up exactly. */
 export function creditNoteContent(
@@ -62,11 +72,18 @@ export function creditNoteContent(
     number,
     now,
     part,
+    refundId,
     beforePaise,
     afterPaise,
-  }: CreditedAmounts & { readonly number: string; readonly now: Date; readonly part?: string | undefined },
+  }: CreditedAmounts & CreditNoteDetails & { readonly number: string; readonly now: Date },
 ): Invoice {
-  const head = { number, kind: "credit_note", date: istDateOf(now), against: invoice.number } as const;
+  const head = {
+    number,
+    kind: "credit_note" as const,
+    date: istDateOf(now),
+    against: invoice.number,
+    ...(refundId !== undefined && { refundId }),
+  };
   const totalPaise = afterPaise - beforePaise;
   if (totalPaise === invoice.totalPaise) return { ...invoice, ...head };
   const taxes = invoice.taxes.map((tax) => {

@@ -29,7 +29,7 @@ const createOtherHold = () => held({ from: "14:00", to: "15:00", customer: uniqu
 const issueInvoiceFor = (order: Awaited<ReturnType<typeof held>>["order"], state = "07") =>
   inTransaction(deps.db, (tx) => issueInvoice(tx, order, state, clock.now()));
 const issueCreditFor = (orderId: string, amount: number | "rest", part?: string) =>
-  inTransaction(deps.db, (tx) => issueCreditNote(tx, orderId, amount, clock.now(), part));
+  inTransaction(deps.db, (tx) => issueCreditNote(tx, orderId, amount, clock.now(), { part }));
 const taxDocumentsOf = async (order_id: string, kind: Invoice["kind"]) =>
   (await rowsOf(deps.db, "invoices", { order_id, kind }, "serial")).map(
     ({ against, content }) => `${content.totalPaise} ${against}`,
@@ -133,10 +133,11 @@ describe("the content of an invoice", () => {
     ...{ name: "Baithak Spaces", address: "1 Janpath", gstin: "07AAACB1234C1ZV", state: "Delhi" },
     ...{ state_code: "07", prefix: "DL", position: 1 },
   };
+  const payments = [{ id: "pay_1", method: "upi", date: "2026-11-23", amountPaise: total }];
   const now = istInstant("2026-11-24", "00:15");
   async function contentFor(customer: object = {}) {
     const { order } = await held({ customer: { ...uniqueCustomer(1), ...customer } });
-    return invoiceContent({ number: "DL/2627/000001", order, seller, now });
+    return invoiceContent({ number: "DL/2627/000001", order, seller, payments, now });
   }
 
   test("an invoice has the order's details, the IST date, and the buyer's company and GSTIN", async () => {
@@ -161,6 +162,7 @@ describe("the content of an invoice", () => {
         currency: "INR",
       },
       totalInWords: "Rupees One Thousand One Hundred Eighty Only",
+      payments,
     });
   });
 

@@ -1,12 +1,27 @@
 import { type Selectable, sql } from "kysely";
-import type { Invoice } from "../../api/contract/payment.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
+import type { Invoice, InvoicePayment } from "../../api/contract/payment.ts";
 import type { InvoicesTable, SellersTable, Tx } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
-import { type CreditedAmounts, creditNoteContent, invoiceContent } from "./content.ts";
+import {
+  type CreditedAmounts,
+  type CreditNoteDetails,
+  creditNoteContent,
+  invoiceContent,
+} from "./content.ts";
 import { creditNoteSuffix, financialYearOf, invoiceNumber } from "./numbers.ts";
 
-/** Issues the invoice of an order and returns its number. Locks the series until commit, which prevents gaps. */
-export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now: Date): Promise<string> {
+/**
+ * Issues the invoice of an order and returns its number. Locks the series until commit, which prevents gaps.
+ * @param newPayment the payment that is being settled, if it is not marked as captured yet
+ */
+export async function issueInvoice(
+  tx: Tx,
+  order: Order,
+  stateCode: string,
+  now: Date,
+  newPayment?: InvoicePayment,
+): Promise<string> {
   const seller = await tx
     .selectFrom("sellers")
     .selectAll()
@@ -15,15 +30,37 @@ export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now:
   if (seller === undefined) throw new Error(`The state ${stateCode} has no seller.`);
   const series = { gstin: seller.gstin, kind: "invoice", prefix: seller.prefix } as const;
   const next = await nextInSeries(tx, series, now);
-  const content = invoiceContent({ number: next.number, order, seller, now });
+  const payments = [...(await capturedPayments(tx, order.id)), ...(newPayment ? [newPayment] : [])];
+  const content = invoiceContent({ number: next.number, order, seller, payments, now });
   await insert(tx, order.id, series, next, content, now);
   return next.number;
+}
+
+/** Returns the captured payments of an order, as they are on its earlier invoices if possible. Oldest first. */
+async function capturedPayments(tx: Tx, orderId: string): Promise<InvoicePayment[]> {
+  const invoices = await tx
+    .selectFrom("invoices")
+    .select("content")
+    .where("order_id", "=", orderId)
+    .execute();
+  const known = new Map(
+    invoices.flatMap(({ content }) => (content.payments ?? []).map((payment) => [payment.id, payment])),
+  );
+  const rows = await tx
+    .selectFrom("payments")
+    .select(["gateway_payment_id", "amount_paise", "updated_at"])
+    .where("order_id", "=", orderId)
+    .where("status", "=", "captured")
+    .orderBy("serial")
+    .execute();
+  return rows.flatMap(({ gateway_payment_id: id, amount_paise: amountPaise, updated_at: paidAt }) =>
+    id === null ? [] : [known.get(id) ?? { id, method: null, date: istDateOf(paidAt), amountPaise }],
+  );
 }
 
 /**
  * Issues credit notes for an order, starting with its latest invoice.
  * @param amount paise, or `rest` for everything that has not been credited yet
- * @param part description of the credited part
  * @returns the number of the first credit note (null if there is none), and the credited total in paise
  */
 export async function issueCreditNote(
@@ -31,7 +68,7 @@ export async function issueCreditNote(
   orderId: string,
   amount: number | "rest",
   now: Date,
-  part?: string,
+  details: CreditNoteDetails = {},
 ): Promise<{ readonly number: string | null; readonly amountPaise: number }> {
   const documents = await tx
     .selectFrom("invoices")
@@ -49,7 +86,7 @@ export async function issueCreditNote(
     const afterPaise =
       amount === "rest" ? totalPaise : Math.min(totalPaise, beforePaise + amount - amountPaise);
     if (afterPaise <= beforePaise) continue;
-    const creditNote = await creditInvoice(tx, invoice, { beforePaise, afterPaise }, now, part);
+    const creditNote = await creditInvoice(tx, invoice, { beforePaise, afterPaise, ...details }, now);
     number ??= creditNote;
     amountPaise += afterPaise - beforePaise;
   }
@@ -59,14 +96,13 @@ export async function issueCreditNote(
 async function creditInvoice(
   tx: Tx,
   invoice: Selectable<InvoicesTable>,
-  credited: CreditedAmounts,
+  credited: CreditedAmounts & CreditNoteDetails,
   now: Date,
-  part: string | undefined,
 ): Promise<string> {
   const prefix = `${invoice.number.slice(0, 2)}${creditNoteSuffix}`;
   const series = { gstin: invoice.seller_gstin, kind: "credit_note", prefix } as const;
   const next = await nextInSeries(tx, series, now);
-  const content = creditNoteContent(invoice.content, { number: next.number, now, part, ...credited });
+  const content = creditNoteContent(invoice.content, { number: next.number, now, ...credited });
   await insert(tx, invoice.order_id, series, next, content, now);
   return next.number;
 }

@@ -10,6 +10,7 @@ import { fontFile, latin, otherScripts } from "./fonts.ts";
 import { loadFonts, type Style, type TextBox } from "./multi-script-text.ts";
 import { invoicePdf } from "./pdf.ts";
 import { shapedFont } from "./shaped-font.ts";
+import { printedBrand } from "./testing.ts";
 
 /**
  * The script, font, name and postal address of each buyer. Wrong text layout would break many of these grapheme
@@ -36,7 +37,7 @@ test.each(buyers)(
   async (_script, font, name, address) => {
     const company = "Banyan Traders";
     const buyer = { ...invoice.buyer, name: `${company} (${name})`, address };
-    const pdf = await invoicePdf({ ...invoice, buyer });
+    const pdf = await invoicePdf({ ...invoice, buyer }, printedBrand);
     expect(lettersWithoutGlyph(pdf)).toBe(0);
     expect(fontsIn(pdf)).toContain(`${font}-Regular-Shaped`);
     // Copied text, and text read by screen readers, must be the text that was entered.
@@ -53,7 +54,7 @@ test("credit notes, sellers and invoice lines support all scripts", async () => 
   if (line === undefined) throw new Error("no line");
   const lines = [{ ...line, description: `ஆலமரம் ${"மண்டபம் ".repeat(20)}; 24 November 2026` }];
   const creditNote: Invoice = { ...invoice, kind: "credit_note", against: invoice.number, seller, lines };
-  const pdf = await invoicePdf(creditNote);
+  const pdf = await invoicePdf(creditNote, printedBrand);
   expect(lettersWithoutGlyph(pdf)).toBe(0);
   const pdfText = linesOfText(pdf).join(" ");
   expect(pdfText).toContain(`Issued electronically for ${tamil}. Valid without a signature.`);
@@ -62,7 +63,7 @@ test("credit notes, sellers and invoice lines support all scripts", async () => 
 
 test("an invoice in Latin script embeds only the Latin font", async () => {
   const buyer = { ...invoice.buyer, name: "Zoë D’Souza–Iyer ₹", address: "12/3, 1st Cross, Café Rd" };
-  const pdf = await invoicePdf({ ...invoice, buyer });
+  const pdf = await invoicePdf({ ...invoice, buyer }, printedBrand);
   expect(fontsIn(pdf)).toEqual(["Mukta-Bold", "Mukta-Regular"]);
   expect(lettersWithoutGlyph(pdf)).toBe(0);
 });
@@ -166,7 +167,10 @@ test("an invoice with text of any script is rendered without errors", async () =
   await fc.assert(
     fc.asyncProperty(text, text, text, async (name, address, description) => {
       const lines = invoice.lines.map((line) => ({ ...line, description }));
-      const pdf = await invoicePdf({ ...invoice, buyer: { ...invoice.buyer, name, address }, lines });
+      const pdf = await invoicePdf(
+        { ...invoice, buyer: { ...invoice.buyer, name, address }, lines },
+        printedBrand,
+      );
       expect(lettersWithoutGlyph(pdf)).toBe(0);
     }),
     { numRuns: 60 },

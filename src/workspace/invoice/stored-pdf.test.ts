@@ -7,7 +7,7 @@ import { verifyPayment } from "../payment/verify-payment.ts";
 import { invoicePdf } from "./pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
 import { getOrRenderPdf } from "./stored-pdf.ts";
-import { pdfThreadForTest } from "./testing.ts";
+import { pdfThreadForTest, printedBrand } from "./testing.ts";
 
 const caller = { network: "192.0.2.1", signal: new AbortController().signal };
 
@@ -36,7 +36,7 @@ test.each(databaseKinds)(
           }),
         ),
     };
-    const getPdf = () => getOrRenderPdf({ ...deps, drawing }, result.invoice, caller);
+    const getPdf = () => getOrRenderPdf({ ...deps, drawing, brand: printedBrand }, result.invoice, caller);
     const files = await Promise.all(Array.from({ length: 20 }, getPdf));
     expect(drawn).toBe(1);
     expect(files[0]?.subarray(0, 5).toString()).toBe("%PDF-");
@@ -48,11 +48,17 @@ test.each(databaseKinds)(
     expect((await getPdf())?.subarray(0, 5).toString()).toBe("%PDF-");
     expect(drawn).toBe(2);
     expect(
-      await getOrRenderPdf({ ...deps, drawing }, result.invoice, { ...caller, signal: AbortSignal.abort() }),
+      await getOrRenderPdf({ ...deps, drawing, brand: printedBrand }, result.invoice, {
+        ...caller,
+        signal: AbortSignal.abort(),
+      }),
     ).not.toBeNull();
     await db.deleteFrom("invoice_pdfs").execute();
     expect(
-      await getOrRenderPdf({ ...deps, drawing }, result.invoice, { ...caller, signal: AbortSignal.abort() }),
+      await getOrRenderPdf({ ...deps, drawing, brand: printedBrand }, result.invoice, {
+        ...caller,
+        signal: AbortSignal.abort(),
+      }),
     ).toBeNull();
   },
 );
@@ -72,8 +78,8 @@ test("rendering an invoice does not block the main thread", async () => {
     return ticks - before;
   };
   const concurrentRender = await ticksDuring(() =>
-    thread.runExclusive(caller, (run) => run("draw", invoice)),
+    thread.runExclusive(caller, (run) => run("draw", { invoice, brand: printedBrand })),
   );
   // For comparison, rendering in the main thread blocks it.
-  expect(concurrentRender).toBeGreaterThan(3 * (await ticksDuring(() => invoicePdf(invoice))));
+  expect(concurrentRender).toBeGreaterThan(3 * (await ticksDuring(() => invoicePdf(invoice, printedBrand))));
 });

@@ -2,12 +2,19 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import type { Db } from "../database/tables.ts";
 import type { Client } from "../http/route.ts";
 import type { TaskThread } from "../threads/task-thread.ts";
+import type { PrintedBrand } from "./pdf.ts";
+import type { PdfTask } from "./pdf-thread.ts";
 
-export type PdfDeps = { readonly db: Db; readonly now: () => Date; readonly drawing: TaskThread };
+export type PdfDeps = {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly drawing: TaskThread;
+  readonly brand: PrintedBrand;
+};
 
 /** Returns the stored PDF of an invoice, or renders and stores it. Null if the queue is full or the client has left. */
 export async function getOrRenderPdf(
-  { db, now, drawing: pdfThread }: PdfDeps,
+  { db, now, drawing: pdfThread, brand: { name, number } }: PdfDeps,
   invoice: Invoice,
   client: Client,
 ): Promise<Buffer | null> {
@@ -19,7 +26,8 @@ export async function getOrRenderPdf(
     // Another request may have rendered the PDF while this request was in the queue.
     const rendered = await render();
     if (rendered !== undefined) return rendered.pdf;
-    const pdf = Buffer.from(await run<Uint8Array>("draw", invoice));
+    const task: PdfTask = { invoice, brand: { name, number } };
+    const pdf = Buffer.from(await run<Uint8Array>("draw", task));
     await db
       .insertInto("invoice_pdfs")
       .values({ number: invoice.number, pdf, made_at: now() })

@@ -3,6 +3,10 @@ import { createLog } from "../../http/log.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { createTaskThread, sourceThreadModules, type TaskThread } from "../threads/task-thread.ts";
 import { calendarFile, readCalendarEntry } from "./calendar.ts";
+import type { PrintedBrand } from "./pdf.ts";
+
+/** For tests: the default brand, as printed on PDFs. */
+export const printedBrand: PrintedBrand = { name: "Baithak", number: 1 };
 
 let sharedPdfThread: TaskThread | undefined;
 

@@ -11,6 +11,8 @@ export type Evidence = {
   readonly failure: { readonly code: string; readonly reason: string } | null;
   /** When the customer paid, by the gateway's clock and to the second. Omitted if the gateway did not report it. */
   readonly paidAt?: Date;
+  /** The payment method, such as `upi`. Omitted if the gateway did not report it. */
+  readonly method?: string;
 };
 
 /** Converts a gateway payment to evidence. Returns null for a payment without a gateway order. */
@@ -21,5 +23,10 @@ export function evidenceOf(payment: GatewayPayment): Evidence | null {
   const cause = { code: code ?? "payment_failed", reason: reason ?? texts.refund.declined };
   const failure = status === "failed" ? cause : null;
   const paidAt = payment.created_at == null ? {} : { paidAt: new Date(payment.created_at * 1000) };
-  return { gatewayOrderId, gatewayPaymentId: id, status, amountPaise: amount, currency, failure, ...paidAt };
+  const method = payment.method == null ? {} : { method: payment.method };
+  return {
+    ...{ gatewayOrderId, gatewayPaymentId: id, status, amountPaise: amount, currency, failure },
+    ...paidAt,
+    ...method,
+  };
 }

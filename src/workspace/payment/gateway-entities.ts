@@ -16,6 +16,8 @@ export const gatewayPayment = v.object({
   amount: v.number(),
   amount_refunded: v.optional(v.nullable(v.number()), 0),
   currency: v.string(),
+  /** Such as `upi` or `card`. */
+  method: v.nullish(v.string()),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
   /** Copied from the gateway order. `orderId` is the id of our order. An empty list means that there are no notes. */
   notes: v.nullish(v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])),

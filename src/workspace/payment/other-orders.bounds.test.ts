@@ -290,6 +290,12 @@ describe("a move to a more expensive room", () => {
       ...{ item_id: "room-large", total_paise: 177_000, moves: 1, revision: 1 },
     });
     expect(await moveHoldOfOrder()).toMatchObject({ status: "released", end_reason: "moved" });
+    const order_id = ownOrder.orderId;
+    const invoices = await rowsOf(database.db, "invoices", { order_id, kind: "invoice" }, "serial");
+    const [first, second] = invoices.map(({ content }) => content.payments ?? []);
+    expect(first).toEqual([expect.objectContaining({ amountPaise: 118_000 })]);
+    expect(second).toEqual([...(first ?? []), expect.objectContaining({ amountPaise: 59_000 })]);
+    expect(new Set(second?.map(({ id }) => id)).size).toBe(2);
     const { papers } = await detailsOf(deps, ownOrder.key);
     expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "invoice"]);
     expect((await orderState(database.db, ownOrder.orderId)).payments).toEqual(["captured", "captured"]);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { customerFieldNames, customerFields } from "../../api/contract/customer-fields.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { bookingRequestFor, fullCustomer, testClock, uniqueCustomer } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { invoicePdf } from "../invoice/pdf.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
-import { calendarText } from "../invoice/testing.ts";
+import { calendarText, printedBrand } from "../invoice/testing.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { initPayment } from "./init-payment.ts";
 import {
@@ -75,7 +76,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
     const buyer = { name: "Guest 36", address, state: "Maharashtra (27)", gstin: "27AAACB1234C1ZF" };
     expect(invoiceResult.invoice.buyer).toEqual(buyer);
     expect(
-      (await invoicePdf(invoiceResult.invoice)).toString("latin1").match(/\/Type \/Page\b/g),
+      (await invoicePdf(invoiceResult.invoice, printedBrand)).toString("latin1").match(/\/Type \/Page\b/g),
     ).toHaveLength(1);
     await cancelOrder(deps, orderId, "The centre has a water leak.");
     const creditNote = await readInvoice(deps, { ...key, kind: "credit_note" });
@@ -95,7 +96,9 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
       customer: { ...uniqueCustomer(34), name: "अमृता शर्मा", company: "Neem & Sons" },
     });
     expect(await readInvoice(deps, { ...key, kind: "invoice" })).toMatchObject({ code: "not_found" });
-    await verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
+    const paid = await payAt(gateway, gatewayOrderId);
+    await verifyPayment(deps, { ...key, ...paid });
+    const paidOn = istDateOf(new Date());
     const invoiceResult = await readInvoice(deps, { ...key, kind: "invoice" });
     if (!invoiceResult.ok) throw new Error(invoiceResult.message);
     expect(invoiceResult.invoice).toMatchObject({
@@ -109,8 +112,9 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
       totalInWords: "Rupees One Thousand One Hundred Eighty Only",
       placeOfSupply: "Delhi (07)",
       against: null,
+      payments: [{ id: paid.razorpay_payment_id, method: "upi", date: paidOn, amountPaise: 118_000 }],
     });
-    const pdf = await invoicePdf(invoiceResult.invoice);
+    const pdf = await invoicePdf(invoiceResult.invoice, printedBrand);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(await calendarText(deps, key)).toMatch(

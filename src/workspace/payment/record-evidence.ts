@@ -1,3 +1,5 @@
+import { istDateOf } from "../../api/contract/ist.ts";
+import type { InvoicePayment } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { confirmOrder, moveBookingToHold } from "../booking/index.ts";
 import { enqueue } from "../database/outbox.ts";
@@ -95,16 +97,25 @@ async function processPayment(tx: Tx, locked: LockedPaymentContext): Promise<Eff
   if (evidence.status === "authorized") return { next: "capture", reason: "to_be_captured" };
   const pending = { ...payment, status: "pending" } as const;
   if (moveHold !== null) {
-    const taxDocuments = await moveBookingToHold(tx, order, moveHold, now);
+    const taxDocuments = await moveBookingToHold(tx, order, moveHold, now, invoicePaymentOf(payment, locked));
     await captureSettledPayment(tx, { ...locked, payment });
     const payload = { orderId: order.id, change: "moved" as const, paidPaise: payment.amount_paise };
     await enqueue(tx, { kind: "booking_changed", payload: { ...payload, ...taxDocuments }, dueAt: now }, now);
     return { next: "nothing", reason: "confirmed" };
   }
-  const confirmed = await confirmOrder(tx, order, now);
+  const confirmed = await confirmOrder(tx, order, now, invoicePaymentOf(payment, locked));
   if (!confirmed.ok) return refundPayment(tx, { order, payment: pending, evidence, now }, confirmed.reason);
   await captureSettledPayment(tx, { ...locked, payment });
   return { next: "nothing", reason: "confirmed" };
+}
+
+/** Returns the payment as it is printed on the invoice. */
+function invoicePaymentOf(
+  { amount_paise: amountPaise }: Payment,
+  { evidence, now }: LockedPaymentContext,
+): InvoicePayment {
+  const { gatewayPaymentId: id, method = null, paidAt = now } = evidence;
+  return { id, method, date: istDateOf(paidAt), amountPaise };
 }
 
 /** Marks the payment of a confirmed order or move as captured, and records how long the customer had to wait for it. */

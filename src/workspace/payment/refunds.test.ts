@@ -94,6 +94,8 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
       { status: "refunded", origin: "outside", amount_paise: 10_000 },
     ]);
     expect(await notesOf(orderId)).toEqual([10_000]);
+    const creditNote = await firstRow(deps.db, "invoices", { order_id: orderId, kind: "credit_note" });
+    expect(creditNote.content).toMatchObject({ refundId: manualRefund.id, payments: [{ id: paymentId }] });
     await cancelOrder(deps, orderId, reason);
     const result = await readOrder(deps, key);
     expect(result).toMatchObject({ view: { refund: { amountPaise: total - 10_000, status: "pending" } } });

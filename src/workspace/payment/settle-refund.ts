@@ -31,11 +31,14 @@ export async function settleExternalRefund(
     .where("status", "in", ["pending", "failed"])
     .where("gateway_refund_id", "is", null)
     .execute();
-  const { amount_paise: amountPaise, id: refundId, origin } = refund;
+  const { amount_paise: amountPaise, id: refundId, origin, gateway_refund_id: gatewayRefundId } = refund;
   const isFromBank = origin === "dispute";
   // A captured payment of a booking needs a credit note. Any other payment already has its credit note or needs none.
   const isBookings = payment.status === "captured";
-  const creditNote = isBookings ? (await issueCreditNote(tx, order.id, amountPaise, now)).number : null;
+  const details = gatewayRefundId === null ? {} : { refundId: gatewayRefundId };
+  const creditNote = isBookings
+    ? (await issueCreditNote(tx, order.id, amountPaise, now, details)).number
+    : null;
   const reason = isFromBank ? texts.refund.allByBank : texts.refund.allByCentre;
   const isEnded = await endIfFullyRefunded(tx, { order, payment, reason, isFromBank, now });
   if (payment.status === "refunded") return;

@@ -143,7 +143,7 @@ async function createQuotes(tx: Tx, now: Date): Promise<void> {
     return periods.map((period, n) => {
       const quote = quoteOf(kind, period);
       const order = { ...emptyOrder, quote, unit: kind.unit, starts_at: period.start, ends_at: period.end };
-      const invoice = invoiceContent({ number: "", order, seller, now });
+      const invoice = invoiceContent({ number: "", order, seller, payments: [], now });
       return {
         ...{ product_type: kind.productType, name: kind.name, unit: kind.unit, price_paise: kind.pricePaise },
         ...{ state_code: kind.stateCode, variant: Math.min(n, 1), days: n === 1 ? 2 : 1 },
