@@ -46,6 +46,7 @@ export const codeNotRequested =
 export const viewBooking = "View your booking";
 export const myBookings = "My bookings";
 export const closeOtherDevices = "Lost a device? Close this booking on all other devices";
+export const gettingThere = "Getting there";
 export const directions = (centre: string) => `Directions to ${centre}`;
 export const googleCalendar = "Add to Google Calendar";
 export const outlook = "Add to Outlook";
@@ -57,7 +58,6 @@ export const facts = {
   where: "Where",
   people: "People",
   passesADay: "Passes a day",
-  gettingThere: "Getting there",
   paid: "Paid",
   total: "Total",
   invoice: "Invoice",

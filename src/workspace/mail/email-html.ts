@@ -1,39 +1,42 @@
 import escapeHtml from "escape-html";
 import type { Brand } from "../../api/contract/content.ts";
-import { type EmailContent, type Link, signatureOf } from "./email.ts";
+import { type Directions, type EmailContent, type Link, signatureOf } from "./email.ts";
 
 /** Styles for dark mode. `!important` overrides inline colours. The button is legible on light and dark backgrounds. */
 const darkModeStyle = `<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .ground { background: #1b1512 !important; color: #f3e9df !important; }
-  .card { background: #2a211c !important; }
-  .soft { color: #cdbdb0 !important; }
-  .accent { color: #f0a37d !important; }
-  .line { border-color: #4a3c33 !important; }
+  .ground { background: #191410 !important; color: #f6eddd !important; }
+  .card { background: #231c15 !important; }
+  .soft { color: #c8b9a3 !important; }
+  .accent { color: #f39a76 !important; }
+  .line { border-color: #43372a !important; }
 }
 </style>`;
 
 /** The site's colours on a light background; mail clients do not support custom properties. */
-const colour = { ink: "#2b211c", soft: "#5a4a42", line: "#e5d9cc", paper: "#faf6ef", terracotta: "#9a3412" };
+const colour = { ink: "#1f1b16", soft: "#5a4f43", line: "#dfcdb1", paper: "#fbf7f0", terracotta: "#a03c21" };
 
 /** Renders an email as HTML for light and dark mode. Uses no images, scripts or web fonts. */
 export function emailHtml(
-  { subject, greeting, paragraphs, facts, button, links }: EmailContent,
+  { subject, greeting, paragraphs: [first, ...rest], facts, button, directions, links }: EmailContent,
   brand: Brand,
 ): string {
   const body = [
-    `<p class="accent" style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${colour.terracotta};color:${colour.terracotta};font-size:22px;font-weight:700">${escapeHtml(brand.name)}</p>`,
-    `<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${nonBreakingText(subject)}</h1>`,
-    ...[greeting, ...paragraphs].map(paragraph),
+    `<p class="accent" style="margin:0 0 24px;color:${colour.terracotta};font-size:20px;font-weight:700">${escapeHtml(brand.name)}</p>`,
+    `<h1 style="font-size:24px;line-height:1.25;margin:0 0 16px">${nonBreakingText(subject)}</h1>`,
+    paragraph(greeting),
+    first === undefined ? "" : paragraph(first),
     button === undefined ? "" : buttonOf(button),
+    ...rest.map(paragraph),
     facts.length === 0
       ? ""
-      : `<table style="width:100%;border-collapse:collapse;margin:8px 0 24px">${facts.map(fact).join("")}</table>`,
+      : `<table class="line" style="width:100%;border-collapse:collapse;margin:24px 0 0;border-top:1px solid ${colour.line}">${facts.map(fact).join("")}</table>`,
+    directions === undefined ? "" : directionsBlock(directions),
     links.length === 0
       ? ""
-      : `<p style="margin:0 0 16px;line-height:2">${links.map(anchor).join("<br>")}</p>`,
-    `<p class="soft line" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid ${colour.line};color:${colour.soft};font-size:14px">${signatureOf(brand).map(escapeHtml).join("<br>")}</p>`,
+      : `<div class="line" style="margin:24px 0 0;padding:12px 0 0;border-top:1px solid ${colour.line}">${links.map(anchor).join("\n")}</div>`,
+    `<p class="soft line" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${colour.line};color:${colour.soft};font-size:14px">${signatureOf(brand).map(escapeHtml).join("<br>")}</p>`,
   ];
   return `<!doctype html>
 <html lang="en-IN">
@@ -45,8 +48,8 @@ export function emailHtml(
 <title>${escapeHtml(subject)}</title>
 ${darkModeStyle}
 </head>
-<body class="ground" style="margin:0;padding:16px;background:${colour.paper};color:${colour.ink};font:16px/1.5 sans-serif">
-<div class="card" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px;overflow-wrap:anywhere">
+<body class="ground" style="margin:0;padding:16px 12px;background:${colour.paper};color:${colour.ink};font:16px/1.5 sans-serif">
+<div class="card" style="max-width:560px;margin:0 auto;padding:24px 20px;background:#ffffff;border-top:6px solid ${colour.terracotta};border-radius:12px;overflow-wrap:anywhere">
 ${body.filter((part) => part !== "").join("\n")}
 </div>
 </body>
@@ -69,17 +72,26 @@ function nonBreakingText(text: string): string {
     .replace(/\b[A-Z]\d{6}-[A-Z0-9]{6}\b/g, '<span style="white-space:nowrap">$&</span>');
 }
 
-function fact([label, value]: readonly [string, string]): string {
-  const cell = `padding:8px 12px 8px 0;border-top:1px solid ${colour.line};text-align:left;vertical-align:top`;
+function fact([label, value]: readonly [string, string], index: number): string {
+  const cell = `padding:${index === 0 ? 16 : 4}px 12px 4px 0;text-align:left;vertical-align:top`;
   const lines = nonBreakingText(value).replace(/\n/g, "<br>");
-  return `<tr><th scope="row" class="soft line" style="${cell};width:92px;color:${colour.soft};font-weight:400">${escapeHtml(label)}</th><td class="line" style="${cell}">${lines}</td></tr>`;
+  return `<tr><th scope="row" class="soft" style="${cell};width:88px;color:${colour.soft};font-size:14px;line-height:24px;font-weight:400">${escapeHtml(label)}</th><td style="${cell};font-weight:${index === 0 ? 700 : 400}">${lines}</td></tr>`;
 }
 
+function directionsBlock({ heading, text, link }: Directions): string {
+  return `<h2 style="font-size:18px;line-height:1.3;margin:24px 0 8px">${escapeHtml(heading)}</h2>
+${text === "" ? "" : `<p style="margin:0 0 4px">${nonBreakingText(text)}</p>`}
+${anchor(link)}`;
+}
+
+/** The cell has the background too, because some clients ignore the padding of a link. */
 function buttonOf({ label, href }: Link): string {
-  const style = `display:inline-block;padding:12px 24px;border-radius:8px;background:${colour.terracotta};color:#ffffff;font-weight:700;text-decoration:none`;
-  return `<p style="margin:0 0 20px"><a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a></p>`;
+  const style =
+    "display:inline-block;padding:14px 28px;color:#ffffff;font-weight:700;line-height:20px;text-decoration:none";
+  return `<table role="presentation" style="margin:4px 0 20px;border-spacing:0"><tr><td style="padding:0;border-radius:26px;background:${colour.terracotta}"><a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
+/** Links have a height of 44 pixels. */
 function anchor({ label, href }: Link): string {
-  return `<a class="accent" href="${escapeHtml(href)}" style="color:${colour.terracotta}">${escapeHtml(label)}</a>`;
+  return `<a class="accent" href="${escapeHtml(href)}" style="display:block;padding:10px 0;color:${colour.terracotta}">${escapeHtml(label)}</a>`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EmailContent, formatMobile, greetingOf, signatureOf } from "./email.ts";
+import { type EmailContent, formatMobile, greetingOf, type Link, signatureOf } from "./email.ts";
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./mime.ts";
 import { failureReason } from "./start-mail.ts";
@@ -45,14 +45,22 @@ Baithak
 test("plain text and HTML of an email have the same content in the same order", () => {
   const fullContent: EmailContent = {
     ...content,
-    paragraphs: ["Your booking is confirmed.", "See you on Monday."],
+    paragraphs: ["Your booking is confirmed.", "See you on Monday.", "Bring a friend."],
+    directions: {
+      heading: "Getting there",
+      text: "Gate 7 of Rajiv Chowk.",
+      link: { label: "Directions to Radial House", href: "https://maps.example/?to=1&from=2" },
+    },
     button: { label: "View your booking", href: "https://baithak.example/payment-success/1?token=a&b=c" },
   };
+  const [first = "", ...rest] = fullContent.paragraphs;
+  const linkParts = (link: Link | undefined) => (link === undefined ? [] : [link.label, link.href]);
+  const { directions } = fullContent;
   const parts = [
-    ...[fullContent.greeting, ...fullContent.paragraphs],
-    ...(fullContent.button ? [fullContent.button.label, fullContent.button.href] : []),
+    ...[fullContent.greeting, first, ...linkParts(fullContent.button), ...rest],
     ...fullContent.facts.flat().flatMap((part) => part.split("\n")),
-    ...fullContent.links.flatMap(({ label, href }) => [label, href]),
+    ...[directions?.heading ?? "", directions?.text ?? "", ...linkParts(directions?.link)],
+    ...fullContent.links.flatMap(linkParts),
     ...signatureOf(brand),
   ];
   // The HTML contains the URL of a link before its label. Swaps them, so that the order is the same as in plain text.

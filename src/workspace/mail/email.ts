@@ -6,12 +6,17 @@ import * as texts from "../../texts/mail.ts";
 export type EmailContent = {
   readonly subject: string;
   readonly greeting: string;
+  /** The button follows the first paragraph. */
   readonly paragraphs: readonly string[];
   /** Labels with their values; a value may have several lines. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly button?: Link | undefined;
+  readonly directions?: Directions | undefined;
   readonly links: readonly Link[];
 };
+
+/** How to find the centre and get in, with a link to a map. `text` is empty if the centre has no description. */
+export type Directions = { readonly heading: string; readonly text: string; readonly link: Link };
 
 /** A link with an absolute URL. */
 export type Link = { readonly label: string; readonly href: string };

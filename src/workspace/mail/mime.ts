@@ -48,14 +48,17 @@ export function mimeOf(
 }
 
 export function emailText(
-  { greeting, paragraphs, facts, button, links }: EmailContent,
+  { greeting, paragraphs: [first = "", ...rest], facts, button, directions, links }: EmailContent,
   brand: Brand,
 ): string {
   const parts = [
     greeting,
-    ...paragraphs,
+    first,
     ...(button ? [button] : []).map(linkLines),
+    ...rest,
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
+    directions ? `${directions.heading}:\n${directions.text}`.trim() : "",
+    ...(directions ? [directions.link] : []).map(linkLines),
     ...links.map(linkLines),
     `-- \n${signatureOf(brand).join("\n")}`,
   ];

@@ -2,7 +2,7 @@ import * as texts from "../../../texts/mail.ts";
 import type { OrderGuest, OrderView } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, emailTo, greetingOf, sanitizeName } from "../email.ts";
-import { directionsFact, directionsLink, visitFacts } from "./order-facts.ts";
+import { directionsOf, visitFacts } from "./order-facts.ts";
 
 /** Informs a guest. The customer entered the email address, so the email has no price, invoice or link to the order. */
 export function guestNotification(
@@ -15,7 +15,6 @@ export function guestNotification(
   const name = sanitizeName(order.customer_name, guestNameLimits);
   const host = name === "" ? texts.unnamedCustomer : name;
   const eventTitle = texts.guest.what(item.name, centre.name);
-  const facts = change === "cancelled" ? visitFacts(view) : [...visitFacts(view), ...directionsFact(view)];
   const { subject, paragraphs } =
     texts.guest[change === "cancelled" && view.status === "confirmed" ? "withdrawn" : change];
   const to = { name: guestName(guest), address: guest.email };
@@ -23,8 +22,8 @@ export function guestNotification(
     subject: subject(eventTitle),
     greeting: greetingOf(guest.name, guestNameLimits),
     paragraphs: paragraphs(host, centre.name),
-    facts,
-    links: change === "cancelled" ? [] : [directionsLink(view)],
+    facts: visitFacts(view),
+    directions: change === "cancelled" ? undefined : directionsOf(view),
   };
   return emailTo(to, content, { attachments });
 }

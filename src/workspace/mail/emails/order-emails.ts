@@ -7,7 +7,7 @@ import { invoiceNumberOf, moveError, type OrderView } from "../../booking/index.
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import type { BookingsLink } from "../../my-bookings/index.ts";
 import { type Attachment, type Email, type EmailContent, emailTo, greetingOf } from "../email.ts";
-import { cancellationFact, directionsFact, directionsLink, orderEmail, orderFacts } from "./order-facts.ts";
+import { cancellationFact, directionsOf, orderEmail, orderFacts } from "./order-facts.ts";
 import type { OrderLinks } from "./order-links.ts";
 
 /** Confirms a booking, with its details, price, deadlines, invoice and calendar file. */
@@ -29,10 +29,11 @@ export function bookingConfirmed(
       texts.nextSteps(moveError(order, now) === null),
     ],
     facts: [
-      ...[...orderFacts(view), ...directionsFact(view), total],
+      ...[...orderFacts(view), total],
       ...[...taxDocumentFacts({ invoice: invoiceNumber }), ...cancellationFact(view)],
     ],
-    links: [directionsLink(view), ...links.calendars, links.closeElsewhere],
+    directions: directionsOf(view),
+    links: [...links.calendars, links.closeElsewhere],
   };
   return orderEmail(view, links, content, attachments);
 }
@@ -46,8 +47,8 @@ export function bookingReminder(view: OrderView, links: OrderLinks): Email {
   const email = orderEmail(view, links, {
     subject: texts.reminder(item.name, centre.name, when),
     paragraphs: [{ hour: texts.startsAt, day: texts.validFrom }[order.unit](when), texts.reminderText],
-    facts: [...orderFacts(view), ...directionsFact(view)],
-    links: [directionsLink(view), { label: texts.turnOffReminders, href: `${links.order}#reminders` }],
+    directions: directionsOf(view),
+    links: [{ label: texts.turnOffReminders, href: `${links.order}#reminders` }],
   });
   return { ...email, unsubscribe: links.noReminders };
 }
@@ -66,9 +67,10 @@ export function bookingChanged(
   ];
   const content = {
     subject: (isMoved ? texts.moved : texts.daysCancelled)(...namesOf(view)),
-    paragraphs: [isMoved ? texts.movedText : texts.daysCancelledText(dates), ...money],
+    paragraphs: [[isMoved ? texts.movedText : texts.daysCancelledText(dates), ...money].join(" ")],
     facts: [...orderFacts(view), ...cancellationFact(view), ...taxDocumentFacts(numbers)],
-    links: isMoved ? [directionsLink(view), ...links.calendars] : [],
+    directions: isMoved ? directionsOf(view) : undefined,
+    links: isMoved ? links.calendars : [],
   };
   return orderEmail(view, links, content, attachments);
 }
@@ -86,8 +88,9 @@ export function bookingCancelled(
   const content = {
     subject: texts.cancelled(...namesOf(view)),
     paragraphs: [
-      by === "customer" ? texts.cancelledByYou : `${texts.cancelledText} ${reason}`.trim(),
-      ...money,
+      [by === "customer" ? texts.cancelledByYou : `${texts.cancelledText} ${reason}`.trim(), ...money].join(
+        " ",
+      ),
     ],
     facts: [...orderFacts(view), ...taxDocumentFacts({ creditNote })],
   };

@@ -8,7 +8,14 @@ import * as texts from "../../../texts/mail.ts";
 import { bookedDays, type OrderView } from "../../booking/index.ts";
 import { addressOf } from "../../inventory/index.ts";
 import { formatOrderTime, openingOfOrder } from "../../orders/index.ts";
-import { type Attachment, type Email, type EmailContent, emailTo, greetingOf, type Link } from "../email.ts";
+import {
+  type Attachment,
+  type Directions,
+  type Email,
+  type EmailContent,
+  emailTo,
+  greetingOf,
+} from "../email.ts";
 import type { OrderLinks } from "./order-links.ts";
 
 /** Builds an email to the customer. Booking details, a button and a link to all bookings are included by default. */
@@ -31,27 +38,26 @@ export function orderFacts(view: OrderView): EmailContent["facts"] {
     hour: [texts.facts.people, String(order.people)] as const,
     day: [texts.facts.passesADay, String(order.quantity)] as const,
   }[order.unit];
-  return [[texts.facts.booking, order.number], ...visitFacts(view), count];
+  return [...visitFacts(view), count, [texts.facts.booking, order.number]];
 }
 
-/** Formats the item, time and place of a booking. Contains no private data, because guests see it too. */
+/** Formats the time, place and item of a booking. Contains no private data, because guests see it too. */
 export function visitFacts({ order, centre, item }: Pick<OrderView, "order" | "centre" | "item">) {
   return [
-    [texts.facts.what, `${item.name}, ${item.label}`],
     [texts.facts.when, [formatOrderTime(order), ...openingOfOrder(order, centre)].join("\n")],
     [texts.facts.where, `${centre.name}\n${addressOf(centre)}`],
+    [texts.facts.what, `${item.name}, ${item.label}`],
   ] as const;
 }
 
-/** Formats the directions to the centre. Returns no fact if the centre has no directions. */
-export function directionsFact({ centre }: Pick<OrderView, "centre">): EmailContent["facts"] {
-  return centre.directions === "" ? [] : [[texts.facts.gettingThere, centre.directions]];
-}
-
-/** Returns a link that opens the route to the centre in a maps app. */
-export function directionsLink({ centre }: Pick<OrderView, "centre">): Link {
+/** Returns how to get to the centre, with a link that opens the route in a maps app. */
+export function directionsOf({ centre }: Pick<OrderView, "centre">): Directions {
   const query = new URLSearchParams({ api: "1", destination: `${centre.lat},${centre.lng}` });
-  return { label: texts.directions(centre.name), href: `https://www.google.com/maps/dir/?${query}` };
+  const link = {
+    label: texts.directions(centre.name),
+    href: `https://www.google.com/maps/dir/?${query}`,
+  };
+  return { heading: texts.gettingThere, text: centre.directions, link };
 }
 
 /** Formats the deadlines for refunds. Returns no fact if the order was free or is not confirmed. */
