@@ -5,7 +5,6 @@ import * as texts from "../../texts/common.ts";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
 import { truncate } from "../../ui/format/truncate.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { centreHref } from "../centre/centre-hrefs.ts";
 import { OpenBadge } from "../centre/open-badge.tsx";
@@ -55,9 +54,8 @@ export function CentreCard({ centre, preferredTypes, serviceNow, isFirst, number
           </a>
         </h3>
         <OpenBadge hours={centre} serviceNow={serviceNow} />
-        <p className={styles.address}>
-          <Icon name="pin" />
-          <span title={address}>{truncate(address, addressLimit)}</span>
+        <p className={styles.address} title={address}>
+          {truncate(address, addressLimit)}
         </p>
         <StationLine station={centre.station} />
         <ul className={classes(content.dotted, styles.amenities)} aria-label={texts.amenities}>

@@ -40,7 +40,7 @@ export function BookableItem({ item, buildingId, serviceNow, centreLabel }: Prop
           <UnitPrice isRounded paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />
         </p>
         <NextFree item={item} serviceNow={serviceNow} className={styles.nextFree} />
-        <a href={itemBookingHref(buildingId, id)} className={buttonClass({ size: "small" })}>
+        <a href={itemBookingHref(buildingId, id)} className={buttonClass({ look: "quiet", size: "small" })}>
           {texts.book}
           <VisuallyHidden>{` ${name}`}</VisuallyHidden>
         </a>

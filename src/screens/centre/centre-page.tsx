@@ -29,7 +29,7 @@ export function CentrePage({ children }: { readonly children?: ReactNode }): Rea
               {texts.about}
             </h2>
             <p className={layout.lead}>{building.description}</p>
-            <ul className={classes(content.pills, styles.amenities)} aria-label={common.amenities}>
+            <ul className={classes(content.dotted, styles.amenities)} aria-label={common.amenities}>
               {building.amenities.map((amenity) => (
                 <li key={amenity}>{amenity}</li>
               ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OpeningHours } from "../../api/contract/opening.ts";
-import { Badge } from "../../ui/badge.tsx";
+import styles from "./open-badge.module.css";
 import { formatOpenState, openStateAt } from "./open-state.ts";
 import { useNow } from "./use-now.ts";
 
@@ -15,5 +15,9 @@ export function OpenBadge({ hours, serviceNow }: Props): ReactNode {
   const now = useNow(serviceNow);
   if (now === null) return null;
   const state = openStateAt(hours, now);
-  return <Badge tone={state.kind === "open" ? "good" : "plain"}>{formatOpenState(state, now)}</Badge>;
+  return (
+    <span className={state.kind === "open" ? styles.open : styles.notOpen}>
+      {formatOpenState(state, now)}
+    </span>
+  );
 }

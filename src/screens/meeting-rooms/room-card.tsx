@@ -5,8 +5,8 @@ import { defaultProductType } from "../../api/contract/product-types.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import content from "../../ui/content.module.css";
 import { formatDistance } from "../../ui/format/distance.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -44,7 +44,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         )}
       </div>
       <div className={styles.cardWords}>
-        {item.productType !== defaultProductType && <Badge>{item.label}</Badge>}
+        {item.productType !== defaultProductType && <p className={content.small}>{item.label}</p>}
         <h3 className={styles.cardName}>{item.name}</h3>
         <p className={styles.cardPlace}>
           <Icon name="pin" />
@@ -68,7 +68,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
             size="large"
           />
         )}
-        <a href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
+        <a href={roomHref(room, filters)} className={buttonClass({ look: "quiet", size: "small" })}>
           <span>
             {hasTimeFilter(filters) ? texts.book : hasPasses[item.unit] ? texts.seeDays : texts.seeTimes}
           </span>

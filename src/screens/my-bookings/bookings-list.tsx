@@ -100,7 +100,7 @@ function Booking(props: { readonly booking: ListedBooking; readonly isReadOnly: 
       <p className={styles.when}>{formatBookedTime(booking, item.unit)}</p>
       <p className={content.small}>{`${building.name}, ${building.locality.name}, ${building.city.name}`}</p>
       <p className={content.small}>
-        <span>{number}</span> {status === "cancelled" && <Badge tone="warn">{texts.cancelled}</Badge>}
+        <span>{number}</span> {status === "cancelled" && <Badge>{texts.cancelled}</Badge>}
       </p>
     </li>
   );
