@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building, Item } from "../../api/contract/places.ts";
+import content from "../../ui/content.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
@@ -10,7 +11,10 @@ import styles from "./booking-details.module.css";
 type Props = {
   readonly building: Building;
   readonly item: Item;
-  /** Renders only the room's name. In the steps after the first, this leaves space for the fields and the countdown. */
+  /**
+   * Renders only the room's name, centre and a small picture. In the steps after the first, this leaves space for the
+   * fields and the countdown.
+   */
   readonly isShort: boolean;
 };
 
@@ -19,8 +23,16 @@ export function RoomFacts({ building, item, isShort }: Props): ReactNode {
   const picture = item.images[0] ?? building.images[0];
   if (isShort) {
     return (
-      <header>
-        <h1 className={styles.roomName}>{item.name}</h1>
+      <header className={styles.short}>
+        {picture && (
+          <div className={styles.shortPicture}>
+            <Picture picture={picture} sizes="3rem" shape="round" ratio="square" decorative />
+          </div>
+        )}
+        <div className={styles.shortWords}>
+          <h1 className={styles.roomName}>{item.name}</h1>
+          <p className={content.small}>{`${building.name}, ${building.locality.name}`}</p>
+        </div>
       </header>
     );
   }
@@ -41,7 +53,7 @@ export function RoomFacts({ building, item, isShort }: Props): ReactNode {
       </div>
       {picture && (
         <div className={styles.roomPicture}>
-          <Picture picture={picture} sizes="(min-width: 60rem) 26rem, 100vw" shape="arch" priority />
+          <Picture picture={picture} sizes="(min-width: 40rem) 20rem, 5rem" shape="arch" priority="wide" />
         </div>
       )}
     </header>

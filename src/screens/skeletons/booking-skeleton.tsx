@@ -25,7 +25,10 @@ export function BookingStepSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="booking-step">
       <div className={styles.step}>
-        <Skeleton width="quarter" />
+        <div className={styles.room}>
+          <Skeleton shape="block" />
+          <Skeleton width="half" />
+        </div>
         <div className={styles.steps}>
           <Skeletons count={3} />
         </div>
