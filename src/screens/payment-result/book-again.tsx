@@ -17,7 +17,7 @@ export function BookAgain({ order }: { readonly order: OrderDetails }): ReactNod
         room,
         hasPasses[item.unit] ? { passes: String(quantity) } : { people: String(people) },
       )}
-      className={buttonClass({ look: "secondary" })}
+      className={buttonClass({ look: "quiet" })}
     >
       {texts.bookAgain}
     </a>

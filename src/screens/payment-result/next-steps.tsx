@@ -55,10 +55,14 @@ function VisitActions({ order }: { readonly order: OrderDetails }): ReactNode {
   const { location, name } = order.building;
   if (isPast(order)) return null;
   return (
-    <div className={layout.row} data-print="no">
-      <DirectionsLink href={directionsHref(location)} name={name} className={smallButton} />
+    <div className={styles.visit} data-print="no">
+      <DirectionsLink
+        href={directionsHref(location)}
+        name={name}
+        className={buttonClass({ size: "small" })}
+      />
       <details className={styles.menu}>
-        <summary className={smallButton}>
+        <summary className={buttonClass({ look: "secondary", size: "small" })}>
           <Icon name="calendar" /> {texts.addToCalendar}
         </summary>
         <ul className={styles.menuItems}>
@@ -75,8 +79,6 @@ function VisitActions({ order }: { readonly order: OrderDetails }): ReactNode {
     </div>
   );
 }
-
-const smallButton = buttonClass({ look: "secondary", size: "small" });
 
 /**
  * Links below the ticket: invoices, credit notes and, for a confirmed booking, booking again and the list of bookings.
@@ -108,7 +110,7 @@ function TaxDocumentLinks({ order: { papers } }: { readonly order: OrderDetails 
       <a
         key={number}
         href={taxDocumentPdfHref(key, { kind, number })}
-        className={buttonClass({ look: "secondary" })}
+        className={buttonClass({ look: "quiet" })}
         data-print="no"
       >
         <Icon name="download" />{" "}

@@ -102,6 +102,15 @@ export function isPast({ end, now }: Pick<OrderDetails, "end" | "now">): boolean
   return Date.parse(end) <= Date.parse(now);
 }
 
+/** Returns true for a few minutes after a payment for the order has arrived. */
+export function isNewBooking({ payments, now }: Pick<OrderDetails, "payments" | "now">): boolean {
+  return payments.some(
+    ({ status, at }) => status === "captured" && Date.parse(now) - Date.parse(at) < newBookingMs,
+  );
+}
+
+const newBookingMs = 5 * 60_000;
+
 /** Returns true if the price of a cancelled booking was not refunded. */
 function isPriceRetained(order: OrderDetails): boolean {
   return order.paymentStatus === "captured" && order.quote.totalPaise > 0;

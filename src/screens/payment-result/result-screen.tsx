@@ -24,7 +24,7 @@ import styles from "./payment-result.module.css";
 import { RebookOptions } from "./rebook-options.tsx";
 import { Reminders } from "./reminders.tsx";
 import { type ResultSnapshot, useResult, useResultActions } from "./result.tsx";
-import { resultMessage } from "./result-message.ts";
+import { isNewBooking, resultMessage } from "./result-message.ts";
 import { Ticket } from "./ticket.tsx";
 import { UnpaidMove } from "./unpaid-move.tsx";
 
@@ -89,8 +89,9 @@ export function ResultScreen(props: {
           {state === "confirmed" && page?.move === undefined && <UnpaidMove order={order} />}
           <header
             {...(isJustCancelled && { ref: focusOnMount, tabIndex: -1 })}
-            className={classes(styles.head, styles[tone])}
+            className={classes(styles.head, styles[tone], isNewBooking(order) && styles.new)}
           >
+            {tone === "good" && <span className={styles.garland} aria-hidden="true" />}
             <p className={styles.number}>{texts.bookingNumber(order.number)}</p>
             <h1 className={styles.heading}>{heading}</h1>
             <p className={layout.lead}>{text}</p>
