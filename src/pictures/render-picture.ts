@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp, { type CreateRaw, type Sharp } from "sharp";
 import { previewSize } from "../api/contract/places.ts";
 
-/** Widths of the four sizes, in pixels. Drawings are never enlarged. */
+/** Widths of the four sizes, in pixels. Pictures are never enlarged. */
 export const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
 export type Size = keyof typeof widths;
 export const sizes = Object.keys(widths) as Size[];
@@ -31,57 +31,70 @@ export interface Rendition {
   readonly height: number;
 }
 
-export interface Drawing {
+/** The output files of a picture. */
+export interface Renditions {
+  readonly renditions: readonly Rendition[];
+  /** Cache key: a hash of the picture, the compression settings and the version of the renderer. */
+  readonly key: string;
+}
+
+export interface Drawing extends Renditions {
   readonly name: string;
   readonly svg: Buffer;
   readonly width: number;
   readonly height: number;
-  readonly renditions: readonly Rendition[];
-  /** Cache key: a hash of the drawing, the compression settings and the version of the renderer. */
-  readonly key: string;
 }
 
 /** Reads a drawing and lists its output files. Throws if the SVG cannot be parsed. */
 export async function readDrawing(name: string, svg: Buffer): Promise<Drawing> {
   const { width, height } = await sharp(svg).metadata();
+  return { name, svg, width, height, ...renditionsOf(svg, { width, height }) };
+}
+
+/** Lists the output files of a picture with these dimensions in pixels. `content`: the bytes of its file. */
+export function renditionsOf(
+  content: Buffer,
+  { width, height }: { readonly width: number; readonly height: number },
+): Renditions {
   const fittedSizes = sizes.flatMap((size) => {
     const fitted = Math.min(widths[size], width);
-    const box = { width: fitted, height: Math.round((height * fitted) / width) };
+    const box = { width: fitted, height: Math.max(1, Math.round((height * fitted) / width)) };
     return (["avif", "webp"] as const).map((format) => ({ suffix: `-${size}.${format}`, format, ...box }));
   });
   const renditions = [...fittedSizes, preview];
   return {
-    name,
-    svg,
-    width,
-    height,
     renditions,
     key: createHash("sha256")
-      .update(svg)
+      .update(content)
       .update(JSON.stringify([compression, renditions, sharp.versions]))
       .digest("hex")
       .slice(0, 24),
   };
 }
 
-export function cachedFile(cacheDir: string, drawing: Drawing, { suffix }: Rendition): string {
-  return join(cacheDir, `${drawing.key}${suffix}`);
+export function cachedFile(cacheDir: string, picture: Renditions, { suffix }: Rendition): string {
+  return join(cacheDir, `${picture.key}${suffix}`);
 }
 
-export async function isRendered(cacheDir: string, drawing: Drawing): Promise<boolean> {
-  const files = drawing.renditions.map((rendition) => stat(cachedFile(cacheDir, drawing, rendition)));
+export async function isRendered(cacheDir: string, picture: Renditions): Promise<boolean> {
+  const files = picture.renditions.map((rendition) => stat(cachedFile(cacheDir, picture, rendition)));
   return (await Promise.allSettled(files)).every((file) => file.status === "fulfilled");
 }
 
+/** Renders a drawing into the cache. */
+export function renderDrawing(cacheDir: string, drawing: Drawing): Promise<void> {
+  return render(cacheDir, drawing, sharp(drawing.svg));
+}
+
 /**
- * Renders the drawing once at full size, resizes it once for each size, and compresses it. Files are written to the cache
+ * Decodes a picture once at full size, resizes it once for each size, and compresses it. Files are written to the cache
  * atomically.
  */
-export async function renderDrawing(cacheDir: string, drawing: Drawing): Promise<void> {
+export async function render(cacheDir: string, picture: Renditions, decoded: Sharp): Promise<void> {
   await mkdir(cacheDir, { recursive: true });
-  const full = await rawOf(sharp(drawing.svg));
+  const full = await rawOf(decoded);
   const resized = new Map<string, RawImage>();
-  for (const rendition of drawing.renditions) {
+  for (const rendition of picture.renditions) {
     const { format, width, height } = rendition;
     const box = `${width}x${height}`;
     const { data, raw } =
@@ -89,7 +102,7 @@ export async function renderDrawing(cacheDir: string, drawing: Drawing): Promise
       (await rawOf(sharp(full.data, { raw: full.raw }).resize(width, height, { fit: "cover" })));
     resized.set(box, { data, raw });
     const compressed = await compress(sharp(data, { raw }), format);
-    const file = cachedFile(cacheDir, drawing, rendition);
+    const file = cachedFile(cacheDir, picture, rendition);
     await writeFile(`${file}.${process.pid}`, compressed);
     await rename(`${file}.${process.pid}`, file);
   }
