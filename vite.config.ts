@@ -8,8 +8,8 @@ import { hashSources } from "./src/build/build-stamp.ts";
 import { groupChunks } from "./src/build/chunks.ts";
 import { omitServerAssets } from "./src/build/server-assets.ts";
 
-/** Packages that are not bundled into the server, because they read their own files. */
-const unbundled = ["@electric-sql/pglite", "harfbuzzjs", "piscina"];
+/** Packages that are not bundled into the server, because they read their own files or native libraries. */
+const unbundled = ["@electric-sql/pglite", "harfbuzzjs", "piscina", "sharp"];
 
 /** Tests of the built site without a browser; those with one are in tests/playwright.config.ts. */
 const site = ["tests/{site,faults/site}/**/*.test.ts"];
@@ -112,6 +112,7 @@ export default defineConfig(({ command, mode }) => ({
             backup: "src/workspace/backup/backup-main.ts",
             restore: "src/workspace/backup/restore-main.ts",
             "move-to-postgres": "src/workspace/backup/move-main.ts",
+            pictures: "src/pictures/photos/main.ts",
             person: "src/workspace/privacy/main.ts",
             sample: "src/workspace/sample/main.ts",
           },

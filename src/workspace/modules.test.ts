@@ -10,6 +10,7 @@ const modules = [
     "availability",
     "pricing",
     "content",
+    "photos",
     "search-entries",
     "inventory",
     "orders",

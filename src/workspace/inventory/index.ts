@@ -15,6 +15,7 @@ export { type CrossCheckError, crossChecks, type OtherCentres, pictureErrors } f
 export { readInventory } from "./files.ts";
 export { fingerprintOf, textFingerprint } from "./fingerprints.ts";
 export { importFirstInventory } from "./first-import.ts";
+export { type InventoryIds, readInventoryIds } from "./ids.ts";
 export { fillEntries, hasInventory, withImportLock, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
 export { readPlaceEntries } from "./place-entries.ts";
