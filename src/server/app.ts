@@ -18,6 +18,7 @@ import { warnOfUntrustedProxy } from "./middleware/forwarded.ts";
 import { handleHealth } from "./middleware/health.ts";
 import { rejectCrossOriginPosts } from "./middleware/origin.ts";
 import { cachePages } from "./middleware/page-cache.ts";
+import { servePhotos } from "./middleware/photos.ts";
 import { proxyCalls } from "./middleware/proxy.ts";
 import { receiveBodies } from "./middleware/receive-body.ts";
 import { redirectToCanonical, redirectWithEnquirySubject, requireHttps } from "./middleware/redirects.ts";
@@ -42,6 +43,7 @@ export function createSite(parts: SiteDependencies): Koa {
   app.use(requireHttps(settings));
   app.use(normalizeAcceptEncoding);
   app.use(serveDrawings(admission));
+  app.use(servePhotos(settings.picturesDir));
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts));
   app.use(loadHold(settings));

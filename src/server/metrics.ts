@@ -138,7 +138,7 @@ export function routeOf(ctx: ExtendableContext & { readonly _matchedRoute?: unkn
   const { method, path } = ctx;
   if (isCallPath(path)) return { kind: "call", route: matchCall(method, path)?.path ?? "unknown" };
   if (isSimulatorPath(path)) return { kind: "call", route: "/gateway-simulator/*" };
-  const folder = /^\/(assets|pictures|fonts|brand)\//.exec(path)?.[0];
+  const folder = /^\/(assets|pictures|photos|fonts|brand)\//.exec(path)?.[0];
   if (folder !== undefined) return { kind: "file", route: `${folder}*` };
   if (path === "/healthz" || path === "/readyz") return { kind: "health", route: path };
   // Set by the routers of `robots.txt`, sitemaps and the like.

@@ -91,6 +91,12 @@ export const settingsTable: readonly SettingsGroup[] = [
           "Folder of the pages and the inventory, described in `content/README.md`. With docker compose, a folder of the host.",
       },
       {
+        names: ["PICTURES_DIR"],
+        default: "none: illustrations are shown",
+        meaning:
+          "Folder of your photos of centres and rooms, described under Photos in `docs/operating.md`. Sites and services need it. With docker compose, a folder of the host that user 1000 may write.",
+      },
+      {
         names: ["DATABASE_URL"],
         default: "none: PGlite",
         meaning:

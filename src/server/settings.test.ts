@@ -315,6 +315,18 @@ describe("settings", () => {
     expect(settings.workspace).toBeNull();
   });
 
+  it("uses no folder of photos by default, and the same folder for the site and its service", () => {
+    const folders = ({ picturesDir, workspace }: ReturnType<typeof readSettings>) => [
+      picturesDir,
+      workspace?.picturesDir,
+    ];
+    expect(folders(readSettings({ DATA_DIR: dataDir, PICTURES_DIR: "" }))).toEqual([null, null]);
+    const dir = join(dataDir, "my  photos");
+    expect(folders(readSettings({ DATA_DIR: dataDir, PICTURES_DIR: dir }))).toEqual([dir, dir]);
+    const remote = readSettings({ WORKSPACE_SERVICE_URL: "http://service:4000", PICTURES_DIR: dir });
+    expect(folders(remote)).toEqual([dir, undefined]);
+  });
+
   it("treats an empty variable as missing", () => {
     expect(
       readSettings({ DATA_DIR: dataDir, SMTP_URL: "", RAZORPAY_KEY_ID: "" }).workspace?.smtpUrl,

@@ -46,6 +46,8 @@ export type Settings = {
   /** Authenticates this site to a remote service. */
   readonly serviceSecret: string | null;
   readonly workspace: WorkspaceSettings | null;
+  /** Folder of the photos of centres and items. Null: there are no photos to serve. */
+  readonly picturesDir: string | null;
   /** Email address of the operator, for `security.txt`. */
   readonly contactEmail: string;
   readonly googleMapsKey: string | null;
@@ -181,6 +183,7 @@ const environment = v.object({
   PUBLIC_ORIGIN: v.optional(origin),
   DATA_DIR: v.optional(v.string(), "data"),
   CONTENT_DIR: v.optional(v.string(), "content"),
+  PICTURES_DIR: v.optional(v.string()),
   DATABASE_URL: v.optional(url("postgres:", "postgresql:")),
   DATABASE_REPLICA_URL: v.optional(url("postgres:", "postgresql:")),
   DATABASE_PASSWORD_FILE: v.optional(v.string()),
@@ -393,6 +396,7 @@ function toSettings(env: Environment, readEnv: ReadEnvironment): Settings {
     workspaceServiceUrl: env.WORKSPACE_SERVICE_URL?.replace(/\/+$/, "") ?? null,
     serviceSecret: env.SERVICE_SECRET ?? null,
     workspace: runsWorkspace(readEnv) ? workspaceSettings(env, publicOrigin) : null,
+    picturesDir: picturesDir(env),
     contactEmail: env.BRAND_EMAIL,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
     gtmId: env.GTM_ID ?? null,
@@ -416,6 +420,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     publicOrigin,
     dataDir,
     contentDir: resolve(env.CONTENT_DIR),
+    picturesDir: picturesDir(env),
     databaseUrl: databaseUrl(env.DATABASE_URL, env),
     replicaUrl: databaseUrl(env.DATABASE_REPLICA_URL, env),
     databasePool: env.DATABASE_POOL,
@@ -438,6 +443,10 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     logLevel: env.LOG_LEVEL,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   };
+}
+
+function picturesDir({ PICTURES_DIR }: Environment): string | null {
+  return PICTURES_DIR === undefined ? null : resolve(PICTURES_DIR);
 }
 
 function cdnSettings({ CDN, CDN_PURGE_URL, CDN_PURGE_TOKEN }: Environment): WorkspaceSettings["cdn"] {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { Coalescer } from "../http/coalescer.ts";
 import { explainListenError } from "../http/listen-error.ts";
 import { listen } from "../http/server.ts";
@@ -35,6 +36,12 @@ export async function startSite(
   if (settings.isProduction) {
     for (const note of practiceWarnings(settings)) log.warn({}, `This is a practice set-up: ${note}.`);
   }
+  // Otherwise the service reports it.
+  if (embedded === null && settings.picturesDir !== null && !existsSync(settings.picturesDir))
+    log.warn(
+      {},
+      `PICTURES_DIR: the folder ${settings.picturesDir} is missing or not mounted. Photos are not served.`,
+    );
   return (drainMs) => {
     isStopping = true;
     // Announce the shutdown only after the drain time: requests accepted until then may be payments, which must not be

@@ -14,6 +14,7 @@ import { startMail } from "./mail/index.ts";
 import { type CityMap, mapRoutes } from "./maps/index.ts";
 import { myBookingsRoutes } from "./my-bookings/index.ts";
 import { createGateway, paymentRoutes, startBackgroundJobs } from "./payment/index.ts";
+import type { Photos } from "./photos/index.ts";
 import { createContentPlaces, placesRoutes } from "./places/index.ts";
 import { startRetention } from "./privacy/index.ts";
 import { createRateLimits } from "./rate-limits/rate-limits.ts";
@@ -29,6 +30,7 @@ export type ServiceParts = {
   readonly database: Database;
   readonly content: ContentStore;
   readonly maps: readonly CityMap[];
+  readonly photos: Photos;
   readonly now: () => Date;
   readonly log: Log;
   readonly threads: ThreadModules;
@@ -66,7 +68,7 @@ type Deps = ReturnType<typeof createDeps>;
 
 /** Dependencies that the routes and the jobs share. */
 function createDeps(
-  { settings, database, gateway, shutdownSignal, now, log }: ServiceParts,
+  { settings, database, photos, gateway, shutdownSignal, now, log }: ServiceParts,
   pdfThread: TaskThread,
 ) {
   const { db } = database;
@@ -75,6 +77,7 @@ function createDeps(
     excludedBuildingIds: new Set(settings.excludedBuildingIds),
     defaultBuildingId: settings.defaultBuildingId,
     now,
+    photos,
     remember: createInventoryCache(db),
   };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };

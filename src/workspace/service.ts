@@ -20,6 +20,7 @@ import {
 import { readMaps, storeStations } from "./maps/index.ts";
 import { watchEventLoop } from "./metrics/counters.ts";
 import { buildOpenApi } from "./openapi/index.ts";
+import { openPhotoStore } from "./photos/index.ts";
 import { serviceMetrics } from "./reconciliation/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
@@ -76,7 +77,7 @@ export async function startWorkspace(
   const prepareToClose = () => {
     setTimeout(() => shutdown.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
   };
-  let purgeContent = () => {};
+  let purge = (_key: string) => {};
   try {
     cleanup.add(
       "traces",
@@ -88,19 +89,25 @@ export async function startWorkspace(
         log.warn({ faults: errors }, "A content file is invalid. Its last valid version stays in use."),
       onReload: (files) => {
         log.info({ files }, "Reloaded content files.");
-        purgeContent();
+        purge(cacheKeys.content);
       },
     });
     cleanup.add("content", content.close);
+    // A worker shows no pictures.
+    const photos = await openPhotoStore(settings.role === "worker" ? null : settings.picturesDir, {
+      log,
+      onChange: () => purge(cacheKeys.inventory),
+    });
+    cleanup.add("photos", photos.close);
     const maxConnections = settings.databasePool;
     const maps = await readMaps(settings.contentDir);
     const database = await openDatabase({ ...settings, maxConnections, emptyDatabase, log });
     const now = clock ?? database.now;
     cleanup.add("database", database.close);
     if (settings.cdn !== null) {
-      purgeContent = () => {
-        inTransaction(database.db, (tx) => enqueuePurge(tx, [cacheKeys.content], now())).catch((error) =>
-          log.error({ err: error }, "The CDN was not told that the content has changed."),
+      purge = (key) => {
+        inTransaction(database.db, (tx) => enqueuePurge(tx, [key], now())).catch((error) =>
+          log.error({ err: error }, "The CDN was not told that the content or the photos have changed."),
         );
       };
     }
@@ -124,6 +131,7 @@ export async function startWorkspace(
       database,
       content,
       maps,
+      photos,
       now,
       log,
       threads,
@@ -147,7 +155,7 @@ export async function startWorkspace(
     });
     server.setHandler(app.callback());
     // A new release may have other texts and other pages.
-    purgeContent();
+    purge(cacheKeys.content);
     // The last entry is closed first: pending requests and jobs depend on everything else.
     cleanup.add("pending requests and jobs", async () => {
       await Promise.all([server.close(closingDrainMs ?? 0), stopJobs()]);

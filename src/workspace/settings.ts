@@ -67,6 +67,8 @@ export type WorkspaceSettings = {
   readonly publicOrigin: string;
   readonly dataDir: string;
   readonly contentDir: string;
+  /** Folder of the photos of centres and items. Null: illustrations are shown. */
+  readonly picturesDir: string | null;
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   /** Read replica for lists and search; null: they use the database itself. */

@@ -16,6 +16,7 @@ export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings
     publicOrigin: "https://baithak.example",
     dataDir,
     contentDir: fileURLToPath(new URL("../../content", import.meta.url)),
+    picturesDir: null,
     databaseUrl: null,
     replicaUrl: null,
     databasePool: 10,

@@ -29,7 +29,10 @@ describe("the sample inventory", () => {
     for (const [city, centres] of cities) {
       const items = centres.flatMap((centre) => centre.items);
       expect(items.length).toBeGreaterThan(6);
-      expectDifferent(items.map(itemImages), city);
+      expectDifferent(
+        items.map((item) => itemImages(item)),
+        city,
+      );
     }
   });
 

@@ -34,11 +34,11 @@ ${files}</head>
 }
 
 /**
- * Returns the path of the link preview for one of our pictures, or of the default preview for a page without a picture.
+ * Returns the path of the link preview for a picture or a photo, or of the default preview for a page without a picture.
  */
 function previewOf(image: string | undefined): string {
-  const name = /^\/pictures\/(.+)-(?:thumb|small|medium|large)\.avif$/.exec(image ?? "")?.[1];
-  return `/pictures/${name ?? "og-default"}.jpg`;
+  const path = /^(\/(?:pictures|photos)\/.+)-(?:thumb|small|medium|large)\.avif$/.exec(image ?? "")?.[1];
+  return `${path ?? "/pictures/og-default"}.jpg`;
 }
 
 function meta(name: string, content: string): string {

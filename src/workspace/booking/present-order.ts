@@ -7,12 +7,16 @@ import { openingOnDates } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
 import { customerOf, type Order, passDatesOf } from "../orders/index.ts";
+import type { Photos } from "../photos/index.ts";
 import { bookedDays, moveDeadline, moveError } from "./change-terms.ts";
 import { maxGuests } from "./guests.ts";
 import { invoiceNumberOf, type OrderView, type UnpaidMove } from "./read-order.ts";
 
 /** Converts an order to its API response. Masks email and phone because others may open the link. */
-export function presentOrder({ order, centre, item, now, refund, ...view }: OrderView): OrderDetails {
+export function presentOrder(
+  { order, centre, item, now, refund, ...view }: OrderView,
+  photos?: Photos,
+): OrderDetails {
   const invoiceNumber = invoiceNumberOf(view);
   const { id, name, slug, city, locality, address, location, directions, station } = presentBuilding(centre);
   return {
@@ -27,7 +31,7 @@ export function presentOrder({ order, centre, item, now, refund, ...view }: Orde
       ...(directions && { directions }),
       ...(station && { station }),
     },
-    item: presentItem(item),
+    item: presentItem(item, photos),
     start: isoInIst(order.starts_at),
     end: isoInIst(order.ends_at),
     dates: passDatesOf(order),

@@ -48,7 +48,7 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
     ),
     handle("meetingRoomsOrderDetails", async ({ query }) => {
       const result = await readOrder(deps, query);
-      return result.ok ? ok({ order: presentOrder(result.view) }) : presentDomainError(result);
+      return result.ok ? ok({ order: presentOrder(result.view, deps.photos) }) : presentDomainError(result);
     }),
   ];
 }

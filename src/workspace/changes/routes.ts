@@ -62,7 +62,9 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
       withIdempotency(deps, request, async (_, keep) => {
         const readOrderIn = async (db: PaymentDeps["db"]) => {
           const result = await readOrder({ ...deps, db }, request.body);
-          return result.ok ? ok({ order: presentOrder(result.view) }) : presentDomainError(result);
+          return result.ok
+            ? ok({ order: presentOrder(result.view, deps.photos) })
+            : presentDomainError(result);
         };
         // The first response must equal the stored one, so the order is not read again after the commit.
         let stored: RouteResponse | undefined;

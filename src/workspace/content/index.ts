@@ -1,7 +1,7 @@
 /** Texts of the site: pages, header and footer. */
 
 export type { TermsOfTypes } from "./cancellation-terms.ts";
-export { presentDrawing, presentPicture } from "./picture.ts";
+export { presentDrawing, presentPhoto, presentPicture } from "./picture.ts";
 export { fillPlaceholders, readPlaceholders } from "./placeholders.ts";
 export type { ContentPlaces, FromPrice } from "./places.ts";
 export { contentRoutes } from "./routes.ts";

@@ -1,10 +1,20 @@
 import type { Picture } from "../../api/contract/places.ts";
 
 /**
- * Returns the URLs of a picture in `content/pictures` in four sizes (requirement N10). No other code builds these URLs.
+ * Returns the URLs of a picture in `content/pictures` in four sizes (requirement N10). No other code builds the URLs of
+ * pictures and photos.
  */
 export function presentPicture(name: string, alt: string): Picture {
-  const imageUrl = (size: string) => `/pictures/${name}-${size}.avif`;
+  return fourSizes(`/pictures/${name}`, alt);
+}
+
+/** Returns the URLs of an operator's photo in four sizes. `key`: its content hash. */
+export function presentPhoto(key: string, alt: string): Picture {
+  return fourSizes(`/photos/${key}`, alt);
+}
+
+function fourSizes(path: string, alt: string): Picture {
+  const imageUrl = (size: string) => `${path}-${size}.avif`;
   return {
     alt,
     thumb: imageUrl("thumb"),

@@ -7,6 +7,7 @@ import type { CatalogueItem } from "./items.ts";
 const item = (given: Partial<CatalogueItem> = {}) =>
   itemImages({
     id: "pune-kothrud-tamhini",
+    name: "Tamhini",
     productType: "CO_WORKING_MEETING_ROOM",
     capacity: 6,
     amenities: ["Display screen", "Whiteboard"],

@@ -10,19 +10,25 @@ import {
   seedOf,
 } from "../../api/contract/drawings.ts";
 import type { Picture } from "../../api/contract/places.ts";
+import { productTypes } from "../../api/contract/product-types.ts";
+import { photoAlt } from "../../texts/gallery.ts";
 import { centrePictureAlt, facadeAlt, roomAlt } from "../../texts/pictures.ts";
-import { presentDrawing, presentPicture } from "../content/index.ts";
+import { presentDrawing, presentPhoto, presentPicture } from "../content/index.ts";
+import { noPhotos, type Photo, type Photos } from "../photos/index.ts";
 import type { Centre } from "./centres.ts";
 import type { CatalogueItem } from "./items.ts";
 
-/** Returns the pictures of a catalogue item, the main picture first. Without pictures of its own, it is drawn. */
-export function itemImages({
-  id,
-  productType,
-  capacity,
-  amenities,
-  pictures,
-}: Pick<CatalogueItem, "id" | "productType" | "capacity" | "amenities" | "pictures">): Picture[] {
+/**
+ * Returns the pictures of a catalogue item, the main picture first: the operator's photos, otherwise the named pictures,
+ * otherwise a drawing.
+ */
+export function itemImages(
+  item: Pick<CatalogueItem, "id" | "name" | "productType" | "capacity" | "amenities" | "pictures">,
+  photos: Photos = noPhotos,
+): Picture[] {
+  const { id, name, productType, capacity, amenities, pictures } = item;
+  const own = presentPhotos(photos.ofItem(id), name, productTypes[productType].label.toLowerCase());
+  if (own.length > 0) return own;
   const facts: RoomFacts = {
     kind: "room",
     productType,
@@ -43,13 +49,16 @@ function visibleFeatures({ productType, features }: RoomFacts): string {
 }
 
 /**
- * Returns the pictures of a centre, the main picture first. The first one is its drawn façade, unless the first of its
- * own pictures is an exterior.
+ * Returns the pictures of a centre, the main picture first: the operator's photos, otherwise a drawn façade and the named
+ * pictures. If the first named picture is an exterior, it replaces the façade.
  */
 export function centreImages(
   centre: Pick<Centre, "id" | "name" | "localityName" | "description" | "amenities" | "pictures">,
+  photos: Photos = noPhotos,
 ): Picture[] {
   const { id, name, localityName, amenities, pictures } = centre;
+  const ofOperator = presentPhotos(photos.ofCentre(id), name, localityName);
+  if (ofOperator.length > 0) return ofOperator;
   const own = pictures.map((picture) =>
     presentPicture(picture, centrePictureAlt(picture, name, localityName)),
   );
@@ -86,4 +95,8 @@ export function facadeStyleOf({
   const words = `${name}. ${description}`.toLowerCase();
   const found = styleWords.find(([, pattern]) => pattern.test(words))?.[0];
   return found ?? (facadeStyles[seedOf(`front ${id}`) % facadeStyles.length] as FacadeStyle);
+}
+
+function presentPhotos(photos: readonly Photo[], name: string, place: string): Picture[] {
+  return photos.map(({ key, alt }, index) => presentPhoto(key, alt ?? photoAlt(index + 1, name, place)));
 }

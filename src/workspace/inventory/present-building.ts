@@ -1,12 +1,13 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import type { Building, Item, Station } from "../../api/contract/places.ts";
+import type { Photos } from "../photos/index.ts";
 import { allInPaise } from "../pricing/index.ts";
 import type { Centre } from "./centres.ts";
 import { centreImages, itemImages } from "./images.ts";
 import type { CatalogueItem } from "./items.ts";
 
-/** Converts a centre to the API's format. */
-export function presentBuilding(centre: Centre): Building {
+/** Converts a centre to the API's format. Its illustrations are used without `photos`, or if they have none of it. */
+export function presentBuilding(centre: Centre, photos?: Photos): Building {
   const { id, name, slug, description, directions, hours, offerings, exceptions } = centre;
   return {
     ...{ id, name, slug, description, directions },
@@ -16,7 +17,7 @@ export function presentBuilding(centre: Centre): Building {
     address: addressOf(centre),
     location: { lat: centre.lat, lng: centre.lng },
     ...presentStation(centre),
-    images: centreImages(centre),
+    images: centreImages(centre, photos),
     amenities: [...centre.amenities],
     openingHours: [...hours],
     offerings: offerings.map(({ gstPercent, ...offering }) => ({
@@ -45,13 +46,13 @@ export function addressOf({ address, pincode }: Pick<Centre, "address" | "pincod
 const dayMinutes = 24 * 60;
 const { stepMinutes, minMinutes, maxMinutes, maxDaysAhead } = bookingRules;
 
-/** Converts a catalogue item to the API's format and adds the durations for which it can be booked. */
-export function presentItem(item: CatalogueItem): Item {
+/** Converts a catalogue item to the API's format and adds the durations for which it can be booked. `photos`: as for a centre. */
+export function presentItem(item: CatalogueItem, photos?: Photos): Item {
   const { id, productType, label, name, capacity, unit, pricePaise, description } = item;
   return {
     ...{ id, productType, label, name, capacity, unit, pricePaise, description },
     allInPricePaise: allInPaise(pricePaise, item.gstPercent),
-    images: itemImages(item),
+    images: itemImages(item, photos),
     amenities: [...item.amenities],
     ...{
       hour: { stepMinutes, minMinutes, maxMinutes },

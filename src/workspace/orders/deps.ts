@@ -1,5 +1,6 @@
 import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
+import type { Photos } from "../photos/index.ts";
 
 export type BookingDeps = {
   readonly db: Db;
@@ -9,4 +10,6 @@ export type BookingDeps = {
   /** Ids of centres that are always treated as unavailable. */
   readonly excludedBuildingIds: ReadonlySet<string>;
   readonly log: Log;
+  /** Default: illustrations are shown. */
+  readonly photos?: Photos;
 };

@@ -54,7 +54,13 @@ async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<Buildin
     ? cached(`count ${city} ${locality} ${productType} ${isNearMetro ? "metro" : ""}`, count)
     : count());
   const centres = await listCentres(db, filter, excludedBuildingIds, istDateOf(now));
-  return { buildings: centres.map(presentBuilding), total, page, pageSize, now: isoInIst(now) };
+  return {
+    buildings: centres.map((centre) => presentBuilding(centre, deps.photos)),
+    total,
+    page,
+    pageSize,
+    now: isoInIst(now),
+  };
 }
 
 /** Returns a centre, its items with their next free times, and nearby centres if requested. */
@@ -70,14 +76,14 @@ export function buildingDataRoute(deps: PlacesDeps): Route {
     const items = await listItemsOfCentre(deps.db, centre.id);
     const nextFree = await readNextFree(deps, new Map([[centre.id, centre]]), items);
     const catalogue = items.map((item) => ({
-      ...presentItem(item),
+      ...presentItem(item, deps.photos),
       nextFree: nextFree.get(item.id) ?? null,
     }));
     const nearby = query.nearby === undefined ? [] : await readNearby(deps, centre, query.nearby);
     const centreIds = [centre.id, ...nearby.map(({ building }) => building.id)];
     return ok(
       {
-        building: presentBuilding(centre),
+        building: presentBuilding(centre, deps.photos),
         catalogue,
         ...(query.nearby !== undefined && { nearby }),
         now: isoInIst(now),
@@ -89,8 +95,15 @@ export function buildingDataRoute(deps: PlacesDeps): Route {
 
 const maxNearby = 12;
 
-async function readNearby({ db, excludedBuildingIds, now }: PlacesDeps, centre: Centre, count: number) {
+async function readNearby(
+  { db, excludedBuildingIds, now, photos }: PlacesDeps,
+  centre: Centre,
+  count: number,
+) {
   const max = Math.min(count, maxNearby);
   const found = await listNearby(db, centre, max, excludedBuildingIds, istDateOf(now()));
-  return found.map(({ distanceMetres, ...other }) => ({ building: presentBuilding(other), distanceMetres }));
+  return found.map(({ distanceMetres, ...other }) => ({
+    building: presentBuilding(other, photos),
+    distanceMetres,
+  }));
 }

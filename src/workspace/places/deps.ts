@@ -1,5 +1,6 @@
 import type { Db } from "../database/tables.ts";
 import type { InventoryCache } from "../inventory/index.ts";
+import type { Photos } from "../photos/index.ts";
 
 export type PlacesDeps = {
   readonly db: Db;
@@ -10,4 +11,6 @@ export type PlacesDeps = {
   readonly now: () => Date;
   /** Caches values until the next import. The values must depend only on the inventory. */
   readonly remember: InventoryCache;
+  /** Default: illustrations are shown. */
+  readonly photos?: Photos;
 };

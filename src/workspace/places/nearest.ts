@@ -20,6 +20,7 @@ import {
 } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import { presentItem } from "../inventory/index.ts";
+import type { Photos } from "../photos/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { centreDistanceMetres, distanceOrigin, type PlaceFilter } from "./known-place.ts";
@@ -60,7 +61,7 @@ export async function findNearest(
     })
     .sort((a, b) => a.score - b.score)
     .slice(0, maxResults)
-    .map(({ candidate, stay: period }) => presentNearestAlternative(candidate, period));
+    .map(({ candidate, stay: period }) => presentNearestAlternative(candidate, period, deps.photos));
 }
 
 type TargetTime = { readonly start: Date; readonly minutes: number };
@@ -129,10 +130,14 @@ function scoreOf({ distanceMetres }: Candidate, start: Date, wanted: TargetTime)
   return shift + (distanceMetres / 1000) * minutesPerKilometre;
 }
 
-function presentNearestAlternative(candidate: Candidate, period: Period): NearestAlternative {
+function presentNearestAlternative(
+  candidate: Candidate,
+  period: Period,
+  photos: Photos | undefined,
+): NearestAlternative {
   return {
     building: presentRoomCentre(candidate),
-    item: presentItem(candidate),
+    item: presentItem(candidate, photos),
     start: isoInIst(period.start),
     end: isoInIst(period.end),
     quote: quoteOf(candidate, period),

@@ -1,5 +1,6 @@
 import type { Quote, RoomListing } from "../../api/contract/booking.ts";
 import { presentItem, presentStation } from "../inventory/index.ts";
+import type { Photos } from "../photos/index.ts";
 import type { Room } from "./rooms.ts";
 
 /** Returns the centre of a room in the API's format for lists of rooms. */
@@ -17,10 +18,11 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
 /** Converts a room to the API's format. `nextFree`: null if there is none within a week, undefined if not looked up. */
 export function presentRoom(
   room: Room,
+  photos: Photos | undefined,
   quote: Quote | null,
   available: boolean,
   nextFree?: string | null,
 ): RoomListing {
-  const item = { ...presentItem(room), ...(nextFree === undefined ? {} : { nextFree }) };
+  const item = { ...presentItem(room, photos), ...(nextFree === undefined ? {} : { nextFree }) };
   return { building: presentRoomCentre(room), item, quote, available };
 }

@@ -75,6 +75,7 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
   const items = rooms.map((room) => {
     const presentedRoom = presentRoom(
       room,
+      deps.photos,
       quoteFor(room, requested, people),
       matches.total > 0,
       nextFree.get(room.id),
@@ -106,7 +107,7 @@ async function findLargestRoom(
   };
   const { ids } = await findRooms(deps.db, search, { page: 1, pageSize: 1 }, "largest");
   const [room] = await readRooms(deps.db, ids);
-  return room === undefined || room.capacity >= people ? null : presentRoom(room, null, true);
+  return room === undefined || room.capacity >= people ? null : presentRoom(room, deps.photos, null, true);
 }
 
 /** Reads the next free time of each room, unless an exact time is requested. */
