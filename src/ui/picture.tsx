@@ -33,7 +33,7 @@ type Props = {
 };
 
 const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
-const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440 } as const;
+const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440, whole: 720 } as const;
 
 /**
  * A picture that reserves its space and loads the smallest sufficient file. Without `priority`, the picture is loaded
@@ -67,9 +67,9 @@ export function Picture(props: Props): ReactNode {
   );
 }
 
-type SourcesProps = Props & {
+type SourcesProps = Omit<Props, "ratio"> & {
   readonly alt: string;
-  readonly ratio: NonNullable<Props["ratio"]>;
+  readonly ratio: NonNullable<Props["ratio"]> | "whole";
   /** True once the picture may be loaded in any viewport. Before that, only wide viewports load it. */
   readonly isNear: boolean;
 };
@@ -80,7 +80,8 @@ const wideViewport = "(min-width: 40rem)";
 /** A transparent image of one pixel, used as placeholder until the picture is loaded. */
 const transparentPixel = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
-function Sources({ picture, sizes, alt, ratio, priority, isNear }: SourcesProps): ReactNode {
+/** The files of a picture. With the ratio `whole`, it is shown in full, in a box whose size the parent determines. */
+export function Sources({ picture, sizes, alt, ratio, priority, isNear }: SourcesProps): ReactNode {
   const isDrawing = picture.medium.endsWith(".svg");
   const candidates = (url: (address: string) => string) =>
     isDrawing ? { srcSet: url(picture.medium) } : { srcSet: srcSetOf(picture, url), sizes };
@@ -115,7 +116,8 @@ function srcSetOf(picture: PictureSizes, form: (address: string) => string): str
     .join(", ");
 }
 
-function webpUrl(address: string): string {
+/** Returns the versioned URL of a picture as WebP, which every browser supports. Drawings stay SVG. */
+export function webpUrl(address: string): string {
   return versionedUrl(address).replace(/\.avif$/, ".webp");
 }
 

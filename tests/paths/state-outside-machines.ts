@@ -25,6 +25,10 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "the component stores the actor of its area, and a counter that re-renders the head when an area changes",
   "screens/site/navigation-effects.ts":
     "refs store the visited page, so that its title is announced once and the visit is counted once",
+  "screens/gallery/gallery.tsx":
+    "the component stores which picture was opened, until the native dialog closes",
+  "screens/gallery/gallery-dialog.tsx":
+    "the dialog stores the number of the picture to which the visitor has scrolled, for its announcement",
   "screens/layout/city-count-status.tsx":
     "the component stores the last announcement to screen readers, which is debounced",
   "screens/layout/city-chooser.tsx":

@@ -5,6 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
+import { Gallery } from "../gallery/gallery.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import styles from "./booking-details.module.css";
 
@@ -20,7 +21,8 @@ type Props = {
 
 /** The header of a booking: the name of the room, and in the first step its location, picture and facts. */
 export function RoomFacts({ building, item, isShort }: Props): ReactNode {
-  const picture = item.images[0] ?? building.images[0];
+  const images = item.images.length > 0 ? item.images : building.images;
+  const [picture] = images;
   if (isShort) {
     return (
       <header className={styles.short}>
@@ -51,10 +53,18 @@ export function RoomFacts({ building, item, isShort }: Props): ReactNode {
           <UnitPrice paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
         </p>
       </div>
-      {picture && (
-        <div className={styles.roomPicture}>
-          <Picture picture={picture} sizes="(min-width: 40rem) 20rem, 5rem" shape="arch" priority="wide" />
-        </div>
+      {images.length > 0 && (
+        <Gallery name={item.name} images={images} shown={1} className={styles.roomPicture}>
+          {(shown) => (
+            <Picture
+              picture={shown}
+              sizes="(min-width: 40rem) 20rem, 5rem"
+              shape="arch"
+              decorative
+              priority="wide"
+            />
+          )}
+        </Gallery>
       )}
     </header>
   );

@@ -4,12 +4,13 @@ import * as texts from "../../texts/centre.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
+import { Picture } from "../../ui/picture.tsx";
+import { Gallery } from "../gallery/gallery.tsx";
 import { leadFormId } from "../lead-form/lead-fields.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
 import styles from "./centre.module.css";
 import { directionsHref } from "./centre-hrefs.ts";
 import { centreCrumbs } from "./crumbs.ts";
-import { Gallery } from "./gallery.tsx";
 import { OpenBadge } from "./open-badge.tsx";
 
 /** Top of a centre's page: name, location, pictures and actions. */
@@ -43,7 +44,19 @@ export function CentreTop({ details }: { readonly details: BuildingDataResponse 
         </div>
       </div>
       <div className={styles.galleryWrap}>
-        <Gallery images={images} />
+        {/* Arches of a veranda. */}
+        <Gallery name={name} images={images} shown={4} className={styles.gallery}>
+          {(image, index) => (
+            <Picture
+              picture={image}
+              shape="arch"
+              ratio="portrait"
+              decorative
+              sizes={index === 0 ? "(min-width: 60rem) 34vw, 60vw" : "(min-width: 60rem) 20vw, 40vw"}
+              {...(index === 0 && { priority: true })}
+            />
+          )}
+        </Gallery>
       </div>
     </header>
   );
