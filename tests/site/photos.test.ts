@@ -68,7 +68,7 @@ test("photos replace the drawings of a running site, without a restart, and a CD
   await expect.poll(() => cache.purges.at(-1)).toEqual(["inventory"]);
   const html = await textOf(site.origin + centrePage);
   const preview = /<meta property="og:image" content="[^"]*(\/photos\/[0-9a-f]{24}\.jpg)"/.exec(html)?.[1];
-  const { width, height } = await sharp(await (await fetch(site.origin + preview)).bytes()).metadata();
+  const { width, height } = await sharp(await (await fetch(site.origin + preview)).arrayBuffer()).metadata();
   expect([width, height]).toEqual([1200, 630]);
   const { building, catalogue } = JSON.parse(
     await textOf(`${site.origin}/api/buildingData?buildingId=${centre}`),
