@@ -10,15 +10,19 @@ export type Size = keyof typeof widths;
 export const sizes = Object.keys(widths) as Size[];
 
 /**
- * Compression settings. 4:4:4 keeps edges sharp. A higher `effort` takes longer to compress and hardly reduces the file
+ * Compression settings. 4:4:4 keeps edges sharp, except in the largest size, which is for dense screens. A higher `effort` takes longer to compress and hardly reduces the file
  * size. A lower effort for AVIF loses sharpness (3 dB at the same size).
  */
 const compression = {
   avif: { quality: 46, effort: 2, chromaSubsampling: "4:4:4" },
+  largeAvif: { quality: 46, effort: 2, chromaSubsampling: "4:2:0" },
   webp: { quality: 76, effort: 2 },
   jpg: { quality: 84 },
 } as const;
-type Format = keyof typeof compression;
+type Format = "avif" | "webp" | "jpg";
+
+/** Colour behind a drawing. Without an alpha channel, compressing takes a fifth less time. */
+const background = "#FBF7F0";
 
 /** Link previews are JPEGs in one size because some services support neither AVIF nor WebP. */
 const preview = { suffix: ".jpg", format: "jpg", ...previewSize } as const;
@@ -66,7 +70,7 @@ export function renditionsOf(
     renditions,
     key: createHash("sha256")
       .update(content)
-      .update(JSON.stringify([compression, renditions, sharp.versions]))
+      .update(JSON.stringify([compression, background, renditions, sharp.versions]))
       .digest("hex")
       .slice(0, 24),
   };
@@ -92,16 +96,16 @@ export function renderDrawing(cacheDir: string, drawing: Drawing): Promise<void>
  */
 export async function render(cacheDir: string, picture: Renditions, decoded: Sharp): Promise<void> {
   await mkdir(cacheDir, { recursive: true });
-  const full = await rawOf(decoded);
+  const full = await rawOf(decoded.flatten({ background }));
   const resized = new Map<string, RawImage>();
   for (const rendition of picture.renditions) {
-    const { format, width, height } = rendition;
+    const { width, height } = rendition;
     const box = `${width}x${height}`;
     const { data, raw } =
       resized.get(box) ??
       (await rawOf(sharp(full.data, { raw: full.raw }).resize(width, height, { fit: "cover" })));
     resized.set(box, { data, raw });
-    const compressed = await compress(sharp(data, { raw }), format);
+    const compressed = await compress(sharp(data, { raw }), rendition);
     const file = cachedFile(cacheDir, picture, rendition);
     await writeFile(`${file}.${process.pid}`, compressed);
     await rename(`${file}.${process.pid}`, file);
@@ -115,8 +119,9 @@ async function rawOf(image: Sharp): Promise<RawImage> {
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
-function compress(image: Sharp, format: Format): Promise<Buffer> {
-  if (format === "avif") return image.avif(compression.avif).toBuffer();
+function compress(image: Sharp, { format, width }: Rendition): Promise<Buffer> {
+  if (format === "avif")
+    return image.avif(width > widths.medium ? compression.largeAvif : compression.avif).toBuffer();
   if (format === "webp") return image.webp(compression.webp).toBuffer();
-  return image.flatten({ background: "#FBF7F0" }).jpeg(compression.jpg).toBuffer();
+  return image.jpeg(compression.jpg).toBuffer();
 }
