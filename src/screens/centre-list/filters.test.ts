@@ -64,6 +64,16 @@ describe("filters of a list of centres", () => {
   });
 });
 
+test("the filter of centres near the metro is part of the URL, the request and the count", () => {
+  const filters = read("metro=near&sort=name");
+  expect(centreListHref("/coworking-space/delhi", filters)).toBe(
+    "/coworking-space/delhi?metro=near&sort=name",
+  );
+  expect(centreListRequest({ city: "delhi" }, filters)).toMatchObject({ metro: "near", sort: "name" });
+  expect(centreCountText(2, filters)).toBe("2 centres near a metro station");
+  expect(read("metro=far")).toEqual(noFilters);
+});
+
 test("the count of centres mentions the chosen product type", () => {
   expect(centreCountText(9, noFilters)).toBe("9 centres");
   expect(centreCountText(1, noFilters)).toBe("1 centre");

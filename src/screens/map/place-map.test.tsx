@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeIntersectionObserver, stubIntersectionObserver, triggerIntersection } from "../../ui/testing.ts";
 import { MapLegend } from "./map-legend.tsx";
 import { PlaceMap } from "./place-map.tsx";
+import { StaticMap } from "./static-map.tsx";
+import { StationLine } from "./station-line.tsx";
 
 const mapMarkers = [
   { id: "a", name: "Jaali Court", lat: 28.52, lng: 77.21 },
@@ -49,6 +51,41 @@ describe("a map without a key", () => {
       "#centre-b",
     ]);
     expect(screen.getByRole("list", { name: "Centres" }).textContent).toBe("1Jaali Court2Radial House");
+  });
+});
+
+describe("a map of a neighbourhood", () => {
+  const station = {
+    name: "Malviya Nagar",
+    lines: ["Yellow Line"],
+    location: { lat: 28.53, lng: 77.21 },
+    distanceMetres: 1100,
+  };
+
+  test("draws the way from the nearest station, leaves out distant pins, and keeps their numbers", () => {
+    render(
+      <StaticMap markers={[...mapMarkers].reverse()} place="Saket" mainId="a" station={station}>
+        <StationLine station={station} />
+      </StaticMap>,
+    );
+    const drawing = document.querySelector("svg[aria-hidden]");
+    expect([...(drawing?.querySelectorAll("a") ?? [])].map(({ textContent }) => textContent)).toEqual(["2"]);
+    expect(drawing?.textContent).toContain("about 1.1 km");
+    const image = document.querySelector("img");
+    expect(image?.getAttribute("src")).toMatch(
+      /^\/api\/map\?at=28\.52\d+%2C77\.21&scale=[\d.]+&height=488&pins=200%2C/,
+    );
+    expect(image?.getAttribute("alt")).toBe("");
+    expect(screen.getByText("1.1 km from Malviya Nagar (Yellow Line)")).toBeTruthy();
+  });
+
+  test("has no way and no line of text without a station", () => {
+    render(
+      <StaticMap markers={mapMarkers} place="Saket" mainId="a">
+        <StationLine station={undefined} />
+      </StaticMap>,
+    );
+    expect(document.body.textContent).not.toMatch(/about|from/);
   });
 });
 

@@ -63,6 +63,12 @@ describe("the filters in a URL", () => {
     expect(readFilters(new URL(href, "http://x").searchParams)).toEqual(filters);
   });
 
+  test("the filter of rooms near the metro is part of the URL and the request, and ignores other values", () => {
+    expect(roomListHref(delhi, read("metro=near"))).toBe("/meeting-rooms/delhi/all?metro=near");
+    expect(roomListRequest(delhi, read("metro=near"))).toMatchObject({ metro: "near" });
+    expect(read("metro=far")).toEqual(read(""));
+  });
+
   test("leaves the first page and empty fields out of the URL", () => {
     expect(roomListHref(delhi, read("page=1&people=&utm_source=x"))).toBe("/meeting-rooms/delhi/all");
     expect(isFiltered(read("utm_source=x&page=1"))).toBe(false);
