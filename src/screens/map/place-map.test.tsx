@@ -56,7 +56,7 @@ describe("a map without a key", () => {
 
 describe("a map of a neighbourhood", () => {
   const station = {
-    name: "Malviya Nagar",
+    name: "Hauz Khas",
     lines: ["Yellow Line"],
     location: { lat: 28.53, lng: 77.21 },
     distanceMetres: 1100,
@@ -76,7 +76,7 @@ describe("a map of a neighbourhood", () => {
       /^\/api\/map\?at=28\.52\d+%2C77\.21&scale=[\d.]+&height=488&pins=200%2C/,
     );
     expect(image?.getAttribute("alt")).toBe("");
-    expect(screen.getByText("1.1 km from Malviya Nagar (Yellow Line)")).toBeTruthy();
+    expect(screen.getByText("1.1 km from Hauz Khas (Yellow Line)")).toBeTruthy();
   });
 
   test("has no way and no line of text without a station", () => {
