@@ -58,7 +58,7 @@ async function measured<Result>(name: string, action: () => Promise<Result>): Pr
 const pick = <Item>(items: readonly Item[]): Item | undefined =>
   items[Math.floor(Math.random() * items.length)];
 const cities = ["delhi", "mumbai", "bangalore", "pune", "chennai", "hyderabad"];
-const words = ["meeting room", "delhi", "wifi projector", "110001", "conaught plaec", "training room pune"];
+const words = ["meeting room", "delhi", "wifi projector", "110001", "neem", "training room pune"];
 
 /** One visit: looks around, and in two of three cases books a room; may move or cancel the booking. */
 async function visit(number: number): Promise<void> {
