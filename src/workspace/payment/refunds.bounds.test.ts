@@ -744,6 +744,22 @@ describe("refunds and disputes", () => {
       expect([...gateway.records.refunds.values()]).toMatchObject([{ amount: total, payment_id: paidId }]);
     });
 
+    test("requests no refund while the gateway reports a captured payment as authorised", async () => {
+      const { orderId, paidId } = await createOwedRefund();
+      record(paidId, { status: "authorized" });
+      await tryRefundWith({ capture: gateway.payment });
+      expect(gateway.records.refunds.size).toBe(0);
+      expect(await refundsOf(orderId)).toMatchObject([{ status: "pending", gateway_refund_id: null }]);
+    });
+
+    test("stores the gateway's id of a requested refund and logs no failure", async () => {
+      const { orderId } = await createOwedRefund();
+      await tryRefunds(deps);
+      const [requested] = gateway.records.refunds.values();
+      expect(await refundsOf(orderId)).toMatchObject([{ gateway_refund_id: requested?.id }]);
+      expect(logged).toEqual([]);
+    });
+
     test.each<[string, Partial<GatewayPayment>, boolean]>([
       ["voids the refund when the payment failed", { status: "failed" }, true],
       ["voids the refund when the money is authorised and not capturable", { status: "authorized" }, true],
@@ -886,6 +902,7 @@ describe("refunds and disputes", () => {
         expect(ownRefund?.status).toBe(status);
         const paymentStatus = status === "void" ? "refunded" : "refund_pending";
         expect((await orderState(database.db, orderId)).payments).toEqual([paymentStatus]);
+        expect(logged).toEqual([]);
       },
     );
 
