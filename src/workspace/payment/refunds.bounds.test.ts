@@ -750,6 +750,7 @@ describe("refunds and disputes", () => {
       await tryRefundWith({ capture: gateway.payment });
       expect(gateway.records.refunds.size).toBe(0);
       expect(await refundsOf(orderId)).toMatchObject([{ status: "pending", gateway_refund_id: null }]);
+      expect(logged).toEqual([]);
     });
 
     test("stores the gateway's id of a requested refund and logs no failure", async () => {
