@@ -302,6 +302,19 @@ describe("payments", () => {
         [],
       ],
       [
+        "leaves the payment pending when the capture returns a payment of another gateway order",
+        (id) =>
+          depsWithCapture(async () => {
+            const result = await gateway.capture(id, total);
+            return result.is === "ok"
+              ? { ...result, value: { ...result.value, order_id: "order_2" } }
+              : result;
+          }),
+        "to_be_captured",
+        "pending",
+        [],
+      ],
+      [
         "fails the payment when the capture is refused while the money is still authorised",
         () => depsWithCapture(respondRefused),
         "payment_failed",
