@@ -81,12 +81,13 @@ create trigger items_listed_delete after delete on items
 
 create function list_items_of_centres() returns trigger language plpgsql as $$
 begin
-  perform refresh_listed_items(array(
+  -- Plans the query for each statement: a cached plan would be that of the first, which may have no rows.
+  execute $query$ select refresh_listed_items(array(
     select items.id from items
     join changed_rows after on after.id = items.centre_id
     join unchanged_rows before on before.id = after.id
     where (before.city_slug, before.locality_slug, before.active, before.position, before.amenities)
-      is distinct from (after.city_slug, after.locality_slug, after.active, after.position, after.amenities)));
+      is distinct from (after.city_slug, after.locality_slug, after.active, after.position, after.amenities))) $query$;
   return null;
 end
 $$;
@@ -96,11 +97,12 @@ create trigger centres_listed_update after update on centres
 
 create function list_items_of_cities() returns trigger language plpgsql as $$
 begin
-  perform refresh_listed_items(array(
+  -- Plans the query for each statement: a cached plan would be that of the first, which may have no rows.
+  execute $query$ select refresh_listed_items(array(
     select items.id from items
     join centres on centres.id = items.centre_id
     join changed_rows after on after.slug = centres.city_slug
-    join unchanged_rows before on before.slug = after.slug and before.position <> after.position));
+    join unchanged_rows before on before.slug = after.slug and before.position <> after.position)) $query$;
   return null;
 end
 $$;

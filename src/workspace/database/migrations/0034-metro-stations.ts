@@ -68,14 +68,15 @@ $$;
 
 create or replace function list_items_of_centres() returns trigger language plpgsql as $$
 begin
-  perform refresh_listed_items(array(
+  -- Plans the query for each statement: a cached plan would be that of the first, which may have no rows.
+  execute $query$ select refresh_listed_items(array(
     select items.id from items
     join changed_rows after on after.id = items.centre_id
     join unchanged_rows before on before.id = after.id
     where (before.city_slug, before.locality_slug, before.active, before.position, before.amenities,
         before.station_metres)
       is distinct from (after.city_slug, after.locality_slug, after.active, after.position, after.amenities,
-        after.station_metres)));
+        after.station_metres))) $query$;
   return null;
 end
 $$;
