@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { addDays, istDateOf } from "../../src/api/contract/ist.ts";
@@ -143,6 +144,7 @@ function run(command: string, place: Place) {
       ...(place === "sample" ? {} : { ...gateway.env, PAYMENTS: "razorpay", MAIL: "keep" }),
       DATABASE_URL: urls[place],
       DATA_DIR: place === "moved" ? embeddedFolder : folder,
+      PICTURES_DIR: join(folder, "photos"),
       TOKEN_SECRET: tokenSecret,
     },
   }).then(
@@ -250,6 +252,24 @@ const runs: readonly Run[] = [
     place: "sample",
     prints: /^Generated 2 centres .* and 2 orders\.$/m,
   },
+  {
+    command: "npm run pictures",
+    place: "compose",
+    before: async () => {
+      const photos = join(folder, "photos/centres/delhi-saket");
+      await mkdir(photos, { recursive: true });
+      await sharp({ create: { width: 1600, height: 1200, channels: 3, background: "teal" } })
+        .jpeg()
+        .toFile(join(photos, "01-front.jpg"));
+    },
+    prints: /^1 photo of 1 centre .* 1 of them newly rendered\.$/m,
+  },
+  {
+    command: "docker compose exec site npm run pictures",
+    place: "compose",
+    prints: /^1 photo of 1 centre .* 0 of them newly rendered\.$/m,
+  },
+  { command: "npm run pictures -- --missing", place: "compose", prints: /^items\/delhi-saket-/m },
   { command: "npm run move-to-postgres", place: "moved", prints: /^Copied the embedded database of /m },
 ];
 
