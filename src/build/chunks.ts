@@ -10,7 +10,7 @@ const lists =
   /\/src\/(?:ui\/(?:throttle|text-area-field|format\/(?:distance|shorten))|machines\/lead\/selectors|screens\/(?:lead-form\/(?!lead-form)[a-z-]+|page-sections\/(?:structured-data|cms-head|next-step)))\b/;
 const sections = /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form)\.ts)/;
 const places =
-  /\/src\/(?:screens\/(?:centre|centre-list|map|space)\/|texts\/(?:centre|centre-list|map|places)\.ts)/;
+  /\/src\/(?:screens\/(?:centre|centre-list|map|space|place-pages)\/|screens\/city-page\/city-title|texts\/(?:centre|centre-list|map|places)\.ts)/;
 
 /**
  * Groups modules into a few chunks. `site`: the imports of the entry, and modules that the home page shares with other

@@ -89,7 +89,7 @@ test("without JavaScript, each picture is a link to its largest file", async ({ 
   const href = (await links(page).first().getAttribute("href")) ?? "";
   await links(page).first().click();
   await page.waitForURL(`**${href}`);
-  expect(href).toMatch(/^\/pictures\/\w+\/[\w-]+-large\.webp$/);
+  expect(href).toMatch(/^\/pictures\/\w+\/[\w-]+\.svg$/);
 });
 
 test("the room's page opens its pictures", async ({ openPage }) => {

@@ -237,8 +237,8 @@ test("filters changed before the scripts loaded are applied after hydration", as
   await filters.getByRole("spinbutton", { name: "People" }).fill("4");
   await filters.getByLabel("Maximum price").fill("900");
   await filters.getByText("Amenities", { exact: true }).click();
-  await filters.getByRole("checkbox").nth(0).check();
-  await filters.getByRole("checkbox").nth(1).check();
+  await filters.getByRole("checkbox", { name: "Air conditioning" }).check();
+  await filters.getByRole("checkbox", { name: "Wi-Fi" }).check();
   await releaseScripts();
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?people=4&maxPrice=900(&amenities=[^&]+){2}$/);
   await filters.getByRole("button", { name: "Show rooms" }).click();

@@ -8,7 +8,7 @@ import { truncate } from "../../ui/format/truncate.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { centreHref } from "../centre/centre-hrefs.ts";
 import { OpenBadge } from "../centre/open-badge.tsx";
-import { StationLine } from "../map/station-line.tsx";
+import { StationLine } from "../item-facts/station-line.tsx";
 import styles from "./centre-list.module.css";
 import { PriceList } from "./price-list.tsx";
 

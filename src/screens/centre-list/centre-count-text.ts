@@ -1,6 +1,6 @@
 import { productTypes } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
-import { nearMetroSuffix } from "../../texts/map.ts";
+import { nearMetroSuffix } from "../../texts/item-facts.ts";
 import type { ListFilters } from "./filters.ts";
 
 /** Returns the number of centres as text: `9 centres`, `3 centres with Event Space near a metro station`. */

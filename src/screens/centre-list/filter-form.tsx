@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { productTypes } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
-import { nearMetro } from "../../texts/map.ts";
+import { nearMetro } from "../../texts/item-facts.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";

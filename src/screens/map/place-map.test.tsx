@@ -2,10 +2,10 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeIntersectionObserver, stubIntersectionObserver, triggerIntersection } from "../../ui/testing.ts";
+import { StationLine } from "../item-facts/station-line.tsx";
 import { MapLegend } from "./map-legend.tsx";
 import { PlaceMap } from "./place-map.tsx";
 import { StaticMap } from "./static-map.tsx";
-import { StationLine } from "./station-line.tsx";
 
 const mapMarkers = [
   { id: "a", name: "Jaali Court", lat: 28.52, lng: 77.21 },

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatDay, formatTimeOfDay, isValidDate } from "../../api/contract/ist.ts";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
-import { nearMetro } from "../../texts/map.ts";
+import { nearMetro } from "../../texts/item-facts.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";

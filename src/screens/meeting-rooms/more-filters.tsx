@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import { defaultProductType, isBookable, productTypes } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
-import { nearMetro } from "../../texts/map.ts";
+import { nearMetro } from "../../texts/item-facts.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import content from "../../ui/content.module.css";

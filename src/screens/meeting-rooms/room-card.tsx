@@ -14,7 +14,7 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { NextFree } from "../item-facts/next-free.tsx";
-import { StationLine } from "../map/station-line.tsx";
+import { StationLine } from "../item-facts/station-line.tsx";
 import { type Filters, hasTimeFilter } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { QuotedTotal } from "./quoted-total.tsx";

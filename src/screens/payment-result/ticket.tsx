@@ -9,8 +9,8 @@ import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
+import { StationLine } from "../item-facts/station-line.tsx";
 import { StaticMap } from "../map/static-map.tsx";
-import { StationLine } from "../map/station-line.tsx";
 import styles from "./payment-result.module.css";
 
 export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Station } from "../../api/contract/places.ts";
-import * as texts from "../../texts/map.ts";
+import * as texts from "../../texts/item-facts.ts";
 import { formatDistance } from "../../ui/format/distance.ts";
 import { Icon } from "../../ui/icon.tsx";
-import styles from "./map.module.css";
+import styles from "./item-facts.module.css";
 
 /** One line of text: the nearest metro station of a centre and its distance. Empty if there is none within 2.5 km. */
 export function StationLine({ station }: { readonly station: Station | undefined }): ReactNode {
