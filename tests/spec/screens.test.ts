@@ -202,7 +202,8 @@ requirement("S8", async () => {
         fresh.on("pageerror", (error) => errors.push(error.message));
         fresh.on("request", (request) => {
           const { pathname } = new URL(request.url());
-          if (request.method() === "GET" && /^\/(api|widget|order)\//.test(pathname)) calls.push(pathname);
+          const isCall = request.resourceType() === "fetch" && /^\/(api|widget|order)\//.test(pathname);
+          if (request.method() === "GET" && isCall) calls.push(pathname);
         });
       },
     });
