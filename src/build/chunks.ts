@@ -10,14 +10,16 @@ const lists =
   /\/src\/(?:ui\/(?:throttle|text-area-field|format\/(?:distance|shorten))|machines\/lead\/selectors|screens\/(?:lead-form\/(?!lead-form)[a-z-]+|page-sections\/(?:structured-data|cms-head|next-step)))\b/;
 const sections = /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form)\.ts)/;
 const places =
-  /\/src\/(?:screens\/(?:centre|centre-list|map|space|place-pages)\/|screens\/city-page\/city-title|texts\/(?:centre|centre-list|map|places)\.ts)/;
+  /\/src\/(?:screens\/(?:(?:centre|centre-list|map|space)\/|city-page\/(?!city-content))|texts\/(?:centre|centre-list|map|places)\.ts)/;
+const addresses = /\/src\/screens\/place-pages\//;
 
 /**
  * Groups modules into a few chunks. `site`: the imports of the entry, and modules that the home page shares with other
  * screens, so that the home page loads no other screen's chunk. `lists`: shared components of lists and enquiries.
  * `parts`: other shared components. `machines`: XState and the HTTP client. `sections`: components of content pages.
- * `places`: components of listings and centres. Other modules stay in the chunk of their screen. Styles are in the same
- * chunks as the modules that import them.
+ * `places`: components of listings and centres. `addresses`: what the path of a place refers to, which analytics also
+ * needs on the home page. Other modules stay in the chunk of their screen. Styles are in the same chunks as the modules
+ * that import them.
  */
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();
@@ -61,6 +63,7 @@ export function groupChunks(): Plugin {
           { name: "lists", priority: 2.5, test: (id: string) => isShared(id, lists, 2) },
           { name: "parts", priority: 2, test: (id: string) => isShared(id, parts, 2) },
           { name: "sections", priority: 1, test: (id: string) => isShared(id, sections, 2) },
+          { name: "addresses", priority: 2, test: addresses },
           { name: "places", priority: 1, test: (id: string) => isShared(id, places, 2) },
         ],
       },
