@@ -249,7 +249,7 @@ function roof(building: Building): string {
   return `<g data-has="terrace">${garden}${posts}${rect(left + width * 0.08, top - 106, width * 0.84, 12, "#A87440")}${parasol}${bulbs}${group(chairViews("shell", accent).side, `translate(${Math.round(left + width * 0.5)} ${Math.round(top)})scale(.62)`)}</g>`;
 }
 
-/** A stair tower at one end, or a storey that stands back from the others. */
+/** Draws a stair tower at one end, or a top storey that is set back. */
 function tower({ facts, random, left, right, top, bay, floor, wall, trim, accent }: Building): string {
   if (facts.style === "haveli" || facts.style === "concrete" || random.chance(0.4)) return "";
   const colour = darker(wall, 0.1);

@@ -115,7 +115,7 @@ export function cafeTable(wood: string, dark: string): string {
   );
 }
 
-/** Things on a table in centimetres, standing on y = 0: laptops from the back and the front, a cup, papers, a plant. */
+/** Objects on a table, in centimetres above its top (y = 0): laptops from the back and the front, a cup, documents, a plant. */
 export const laptopFromBack =
   path("M-17 0L-15 -21Q-15 -22 -14 -22H14Q15 -22 15 -21L17 0Z", "#B9B3AC") + circle(0, -11, 1.8, paper);
 export const laptopFromFront =

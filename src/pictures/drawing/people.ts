@@ -86,7 +86,7 @@ export function frontOf(look: Look): string {
   return backHair(look) + torso + garment(look) + arms + hands + neck(look) + group(face(look, 0), enlarged);
 }
 
-/** Somebody who faces the viewer and stands, in centimetres from the floor. */
+/** Draws a standing person who faces the viewer, in centimetres above the floor. */
 export function standing(look: Look): string {
   const isDress = look.clothing === "sari" || look.clothing === "dupatta";
   const legs = isDress
