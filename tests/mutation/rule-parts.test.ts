@@ -39,6 +39,7 @@ const exempt: Readonly<Record<string, string>> = {
   "changes/renew-token.ts": "the file decides about access; its own test covers both outcomes",
   "changes/set-guests.ts": reasons.mail,
   "changes/set-reminders.ts": reasons.mail,
+  "invoice/brand-drawing.ts": reasons.invoiceFiles,
   "invoice/multi-script-text.ts": reasons.invoiceFiles,
   "invoice/calendar.ts": reasons.texts,
   "invoice/fonts.ts": reasons.invoiceFiles,
