@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CompiledQuery, type RootOperationNode, sql } from "kysely";
+import { CompiledQuery, type RawBuilder, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
 import { createLog } from "../../src/http/log.ts";
@@ -9,8 +9,11 @@ import type { Database } from "../../src/workspace/database/open.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
 import { createInventoryCache } from "../../src/workspace/inventory/index.ts";
 import { listBookings } from "../../src/workspace/my-bookings/list.ts";
+import { paymentForTest } from "../../src/workspace/payment/testing.ts";
 import { placesRoutes } from "../../src/workspace/places/routes.ts";
 import { startRoutesServer } from "../../src/workspace/places/testing.ts";
+import type { CheckName } from "../../src/workspace/reconciliation/check-texts.ts";
+import { checks } from "../../src/workspace/reconciliation/checks.ts";
 import { runSample } from "../../src/workspace/sample/run-sample.ts";
 import { createFreshDatabase, openTestDatabase } from "../support/databases.ts";
 
@@ -68,6 +71,10 @@ type PlanNode = {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
   readonly "Index Name"?: string;
+  /** The average of all loops. Only in plans of `explain analyze`. */
+  readonly "Actual Rows"?: number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly "Actual Loops"?: number;
   readonly Plans?: readonly PlanNode[];
 };
 
@@ -75,15 +82,20 @@ function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Returns the nodes of the plans of all queries that the work runs. */
-async function plansOf(work: () => Promise<unknown>): Promise<PlanNode[]> {
+/** Returns the number of rows that the execution of a node has read. */
+function readRows(node: PlanNode): number {
+  return ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 0);
+}
+
+/** Returns the nodes of the plans of all queries that the work runs. `analyze` also executes the plans. */
+async function plansOf(work: () => Promise<unknown>, analyze = false): Promise<PlanNode[]> {
   recorded = [];
   await work();
   const executor = database.db.getExecutor();
   const plans: PlanNode[] = [];
   for (const node of recorded) {
     const { sql: text, parameters } = executor.compileQuery(node, { queryId: "plan" });
-    const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]);
+    const explained = CompiledQuery.raw(`explain (analyze ${analyze}, format json) ${text}`, [...parameters]);
     const { rows } = await database.db.executeQuery<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(explained);
     for (const row of rows) plans.push(...nodesOf(row["QUERY PLAN"][0].Plan));
   }
@@ -156,6 +168,36 @@ test.each(queries)(
     for (const index of ofOrders) expect([...ofItem, "orders_of_customer"]).toContain(index);
   },
 );
+
+const hundredOrders = sql<{ key: string }>`select number as key from orders order by number limit 100`;
+const firstBlockOfLongSeries = sql<{ key: string }>`
+  select seller_gstin || '/' || kind || '/' || financial_year || '/0000000000' as key from invoice_series
+  order by last_number desc limit 1`;
+/** Checks with a chunk of their scope, and the number of records in it. */
+const chunks: readonly (readonly [check: CheckName, keys: RawBuilder<{ key: string }>, size: number])[] = [
+  ["money_without_booking", hundredOrders, 100],
+  ["booking_without_money", hundredOrders, 100],
+  ["repeated_invoices", hundredOrders, 100],
+  ["bookings_without_invoice", hundredOrders, 100],
+  ["cancellations_without_credit_note", hundredOrders, 100],
+  ["papers_unlike_money", hundredOrders, 100],
+  ["coupon_uses_of_ended_orders", hundredOrders, 100],
+  ["invoice_gaps", firstBlockOfLongSeries, 1_000],
+  ["invoice_duplicates", firstBlockOfLongSeries, 1_000],
+];
+
+test.each(chunks)("the check %s reads few rows besides its chunk", async (name, query, size) => {
+  const check = checks.find((each) => each.name === name);
+  if (check === undefined || !("scope" in check)) throw new Error(`The check ${name} has no scope.`);
+  const { deps, clock } = await paymentForTest("pglite");
+  const keys = (await query.execute(database.db)).rows.map(({ key }) => key);
+  const period = { from: clock.now(), to: clock.now() };
+  const plans = await plansOf(() => check.findIn({ ...deps, db: recording, period }, keys), true);
+  const tables = ["orders", "payments", "refunds", "invoices"];
+  const scans = plans.filter((node) => tables.includes(node["Relation Name"] ?? ""));
+  expect(scans).not.toEqual([]);
+  for (const scan of scans) expect(readRows(scan), JSON.stringify(scan)).toBeLessThan(size * 1.5);
+});
 
 test("a list without its index is sorted, which the test above reports (control)", async () => {
   const tx = await database.db.startTransaction().execute();

@@ -65,13 +65,14 @@ export const invoiceNumberScope: Scope = {
 };
 
 /**
- * SQL for the blocks with the given keys: `key`, the series (`seller_gstin`, `kind`, `financial_year`), and the first
- * and last number (`low`, `high`).
+ * SQL for the blocks with the given keys: `key`, the series (`seller_gstin`, `kind`, `financial_year`), the first and
+ * last number of the block (`low`, `high`), and the highest number of the series (`highest`). `high` contains no subquery,
+ * so that joins can use it as the end of an index range.
  */
 export const invoiceBlocks = (keys: readonly string[]) => sql`
   select keys.key, series.seller_gstin, series.kind, series.financial_year,
     block.number * ${sql.lit(blockSize)} + 1 as low,
-    least((block.number + 1) * ${sql.lit(blockSize)}, ${highestNumber}) as high
+    (block.number + 1) * ${sql.lit(blockSize)} as high, ${highestNumber} as highest
   from unnest(${[...keys]}::text[]) as keys (key),
     lateral (select split_part(keys.key, '/', 4)::integer as number) as block,
     invoice_series as series
