@@ -1,17 +1,18 @@
-import type { Insertable } from "kysely";
+import type { ControlledTransaction, Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { createLog } from "../../http/log.ts";
 import { readOrder } from "../booking/read-order.ts";
 import {
   type bookingRequestFor,
+  countWaiting,
   mondayMorning,
   seededDatabase,
   testClock,
   uniqueCustomer,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
+import type { DisputeState, RefundsTable, Tables, Tx } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { checkPayments } from "./check-payments.ts";
 import { requestEmailConfirmation } from "./confirm-email.ts";
@@ -906,6 +907,25 @@ describe("refunds and disputes", () => {
         expect(logged).toEqual([]);
       },
     );
+
+    test.each([
+      ["is voided", { status: "void" }],
+      ["gets the id of an earlier attempt", { gateway_refund_id: "rfnd_earlier" }],
+    ] as const)("a refund that %s in a concurrent transaction is not requested", async (_name, change) => {
+      const { orderId } = await createOwedRefund();
+      let tx: ControlledTransaction<Tables> | undefined;
+      const refundsOf: ModelGateway["refundsOf"] = async (id) => {
+        tx = await database.db.startTransaction().execute();
+        await changeRows(tx, "refunds", change, { order_id: orderId });
+        return gateway.refundsOf(id);
+      };
+      const trying = tryRefundWith({ refundsOf });
+      await expect.poll(() => countWaiting(database.db)).toBe(1);
+      await tx?.commit().execute();
+      await trying;
+      expect(gateway.records.refunds.size).toBe(0);
+      expect(logged).toEqual([]);
+    });
 
     test("a refund does not wait for an outside refund that leaves exactly enough money", async () => {
       const { paidId, payment } = await booked();

@@ -117,7 +117,7 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
   const amountPaise = await remainingPaise(deps, refund, payment, list.value);
   if (amountPaise === null) return;
   if (amountPaise === 0) return closeRefund(deps, refund);
-  if (amountPaise < refund.amount_paise && !(await reduceRefund(deps, refund, amountPaise))) return;
+  if (!(await setRefundAmount(deps, refund, amountPaise))) return;
   const key = `${refund.id}-${refund.refusals + 1}-${amountPaise}`;
   const result = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: refund.id });
   if (result.is === "ok") await recordRefund(deps, result.value, payment);
@@ -149,8 +149,8 @@ async function remainingPaise(
   return activeRefunds.some(({ status }) => status === "pending") ? null : Math.max(0, remaining);
 }
 
-/** Reduces a refund because another refund has returned part of it. Returns false if our refund has already started. */
-async function reduceRefund({ db }: PaymentDeps, refund: Refund, amountPaise: number): Promise<boolean> {
+/** Stores the amount of a refund before it is requested. Returns false if the refund has started or ended meanwhile. */
+async function setRefundAmount({ db }: PaymentDeps, refund: Refund, amountPaise: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refunds")
     .set({ amount_paise: amountPaise })

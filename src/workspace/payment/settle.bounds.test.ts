@@ -394,6 +394,13 @@ describe("payments", () => {
       expect(reasons).toEqual(["The coupon on this booking was used up before your payment arrived."]);
     });
 
+    test("a payment for an erased order is refunded", async () => {
+      const late = await createLateOrder();
+      await changeRows(database.db, "orders", { erased_at: clock.now() }, { id: late.orderId });
+      expect(await settled(late)).toMatchObject({ reason: "money_returning" });
+      expect((await orderState(database.db, late.orderId)).reasons).toEqual([texts.refund.givenUp]);
+    });
+
     test("a payment after the hold's expiry regains the slot if the next hold of the slot has expired too", async () => {
       const first = await createLateOrder();
       await held({ customer: uniqueCustomer(2) });
@@ -688,6 +695,16 @@ describe("payments", () => {
       const before = await lag();
       await settle(deps, { ...evidence(gatewayOrderId, id), status: "captured", ...timeOfPayment(paidAt) });
       expect((await lag()) - before).toBeCloseTo(expectedSeconds);
+    });
+
+    test("the settle lag is 0 if the first evidence is the capture and contains no time", async () => {
+      const { gatewayOrderId } = await holdWithPayment();
+      clock.advance(5);
+      const { id } = pay(gatewayOrderId);
+      settleLag.reset();
+      await settle(deps, { ...evidence(gatewayOrderId, id), status: "captured" });
+      const { values } = await settleLag.get();
+      expect(values.find(({ metricName }) => metricName?.endsWith("_sum"))?.value).toBe(0);
     });
 
     test("webhook events about one of our payments take effect once", async () => {

@@ -53,8 +53,7 @@ export async function eraseOrders(tx: Tx, orderIds: readonly string[], now: Date
     .where("confirmed_at", "is", null)
     .where(
       sql<boolean>`not exists (select from payments where payments.order_id = orders.id or payments.move_id = orders.id)
-        and not exists (select from coupon_uses where coupon_uses.order_id = orders.id)
-        and not exists (select from orders hold where hold.moves_order = orders.id)`,
+        and not exists (select from coupon_uses where coupon_uses.order_id = orders.id)`,
     )
     .executeTakeFirstOrThrow();
   const { numUpdatedRows } = await tx
