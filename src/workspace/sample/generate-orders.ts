@@ -8,6 +8,7 @@ import {
   istInstant,
   weekdayOf,
 } from "../../api/contract/ist.ts";
+import { retention, startOfPeriod } from "../../api/contract/retention.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { type PassPeriod, passPeriod, type RoomPeriod, roomPeriod } from "../availability/index.ts";
@@ -211,6 +212,8 @@ async function insertOrders(
     join sample_periods p on p.slot = numbered.slot and p.variant = numbered.variant and p.unit = i.unit
     join centres c on c.id = i.centre_id join cities city on city.slug = c.city_slug`.execute(tx);
   await sql`analyze sample_orders`.execute(tx);
+  // A site deletes abandoned orders after a month. It would delete older ones while it is measured.
+  const oldestAbandoned = addMinutes(startOfPeriod(retention.abandonedHolds, now), 7 * 24 * 60);
   const isPaid = sql`made.status in ('confirmed', 'cancelled')`;
   const customer = sql`floor(${shareOf(seed, sql`'customer ' || made.n`)} * ${Math.ceil(orders / 4)}::int)::int`;
   await sql`
@@ -229,9 +232,11 @@ async function insertOrders(
       case made.status when 'cancelled' then ${texts.refund.cancelledByCustomer}::text when 'expired' then 'hold_ran_out'
         when 'released' then 'given_back' end,
       case made.status when 'cancelled' then 1 else 0 end
-    from (select n, status, item_id, centre_id, unit, starts_at, ends_at, buffer_minutes, quantity, capacity, price_paise,
+    from (select n, item_id, centre_id, unit, starts_at, ends_at, buffer_minutes, quantity, capacity, price_paise,
         product_type, name, state_code, variant, days,
-        case status when 'held' then ${now}::timestamptz else made_at end as made_at
+        case status when 'held' then ${now}::timestamptz else made_at end as made_at,
+        case when status in ('expired', 'released') and made_at < ${oldestAbandoned}::timestamptz then 'cancelled'
+          else status end as status
       from sample_orders) as made
     ${joinQuotes}`.execute(tx);
 }
