@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { addPhoto } from "../../../tests/support/photos.ts";
 import { createLog } from "../../http/log.ts";
 import { openPhotoStore } from "./store.ts";
@@ -80,7 +80,10 @@ test("a folder that is unmounted while the service runs is logged once, and illu
   onTestFinished(() => rm(`${dir}-unmounted`, { recursive: true, force: true }));
   await expect.poll(shown).toEqual([]);
   // Another poll must not log another line.
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const polls = () => timers.mock.calls.filter(([, ms]) => ms === 1_000).length;
+  await expect.poll(polls, { timeout: 10_000 }).toBe(2);
+  timers.mockRestore();
   expect(lines()).toEqual(["warn: The photos are no longer available. Illustrations are shown."]);
   await rename(`${dir}-unmounted`, dir);
   await expect.poll(shown).toEqual([first]);
