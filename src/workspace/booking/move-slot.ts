@@ -129,7 +129,6 @@ export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Prom
     .select("id")
     .where("booking_id", "=", orderId)
     .where("moves_order", "is not", null)
-    .where("status", "=", "held")
     .orderBy("id")
     .forUpdate()
     .execute();

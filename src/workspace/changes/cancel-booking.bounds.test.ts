@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { formatDay, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
+import { endBooking } from "../booking/end-booking.ts";
 import {
   daysFrom,
   heldOrder,
@@ -11,6 +12,7 @@ import {
   uniqueCustomer,
 } from "../booking/testing.ts";
 import { addRows, firstRow, rowsOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { capturedBooking, paymentDepsWith } from "../payment/testing.ts";
@@ -193,10 +195,29 @@ describe("cancelBooking of pass days by the customer", () => {
     expect(notification?.payload).toEqual({ orderId: id, guestId: guest.id, news: "changed" });
   });
 
-  test("cancels the booking when all days are chosen", async () => {
+  test("cancels the booking when all days are chosen, and tells the guests", async () => {
     const id = await passes();
+    const guest = { id: "GST1", order_id: id, name: "Ravi", email: "ravi@example.in" };
+    await addRows(database.db, "order_guests", { ...guest, position: 0, invited_at: clock.now() });
     expect(await cancel(id, 354_000, [thursday, friday, saturday])).toMatchObject({ status: "cancelled" });
     expect(await creditNotes()).toEqual([[354_000, expect.stringMatching(/^Hot desk/)]]);
+    expect(await readOutbox()).toContainEqual({
+      kind: "guest_news",
+      payload: { orderId: id, guestId: guest.id, news: "cancelled" },
+    });
+  });
+
+  test("endBooking keeps no money by default, and changes nothing in an order that is not confirmed", async () => {
+    const id = await passes();
+    const end = async () => {
+      const row = await order(id);
+      return inTransaction(database.db, (tx) => endBooking(tx, row, "You cancelled.", clock.now()));
+    };
+    expect(await end()).toBe(true);
+    const ended = await order(id);
+    expect(ended).toMatchObject({ status: "cancelled", kept_paise: 0, end_reason: "You cancelled." });
+    expect(await end()).toBe(false);
+    expect(await order(id)).toEqual(ended);
   });
 
   test("cancels the remaining days once the first day has begun, and rejects a day that has begun", async () => {

@@ -7,6 +7,7 @@ import { roomPeriod } from "../availability/index.ts";
 import {
   countWaiting,
   daysFrom,
+  deleteBookings,
   heldOrder,
   seededDatabase,
   testClock,
@@ -15,8 +16,10 @@ import {
   withFullQueue,
 } from "../booking/testing.ts";
 import type { Db, Tx } from "../database/tables.ts";
-import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
+import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { findBookableItem } from "../inventory/index.ts";
+import { issueCreditNote } from "../invoice/index.ts";
 import { lockItem } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { capturedBooking, paymentDepsWith } from "../payment/testing.ts";
@@ -96,6 +99,44 @@ describe("moveBooking", () => {
     expect(await order()).toMatchObject({ total_paise: 118_000 });
   });
 
+  test("credits the old price against the old invoice and invoices the new price", async () => {
+    await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 });
+    const documents = await rowsOf(database.db, "invoices", { order_id: key.orderId }, "number");
+    expect(documents.map(({ kind, content }) => [kind, content.totalPaise])).toEqual([
+      ["invoice", 236_000],
+      ["invoice", 118_000],
+      ["credit_note", 236_000],
+    ]);
+    const [oldInvoice, newInvoice, creditNote] = documents;
+    expect(creditNote?.against).toBe(oldInvoice?.number);
+    expect(await readOutbox()).toMatchObject([
+      { payload: { creditNote: creditNote?.number, invoice: newInvoice?.number } },
+    ]);
+  });
+
+  test("credits what was credited before the move again, against the new invoice", async () => {
+    await inTransaction(database.db, (tx) => issueCreditNote(tx, key.orderId, 36_000, clock.now()));
+    await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 });
+    const notes = await rowsOf(database.db, "invoices", { kind: "credit_note" }, "serial");
+    expect(notes.map(({ content, against }) => [content.totalPaise, against])).toEqual([
+      [36_000, "DL/2627/000001"],
+      [200_000, "DL/2627/000001"],
+      [36_000, "DL/2627/000002"],
+    ]);
+    expect(notes[1]?.content.lines[0]?.description).toMatch(/^Moved from Thu 3 Dec: Banyan/);
+  });
+
+  test("tells the guests, and plans the reminder of the new time", async () => {
+    const guest = { id: "GST1", order_id: key.orderId, name: "Ravi", email: "ravi@example.in" };
+    await addRows(database.db, "order_guests", { ...guest, position: 0, invited_at: clock.now() });
+    await move(times("14:00", "16:00", friday));
+    expect(await readOutbox()).toContainEqual({
+      kind: "guest_news",
+      payload: { orderId: key.orderId, guestId: guest.id, news: "changed" },
+    });
+    expect((await order()).remind_at).toEqual(instantAt("14:00"));
+  });
+
   test("refunds no more than was paid for a move to a cheaper time", async () => {
     await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
     await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 });
@@ -124,6 +165,7 @@ describe("moveBooking", () => {
       total_paise: amountPaise,
       hold_expires_at: addMinutes(clock.now(), 15),
     });
+    expect(hold).toMatchObject({ id: expect.stringMatching(/^ORD/), own_dates: [] });
     expect([await refunds(), await readOutbox()]).toEqual([[], []]);
     // A repeated request finds the hold of the first request. A different request replaces that hold.
     expect(await move(requestedMove)).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
@@ -301,6 +343,23 @@ describe("moveBooking of passes", () => {
       is: "to_pay",
       reply: { amountPaise: 236_000 },
     });
+    // The hold needs passes only for the day that the booking does not have.
+    expect(await holds()).toMatchObject([{ own_dates: [thursday, saturday] }]);
+  });
+
+  test("a hold of other passes of the centre reuses no day of the booking", async () => {
+    const customer = uniqueCustomer(2);
+    key = await capturedBooking(deps, { ...passes, ...daysFrom(thursday, saturday), customer });
+    const desk = await firstRow(database.db, "items", { id: "desk" });
+    const [amenities, pictures] = [JSON.stringify(desk.amenities), JSON.stringify(desk.pictures)];
+    await addRows(database.db, "items", { ...desk, amenities, pictures, id: "other-desk" });
+    onTestFinished(async () => {
+      await deleteBookings(database.db);
+      await database.db.deleteFrom("items").where("id", "=", "other-desk").execute();
+    });
+    const other = { catalogId: "other-desk", ...daysFrom(thursday, sunday), expectedTotalPaise: 354_000 };
+    expect(await move(other)).toMatchObject({ is: "to_pay" });
+    expect(await holds()).toMatchObject([{ item_id: "other-desk", own_dates: [] }]);
   });
 });
 

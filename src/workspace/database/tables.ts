@@ -65,7 +65,7 @@ export type CentresTable = {
   /** When an import last changed the centre, its hours, offerings or items. */
   changed_at: Generated<Date>;
   /** The nearest metro station, with its rounded distance in metres. A trigger writes both. */
-  station: Generated<Json<StoredStation> | null>;
+  station: OptionalJson<StoredStation>;
   station_metres: Generated<number | null>;
 };
 
