@@ -135,11 +135,14 @@ test("a hold shows when it expires, and why it can be neither cancelled nor move
     reminders: { canChange: false },
     payments: [],
   });
+  const { customer } = await detailsOf(deps(), key);
+  expect(Object.keys(customer)).toEqual(["name", "email", "phone"]);
 });
 
 test.each([
   ["cancelled", 0, texts.change.cancelled],
-  ["confirmed", 11 * 24 * 60, texts.change.started],
+  // It begins after ten days and three hours.
+  ["confirmed", (10 * 24 + 3) * 60, texts.change.started],
 ] as const)(
   "a %s booking after %i minutes has the reason why it cannot be cancelled: %s",
   async (status, minutes, reason) => {
