@@ -1,9 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type AnyMachineSnapshot, createActor, fromPromise, type Snapshot, waitFor } from "xstate";
 import { describeMachine } from "../../../tests/paths/machine-suite.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
-import type { OrderKey, OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
-import { orderStatus, paymentStatus } from "../../api/contract/booking.ts";
+import type { OrderKey } from "../../api/contract/booking.ts";
 import { invoice, orderByResultStatus, resultFixtures } from "./fixtures.ts";
 import { resultMachine } from "./machine.ts";
 import { toResultStatus } from "./result-status.ts";
@@ -71,54 +70,6 @@ describeMachine([{ name: "result", machine: resultMachine, ...resultFixtures }],
   "cancelled.polling": polling,
   missing: (snapshot) => expect(snapshot.hasTag("settled")).toBe(true),
   unreachable: (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
-});
-
-describe("the result status of an order", () => {
-  const cases: [OrderStatus, PaymentStatus, ResultStatus][] = [
-    ["confirmed", "captured", "confirmed"],
-    ["confirmed", "none", "confirmed"],
-    ["held", "none", "unpaid"],
-    ["held", "created", "awaited"],
-    ["held", "pending", "checking"],
-    ["held", "failed", "failed"],
-    ["expired", "none", "expired"],
-    ["expired", "created", "unconfirmed"],
-    ["expired", "failed", "unconfirmed"],
-    ["released", "none", "expired"],
-    ["released", "created", "unconfirmed"],
-    ["released", "failed", "unconfirmed"],
-    ["cancelled", "none", "cancelled"],
-    ["expired", "captured", "checking"],
-    ["expired", "refund_pending", "refunding"],
-    ["released", "refunded", "refunded"],
-    ["cancelled", "refund_pending", "refunding"],
-  ];
-  test.each(cases)(
-    "computes the result status from the order status %s and the payment status %s: %s",
-    (status, payment, resultStatus) => {
-      expect(toResultStatus({ status, paymentStatus: payment })).toBe(resultStatus);
-    },
-  );
-
-  test("every pair of order and payment status has a result status, and captured money is never reported as unpaid", () => {
-    for (const status of orderStatus.options) {
-      for (const payment of paymentStatus.options) {
-        expect(toResultStatus({ status, paymentStatus: payment })).toEqual(expect.any(String));
-      }
-      const captured = toResultStatus({ status, paymentStatus: "captured" });
-      // If the cancellation rules allow no full refund, the payment of a cancelled booking remains captured.
-      expect(status === "cancelled" ? ["cancelled"] : ["confirmed", "checking"]).toContain(captured);
-    }
-  });
-});
-
-test("once a payment has been opened, no result status claims that nothing was paid", () => {
-  for (const status of orderStatus.options) {
-    for (const payment of paymentStatus.options) {
-      if (payment === "none") continue;
-      expect(["unpaid", "expired"]).not.toContain(toResultStatus({ status, paymentStatus: payment }));
-    }
-  }
 });
 
 test("a result restored in the browser continues to poll its order", async () => {
