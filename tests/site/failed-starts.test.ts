@@ -30,25 +30,6 @@ describe("a failed start", () => {
     expect(attempt.lines).toHaveLength(12);
   });
 
-  test.each([
-    ["site", 3],
-    ["service", 8],
-    ["worker", 7],
-  ])("a process with the role %s prints one line per missing setting", async (ROLE, count) => {
-    const { lines } = await failedStart({ ROLE });
-    expect(lines).toHaveLength(count);
-    for (const line of lines) expect(line).toMatch(/^baithak cannot start: [A-Z_]+: is missing; ROLE=/);
-  });
-
-  test("reports a missing TOKEN_SECRET for processes that share a database", async () => {
-    const attempt = await failedStart({ DATABASE_URL: "postgres://127.0.0.1:1/baithak" });
-    const [payments, mail, secret, ...more] = attempt.lines;
-    expect(payments).toContain(" PAYMENTS: is missing; ");
-    expect(mail).toContain(" MAIL: is missing; ");
-    expect(secret).toContain(" TOKEN_SECRET: ");
-    expect(more).toEqual([]);
-  });
-
   test("reports an unusable database without printing its password", async () => {
     const foreignServer = createServer((socket) => socket.end("This is no PostgreSQL."));
     foreignServer.listen(0, "127.0.0.1");
