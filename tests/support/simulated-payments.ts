@@ -3,13 +3,12 @@ import { join } from "node:path";
 import type { RunningSite } from "./site.ts";
 
 /** Keys of the site's gateway simulator. The site stores them in its data folder. */
-export type GatewayKeys = {
+type GatewayKeys = {
   readonly keyId: string;
   readonly keySecret: string;
-  readonly webhookSecret: string;
 };
 
-export async function gatewayKeys({ dataDir }: Pick<RunningSite, "dataDir">): Promise<GatewayKeys> {
+async function gatewayKeys({ dataDir }: Pick<RunningSite, "dataDir">): Promise<GatewayKeys> {
   return JSON.parse(await readFile(join(dataDir, "gateway-simulator", "secrets.json"), "utf8"));
 }
 
