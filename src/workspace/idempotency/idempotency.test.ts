@@ -115,15 +115,6 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     });
   });
 
-  it("rejects the repetition of a key with another body", async () => {
-    const key = randomUUID();
-    await withIdempotency(deps(), request(key, "one"), counted());
-    expect(await withIdempotency(deps(), request(key, "two"), counted())).toMatchObject({
-      status: 422,
-      refusal: "idempotency_conflict",
-    });
-  });
-
   it("runs twenty concurrent requests with one key once", async () => {
     const key = randomUUID();
     const work = counted();
