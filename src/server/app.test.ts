@@ -106,10 +106,11 @@ describe("the proxy", () => {
     const res = await post("/order/webhook/razorpay", body, {
       origin: "https://elsewhere.example",
       "x-razorpay-signature": "s",
+      "x-razorpay-event-id": "e",
     });
     expect(res.status).toBe(200);
     expect(received[0]?.body).toBe(body);
-    expect(received[0]?.headers["x-razorpay-signature"]).toBe("s");
+    expect(received[0]?.headers).toMatchObject({ "x-razorpay-signature": "s", "x-razorpay-event-id": "e" });
   });
 
   it("rejects posts from other origins", async () => {

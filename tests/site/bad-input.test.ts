@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
 import { findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
@@ -8,6 +9,7 @@ import {
   fetchOrder,
   hold,
   type OrderKey,
+  sampleCustomer,
 } from "../support/service-visitor.ts";
 import { gatewayPayment } from "../support/simulated-payments.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
@@ -102,6 +104,23 @@ describe("an invalid payment", () => {
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).not.toContain("token");
   });
+});
+
+test("the site replays the response to a repeated request, with and without the cookie", async () => {
+  const body = {
+    ...{ intent: "book", ...toBookingRequest(await findFreeHour(site.origin)) },
+    customer: sampleCustomer,
+  };
+  const headers = { "idempotency-key": randomUUID() };
+  const one = visitor();
+  const first = await one.post("/order/verifyAndBook", body, headers);
+  expect(first.status).toBe(201);
+  const response = await first.json();
+  // A client that lost the first response has no cookie.
+  for (const client of [one, visitor()]) {
+    const repeatedResponse = await client.post("/order/verifyAndBook", body, headers);
+    expect([repeatedResponse.status, await repeatedResponse.json()]).toEqual([201, response]);
+  }
 });
 
 const unknownEvidence = {
