@@ -219,7 +219,6 @@ describe("malformed requests", () => {
         expect.soft(response.status, `${path} ${body.slice(0, 40)}`).toBeLessThan(500);
       }
     }
-    expect(Object.hasOwn(Object.prototype, "isAdmin")).toBe(false);
     expect((await fetch(`${site.origin}/?__proto__[x]=1&constructor=2`)).status).toBe(200);
   });
 });
