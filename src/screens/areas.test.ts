@@ -7,6 +7,12 @@ import type { RouteLocation } from "./screen.ts";
 import { loadScreen } from "./screens.ts";
 import { layoutAreas } from "./site/app.tsx";
 
+/*
+ * Tests which data areas the screens request and render. `calls-of-pages.test.ts` tests that the server loads them
+ * (requirements D cities–D contact us: buildings, D offering details–D booking details: booking details,
+ * D payment status: order details, D destination).
+ */
+
 /**
  * For each screen, URLs that together request all of its areas. A screen without an entry has one static URL, which
  * requests all of its areas.

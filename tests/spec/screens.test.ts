@@ -266,6 +266,27 @@ requirement("S9", async () => {
   expect(documents, "documents that were loaded").toEqual([]);
 });
 
+requirement(["T1", "T3"], async () => {
+  const page = await visit("/meeting-rooms/delhi/all");
+  const roomsCall = "/widget/productTypeBuildings";
+  const people = page.getByRole("spinbutton", { name: /People/ });
+  const results = page.locator('section[aria-labelledby="results"]');
+  const names = results.getByRole("heading", { level: 3 });
+  const held = await holdRequests(page, roomsCall);
+  await people.fill("9");
+  await held.asked;
+  await expect(results).toHaveAttribute("aria-busy", "true");
+  await expect(names, "a new request clears the data").toHaveCount(0);
+  held.release();
+  await names.first().waitFor();
+  await page.unrouteAll();
+  await page.route(toUrlMatcher(roomsCall), (route) => route.fulfill({ status: 503, json: {} }));
+  await people.fill("10");
+  await page.getByText("We couldn't load the rooms").waitFor();
+  await expect(results).toHaveAttribute("aria-busy", "false");
+  await expect(names, "a failure clears the data").toHaveCount(0);
+});
+
 requirement("S4", async () => {
   const centre = "/coworking-space/delhi/delhi-connaught-place";
   const page = await visit("/coworking-space/delhi/");
