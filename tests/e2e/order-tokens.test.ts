@@ -77,10 +77,9 @@ test("scripts cannot read the token of a hold", async ({ openPage, site }) => {
   await expectTokenUnreadable(page, token);
 });
 
-test("scripts cannot read the token of a booking, its links or its offline copy", async ({
-  openPage,
-  site,
-}) => {
+test("scripts cannot read the token of a booking, its links or its offline copy", {
+  tag: ["@R5", "@R6"],
+}, async ({ openPage, site }) => {
   const email = "asha.keys@example.in";
   const { orderId, token } = await confirmedBooking(site.origin, email, "9830000011");
   const guests = { orderId, token, guests: [{ name: "Meera Iyer", email: "meera.keys@example.in" }] };

@@ -122,7 +122,7 @@ requirement(["T7", "N8"], async () => {
   await expect.poll(stored, { message: "a new campaign is stored" }).toEqual({ utm_source: "poster" });
 });
 
-requirement(["N9", "Q leadSubmit"], async () => {
+requirement(["N9", "Q leadSubmit", "R2"], async () => {
   const referring = await listenForTest((_request, response) => {
     response
       .writeHead(200, { "content-type": "text/html", "referrer-policy": "unsafe-url" })

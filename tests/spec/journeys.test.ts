@@ -88,7 +88,7 @@ const kinds = {
   "Bespoke solutions": "bespoke-solutions",
 } as const;
 
-requirement("J6", async () => {
+requirement(["J6", "R7"], async () => {
   const page = await visit("/office-space");
   const links = await page
     .locator("main a")
