@@ -43,7 +43,8 @@ async function buildings(
 
 /*
  * API calls for cities and centres (requirements Q listFilteredCities, Q listBuildings,
- * Q filteredAllProductsBuildings), and for a single centre (requirement Q buildingData).
+ * Q filteredAllProductsBuildings), and for a single centre (requirement Q buildingData). A city has the number of its
+ * centres (requirement N4), and an excluded centre is in no list (requirement K5).
  */
 describe("listing cities and centres", () => {
   test("lists the cities that have a centre, with their number of centres, in the order of the inventory", async () => {
@@ -611,6 +612,7 @@ function itemOf(catalogue: readonly Item[], productType: Item["productType"]): I
   return item;
 }
 
+/* (requirement N12) */
 test("the id `default` returns the default centre", async () => {
   const { body } = await get("/api/buildingData?buildingId=default");
   const { building } = v.parse(calls.buildingData.replies[200], body);
