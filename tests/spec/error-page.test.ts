@@ -23,10 +23,12 @@ const main = (page: Page): Locator => page.locator("main");
 const heading = (page: Page): Locator =>
   page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
 
-/** Navigates to the terms on the client and mocks the response to their API call. */
-async function visitBrokenTerms(status: number, body: unknown): Promise<Page> {
+/** Navigates to the terms on the client and mocks the response to their API call. Without a status, the call fails. */
+async function visitBrokenTerms(status: number | null, body?: unknown): Promise<Page> {
   const page = await visit("/privacy");
-  await page.route(toUrlMatcher("/api/cms/109"), (route) => route.fulfill({ status, json: body }));
+  await page.route(toUrlMatcher("/api/cms/109"), (route) =>
+    status === null ? route.abort("connectionreset") : route.fulfill({ status, json: body }),
+  );
   await followLink(page, "/terms");
   await heading(page).waitFor();
   return page;
@@ -55,7 +57,7 @@ requirement("E2", async () => {
   await booking.getByText(unavailable, { exact: true }).waitFor();
 });
 
-requirement("E3", async () => {
+requirement(["E3", "X4", "X7"], async () => {
   const thrown = await visitBrokenTerms(200, { sections: null });
   await main(thrown).getByText(/null/).first().waitFor();
   expect(await main(thrown).getByText(fallback).count()).toBe(0);
@@ -64,6 +66,8 @@ requirement("E3", async () => {
   });
   await main(rejected).getByText("The archive is on fire.", { exact: true }).waitFor();
   expect(await main(rejected).getByText(fallback).count()).toBe(0);
+  const failed = await visitBrokenTerms(null);
+  await main(failed).getByText("Network Error", { exact: true }).waitFor();
 });
 
 requirement("E4", async () => {

@@ -1,15 +1,7 @@
 import type { Page } from "@playwright/test";
 import { waitForFullHydration } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
-import {
-  collectPosts,
-  followLink,
-  holdRequests,
-  logLines,
-  pageData,
-  toUrlMatcher,
-  visit,
-} from "./fixture.ts";
+import { followLink, holdRequests, logLines, toUrlMatcher, visit } from "./fixture.ts";
 import { requirement } from "./requirement.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
@@ -75,48 +67,3 @@ requirement(["X1", "K1"], async () => {
 });
 
 requirement("X2", () => expectChunkFailure("css"));
-
-requirement("X4", async () => {
-  const page = await visit("/privacy");
-  await page.route(toUrlMatcher("/api/cms/109"), (route) => route.abort("connectionreset"));
-  await followLink(page, "/terms");
-  await heading(page).waitFor();
-  await textLocator(page, "Network Error").waitFor();
-});
-
-requirement("X6", async () => {
-  const page = await visit("/privacy");
-  const reports = collectPosts(page, "/api/pageError");
-  await page.route(toUrlMatcher("/api/cms/111"), (route) =>
-    route.fulfill({ json: { pageId: 111, sections: null } }),
-  );
-  await followLink(page, "/about-us");
-  await heading(page).waitFor();
-  const report = { error: expect.stringMatching(/null/), pathname: "/about-us", href: page.url() };
-  await expect.poll(() => reports).toEqual([expect.objectContaining(report)]);
-  await expect
-    .poll(() => logLines("a screen broke in a browser"), { message: "the log has the error" })
-    .toContainEqual(
-      expect.objectContaining({
-        requestId: expect.stringMatching(/./),
-        pageError: expect.objectContaining({ pathname: "/about-us", error: expect.stringMatching(/null/) }),
-      }),
-    );
-});
-
-requirement("X7", async () => {
-  const { snapshots } = await pageData("/booking-details/nonsense/nowhere");
-  const found = Object.entries(snapshots).find(([key]) => key.startsWith("bookingDetails.details"));
-  const body = { error: { code: "centre_not_found", message: expect.any(String) } };
-  expect(found?.[1]).toMatchObject({
-    value: "failure",
-    context: { data: null, error: { statusCode: 404, body } },
-  });
-  const page = await visit("/privacy");
-  await page.route(toUrlMatcher("/api/cms/109"), (route) =>
-    route.fulfill({ status: 418, json: { error: { code: "teapot", message: "Tea is being made." } } }),
-  );
-  await followLink(page, "/terms");
-  await heading(page).waitFor();
-  await textLocator(page, "Tea is being made.").waitFor();
-});
