@@ -7,6 +7,8 @@ import { MapLegend } from "./map-legend.tsx";
 import { PlaceMap } from "./place-map.tsx";
 import { StaticMap } from "./static-map.tsx";
 
+/* Maps of a place, with and without a key of Google Maps (requirement Q maps script). */
+
 const mapMarkers = [
   { id: "a", name: "Jaali Court", lat: 28.52, lng: 77.21 },
   { id: "b", name: "Radial House", lat: 28.63, lng: 77.22 },

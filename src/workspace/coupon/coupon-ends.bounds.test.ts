@@ -128,6 +128,7 @@ test("a coupon without a percentage or amount gives no discount", () => {
   expect(discountOf({ ...bare, kind: "percent" } as Coupon).of(10_000)).toBe(0);
 });
 
+/* (requirements Q validate, Q coupon) */
 test("the coupon routes validate and apply a coupon, and limit attempts with invalid codes", async () => {
   const admission = {
     couponTriesOfOrder: createRateLimit(deps.db, "of-order", { most: 1, seconds: 600 }),
