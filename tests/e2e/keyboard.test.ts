@@ -213,7 +213,9 @@ for (const [path, width] of [
   ["/meeting-rooms/delhi/all", 360],
   ["/terms", 360],
 ] as const) {
-  test(`Tab, Tab, Enter while ${path} loads (${width} px) opens the second link`, async ({ openPage }) => {
+  test(`Tab, Tab, Enter while ${path} loads (${width} px) opens the second link`, {
+    tag: "@H1",
+  }, async ({ openPage }) => {
     const { page } = await openPage({ viewport: { width, height: 740 }, skipHydrationWait: true });
     await page.goto(path, { waitUntil: "commit" });
     await page.locator("#main").waitFor({ state: "attached" });

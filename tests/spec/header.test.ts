@@ -15,16 +15,6 @@ import { requirement } from "./requirement.ts";
 const sideMenu = (page: Page): Locator => page.getByRole("dialog", { name: "Menu" });
 const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Main" });
 
-requirement("H1", async () => {
-  const page = await visit("/terms");
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: /home page/i })
-    .click();
-  await arriveByNavigation(page, "/");
-  await page.getByRole("heading", { level: 2, name: "FIND YOUR SPACE IN" }).waitFor();
-});
-
 requirement(["H2", "H6", "N6"], async () => {
   const real = await fetchJson<LayoutContent>("/widget/headerFooter");
   expect(Object.keys(real.header).sort()).toEqual(["contact", "contactUs", "menuList"]);

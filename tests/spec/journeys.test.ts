@@ -17,11 +17,17 @@ import {
 import { fillForm, submitForm, thankYouText } from "./leads.ts";
 import { requirement } from "./requirement.ts";
 
-requirement(["J1", "H3"], async () => {
+requirement(["J1", "H3", "C2"], async () => {
   const page = await visit("/");
   const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
   await followLink(page, "/coworking-space/delhi/");
   await heading("Coworking space in Delhi");
+  const otherCities = page.getByRole("region", { name: "FIND YOUR SPACE IN" });
+  await otherCities.getByRole("heading", { name: "Explore our other locations", exact: true }).waitFor();
+  await otherCities.getByRole("link", { name: /^Pune/ }).waitFor();
+  await expect(otherCities.getByRole("link", { name: /^Delhi/ }), "the current city is omitted").toHaveCount(
+    0,
+  );
   await page.locator("main").getByRole("link", { name: room.building }).first().click();
   await heading(room.building);
   await page.locator("main").getByText(room.name).first().waitFor();

@@ -168,25 +168,6 @@ requirement("S5", async () => {
   expect(new URL(page.url()).search, "parameters of a single page are dropped").toBe("?utm_source=letter");
 });
 
-requirement(["S6", "V4"], async () => {
-  const bespoke = [
-    "type=Bespoke+Solutions",
-    "type=CO_WORKING_BE_SPOKE_SOLUTIONS",
-    "productType=CO_WORKING_BE_SPOKE_SOLUTIONS",
-  ];
-  const page = await visit("/privacy");
-  for (const filter of bespoke) {
-    await revisit(page, `/?utm_source=letter&${filter}`);
-    await followLink(page, "/office-space/");
-    await arriveByNavigation(page, "/office-space/");
-    expect(new URL(page.url()).search, filter).toBe("?utm_source=letter");
-  }
-  await revisit(page, "/?utm_source=letter&type=Hot+Desk");
-  await followLink(page, "/office-space/");
-  await arriveByNavigation(page, "/office-space/");
-  expect(new URL(page.url()).search, "another type is kept").toBe("?utm_source=letter&type=Hot+Desk");
-});
-
 requirement("S8", async () => {
   const pageWithoutScripts = await openPage("/terms", { javaScriptEnabled: false });
   for (const path of ["/", "/meeting-rooms/delhi/all", "/coworking-space/pune", "/contact-us"]) {
