@@ -34,7 +34,7 @@ async function expectPageView(page: Page, path: string, dimensions: Record<strin
   await expect.poll(firstPageView, { message: path }).toMatchObject(dimensions);
 }
 
-requirement("K10", async () => {
+requirement(["K10", "J7"], async () => {
   const centre = `/coworking-space/delhi/${room.buildingId}`;
   const page = await visit(`${centre}?utm_source=letter`);
   const origin = new URL(page.url()).origin;

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { CmsPage } from "../../src/api/contract/content.ts";
 import { waitForRouter } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
 import {
@@ -15,7 +16,7 @@ import { requirement } from "./requirement.ts";
 const sideMenu = (page: Page): Locator => page.getByRole("dialog", { name: "Menu" });
 const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Main" });
 
-requirement(["H2", "H6", "N6"], async () => {
+requirement(["H2", "H6", "N6", "J7"], async () => {
   const real = await fetchJson<LayoutContent>("/widget/headerFooter");
   expect(Object.keys(real.header).sort()).toEqual(["contact", "contactUs", "menuList"]);
   expect(real.header).toMatchObject({ contact: "1800 000 0000", contactUs: "Request a Call Back" });
@@ -26,10 +27,21 @@ requirement(["H2", "H6", "N6"], async () => {
     { name: "Towns", href: "/coworking-space/delhi/", hasDropDown: "true" },
     { name: "Our story", href: "/about-us" },
   ];
-  const { origin } = await startSiteWithLayout(() => ({
-    header: { menuList, contact: "080 4718 2600", contactUs: "Ring me" },
-  }));
+  const terms = await fetchJson<CmsPage>("/api/cms/109?transformationRequired=true&templateName=terms");
+  const { origin } = await startSiteWithLayout(
+    ({ footer }) => ({
+      header: { menuList, contact: "080 4718 2600", contactUs: "Ring me" },
+      footer: { ...footer, company: [{ name: "Where we come from", href: "/about-us" }] },
+    }),
+    (path) => {
+      if (!path.startsWith("/api/cms/109")) return null;
+      const [first, ...others] = terms.sections;
+      return { ...terms, sections: [{ ...first, heading: "What we agree on" }, ...others] };
+    },
+  );
   const page = await visit("/terms", { origin });
+  await page.getByRole("heading", { name: "What we agree on" }).waitFor();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Where we come from" }).waitFor();
   const items = mainMenu(page).getByRole("listitem").filter({ visible: true });
   await expect(items).toHaveText(["Rooms by the sea", "What we offer", "Towns", "Our story"]);
   for (const name of ["080 4718 2600", "Ring me"])
