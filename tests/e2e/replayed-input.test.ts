@@ -75,17 +75,6 @@ test("Continue pressed before the scripts loaded opens the details", async ({ op
   await isHeldForAsha(site, page);
 });
 
-test("details entered before the scripts loaded are used for the hold", async ({ openPage, site }) => {
-  const { page, letScriptsCome: releaseScripts } = await openWithLateScripts(openPage);
-  const hour = await findFreeHour(site.origin);
-  await page.goto(bookingPath(hour, "details"), { waitUntil: "commit" });
-  await stepHeading(page, "details").waitFor();
-  await typeDetails(page);
-  await releaseScripts();
-  await holdButton(page).click();
-  await isHeldForAsha(site, page);
-});
-
 test("the day and time submitted before hydration are booked", async ({ openPage, site }) => {
   const { page } = await openPage({ skipHydrationWait: true });
   const [early, hour] = [

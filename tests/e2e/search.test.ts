@@ -8,30 +8,9 @@ import {
 } from "../../src/api/contract/ist.ts";
 import { createServiceVisitor, fetchListing, hold } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
-import { daysFromNow, findFreeHour, rooms } from "./support/rooms.ts";
-import { stepHeading } from "./support/steps.ts";
+import { daysFromNow, rooms } from "./support/rooms.ts";
 
 test.use({ siteName: "finding" });
-
-test("a visitor searches by words and opens a centre, a room and its free times", async ({ openPage }) => {
-  const { page } = await openPage();
-  await page.goto("/search");
-  const searchBox = page.getByRole("main").getByRole("searchbox");
-  await searchBox.fill("saket");
-  await searchBox.press("Enter");
-  await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
-  expect(new URL(page.url()).searchParams.get("q")).toBe("saket");
-  await page.getByRole("link", { name: "Jaali Court, Saket, Delhi", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Jaali Court" }).waitFor();
-  await page.getByRole("link", { name: /^Book Palash/ }).click();
-  await stepHeading(page, "choose").waitFor();
-  await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
-  await page.goBack();
-  await page.getByRole("heading", { level: 1, name: "Jaali Court" }).waitFor();
-  await page.goBack();
-  await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
-  expect(await searchBox.inputValue()).toBe("saket");
-});
 
 test("a visitor chooses a city, sorts a list, opens a centre and returns to the list", {
   tag: "@H5",
@@ -62,42 +41,6 @@ test("a visitor chooses a city, sorts a list, opens a centre and returns to the 
   expect(page.url()).toBe(list);
   await page.reload();
   await expect.poll(() => names.allTextContents()).toEqual(expectedNames);
-});
-
-test("a search by time lists free rooms and offers the nearest times", async ({ openPage, site }) => {
-  const { page } = await openPage();
-  const hour = await findFreeHour(site.origin);
-  const times = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to });
-  await page.goto(`/meeting-rooms/delhi/all?${times}`);
-  const filters = page.getByRole("form", { name: "Filters" });
-  const response = page.waitForResponse(/\/widget\/productTypeBuildings\?.*people=8/);
-  await filters.getByRole("spinbutton", { name: "People" }).fill("8");
-  await page.waitForURL(/people=8/);
-  const { items } = (await (await response).json()) as { items: { available: boolean }[] };
-  const book = page.getByRole("link", { name: /^Book / });
-  await expect.poll(() => book.count()).toBe(items.length);
-  const expectedNames = await book.allTextContents();
-  expect(expectedNames.some((name) => name.includes("Neem"))).toBe(false);
-  await page.reload();
-  await expect.poll(() => book.allTextContents()).toEqual(expectedNames);
-  await page
-    .getByRole("list", { name: "Active filters" })
-    .getByRole("link", { name: /8 people/ })
-    .click();
-  await page.waitForURL((url) => !url.searchParams.has("people"));
-
-  await page.goto(`/meeting-rooms/delhi/all?date=${hour.date}&from=02:00&to=03:00`);
-  await page.getByText("Nothing is available at this time.").waitFor();
-  const nearest = page
-    .getByRole("region", { name: /room/i })
-    .getByRole("listitem")
-    .getByRole("link", { name: /IST/ })
-    .first();
-  const nearestText = await nearest.textContent();
-  await nearest.click();
-  await stepHeading(page, "details").waitFor();
-  const summary = await page.getByRole("complementary", { name: "Your booking" }).textContent();
-  expect(summary).toContain(nearestText?.match(/^.*?IST/)?.[0] ?? "no time");
 });
 
 test("a taken room is not listed, and its card shows the next free time", async ({ openPage, site }) => {

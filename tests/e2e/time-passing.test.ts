@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { addDays, formatDay, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { expect, test } from "../support/test.ts";
-import { findFreeHour, openDays, rooms } from "./support/rooms.ts";
-import { openHeldBooking, stepHeading } from "./support/steps.ts";
+import { openDays, rooms } from "./support/rooms.ts";
 import { hasFocus, isFullyVisible, viewportSizes } from "./support/viewport.ts";
 
 test.use({ siteName: "open-page" });
@@ -46,24 +45,6 @@ for (const viewport of viewportSizes) {
     expect(await isFullyVisible(page.locator("#field-date-error"))).toBe(true);
   });
 }
-
-test("free cancellation disappears when its deadline passes on the payment step", async ({
-  openPage,
-  site,
-}) => {
-  const hour = await findFreeHour(site.origin, rooms.amaltas, 2, site.now());
-  // Moves the clock to five minutes before free cancellation ends.
-  await advanceTo(site, new Date(Date.parse(hour.start) - 24 * 60 * minute - 5 * minute));
-  const { page } = await openPage({ viewport: viewportSizes[0] });
-  await page.clock.install();
-  await openHeldBooking(page, hour);
-  const main = page.getByRole("main");
-  await main.getByText("Free cancellation until ").waitFor();
-  await advanceClock(site, page, 6);
-  await main.getByText(/^50% refund until /).waitFor();
-  expect(await main.getByText("Free cancellation until ").count()).toBe(0);
-  await stepHeading(page, "pay").waitFor();
-});
 
 for (const viewport of viewportSizes) {
   test(`a chosen day that passes at midnight shows an error (${viewport.width} px)`, async ({

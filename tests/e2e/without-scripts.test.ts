@@ -2,7 +2,7 @@ import { formatPaise } from "../../src/api/contract/money.ts";
 import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { findCoupon, isUnrestricted } from "./support/coupons.ts";
-import { findFreeHour, openDays, rooms } from "./support/rooms.ts";
+import { findFreeHour } from "./support/rooms.ts";
 import {
   asha,
   bankOutcomes,
@@ -100,19 +100,6 @@ test("a visitor books without JavaScript after errors, a coupon and a decline", 
   const order = await fetchOrder(createServiceVisitor(site.origin), held);
   expect(order).toMatchObject({ status: "confirmed", paymentStatus: "captured", people: 4 });
   expect(order.quote.couponCode).toBe(percent.code);
-});
-
-test("without JavaScript, passes show the total and the cancellation terms before a hold", async ({
-  openPage,
-  site,
-}) => {
-  const { page } = await openPage({ javaScriptEnabled: false });
-  const { buildingId, catalogId } = rooms.flexiPass;
-  const date = await openDays(site.origin, rooms.flexiPass, 1);
-  for (const stepName of ["time", "details"]) {
-    await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}&passes=2&step=${stepName}`);
-    await expectTermsBeforeHold(page, { start: `${date}T00:00:00+05:30` });
-  }
 });
 
 test("the price is the same at each step and can be paid after a decline", async ({ openPage, site }) => {

@@ -271,21 +271,6 @@ export function logLines(message: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Returns the data that the server embeds in a page for hydration. */
-export async function pageData(path: string, origin?: string): Promise<PageData> {
-  const html = await (await fetchPath(path, {}, origin)).text();
-  const [, text] = /<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
-  if (text === undefined) throw new Error(`${path} contains no page data.`);
-  return JSON.parse(text);
-}
-
-/** Snapshots of the data areas by name. If an area has a query, the query follows the name after a question mark. */
-export type PageData = {
-  readonly snapshots: Readonly<
-    Record<string, { value: string; context: { data: unknown; error: unknown; input: unknown } }>
-  >;
-};
-
 /** An event that the page has sent to analytics. */
 export type AnalyticsEvent = Readonly<Record<string, unknown>> & { readonly event: string };
 

@@ -25,8 +25,3 @@ export function appliesToAllItems(coupon: CouponRecord): boolean {
   const isCurrentlyValid = coupon.validFrom <= today && today <= coupon.validUntil;
   return isCurrentlyValid && coupon.productTypes.length === 0 && coupon.cities.length === 0;
 }
-
-/** Returns true if the coupon has expired. */
-export function isExpired({ validUntil }: CouponRecord): boolean {
-  return validUntil < today;
-}
