@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { formatDay, formatTime } from "../../src/api/contract/ist.ts";
+import { formatDay, formatTime, isoInIst } from "../../src/api/contract/ist.ts";
 import { waitForFullHydration, waitForHydration } from "../support/hydration.ts";
-import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
+import { createServiceVisitor, fetchOrder, hold } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
-import { confirmedBooking } from "./support/confirmed-booking.ts";
+import { paidBooking } from "./support/confirmed-booking.ts";
 import { holdScripts } from "./support/hold-scripts.ts";
 import {
   createKeyboard,
@@ -11,7 +11,8 @@ import {
   waitForAnnouncement,
   waitForFocus,
 } from "./support/keyboard.ts";
-import { findFreeHour } from "./support/rooms.ts";
+import { findFreeHour, toBookingRequest } from "./support/rooms.ts";
+import { accessibilityTreeLines } from "./support/screen-reader.ts";
 import {
   asha,
   bankOutcomes,
@@ -23,6 +24,7 @@ import {
   resultHeading,
   stepHeading,
 } from "./support/steps.ts";
+import { isFullyVisible } from "./support/viewport.ts";
 
 test("a visitor books by keyboard alone at 360 px in under a minute", async ({ openPage, site }) => {
   const { page, expectResponse } = await openPage({ viewport: { width: 360, height: 740 } });
@@ -101,9 +103,12 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
   openPage,
   site,
 }) => {
-  const key = await confirmedBooking(site.origin, "asha.keys@example.in", "9850000001");
+  const hour = await findFreeHour(site.origin);
+  const customer = { ...asha, email: "asha.keys@example.in", phone: "9850000001" };
+  const key = await paidBooking(site.origin, toBookingRequest(hour), customer);
   const { start } = await fetchOrder(createServiceVisitor(site.origin), key);
-  const { page } = await openPage({ viewport: { width: 360, height: 740 } });
+  const { page, expectResponse } = await openPage({ viewport: { width: 360, height: 740 } });
+  expectResponse(409, "/order/move");
   const announcements = await recordAnnouncements(page);
   const keyboard = createKeyboard(page);
   const main = page.getByRole("main");
@@ -127,12 +132,19 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
     'region "Tax invoice"',
   ]);
 
+  const changes = main.getByRole("region", { name: "Change of plans?" });
   const opener = main.locator("summary").filter({ hasText: "Move this booking" });
   await keyboard.pressAt(opener);
   await waitForAnnouncement(announcements, "One moment");
   await waitForFocus(opener);
   const times = main.getByRole("group", { name: /^Available start times on / });
   await times.waitFor();
+  expect(await accessibilityTreeLines(changes)).toEqual([
+    'heading "Change of plans?"',
+    'combobox "Room"',
+    'textbox "New day"',
+    'button "Move booking"',
+  ]);
   const day = main.getByLabel("New day", { exact: true });
   await keyboard.tabTo(day);
   // Moves from the month to the day of the month, then to the nearest open day before or after the booked day.
@@ -150,8 +162,24 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
   await keyboard.pressAt(times.getByRole("radio").first(), "ArrowRight");
   await waitForFocus(second);
   expect(await second.isChecked()).toBe(true);
-  const inputValue = (await second.inputValue()).slice(0, 16);
-  await keyboard.pressAt(main.getByRole("button", { name: "Move booking" }));
+
+  // Another visitor takes the chosen time before the move.
+  const taken = await second.inputValue();
+  const end = isoInIst(Date.parse(taken) + 60 * 60_000);
+  await hold(createServiceVisitor(site.origin), { ...toBookingRequest(hour), start: taken, end });
+  const move = main.getByRole("button", { name: "Move booking" });
+  await keyboard.pressAt(move);
+  const conflictText = "Someone just booked this slot. Here's what's available instead.";
+  const notice = changes.getByRole("status").filter({ hasText: conflictText });
+  await waitForFocus(notice);
+  expect(await isFullyVisible(notice)).toBe(true);
+  await expect(times.locator(`[value="${taken}"]`)).toHaveCount(0);
+  await keyboard.pressAt(
+    changes.getByRole("list", { name: "Available instead" }).getByRole("button").first(),
+  );
+  await waitForFocus(move);
+  const inputValue = (await times.locator(":checked").inputValue()).slice(0, 16);
+  await keyboard.press("Enter");
   await waitForFocus(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
   expect((await fetchOrder(createServiceVisitor(site.origin), key)).start.slice(0, 16)).toBe(inputValue);
   await resultHeading(page, "You're booked");
@@ -165,11 +193,16 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
   const canceller = main.locator("summary").filter({ hasText: "Cancel this booking" });
   await keyboard.pressAt(canceller);
   await waitForFocus(canceller);
+  expect((await accessibilityTreeLines(changes)).join()).toContain(
+    'button "Cancel booking and get ₹767 back"',
+  );
   await keyboard.pressAt(main.getByRole("button", { name: "Cancel booking" }));
   await waitForFocus(main.locator("header").filter({ hasText: "Booking cancelled" }));
   expectTextsInOrder(await main.ariaSnapshot(), ['heading "Booking cancelled', 'region "Neem"']);
   expectTextsInOrder((await announcements()).join("\n"), [
     "You're booked",
+    "One moment",
+    conflictText,
     "One moment",
     `Your booking has moved to ${formatDay(inputValue.slice(0, 10))}, ${formatTime(`${inputValue}:00+05:30`)} – `,
     "Booking cancelled",

@@ -1,8 +1,5 @@
-import { isoInIst } from "../../src/api/contract/ist.ts";
 import { waitForFullHydration } from "../support/hydration.ts";
-import { createServiceVisitor, hold } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
-import { paidBooking } from "./support/confirmed-booking.ts";
 import { appliesToAllItems, findCoupon } from "./support/coupons.ts";
 import {
   createKeyboard,
@@ -10,7 +7,7 @@ import {
   waitForAnnouncement,
   waitForFocus,
 } from "./support/keyboard.ts";
-import { bookingPath, findFreeHour, toBookingRequest } from "./support/rooms.ts";
+import { bookingPath, findFreeHour } from "./support/rooms.ts";
 import { accessibilityTreeLines, announcementsAtFocus } from "./support/screen-reader.ts";
 import {
   asha,
@@ -24,7 +21,6 @@ import {
   stepHeading,
   waitForTitle,
 } from "./support/steps.ts";
-import { isFullyVisible } from "./support/viewport.ts";
 
 /* Tests what a screen reader announces: name, state and description of the focused element, and live regions. */
 
@@ -171,60 +167,4 @@ test("each outcome of a release receives focus and is announced", async ({ openP
   await page.getByRole("button", { name: "Try again" }).click();
   await waitForFocus(stepHeading(page, "released"));
   await waitForAnnouncement(announcements, "Your slot has been released");
-});
-
-test("each step of a move and a cancellation receives focus and is announced", async ({ openPage, site }) => {
-  const hour = await findFreeHour(site.origin);
-  const customer = { ...asha, email: "asha.heard@example.in", phone: "9850000003" };
-  const key = await paidBooking(site.origin, toBookingRequest(hour), customer);
-  const { page, expectResponse } = await openPage();
-  expectResponse(409, "/order/move");
-  const announcements = await recordAnnouncements(page);
-  const main = page.getByRole("main");
-  await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
-  await waitForFullHydration(page);
-  const changes = main.getByRole("region", { name: "Change of plans?" });
-  await changes.getByText("Move this booking").click();
-  const times = changes.getByRole("group", { name: /^Available start times on / });
-  await times.waitFor();
-  expect(await accessibilityTreeLines(changes)).toEqual([
-    'heading "Change of plans?"',
-    'combobox "Room"',
-    'textbox "New day"',
-    'button "Move booking"',
-  ]);
-
-  const last = times.getByRole("radio").last();
-  const start = await last.inputValue();
-  await last.check({ force: true });
-  const end = isoInIst(Date.parse(start) + 60 * 60_000);
-  await hold(createServiceVisitor(site.origin), { ...toBookingRequest(hour), start, end });
-  await changes.getByRole("button", { name: "Move booking" }).click();
-  const conflictText = "Someone just booked this slot. Here's what's available instead.";
-  const notice = changes.getByRole("status").filter({ hasText: conflictText });
-  await waitForFocus(notice);
-  expect(await isFullyVisible(notice)).toBe(true);
-  await expect(times.locator(`[value="${start}"]`)).toHaveCount(0);
-  await changes.getByRole("list", { name: "Available instead" }).getByRole("button").first().click();
-  await waitForFocus(changes.getByRole("button", { name: "Move booking" }));
-  await page.keyboard.press("Enter");
-  const movedText = /^Your booking has moved to .+ IST\.$/;
-  await waitForFocus(main.getByRole("status").filter({ hasText: movedText }));
-
-  await changes.getByText("Cancel this booking").click();
-  expect((await accessibilityTreeLines(changes)).join()).toContain(
-    'button "Cancel booking and get ₹767 back"',
-  );
-  await changes.getByRole("button", { name: "Cancel booking" }).click();
-  await waitForFocus(main.locator("header").filter({ hasText: "Booking cancelled" }));
-  await waitForAnnouncement(announcements, "Booking cancelled");
-  expectTextsInOrder((await announcements()).join("\n"), [
-    "You're booked",
-    "One moment",
-    conflictText,
-    "One moment",
-    "Your booking has moved to ",
-    "You're booked",
-    "Booking cancelled",
-  ]);
 });
