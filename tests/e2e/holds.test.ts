@@ -1,16 +1,6 @@
-import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
-import { bookingPath, findFreeHour, rooms } from "./support/rooms.ts";
-import {
-  asha,
-  detailField,
-  holdButton,
-  keyOfHold,
-  openDetails,
-  openHeldBooking,
-  stepHeading,
-  typeDetails,
-} from "./support/steps.ts";
+import { findFreeHour, rooms } from "./support/rooms.ts";
+import { asha, detailField, holdButton, openDetails, typeDetails } from "./support/steps.ts";
 
 test.use({ siteName: "holding" });
 
@@ -42,24 +32,3 @@ for (const intent of ["verify", "book"]) {
     expect(await detailField(page, "company").inputValue()).toBe("Chai & Co");
   });
 }
-
-test("another time of the same room can be chosen during a hold", async ({ openPage, site }) => {
-  const { page } = await openPage();
-  const hour = await findFreeHour(site.origin);
-  const laterHour = await findFreeHour(site.origin);
-  await openHeldBooking(page, hour);
-  const requestSent = async () => {
-    await stepHeading(page, "choose").waitFor();
-    expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(laterHour.date);
-    expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
-    await page.getByText("We're still holding").waitFor();
-  };
-  await page.goto(bookingPath(laterHour));
-  await requestSent();
-  await page.reload();
-  await requestSent();
-  await page.getByRole("link", { name: "Back to payment" }).click();
-  await stepHeading(page, "pay").waitFor();
-  const order = await fetchOrder(createServiceVisitor(site.origin), await keyOfHold(page.context()));
-  expect(Date.parse(order.start)).toBe(Date.parse(hour.start));
-});

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { FooterContent, HeaderContent } from "../../src/api/contract/content.ts";
+import type { HeaderContent } from "../../src/api/contract/content.ts";
 import type { Building, CityLocation, Picture } from "../../src/api/contract/places.ts";
 import { listenForTest } from "../support/listen.ts";
 import { expect } from "../support/test.ts";
@@ -48,21 +48,6 @@ requirement("N5", async () => {
     if ("hasDropDown" in item) expect(item.hasDropDown).toBe("true");
   }
   expect(header.menuList.filter(({ hasDropDown }) => hasDropDown === "true")).toHaveLength(1);
-});
-
-requirement("N7", async () => {
-  const { footer } = await fetchJson<{ footer: FooterContent }>("/widget/headerFooter");
-  const { ContactInfo, social, ...lists } = footer;
-  for (const name of ["locations", "offerings", "company", "services"]) expect(lists).toHaveProperty(name);
-  for (const [name, links] of Object.entries(lists)) {
-    expect(links.length, name).toBeGreaterThan(0);
-    for (const link of links) {
-      expect(link.name).not.toBe("");
-      expect((await fetchPath(link.href, { redirect: "follow" })).status, link.href).toBe(200);
-    }
-  }
-  expect(Object.keys(ContactInfo[0] ?? {}).sort()).toEqual(["Address", "Email", "Phone"]);
-  expect(Object.keys(social).sort()).toEqual(["facebook", "instagram", "linkedin", "twitter"]);
 });
 
 const campaign = "utm_source=letter&utm_campaign=monsoon&utm_medium=paper";

@@ -37,6 +37,7 @@ describe("shipped header and footer", () => {
     expect([contact, contactUs]).toEqual(["{phone}", "Request a Call Back"]);
   });
 
+  // The schema of the content requires the contact and the social pages (requirement N7).
   it("the footer has 61 links, four of them to social pages (F1, F2)", () => {
     const { ContactInfo, social, ...lists } = texts.headerFooter.footer;
     const counts = Object.values(lists).map((links) => links.length);
