@@ -198,6 +198,7 @@ describe("API calls of a page", () => {
   const siteHeaders = { "x-order-tokens": "cookie" };
   const booking = JSON.stringify({ intent: "book" });
 
+  // (requirement Q auth token)
   it("adds the order's token from the cookie to a page's API call, and returns a hold without its token", async () => {
     const held = holdResponseFor("ORD2", "n3w");
     respond = ({ url }, response) => {

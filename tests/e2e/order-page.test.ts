@@ -212,7 +212,7 @@ test("guests and reminders can be changed without JavaScript", async ({ openPage
   expect((await fetchOrderDetails(site, key)).reminders.on).toBe(false);
 });
 
-test("calendar links open a filled-in entry at Google and Outlook, and a file", async ({
+test("a ticket links to calendar entries and to another booking, and is mailed", async ({
   openPage,
   site,
 }) => {
@@ -255,12 +255,7 @@ test("calendar links open a filled-in entry at Google and Outlook, and a file", 
   // The calendar entry on the page has no token, because scripts could fetch the entry. The entry in the mail has one.
   expect(entry).toContain(`/payment-success/${key.orderId}`);
   expect(entry).not.toContain(key.token);
-});
 
-test("the confirmation is mailed, and the link to book again contains no day", async ({ openPage, site }) => {
-  const key = await createBooking(site);
-  const { page } = await openPage();
-  await page.goto(pathOf(key));
   await page.getByText("We're emailing the details to a***@example.in.").waitFor();
   const source = await waitForMail("asha@example.in", /^Booked/);
   expect(partOf(source, "application/pdf").subarray(0, 5).toString()).toBe("%PDF-");

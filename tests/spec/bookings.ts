@@ -1,26 +1,17 @@
 import { pageNames, type ScreenName, staticPageAddress } from "../../src/api/contract/routes.ts";
 import { paidBooking } from "../e2e/support/confirmed-booking.ts";
 import { findFreeHour, rooms, toBookingRequest } from "../e2e/support/rooms.ts";
-import { createServiceVisitor, fetchOrder, hold, type OrderKey } from "../support/service-visitor.ts";
+import type { OrderKey } from "../support/service-visitor.ts";
 import { suite } from "./fixture.ts";
 
 /** The room of the sample inventory that the tests book. Each booking uses a different day. */
 export const room = { ...rooms.neem, building: "Radial House" } as const;
 
-const freeSlotRequest = async () => toBookingRequest(await findFreeHour(suite().site.origin, rooms.neem));
-
-/** Creates a held order for the room. */
-export const heldOrder = async () => hold(createServiceVisitor(suite().site.origin), await freeSlotRequest());
-
-export const keyOf = ({ orderId, token }: OrderKey): OrderKey => ({ orderId, token });
-
-export const queryOf = (order: OrderKey): string => String(new URLSearchParams(keyOf(order)));
-
 /** Creates a paid and confirmed order. */
-export const confirmedOrder = async () => paidBooking(suite().site.origin, await freeSlotRequest());
-
-export const fetchOrderDetails = (order: OrderKey) =>
-  fetchOrder(createServiceVisitor(suite().site.origin), order);
+export async function confirmedOrder(): Promise<OrderKey> {
+  const { origin } = suite().site;
+  return paidBooking(origin, toBookingRequest(await findFreeHour(origin, rooms.neem)));
+}
 
 let paidOrder: Promise<OrderKey> | undefined;
 

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { listenForTest } from "../support/listen.ts";
 import { expect } from "../support/test.ts";
-import { heldOrder, keyOf } from "./bookings.ts";
 import {
   type AnalyticsEvent,
   arriveByNavigation,
@@ -9,7 +8,6 @@ import {
   fetchPath,
   followLink,
   hideTab,
-  navigateTo,
   readBody,
   startSiteWithChangedResponses,
   suite,
@@ -18,39 +16,6 @@ import {
   waitForSlowInteraction,
 } from "./fixture.ts";
 import { requirement } from "./requirement.ts";
-
-requirement("Q auth token", async () => {
-  const order = await heldOrder();
-  const orderDetailsPath = "/widget/meetingRoomsOrderDetails";
-  const link = `/payment-success/${order.orderId}?token=${order.token}`;
-  const expectKey = async (requested: readonly URL[], key: object, message: string) => {
-    await expect.poll(() => requested.length, { message }).toBeGreaterThan(0);
-    for (const { searchParams } of requested) expect(Object.fromEntries(searchParams)).toEqual(key);
-  };
-  const serverRequests: URL[] = [];
-  const { origin } = await startSiteWithChangedResponses((path) => {
-    if (path.startsWith(orderDetailsPath)) serverRequests.push(new URL(path, "http://service"));
-    return null;
-  });
-  expect((await fetchPath(link, {}, origin)).status).toBe(200);
-  await expectKey(serverRequests, keyOf(order), "requests of the server");
-
-  const page = await visit("/terms");
-  const browserRequests: URL[] = [];
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.pathname === orderDetailsPath) browserRequests.push(url);
-  });
-  await navigateTo(page, link);
-  await page.getByRole("heading", { level: 1, name: "Not paid yet" }).waitFor();
-  await expectKey(browserRequests, { orderId: order.orderId }, "the browser's cookie has the token");
-
-  const wrongKey = "x".repeat(order.token.length);
-  expect(
-    (await fetchPath(`/payment-success/${order.orderId}?token=${wrongKey}`)).status,
-    "another token",
-  ).toBe(404);
-});
 
 requirement("Q error reporting", async () => {
   const envelopes: string[] = [];

@@ -4,8 +4,7 @@ import type { Building, CityLocation, Picture } from "../../src/api/contract/pla
 import { listenForTest } from "../support/listen.ts";
 import { expect } from "../support/test.ts";
 import { room } from "./bookings.ts";
-import { customBrandSite } from "./custom-brand-site.ts";
-import { fetchJson, fetchPath, openPage, revisit, startSiteWith, suite, visit } from "./fixture.ts";
+import { fetchJson, fetchPath, openPage, revisit, suite } from "./fixture.ts";
 import { fillForm, submitForm, thankYouText, visitForm } from "./leads.ts";
 import { requirement } from "./requirement.ts";
 
@@ -151,19 +150,3 @@ requirement("N11", async () => {
 function pictureOfHidden(name: string): Pick<Picture, "medium"> {
   return { medium: `/pictures/city-${name.toLowerCase().replaceAll(" ", "-")}-medium.avif` };
 }
-
-async function brandOfLead(origin: string): Promise<unknown> {
-  const page = await visitForm("/contact-us", { origin });
-  await fillForm(page);
-  return (await submitForm(page)).brand;
-}
-
-requirement(["N13", "F3"], async () => {
-  expect(await brandOfLead(suite().site.origin)).toBe(1);
-  expect(await brandOfLead((await customBrandSite()).origin)).toBe(2);
-  const otherBrandSite = await startSiteWith({ BRAND_NAME: "Adda" });
-  expect(await brandOfLead(otherBrandSite.origin)).toBe(3);
-  await (await visit("/", { origin: otherBrandSite.origin }))
-    .getByText("© 2019 Adda, Inc. All rights reserved.", { exact: true })
-    .waitFor();
-});

@@ -124,15 +124,6 @@ export async function fetchJson<Reply>(path: string, origin?: string): Promise<R
 
 let address = 0;
 
-/** Posts JSON. Each request has a new client IP address, so that rate limits do not apply. */
-export function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
-  return fetchPath(path, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": nextClientAddress(), ...headers },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
-}
-
 /** Returns an unused IP address of a range reserved for documentation. */
 export function nextClientAddress(): string {
   address += 1;
@@ -140,7 +131,7 @@ export function nextClientAddress(): string {
 }
 
 /** Starts another site with these settings. The site is stopped when the test has finished. */
-export async function startSiteWith(env: Readonly<Record<string, string>>): Promise<RunningSite> {
+async function startSiteWith(env: Readonly<Record<string, string>>): Promise<RunningSite> {
   const site = await startSite(env);
   afterTest(() => site.stop());
   return site;

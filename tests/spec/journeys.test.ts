@@ -59,12 +59,12 @@ requirement(["J3", "S7"], async () => {
   }
 });
 
-requirement(["J5", "F6"], async () => {
+requirement(["J5", "F3", "F6", "N13"], async () => {
   const sites = { "080 4718 2600": "tel:08047182600", "": "tel:18001234567" };
   for (const [contact, href] of Object.entries(sites)) {
     const { origin } = await startSiteWithLayout(({ header, brand }) => ({
       header: { ...header, contact },
-      brand: { ...brand, phone: "1800 123 4567" },
+      brand: { ...brand, phone: "1800 123 4567", name: "Adda", number: 3 },
     }));
     const page = await visit("/terms", { origin });
     const header = page.getByRole("banner");
@@ -76,6 +76,11 @@ requirement(["J5", "F6"], async () => {
       "href",
       href,
     );
+    const copyright = page.getByRole("contentinfo").getByText("© 2019 Adda, Inc. All rights reserved.");
+    await copyright.waitFor();
+    await revisit(page, "/contact-us");
+    await fillForm(page);
+    expect((await submitForm(page)).brand, "the number of the brand").toBe(3);
   }
 });
 
