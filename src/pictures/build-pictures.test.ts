@@ -44,6 +44,7 @@ test("renderInBackground renders missing pictures in another process and reports
 });
 
 describe("buildPictures", () => {
+  // (requirement N10)
   it("renders every drawing in four widths and two formats, and lists them", async () => {
     await source("wide", drawing(1920, 1200, "#B5472B"));
     await source("slight", drawing(800, 600, "#2F6B3C"));

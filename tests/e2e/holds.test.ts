@@ -2,8 +2,6 @@ import { expect, test } from "../support/test.ts";
 import { findFreeHour, rooms } from "./support/rooms.ts";
 import { asha, detailField, holdButton, openDetails, typeDetails } from "./support/steps.ts";
 
-test.use({ siteName: "holding" });
-
 for (const intent of ["verify", "book"]) {
   test(`the details form keeps entered text while ${intent} is pending and then rejected`, async ({
     openPage,

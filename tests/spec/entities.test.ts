@@ -3,7 +3,6 @@ import type { HeaderContent } from "../../src/api/contract/content.ts";
 import type { Building, CityLocation, Picture } from "../../src/api/contract/places.ts";
 import { listenForTest } from "../support/listen.ts";
 import { expect } from "../support/test.ts";
-import { room } from "./bookings.ts";
 import { fetchJson, fetchPath, openPage, revisit, suite } from "./fixture.ts";
 import { fillForm, submitForm, thankYouText, visitForm } from "./leads.ts";
 import { requirement } from "./requirement.ts";
@@ -93,29 +92,6 @@ requirement(["N9", "Q leadSubmit", "R2"], async () => {
   await thankYouText(page).waitFor();
   const storedLead = () => suite().leadPosts.find((post) => post.lead.email === person.email)?.lead;
   await expect.poll(storedLead, { message: "the lead that the operator receives" }).toMatchObject(source);
-});
-
-requirement("N10", async () => {
-  const { building } = await fetchJson<{ building: Building }>(
-    `/api/buildingData?buildingId=${room.buildingId}`,
-  );
-  const { cities } = await fetchJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
-  const page = await openPage("/terms");
-  const images = [...building.images, ...cities.map(({ image }) => image)];
-  const drawings = images.filter(({ medium }) => medium.endsWith(".svg"));
-  // A drawing is sharp in every size, so one file serves all of them.
-  for (const { thumb, small, medium, large } of drawings) {
-    expect(new Set([thumb, small, medium, large]).size, medium).toBe(1);
-    expect(await widthOf(page, large), medium).toBe(1600);
-  }
-  expect(drawings.length).toBeGreaterThan(0);
-  for (const picture of images.filter((image) => !drawings.includes(image))) {
-    const { thumb, small, medium, large } = picture;
-    const widths: number[] = [];
-    for (const address of [thumb, small, medium, large]) widths.push(await widthOf(page, address));
-    expect(widths, picture.medium).toEqual([...widths].sort((a, b) => a - b));
-    expect(new Set(widths).size, "four sizes").toBe(4);
-  }
 });
 
 /** Returns the width of a decoded picture in pixels, or 0 if the picture does not load. */
