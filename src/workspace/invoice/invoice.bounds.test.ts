@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import type { Invoice } from "../../api/contract/payment.ts";
+import type { Invoice, InvoicePayment } from "../../api/contract/payment.ts";
 import {
   type bookingRequestFor,
   bookingService,
@@ -10,6 +10,7 @@ import {
 } from "../booking/testing.ts";
 import { addRows, firstRow, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { addPayment } from "../payment/testing.ts";
 import { creditNoteContent, invoiceContent } from "./content.ts";
 import { issueCreditNote, issueInvoice } from "./issue-invoice.ts";
 import { readInvoice } from "./read-invoice.ts";
@@ -55,6 +56,31 @@ test("invoice numbers are consecutive per seller, kind of document and financial
     { kind: "invoice", financial_year: "2728", serial: 1, seller_gstin: "07AAACB1234C1ZV", against: null },
   ]);
   await expect(issueInvoiceFor(order, "99")).rejects.toThrow("The state 99 has no seller.");
+});
+
+test("an invoice lists the captured payments of its order as on its earlier invoices, and the new payment", async () => {
+  const [{ order }, other] = [await held(), await createOtherHold()];
+  const pay = (id: string | null, of = order, overrides: object = {}) =>
+    addPayment(deps, of, {
+      ...{ gateway_order_id: `order_${id}_${of.id}`, gateway_payment_id: id, status: "captured" },
+      ...overrides,
+    });
+  await pay("pay_1");
+  await pay("pay_2", order, { status: "failed" });
+  await pay(null);
+  await pay("pay_3", other.order);
+  const paymentsOnInvoice = async (newPayment?: InvoicePayment) => {
+    const number = await inTransaction(deps.db, (tx) =>
+      issueInvoice(tx, order, "07", clock.now(), newPayment),
+    );
+    return (await firstRow(deps.db, "invoices", { number })).content.payments;
+  };
+  const first = { id: "pay_1", method: null, date: "2026-11-23", amountPaise: total };
+  expect(await paymentsOnInvoice()).toEqual([first]);
+  const second = { id: "pay_4", method: "UPI", date: "2026-11-22", amountPaise: 500 };
+  expect(await paymentsOnInvoice(second)).toEqual([first, second]);
+  await pay("pay_4");
+  expect(await paymentsOnInvoice()).toEqual([first, second]);
 });
 
 describe("credit notes", () => {
@@ -208,5 +234,17 @@ describe("the content of an invoice", () => {
     };
     expect(creditNoteFor(0, total)).toEqual(fullCreditNote);
     expect(creditNoteFor(1, total).totalPaise).toBe(total - 1);
+    const refunded = {
+      number: "DLC/2627/000001",
+      now,
+      refundId: "rfnd_1",
+      beforePaise: 0,
+      afterPaise: total,
+    };
+    expect(creditNoteContent(invoice, refunded)).toStrictEqual({
+      ...creditNoteFor(0, total),
+      refundId: "rfnd_1",
+    });
+    expect(Object.keys(creditNoteFor(0, total))).not.toContain("refundId");
   });
 });

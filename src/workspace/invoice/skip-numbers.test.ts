@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
-import { seededDatabase, testClock } from "../booking/testing.ts";
+import { bookingDeps, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
 import { addRows, rowsOf } from "../database/testing.ts";
 import { type IssuedAfterBackup, skipIssuedNumbers, UnknownNumberError } from "./skip-numbers.ts";
 
@@ -75,6 +75,34 @@ describe.each(databaseKinds)("skipping invoice numbers in %s", (kind) => {
     });
   });
 
+  it("skips numbers of every financial year since the backup", async () => {
+    await skip({ knownCount: 1, since: istInstant("2024-12-01", "10:00") });
+    expect(Object.keys(await lastNumbers()).toSorted()).toEqual(
+      ["2425", "2526", "2627"].flatMap((year) => [`invoice ${year}`, `credit_note ${year}`]).toSorted(),
+    );
+  });
+
+  it("skips numbers of former sellers, with the prefix of their invoices", async () => {
+    await addSeries(7);
+    const former = { seller_gstin: "29AAACB1234C1ZP", financial_year: "2627", serial: 4 };
+    const { order } = await heldOrder(bookingDeps(database.db, testClock()));
+    const document = { ...former, order_id: order.id, content: "{}", issued_at: new Date() };
+    await addRows(
+      database.db,
+      "invoices",
+      { ...document, kind: "credit_note", number: "KAC/2627/000004", against: "KA/2627/000004" },
+      { ...document, kind: "invoice", number: "KA/2627/000004" },
+    );
+    const { serial: last_number, ...series } = former;
+    await addRows(database.db, "invoice_series", { ...series, kind: "invoice", last_number });
+    expect(await skip({ knownCount: 1, lastNumbers: ["KA/2627/123456"] })).toEqual([
+      { first: "DL/2627/000008", last: "DL/2627/000008" },
+      { first: "DLC/2627/000001", last: "DLC/2627/000001" },
+      { first: "KA/2627/000005", last: "KA/2627/123456" },
+      { first: "KAC/2627/000001", last: "KAC/2627/000001" },
+    ]);
+  });
+
   it.each([
     [
       "DL/2627/000006",
@@ -86,6 +114,7 @@ describe.each(databaseKinds)("skipping invoice numbers in %s", (kind) => {
     await addSeries(7);
     const skipping = skip({ margin: 100, lastNumbers: [number] });
     await expect(skipping).rejects.toThrow(new UnknownNumberError(message));
+    await expect(skipping).rejects.toHaveProperty("name", "UnknownNumberError");
     expect(await lastNumbers()).toEqual({ "invoice 2627": 7 });
   });
 });
