@@ -25,6 +25,11 @@ const timingOnly = "the number is a tuning constant, so only the timing changes"
 const exitDelayOnly = "a pending timer only delays the exit of the process";
 const compilerCheckReason = "the value always exists; the code handles its absence only for the type check";
 
+const onlyUsesIndex =
+  "no other row has this booking and status; the condition only lets PostgreSQL use an index";
+const sameUnitOnly =
+  "a booking is only moved to items of the same unit; the code needs the condition for the type check";
+
 /**
  * Equivalent mutants of the rules, by the id that `npm run mutation:rules` prints, with the reason: no caller can
  * observe a difference, or the runner cannot report the failure. Any other surviving mutant is a gap in the tests.
@@ -37,6 +42,18 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/pricing/change-quote.ts: 0 → 1 (2)": compilerCheckReason,
   "src/workspace/pricing/change-quote.ts: 0 → 1 (5)": compilerCheckReason,
   "src/workspace/pricing/change-quote.ts: 1 → 2 (3)": "the subtotal of a booking is never a single paisa",
+  'src/workspace/booking/move-slot.ts: .where("moves_order", "is not", null) →': onlyUsesIndex,
+  'src/workspace/booking/move-slot.ts: .where("moves_order", "is not", null) → (2)': onlyUsesIndex,
+  'src/workspace/booking/move-slot.ts: currentPeriod.unit === "day" && period.unit === "day" → currentPeriod.unit === "day" || period.unit === "day"':
+    sameUnitOnly,
+  'src/workspace/booking/move-slot.ts: currentPeriod.unit === "day" → true': sameUnitOnly,
+  'src/workspace/booking/move-slot.ts: period.unit === "day" → true': sameUnitOnly,
+  "src/workspace/booking/move-slot.ts: item === undefined → false": compilerCheckReason,
+  "src/workspace/booking/read-order.ts: centre === null || item === null → false": compilerCheckReason,
+  "src/workspace/booking/read-order.ts: item === null → false": compilerCheckReason,
+  "src/workspace/booking/read-order.ts: item === undefined → false": compilerCheckReason,
+  "src/workspace/booking/read-order.ts: item === undefined → false (2)": compilerCheckReason,
+  'src/workspace/booking/read-order.ts: [] → ["Stryker was here"] (3)': compilerCheckReason,
   "src/workspace/booking/change-terms.ts: 0 → 1": compilerCheckReason,
   "src/workspace/booking/change-terms.ts: 0 → 1 (4)": compilerCheckReason,
   "src/api/contract/cancellation.ts: 1 → 2 (2)": "one and two minutes before midnight are on the same day",

@@ -164,7 +164,6 @@ async function reissueInvoice(
   const part = texts.movedFrom(formatDay(istDateOf(before.starts_at)));
   const credited = await issueCreditNote(tx, before.id, before.total_paise, now, { part });
   const invoice = after.total_paise > 0 ? await issueInvoice(tx, after, stateCode, now, newPayment) : null;
-  const creditedBefore = before.total_paise - credited.amountPaise;
-  if (creditedBefore > 0) await issueCreditNote(tx, after.id, creditedBefore, now);
+  await issueCreditNote(tx, after.id, before.total_paise - credited.amountPaise, now);
   return { creditNote: credited.number, invoice };
 }

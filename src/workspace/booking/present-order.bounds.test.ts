@@ -116,6 +116,19 @@ test("the refund is at most the money that was paid and not refunded", async () 
   expect((await detailsOf(deps(), key)).cancellation.refundNowPaise).toBe(100_000);
 });
 
+test("the refund follows the rules of the booking's own quote", async () => {
+  const key = await roomBooking();
+  clock.advance((9 * 24 + 15) * 60);
+  expect((await detailsOf(deps(), key)).cancellation.refundNowPaise).toBe(118_000);
+  const { quote } = await firstRow(database.db, "orders", { id: key.orderId });
+  const own = JSON.stringify({ ...quote, cancellation: [{ hoursBefore: 6, percent: 10 }] });
+  await database.db.updateTable("orders").set({ quote: own }).where("id", "=", key.orderId).execute();
+  expect((await detailsOf(deps(), key)).cancellation).toMatchObject({
+    rules: [{ until: "2026-12-03T04:00:00+05:30", percent: 10 }],
+    refundNowPaise: 23_600,
+  });
+});
+
 test("a hold shows when it expires, and why it can be neither cancelled nor moved", async () => {
   const { key } = await heldOrder(deps());
   expect(await detailsOf(deps(), key)).toMatchObject({
