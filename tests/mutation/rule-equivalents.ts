@@ -25,8 +25,7 @@ const timingOnly = "the number is a tuning constant, so only the timing changes"
 const exitDelayOnly = "a pending timer only delays the exit of the process";
 const compilerCheckReason = "the value always exists; the code handles its absence only for the type check";
 
-const onlyUsesIndex =
-  "no other row has this booking and status; the condition only lets PostgreSQL use an index";
+const onlyUsesIndex = "the booking itself is not held; the condition only lets PostgreSQL use an index";
 const sameUnitOnly =
   "a booking is only moved to items of the same unit; the code needs the condition for the type check";
 

@@ -164,7 +164,7 @@ export function cusped(a: number, b: number, base: number, crown: number): strin
   return `M${a} ${base}V${spring}Q${a - half * 0.02} ${spring - half * 0.4} ${a + half * 0.3} ${spring - half * 0.42}Q${a + half * 0.34} ${crown + half * 0.22} ${a + half * 0.72} ${crown + half * 0.24}Q${middle - half * 0.1} ${crown + half * 0.1} ${middle} ${crown}Q${middle + half * 0.1} ${crown + half * 0.1} ${b - half * 0.72} ${crown + half * 0.24}Q${b - half * 0.34} ${crown + half * 0.22} ${b - half * 0.3} ${spring - half * 0.42}Q${b + half * 0.02} ${spring - half * 0.4} ${b} ${spring}V${base}Z`;
 }
 
-/** A dome that stands on `base`. */
+/** A dome. `base` is the height of its lower edge. */
 export function dome(x: number, base: number, radius: number, colour: string, trim: string): string {
   return (
     rect(x - radius, base - 10, radius * 2, 10, trim) +

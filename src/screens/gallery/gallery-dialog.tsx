@@ -86,7 +86,7 @@ export function GalleryDialog({ name, images, first, onClose }: Props): ReactNod
           <VisuallyHidden>{texts.close}</VisuallyHidden>
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be in reach of the keyboard (axe) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard (axe) */}
       <ul ref={stripRef} className={styles.strip} tabIndex={0} onScroll={onScroll}>
         {images.map((image, position) => (
           <li key={image.large} className={styles.slide}>

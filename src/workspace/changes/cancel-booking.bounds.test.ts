@@ -195,7 +195,7 @@ describe("cancelBooking of pass days by the customer", () => {
     expect(notification?.payload).toEqual({ orderId: id, guestId: guest.id, news: "changed" });
   });
 
-  test("cancels the booking when all days are chosen, and tells the guests", async () => {
+  test("cancels the booking when all days are chosen, and notifies the guests", async () => {
     const id = await passes();
     const guest = { id: "GST1", order_id: id, name: "Ravi", email: "ravi@example.in" };
     await addRows(database.db, "order_guests", { ...guest, position: 0, invited_at: clock.now() });

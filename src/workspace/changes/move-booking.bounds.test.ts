@@ -126,7 +126,7 @@ describe("moveBooking", () => {
     expect(notes[1]?.content.lines[0]?.description).toMatch(/^Moved from Thu 3 Dec: Banyan/);
   });
 
-  test("tells the guests, and plans the reminder of the new time", async () => {
+  test("notifies the guests, and schedules the reminder for the new time", async () => {
     const guest = { id: "GST1", order_id: key.orderId, name: "Ravi", email: "ravi@example.in" };
     await addRows(database.db, "order_guests", { ...guest, position: 0, invited_at: clock.now() });
     await move(times("14:00", "16:00", friday));
