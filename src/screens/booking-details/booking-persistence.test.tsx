@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
@@ -116,4 +116,18 @@ test("choosing the selected day again leaves the URL unchanged", async () => {
   await waitUntilEqual(step, "When do you need it?");
   fireEvent.click(document.querySelector('a[aria-current="date"]') as Element);
   expect(currentPath()).toBe(`?${chosen}&step=time`);
+});
+
+test("Back returns to the previous step even if React has not rendered the URL of the current step yet", async () => {
+  await open(`${chosen}&step=time`);
+  await waitUntilEqual(step, "When do you need it?");
+  const search = () => new URLSearchParams(window.location.search).get("step");
+  // React renders nothing until the end of `act`.
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await expect.poll(search).toBe("details");
+    window.history.back();
+    await expect.poll(search).toBe("time");
+  });
+  await waitUntilEqual(step, "When do you need it?");
 });

@@ -55,25 +55,37 @@ export function BookingPersistence({ place: location }: { readonly place: RouteL
   }, [subscribe, restoreDetails, clock, show, pathname]);
 
   useEffect(() => {
-    const snapshot = latest.current;
+    let controller = new AbortController();
+    const followUrl = () => {
+      const snapshot = latest.current;
+      if (snapshot === null || window.location.pathname !== pathname) return;
+      const query = new URLSearchParams(window.location.search);
+      const requestedStep = isFirst.current
+        ? initialStep(query, snapshot)
+        : stepFromQuery(query, snapshot.context.item.unit);
+      const wasFirst = isFirst.current;
+      isFirst.current = false;
+      if (requestedStep === shownStep.current) return;
+      controller.abort();
+      controller = new AbortController();
+      shownStep.current = null;
+      goTo(requestedStep, controller.signal).then((reached) => {
+        // If the booking cannot go back to the requested step, its current step gets a new history entry.
+        const isAhead = (step: BookingStep) =>
+          bookingSteps.indexOf(step) > bookingSteps.indexOf(requestedStep);
+        if (reached !== null) show(reached, (step) => !wasFirst && isAhead(step));
+      });
+    };
     // Ignores a stale `search`: the URL may change again before React has rendered the first change.
-    if (snapshot === null || window.location.search !== search) return;
-    const query = new URLSearchParams(search);
-    const requestedStep = isFirst.current
-      ? initialStep(query, snapshot)
-      : stepFromQuery(query, snapshot.context.item.unit);
-    const wasFirst = isFirst.current;
-    isFirst.current = false;
-    if (requestedStep === shownStep.current) return;
-    const controller = new AbortController();
-    shownStep.current = null;
-    goTo(requestedStep, controller.signal).then((reached) => {
-      // If the booking cannot go back to the requested step, its current step gets a new history entry.
-      const isAhead = (step: BookingStep) => bookingSteps.indexOf(step) > bookingSteps.indexOf(requestedStep);
-      if (reached !== null) show(reached, (step) => !wasFirst && isAhead(step));
-    });
-    return () => controller.abort();
-  }, [goTo, show, search]);
+    if (window.location.search === search) followUrl();
+    // The router renders a new URL with low priority. If Back follows quickly, it renders neither URL change, so
+    // `search` stays the same.
+    window.addEventListener("popstate", followUrl);
+    return () => {
+      window.removeEventListener("popstate", followUrl);
+      controller.abort();
+    };
+  }, [goTo, show, search, pathname]);
   return null;
 }
 
