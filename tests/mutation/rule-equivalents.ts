@@ -25,6 +25,7 @@ const timingOnly = "the number is a tuning constant, so only the timing changes"
 const exitDelayOnly = "a pending timer only delays the exit of the process";
 const compilerCheckReason = "the value always exists; the code handles its absence only for the type check";
 
+const shorterThanAYear = "every step that is shorter than a year reaches all financial years";
 const onlyUsesIndex = "the booking itself is not held; the condition only lets PostgreSQL use an index";
 const sameUnitOnly =
   "a booking is only moved to items of the same unit; the code needs the condition for the type check";
@@ -192,6 +193,19 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/invoice/numbers.ts: "" → "Stryker was here!" (3)': compilerCheckReason,
   'src/workspace/invoice/numbers.ts: "" → "Stryker was here!" (4)': compilerCheckReason,
   'src/workspace/invoice/read-invoice.ts: "" → "Stryker was here!"': compilerCheckReason,
+  "src/workspace/booking/move-slot.ts: 0 → 1":
+    "a booking is either free or costs at least the minimum payment",
+  "src/workspace/invoice/skip-numbers.ts: 1 → 2": "only the part of the number before the serial is used",
+  "src/workspace/invoice/skip-numbers.ts: instant.getTime() < to.getTime() → instant.getTime() <= to.getTime()":
+    "the financial year of `to` is added in any case",
+  "src/workspace/invoice/skip-numbers.ts: 182 * 24 → 182 / 24": shorterThanAYear,
+  "src/workspace/invoice/skip-numbers.ts: 182 → 183": shorterThanAYear,
+  "src/workspace/invoice/skip-numbers.ts: 24 → 25": shorterThanAYear,
+  "src/workspace/invoice/skip-numbers.ts: 3_600_000 → 3600001": shorterThanAYear,
+  'src/workspace/invoice/issue-invoice.ts: .where("order_id", "=", orderId) →':
+    "payment ids are unique, so the invoices of other orders contain no payment of this order",
+  'src/workspace/invoice/issue-invoice.ts: [] → ["Stryker was here"] (2)':
+    "no payment has the id `undefined`",
   'src/workspace/invoice/content.ts: "; " → ""': "an invoice has only one line, so nothing is joined",
   "src/workspace/invoice/content.ts: first?.sac → first.sac": compilerCheckReason,
   'src/workspace/invoice/content.ts: "" → "Stryker was here!"': compilerCheckReason,

@@ -103,6 +103,24 @@ describe.each(databaseKinds)("skipping invoice numbers in %s", (kind) => {
     ]);
   });
 
+  it("uses the current prefix of a seller who has issued invoices with another prefix", async () => {
+    const { order } = await heldOrder(bookingDeps(database.db, testClock()));
+    await addRows(database.db, "invoices", {
+      number: "ND/2627/000007",
+      kind: "invoice",
+      order_id: order.id,
+      seller_gstin: gstin,
+      financial_year: "2627",
+      serial: 7,
+      content: "{}",
+      issued_at: new Date(),
+    });
+    await addSeries(7);
+    expect(await skip({ lastNumbers: ["DL/2627/000008"] })).toEqual([
+      { first: "DL/2627/000008", last: "DL/2627/000008" },
+    ]);
+  });
+
   it.each([
     [
       "DL/2627/000006",

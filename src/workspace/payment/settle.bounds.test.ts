@@ -9,12 +9,15 @@ import {
   heldOrder,
   seededDatabase,
   testClock,
+  timesOn,
+  tuesday,
   uniqueCustomer,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
+import { moveBooking } from "../changes/move-booking.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Db } from "../database/tables.ts";
-import { addRows, changeRows, firstRow } from "../database/testing.ts";
+import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { foreignEventsTotal, settleLag } from "../metrics/counters.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
@@ -26,6 +29,7 @@ import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
 import { lockPayableOrder } from "./payable-order.ts";
 import { paymentCallback } from "./payment-callback.ts";
+import { recordEvidence } from "./record-evidence.ts";
 import { paymentRoutes } from "./routes.ts";
 import { settle } from "./settle.ts";
 import {
@@ -62,6 +66,7 @@ describe("payments", () => {
   const database = seededDatabase(clock, {
     coupons: [
       { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
+      { code: "MOST", percent: 99, maxDiscountPaise: 100_000_000 },
       { code: "LAST", maxUses: 1 },
       { code: "ENDED", validUntil: "2026-11-22" },
     ],
@@ -555,6 +560,22 @@ describe("payments", () => {
       }
       expect(await initPayment(deps, key)).toMatchObject({ code: "too_many_requests" });
       expect(await confirmEmail(deps, { ...key, code })).toMatchObject({ code: "too_many_requests" });
+    });
+
+    test("a booking that becomes free with a move gets no new invoice", async () => {
+      const { orderId, token, gatewayOrderId } = await holdWithPayment(
+        timesOn(tuesday, "10:00", "11:00"),
+        "MOST",
+      );
+      await database.db.transaction().execute(async (tx) => {
+        await recordEvidence(tx, deps, testEvidence(gatewayOrderId, { amountPaise: 1_180 }), false);
+      });
+      // 99 % of ₹59 leaves less than the minimum payment.
+      await changeRows(database.db, "items", { price_paise: 5_000 }, { id: "room-small" });
+      const move = { ...timesOn(tuesday, "12:00", "13:00"), expectedTotalPaise: 0 };
+      expect(await moveBooking(deps, { orderId, token, ...move })).toEqual({ ok: true, is: "moved" });
+      const documents = await rowsOf(database.db, "invoices", { order_id: orderId }, "kind");
+      expect(documents.map(({ kind }) => kind)).toEqual(["credit_note", "invoice"]);
     });
 
     test("a booking that costs one paisa requires a payment", async () => {
