@@ -52,6 +52,10 @@ export async function startSite(
     });
   }
   const exited = once(child, "exit");
+  // Otherwise the site would continue to run if its starter ends with an error.
+  const kill = () => child.kill();
+  process.on("exit", kill);
+  child.on("exit", () => process.off("exit", kill));
   await waitUntilReady(origin, child, () => output);
   return {
     origin,
