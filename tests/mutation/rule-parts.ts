@@ -133,11 +133,13 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "rooms",
-    rules: [
-      ...filesOf(placesFolder, "filters known-place next-free room-filter room-listing rooms"),
-      ...filesOf(availability, "open-conditions"),
-    ],
+    rules: filesOf(placesFolder, "filters known-place next-free room-filter room-listing rooms"),
     tests: [`${placesFolder}/places.test.ts`],
+  },
+  {
+    name: "open-conditions",
+    rules: filesOf(availability, "open-conditions"),
+    tests: [`${availability}/agreement.test.ts`],
   },
   {
     name: "api",
