@@ -80,7 +80,7 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "orders",
     rules: filesOf(orders, "email-code order-ids order-time orders domain-error unpaid-holds"),
-    tests: [`${orders}/*.test.ts`, `${booking}/{rules,hold,hold-ends}.bounds.test.ts`],
+    tests: [`${orders}/*.test.ts`, `${booking}/*.bounds.test.ts`, `${payment}/settle.bounds.test.ts`],
   },
   {
     name: "booked",

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { domainError, presentDomainError, tooManyRequests } from "./domain-error.ts";
+import { quoteFixture } from "../../machines/booking/quote-fixture.ts";
+import {
+  domainError,
+  holdExpired,
+  orderNotFound,
+  paymentInProgress,
+  presentDomainError,
+  tooManyRequests,
+} from "./domain-error.ts";
 
 test.each([
   [0, 1],
@@ -24,4 +32,18 @@ test("presentDomainError sends only the fields that a domain error has", () => {
     error: { ...error, alternatives },
     alternatives,
   });
+  const amounts = { refundPaise: 0, totalPaise: 0, quote: quoteFixture() };
+  expect(presentDomainError({ ...domainError("slot_taken", "Taken."), ...amounts }).body).toEqual({
+    error: { ...error, ...amounts },
+    ...amounts,
+  });
+});
+
+test.each([
+  [orderNotFound, 404, "order_not_found"],
+  [holdExpired, 409, "hold_expired"],
+  [paymentInProgress, 409, "payment_in_progress"],
+])("%o is reported with its status and code", (error, status, code) => {
+  expect(error.ok).toBe(false);
+  expect(presentDomainError(error)).toMatchObject({ status, body: { error: { code } } });
 });
