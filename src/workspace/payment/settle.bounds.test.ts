@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { invoiceNumberOf, readOrder } from "../booking/read-order.ts";
@@ -570,8 +570,11 @@ describe("payments", () => {
       await database.db.transaction().execute(async (tx) => {
         await recordEvidence(tx, deps, testEvidence(gatewayOrderId, { amountPaise: 1_180 }), false);
       });
-      // 99 % of ₹59 leaves less than the minimum payment.
-      await changeRows(database.db, "items", { price_paise: 5_000 }, { id: "room-small" });
+      // A discount of 99 % of ₹59 leaves less than the minimum payment.
+      const setPrice = (price_paise: number) =>
+        changeRows(database.db, "items", { price_paise }, { id: "room-small" });
+      onTestFinished(() => setPrice(100_000));
+      await setPrice(5_000);
       const move = { ...timesOn(tuesday, "12:00", "13:00"), expectedTotalPaise: 0 };
       expect(await moveBooking(deps, { orderId, token, ...move })).toEqual({ ok: true, is: "moved" });
       const documents = await rowsOf(database.db, "invoices", { order_id: orderId }, "kind");
