@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import { addRows, firstRow } from "../database/testing.ts";
-import { countEarlierInvitations, findGuest, maxGuests, notifyGuests } from "./guests.ts";
+import type { MessagePayload } from "../database/message-kinds.ts";
+import { addRows, firstRow, rowsOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { countEarlierInvitations, findGuest, maxGuests, notifyGuest, notifyGuests } from "./guests.ts";
 import { bookingBegin, nextReminder } from "./reminders.ts";
 import {
   bookingDeps,
@@ -99,6 +101,31 @@ describe("guests of a booking", () => {
       expect(await outboxRows).toEqual([{ kind: "guest_news", payload }]);
       expect(await findGuest(database.db, "GST2")).toMatchObject({ id: "GST2", order_id: orderId });
       expect(await findGuest(database.db, "GST5")).toBeUndefined();
+    });
+
+    test("only the cancellation of an unsent invitation replaces it, and is not sent itself", async () => {
+      const { orderId } = await heldOrder(bookingDeps(database.db, clock));
+      const guests = ["GST1", "GST2"].map((id, position) => {
+        const email = `${id.toLowerCase()}@example.in`;
+        return { ...guest, id, email, position, order_id: orderId };
+      });
+      await addRows(database.db, "order_guests", ...guests);
+      const [first, second] = await rowsOf(database.db, "order_guests", {}, "id");
+      if (first === undefined || second === undefined) throw new Error("no guests");
+      const readNews = async () =>
+        (await rowsOf(database.db, "outbox", {}, "id")).map(({ payload }) => {
+          const { news, guestId } = payload as MessagePayload<"guest_news">;
+          return `${news} ${guestId}`;
+        });
+      await inTransaction(database.db, async (tx) => {
+        for (const each of [first, second]) await notifyGuest(tx, each, "invited", clock.now());
+        await notifyGuest(tx, first, "changed", clock.now());
+      });
+      expect(await readNews()).toEqual(["invited GST1", "invited GST2", "changed GST1"]);
+      await inTransaction(database.db, (tx) => notifyGuest(tx, first, "cancelled", clock.now()));
+      expect(await readNews()).toEqual(["invited GST2", "changed GST1"]);
+      await inTransaction(database.db, (tx) => notifyGuest(tx, first, "cancelled", clock.now()));
+      expect((await readNews()).at(-1)).toEqual("cancelled GST1");
     });
   });
 });
