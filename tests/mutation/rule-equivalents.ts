@@ -6,6 +6,7 @@ const emptyListIrrelevant = "without the early return, the query returns no rows
 const roomDatesRejectedBefore = "dates for a room have already been rejected";
 const sameAsAbsent = "an absent value has the same effect whether it is undefined, null or omitted";
 const indexBoundOnly = "the condition only narrows the index scan; the overlap condition decides";
+const comparesItemToo = "the row comparison of `startsNear` compares the item, too";
 const singleUnitOnly = "the query selects orders by item, and all orders of an item have the same unit";
 const concurrencyIrrelevant = "the number only limits the parallel work; all rows are processed";
 const ownRowReason = "the row itself is excluded by its id and by its serial; either condition is enough";
@@ -84,13 +85,26 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/availability/free.ts: tamptz[]) as days (day, midnight) where i.id = any(${[...itemIds → tamptz[]) as days (day, midnight) where true `":
     "rows of other items are ignored when the result is built",
   "src/workspace/availability/free.ts: `orders.unit = 'hour' and → `true and orders.status i": singleUnitOnly,
-  "src/workspace/availability/free.ts: ers.status in ('held', 'confirmed') and orders.starts_at >= ${ad → ers.status in ('held', 'confirmed') and true and orders.starts_a":
+  "src/workspace/availability/free.ts: oalesce((select false from orders where orders.item_id = ${id} a → oalesce((select false from orders where true and ${startsNear(id":
+    comparesItemToo,
+  "src/workspace/availability/free.ts: ext[]) as requested (id) join orders on orders.item_id = request → ext[]) as requested (id) join orders on true and ${startsNear(sq":
+    comparesItemToo,
+  "src/workspace/availability/free.ts: orders where orders.item_id = ${id} and ${startsNear(id, period) → orders where orders.item_id = ${id} and true and ${blockingCondi":
     indexBoundOnly,
-  "src/workspace/availability/free.ts: art, -maxBusyMinutes)}::timestamptz and orders.starts_at < ${add → art, -maxBusyMinutes)}::timestamptz and true and orders.during &":
+  'src/workspace/availability/free.ts: rs on orders.item_id = requested.id and ${startsNear(sql.ref("re → rs on orders.item_id = requested.id and true and ${blockingCondi':
     indexBoundOnly,
-  "src/workspace/availability/free.ts: orders where orders.item_id = ${id} and orders.unit = 'day' and  → orders where orders.item_id = ${id} and true and orders.status = ":
+  "src/workspace/availability/free.ts: `(orders.item_id, orders. → `true and (orders.item_id": indexBoundOnly,
+  "src/workspace/availability/free.ts: rt, -maxBusyMinutes)}::timestamptz) and (orders.item_id, orders. → rt, -maxBusyMinutes)}::timestamptz) and true`":
+    indexBoundOnly,
+  "src/workspace/availability/free.ts: `(orders.item_id, orders.starts_at) >= (${itemId}, ${addMinut → `(orders.item_id, orders.starts_at) > (${itemId}, ${addMinute":
+    "an order of maximum length and buffer that starts at exactly this instant ends when the period starts",
+  "src/workspace/availability/free.ts: and (orders.item_id, orders.starts_at) < (${itemId}, ${addMinute → and (orders.item_id, orders.starts_at) <= (${itemId}, ${addMinut":
+    "an order that starts when the longest buffer of the period ends does not overlap the period",
+  "src/workspace/availability/free.ts: nit = 'day' and orders.status in ('held', 'confirmed') and order → nit = 'day' and orders.status in ('held') and orders.status <> '":
+    "the next condition excludes confirmed orders; both together select an index",
+  "src/workspace/availability/free.ts: orders where orders.item_id = ${id} and orders.unit = 'day' and  → orders where orders.item_id = ${id} and true and orders.status i":
     singleUnitOnly,
-  "src/workspace/availability/free.ts: held' and not ${heldByOtherCondition(viewer)} and orders.starts_at >= ${mi → held' and not ${heldByOtherCondition(viewer)} and true and orders.starts_a":
+  "src/workspace/availability/free.ts: not ${heldByOtherCondition(viewer)} and orders.starts_at >= ${mi → not ${heldByOtherCondition(viewer)} and true and orders.starts_a":
     indexBoundOnly,
   "src/workspace/availability/free.ts: 1 → 2": indexBoundOnly,
   "src/workspace/availability/free.ts: itemIds.length === 0 → false": emptyListIrrelevant,
@@ -99,10 +113,6 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/availability/free.ts: "00:00" → "" (2)': midnight,
   "src/workspace/availability/free.ts: remaining.get(row.id)?.set → remaining.get(row.id).set":
     compilerCheckReason,
-  "src/workspace/availability/free.ts: ld', 'confirmed') and orders.starts_at >= ${addMinutes(start, -m → ld', 'confirmed') and orders.starts_at > ${addMinutes(start, -ma":
-    "an order of maximum length and buffer that starts at exactly this instant ends when the period starts",
-  "src/workspace/availability/free.ts: es)}::timestamptz and orders.starts_at < ${addMinutes(end, booki → es)}::timestamptz and orders.starts_at <= ${addMinutes(end, book":
-    "an order that starts when the longest buffer of the period ends does not overlap the period",
   "src/workspace/availability/free.ts: ondition(viewer)} and orders.starts_at >= ${midnight}::timestamp → ondition(viewer)} and orders.starts_at > ${midnight}::timestampt":
     "passes that start that many days earlier have ended by then, because bookings reach `maxDaysAhead` days ahead",
   "src/workspace/availability/free.ts: viewer.bookingId === undefined → false (2)":
