@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { bookingExecutor } from "../../../tests/paths/executors/booking.ts";
 import type { MachineControls } from "../../../tests/paths/executors/machine-level.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
@@ -193,6 +193,14 @@ describe("availability of passes on a day", () => {
       { date: "2026-12-19", left: 5 },
     ]);
     expect((await day(tuesday)).days?.at(-1)).toEqual({ date: "2026-12-21", left: 5 });
+  });
+
+  test("the only pass of an item is offered", async () => {
+    onTestFinished(() => changeRows(database.db, "items", { capacity: 5 }, { id: "desk-two" }));
+    await changeRows(database.db, "items", { capacity: 1 }, { id: "desk-two" });
+    const item = { ...deskItem, itemId: "desk-two", capacity: 1 };
+    const response = await readDay(database.db, item, monday, anonymousViewer(clock.now()));
+    expect(response).toMatchObject({ capacity: 1, left: 1 });
   });
 
   test("counts passes per day, and treats the viewer's own passes as free", async () => {
