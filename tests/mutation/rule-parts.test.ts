@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { expect, test } from "vitest";
 import { conditionsOf } from "./rule-mutators.ts";
 import { ruleParts } from "./rule-parts.ts";
@@ -73,6 +74,22 @@ test("every file that decides about money or availability is listed in one part 
     rulesInParts.filter((file, index) => !existsSync(file) || rulesInParts.indexOf(file) !== index),
   ).toEqual([]);
 });
+
+test("every name in the test globs of a part matches a file", () => {
+  const globs = ruleParts.flatMap(({ tests }) => tests.flatMap(expandBraces));
+  const unmatched = globs.filter((glob) => {
+    const name = new RegExp(`^${basename(glob).replaceAll(".", "\\.").replaceAll("*", ".*")}$`);
+    return !readdirSync(dirname(glob)).some((file) => name.test(file));
+  });
+  expect(unmatched).toEqual([]);
+});
+
+/** Returns the globs of the alternatives in braces: `a.ts` and `b.ts` for `{a,b}.ts`. */
+function expandBraces(glob: string): string[] {
+  const [braces, names] = /\{([^}]*)\}/.exec(glob) ?? [];
+  if (braces === undefined || names === undefined) return [glob];
+  return names.split(",").flatMap((name) => expandBraces(glob.replace(braces, name)));
+}
 
 test.each([
   ["select 1 from a where b and c = 1 order by d", ["b:true", "c = 1:true"]],

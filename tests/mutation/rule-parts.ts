@@ -111,7 +111,7 @@ export const ruleParts: readonly RulePart[] = [
       payment,
       "refund-totals disputes find-captured-payment gateway-entities record-refund settle-refund",
     ),
-    tests: [`${payment}/*.bounds.test.ts`],
+    tests: [`${payment}/*.bounds.test.ts`, `${payment}/refunds.test.ts`],
   },
   {
     name: "attempts",
@@ -119,7 +119,11 @@ export const ruleParts: readonly RulePart[] = [
       payment,
       "sync-payments check-payments confirm-email handle-events init-payment start-move-payment payment-callback present-checkout webhook",
     ),
-    tests: [`${payment}/*.bounds.test.ts`, `${payment}/{init-payment,odd-webhook}.test.ts`],
+    tests: [
+      `${payment}/*.bounds.test.ts`,
+      `${payment}/{init-payment,malformed-webhook,confirm-email}.test.ts`,
+      `${changes}/{move-booking,move-booking.bounds}.test.ts`,
+    ],
   },
   {
     name: "gateway",

@@ -325,6 +325,56 @@ describe("refunds and disputes", () => {
     expect(unchanged).toMatchObject({ ...newerRefund, status: "pending", refusals: 1 });
   });
 
+  describe("a refund of ₹100 that the gateway reports", () => {
+    type Report = readonly [status: GatewayRefund["status"], amount: number];
+    type Row = readonly [amount: number, status: string];
+    const split: Row[] = [
+      [4_000, "pending"],
+      [6_000, "refunded"],
+    ];
+    test.each<[string, Partial<Insertable<RefundsTable>>, Report[], string, Row[]]>([
+      ["with ₹60: we owe the rest", {}, [["processed", 6_000]], "refund_processed", split],
+      [
+        "with ₹60 after ₹100: we owe the rest",
+        {},
+        [
+          ["processed", 10_000],
+          ["processed", 6_000],
+        ],
+        "rest_is_owed",
+        split,
+      ],
+      ["as failed: it keeps its amount", {}, [["failed", 6_000]], "refund_failed", [[10_000, "pending"]]],
+      [
+        "with ₹60, and others made it: we owe nothing",
+        { origin: "outside", gateway_refund_id: "rfnd_1" },
+        [["processed", 6_000]],
+        "refund_processed",
+        [[6_000, "refunded"]],
+      ],
+    ])("%s", async (_name, overrides, reports, result, rows) => {
+      const { orderId, paidId, payment } = await booked();
+      const refundId = await insertRefund(payment, { amount_paise: 10_000, ...overrides });
+      let last = "";
+      for (const [status, amount] of reports)
+        last = await recordRefund(deps, mailKind(paidId, status, { amount, notes: { refundId } }), null);
+      expect(last).toBe(result);
+      const stored = await rowsOf(database.db, "refunds", { order_id: orderId }, "amount_paise");
+      expect(stored.map(({ amount_paise, status }) => [amount_paise, status])).toEqual(rows);
+    });
+
+    test("with ₹60 after a newer request: it keeps its amount", async () => {
+      const { orderId, paidId, payment } = await booked();
+      const refundId = await insertRefund(payment, { amount_paise: 10_000 });
+      const report = (amount: number) =>
+        recordRefund(deps, mailKind(paidId, "processed", { amount, notes: { refundId } }), null);
+      await report(10_000);
+      await changeRows(database.db, "refunds", { gateway_refund_id: "rfnd_2" }, { id: refundId });
+      expect(await report(6_000)).toBe("already_known");
+      expect(await refundsOf(orderId)).toMatchObject([{ id: refundId, amount_paise: 10_000 }]);
+    });
+  });
+
   test("the failure of a voided refund changes nothing", async () => {
     const { orderId, paidId, payment } = await booked();
     const id = await insertRefund(payment, { status: "void", gateway_refund_id: "rfnd_1" });

@@ -187,6 +187,61 @@ describe("payments", () => {
       return started.ok && started.status === "created" ? started.reply.checkout.gatewayOrderId : started;
     }
 
+    test("the checkout has the amount, the customer's details and the URL of the return", async () => {
+      const { key, orderId, gatewayOrderId } = await holdWithPayment();
+      const { customer_name, customer_email, customer_phone } = await firstRow(database.db, "orders", {
+        id: orderId,
+      });
+      expect(await initPayment(deps, key)).toMatchObject({
+        reply: {
+          amountPaise: total,
+          currency: "INR",
+          checkout: {
+            gatewayOrderId,
+            name: deps.brandName,
+            prefill: { name: customer_name, email: customer_email, contact: customer_phone },
+            callbackUrl: `${deps.publicOrigin}/order/callback/${orderId}`,
+          },
+        },
+      });
+    });
+
+    test("the gateway order states the order's id, and two concurrent starts store one payment", async () => {
+      const key = await held();
+      const requested: unknown[] = [];
+      let release = () => {};
+      const bothRequested = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const createOrder: typeof gateway.createOrder = async (order) => {
+        requested.push(order.notes);
+        if (requested.length === 2) release();
+        await bothRequested;
+        return gateway.createOrder(order);
+      };
+      const depsAtOnce = { ...deps, gateway: { ...gateway, createOrder } };
+      const started = await Promise.all([initPayment(depsAtOnce, key), initPayment(depsAtOnce, key)]);
+      expect(requested).toEqual([{ orderId: key.orderId }, { orderId: key.orderId }]);
+      expect(started[0]).toEqual(started[1]);
+      expect((await orderState(database.db, key.orderId)).payments).toEqual(["created"]);
+    });
+
+    test("a payment whose price changes while its gateway order is checked gets another gateway order", async () => {
+      const { key, gatewayOrderId } = await holdWithPayment();
+      const paymentsOf: typeof gateway.paymentsOf = async (id) => {
+        await orders({ total_paise: total - 1 });
+        return gateway.paymentsOf(id);
+      };
+      const started = await initPayment({ ...deps, gateway: { ...gateway, paymentsOf } }, key);
+      expect(started).toMatchObject({ reply: { amountPaise: total - 1 } });
+      expect(started).not.toMatchObject({ reply: { checkout: { gatewayOrderId } } });
+    });
+
+    test("a retry is proposed after five seconds while the gateway is unreachable", async () => {
+      gateway.fault = "away";
+      expect(await initPayment(deps, await held())).toMatchObject({ retryAfterSeconds: 5 });
+    });
+
     test("shortens the checkout's description to 250 characters", async () => {
       const { key } = await holdWithPayment();
       const quote = (label: string) => ({ quote: JSON.stringify({ lines: [{ label }] }) });
@@ -206,9 +261,16 @@ describe("payments", () => {
   describe("the return from the checkout", () => {
     const [good, bad, unknown] = ["success", "failure with token", "failure"];
     const reported = async (orderId: string, fields: Record<string, unknown>) => {
-      const path = await paymentCallback(deps, orderId, fields);
-      const result = path.startsWith(`/payment-success/${orderId}`) ? "success" : "failure";
-      return path.includes("?token=") === (result === "success") ? result : `${result} with token`;
+      const { pathname, searchParams } = new URL(
+        await paymentCallback(deps, orderId, fields),
+        deps.publicOrigin,
+      );
+      const result = {
+        [`/payment-success/${orderId}`]: "success",
+        [`/payment-failure/${orderId}`]: "failure",
+      }[pathname];
+      const hasToken = searchParams.get("token") !== null;
+      return hasToken === (result === "success") ? result : `${result} with token`;
     };
     const signed = (gatewayOrderId: string) => proofOf(gatewayOrderId, pay(gatewayOrderId).id);
 
@@ -697,11 +759,14 @@ describe("payments", () => {
       expect(await outcomeOf(event, payload)).toEqual([outcome, needsAttention]);
     });
 
-    test("webhook events about a payment of another seller are counted", async () => {
+    test.each([
+      ["another seller are counted", foreignPayment, 1],
+      ["an unknown order of ours are not counted", lost, 0],
+    ])("webhook events about a payment of %s as foreign", async (_name, payment, added) => {
       const count = async () => (await foreignEventsTotal.get()).values[0]?.value ?? 0;
       const before = await count();
-      await outcomeOf("payment.captured", { payment: { ...foreignPayment, status: "captured" } });
-      expect(await count()).toBe(before + 1);
+      await outcomeOf("payment.captured", { payment: { ...payment, status: "captured" } });
+      expect(await count()).toBe(before + added);
     });
 
     test.each([
