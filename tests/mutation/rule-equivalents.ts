@@ -6,6 +6,11 @@ const emptyListIrrelevant = "without the early return, the query returns no rows
 const roomDatesRejectedBefore = "dates for a room have already been rejected";
 const sameAsAbsent = "an absent value has the same effect whether it is undefined, null or omitted";
 const indexBoundOnly = "the condition only narrows the index scan; the overlap condition decides";
+const unknownGatewayOrder = "no gateway order has this id, so it belongs to no order";
+const emptyProofInvalid =
+  "a proof with an empty field has no valid signature, so it is handled like no proof";
+const exceptionIsCaught =
+  "reading the field of such a value throws an exception or finds nothing, like no field";
 const comparesItemToo = "the row comparison of `startsNear` compares the item, too";
 const singleUnitOnly = "the query selects orders by item, and all orders of an item have the same unit";
 const concurrencyIrrelevant = "the number only limits the parallel work; all rows are processed";
@@ -220,6 +225,54 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/invoice/content.ts: first?.sac → first.sac": compilerCheckReason,
   'src/workspace/invoice/content.ts: "" → "Stryker was here!"': compilerCheckReason,
   'src/workspace/invoice/content.ts: "State" → ""': "stateNameOf returns a name for every valid GSTIN",
+  'src/workspace/payment/payment-callback.ts: gatewayOrderId !== "" → true': unknownGatewayOrder,
+  'src/workspace/payment/payment-callback.ts: "" → "Stryker was here!"': unknownGatewayOrder,
+  'src/workspace/payment/payment-callback.ts: "" → "Stryker was here!" (6)': unknownGatewayOrder,
+  'src/workspace/payment/payment-callback.ts: { return ""; } → {}': unknownGatewayOrder,
+  'src/workspace/payment/payment-callback.ts: "" → "Stryker was here!" (7)': unknownGatewayOrder,
+  'src/workspace/payment/payment-callback.ts: razorpay_payment_id !== "" && razorpay_order_id !== "" && razorpay_signature !== "" → true':
+    emptyProofInvalid,
+  'src/workspace/payment/payment-callback.ts: razorpay_payment_id !== "" && razorpay_order_id !== "" && razorpay_signature !== "" → razorpay_payment_id !== "" && razorpay_order_id !== "" || razorpay_signature !== ""':
+    emptyProofInvalid,
+  'src/workspace/payment/payment-callback.ts: razorpay_payment_id !== "" && razorpay_order_id !== "" → true':
+    emptyProofInvalid,
+  'src/workspace/payment/payment-callback.ts: razorpay_payment_id !== "" && razorpay_order_id !== "" → razorpay_payment_id !== "" || razorpay_order_id !== ""':
+    emptyProofInvalid,
+  'src/workspace/payment/payment-callback.ts: razorpay_payment_id !== "" → true': emptyProofInvalid,
+  'src/workspace/payment/payment-callback.ts: "" → "Stryker was here!" (2)': emptyProofInvalid,
+  'src/workspace/payment/payment-callback.ts: razorpay_order_id !== "" → true': emptyProofInvalid,
+  'src/workspace/payment/payment-callback.ts: "" → "Stryker was here!" (3)': emptyProofInvalid,
+  'src/workspace/payment/payment-callback.ts: razorpay_signature !== "" → true': emptyProofInvalid,
+  'src/workspace/payment/payment-callback.ts: "" → "Stryker was here!" (4)': emptyProofInvalid,
+  'src/workspace/payment/payment-callback.ts: typeof metadata === "object" && metadata !== null && "order_id" in metadata → true':
+    exceptionIsCaught,
+  'src/workspace/payment/payment-callback.ts: typeof metadata === "object" && metadata !== null && "order_id" in metadata → typeof metadata === "object" && metadata !== null || "order_id" in metadata':
+    exceptionIsCaught,
+  'src/workspace/payment/payment-callback.ts: typeof metadata === "object" && metadata !== null → true':
+    exceptionIsCaught,
+  'src/workspace/payment/payment-callback.ts: typeof metadata === "object" && metadata !== null → typeof metadata === "object" || metadata !== null':
+    exceptionIsCaught,
+  'src/workspace/payment/payment-callback.ts: typeof metadata === "object" → true': exceptionIsCaught,
+  "src/workspace/payment/payment-callback.ts: metadata !== null → true": exceptionIsCaught,
+  "src/workspace/payment/payment-callback.ts: value.slice(0, 1000) → value":
+    "no id of a gateway order is that long",
+  "src/workspace/payment/payment-callback.ts: 1000 → 1001": "no id of a gateway order is that long",
+  'src/workspace/payment/init-payment.ts: "answer" → ""': "the caller only compares with `pay`",
+  "src/workspace/payment/init-payment.ts: latest !== undefined → true": compilerCheckReason,
+  "src/workspace/payment/init-payment.ts: order === undefined → false (2)": compilerCheckReason,
+  'src/workspace/payment/init-payment.ts: earlier.status === "created" → false':
+    "storePayment returns the same payment, because it is still the latest attempt",
+  'src/workspace/payment/init-payment.ts: "created" → "" (2)':
+    "storePayment returns the same payment, because it is still the latest attempt",
+  "src/workspace/payment/handle-events.ts: 2 * maxGatewayCalls → 2 / maxGatewayCalls": timingOnly,
+  "src/workspace/payment/handle-events.ts: await hasUnrecordedRefunds(deps, entity) → true":
+    "syncRefunds records only refunds that are not recorded yet",
+  "src/workspace/payment/refund-totals.ts: rows[0]?.sum → rows[0].sum": compilerCheckReason,
+  "src/workspace/payment/refund-totals.ts: row?.sum → row.sum": compilerCheckReason,
+  "src/workspace/payment/refund-payment.ts: (await lockOrder(tx, latest.order_id)) === undefined → false":
+    compilerCheckReason,
+  "src/workspace/payment/disputes.ts: order === undefined → false": compilerCheckReason,
+  "src/workspace/payment/record-refund.ts: order === undefined → false": compilerCheckReason,
   "src/workspace/payment/refunds.ts: 4 → 5": concurrencyIrrelevant,
   "src/workspace/payment/check-payments.ts: 4 → 5": concurrencyIrrelevant,
   "src/workspace/payment/check-payments.ts: 2 → 3": concurrencyIrrelevant,

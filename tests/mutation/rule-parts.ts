@@ -121,7 +121,7 @@ export const ruleParts: readonly RulePart[] = [
     ),
     tests: [
       `${payment}/*.bounds.test.ts`,
-      `${payment}/{init-payment,malformed-webhook,confirm-email}.test.ts`,
+      `${payment}/{init-payment,malformed-webhook,confirm-email,refunds}.test.ts`,
       `${changes}/{move-booking,move-booking.bounds}.test.ts`,
     ],
   },

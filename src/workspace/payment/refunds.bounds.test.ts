@@ -22,7 +22,7 @@ import type { Evidence } from "./evidence.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import type { Payment } from "./payment-context.ts";
 import { recordRefund } from "./record-refund.ts";
-import { startFullRefund } from "./refund-payment.ts";
+import { refundRemainder, startFullRefund } from "./refund-payment.ts";
 import { closePayment, refundablePaise, refundedPaise, voidRefund } from "./refund-totals.ts";
 import { hasUnrecordedRefunds, syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
@@ -499,6 +499,28 @@ describe("refunds and disputes", () => {
     });
   });
 
+  test.each([
+    ["refunds the rest of a payment", "refunded", [100_000], [18_000, 100_000], "refund_pending"],
+    ["keeps a payment that is not refunded", "captured", [100_000], [100_000], "captured"],
+    ["keeps a payment whose refunds add up", "refunded", [100_000, 18_000], [18_000, 100_000], "refunded"],
+    ["keeps a payment without a refund", "refunded", [], [], "refunded"],
+  ] as const)("refundRemainder %s", async (_name, status, before, after, expectedStatus) => {
+    const { orderId, payment } = await booked();
+    await changeRows(database.db, "payments", { status }, { id: payment.id });
+    for (const amount_paise of before)
+      await insertRefund(payment, { amount_paise, status: "refunded", reason: "Lift repair" });
+    clock.advance(1);
+    await refundRemainder(deps, payment.id);
+    const refunds = await rowsOf(database.db, "refunds", { order_id: orderId }, "amount_paise");
+    expect(refunds.map(({ amount_paise, reason }) => [amount_paise, reason])).toEqual(
+      after.map((amount) => [amount, "Lift repair"]),
+    );
+    expect(await paymentOf(orderId)).toMatchObject({
+      status: expectedStatus,
+      updated_at: expectedStatus === status ? payment.updated_at : clock.now(),
+    });
+  });
+
   describe("another authorised payment of one gateway order", () => {
     test.each([
       ["created", "to_be_captured"],
@@ -625,6 +647,16 @@ describe("refunds and disputes", () => {
       "failed",
       "created",
     ]);
+  });
+
+  test("nothing is settled if the gateway knows no payments of an order or reports them without the order", async () => {
+    const { orderId, gatewayOrderId } = await holdWithPayment();
+    const sync = (paymentsOf: typeof gateway.paymentsOf) =>
+      syncPayments({ ...deps, gateway: { ...gateway, paymentsOf } }, gatewayOrderId);
+    expect(await sync(respondRefused)).toBe(true);
+    const paid = payAtModel(gateway, gatewayOrderId);
+    expect(await sync(async () => ({ is: "ok", value: [{ ...paid, order_id: null }] }))).toBe(true);
+    expect((await orderState(database.db, orderId)).payments).toEqual(["created"]);
   });
 
   test("fetching the payments of a gateway order finds a manual refund", async () => {
