@@ -11,6 +11,8 @@ const emptyProofInvalid =
   "a proof with an empty field has no valid signature, so it is handled like no proof";
 const exceptionIsCaught =
   "reading the field of such a value throws an exception or finds nothing, like no field";
+const undefinedNotSent = "a field with the value undefined is not sent";
+const anyLockId = "any number that no other advisory lock uses is suitable";
 const comparesItemToo = "the row comparison of `startsNear` compares the item, too";
 const singleUnitOnly = "the query selects orders by item, and all orders of an item have the same unit";
 const concurrencyIrrelevant = "the number only limits the parallel work; all rows are processed";
@@ -273,6 +275,16 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     compilerCheckReason,
   "src/workspace/payment/disputes.ts: order === undefined → false": compilerCheckReason,
   "src/workspace/payment/record-refund.ts: order === undefined → false": compilerCheckReason,
+  'src/workspace/orders/order-time.ts: [] → ["Stryker was here"] (2)':
+    "a text that is not a date has no opening hours",
+  "src/workspace/orders/domain-error.ts: refundPaise !== undefined → true": undefinedNotSent,
+  "src/workspace/orders/domain-error.ts: totalPaise !== undefined → true": undefinedNotSent,
+  "src/workspace/orders/domain-error.ts: Object.keys(fieldsFromError).length > 0 → true": undefinedNotSent,
+  "src/workspace/orders/domain-error.ts: Object.keys(fieldsFromError).length > 0 → Object.keys(fieldsFromError).length >= 0":
+    undefinedNotSent,
+  "src/workspace/orders/orders.ts: visitorId === null → false": "PostgreSQL takes no lock if a key is null",
+  "src/workspace/orders/orders.ts: 7_346_203 → 7346204": anyLockId,
+  "src/workspace/orders/orders.ts: 7_346_207 → 7346208": anyLockId,
   "src/workspace/payment/refunds.ts: 4 → 5": concurrencyIrrelevant,
   "src/workspace/payment/check-payments.ts: 4 → 5": concurrencyIrrelevant,
   "src/workspace/payment/check-payments.ts: 2 → 3": concurrencyIrrelevant,

@@ -40,10 +40,10 @@ test("presentDomainError sends only the fields that a domain error has", () => {
 });
 
 test.each([
-  [orderNotFound, 404, "order_not_found"],
-  [holdExpired, 409, "hold_expired"],
-  [paymentInProgress, 409, "payment_in_progress"],
-])("%o is reported with its status and code", (error, status, code) => {
+  ["order_not_found", orderNotFound, 404],
+  ["hold_expired", holdExpired, 409],
+  ["payment_in_progress", paymentInProgress, 409],
+])("%s is reported with its status and code", (code, error, status) => {
   expect(error.ok).toBe(false);
   expect(presentDomainError(error)).toMatchObject({ status, body: { error: { code } } });
 });

@@ -8,11 +8,13 @@ import {
   tuesday,
   uniqueCustomer,
 } from "../booking/testing.ts";
+import type { Tx } from "../database/tables.ts";
 import { addRows, changeRows, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { addPayment } from "../payment/testing.ts";
-import { resetMailedAt } from "./email-code.ts";
+import { emailCodeOf, isEmailCode, resetMailedAt } from "./email-code.ts";
 import { findOrderByKey, hasPayment, lockItem, lockOrder, lockOrderRow, orderKeyOf } from "./orders.ts";
+import { countUnpaidHolds } from "./unpaid-holds.ts";
 
 const deps = bookingService(testClock());
 let first: Awaited<ReturnType<typeof heldOrder>>;
@@ -20,7 +22,8 @@ let second: typeof first;
 
 beforeEach(async () => {
   first = await heldOrder(deps);
-  second = await heldOrder(deps, { ...timesOn(tuesday, "10:00", "11:00"), customer: uniqueCustomer(1) });
+  const network = "203.0.113.7";
+  second = await heldOrder(deps, { catalogId: "room-large", customer: uniqueCustomer(1), network });
 });
 
 test("findOrderByKey finds an order only by its own id and token", async () => {
@@ -52,19 +55,21 @@ test("hasPayment looks for a payment of the order with the status", async () => 
   expect(await hasPayment(deps.db, second.orderId, "pending")).toBe(false);
 });
 
-test.each([
-  ["the same item", "room-small", null, true],
-  ["the same visitor", "room-large", "visitor-1", true],
-  ["another item and visitor", "room-large", "visitor-2", false],
-  ["another item without a visitor", "room-large", null, false],
-])("lockItem waits for a transaction that has locked %s", async (_name, itemId, visitorId, waits) => {
+test.each<[string, (tx: Tx) => Promise<unknown>, boolean]>([
+  ["lockItem of the same item", (tx) => lockItem(tx, "room-small"), true],
+  ["lockItem of the same visitor", (tx) => lockItem(tx, "room-large", "visitor-1"), true],
+  ["lockItem of another item and visitor", (tx) => lockItem(tx, "room-large", "visitor-2"), false],
+  ["lockItem of another item without a visitor", (tx) => lockItem(tx, "room-large"), false],
+  ["lockOrder of an order of the item", (tx) => lockOrder(tx, first.orderId), true],
+  ["lockOrder of an order of another item", (tx) => lockOrder(tx, second.orderId), false],
+])("%s waits for a transaction that has locked the item and visitor: %s", async (_name, lock, waits) => {
   let isFirstDone = false;
   let waiter: Promise<void> | undefined;
   await deps.db.transaction().execute(async (tx) => {
     await lockItem(tx, "room-small", "visitor-1");
     let hasLock = false;
     waiter = deps.db.transaction().execute(async (other) => {
-      await lockItem(other, itemId, visitorId);
+      await lock(other);
       hasLock = true;
       expect(isFirstDone).toBe(waits);
     });
@@ -73,6 +78,20 @@ test.each([
     isFirstDone = true;
   });
   await waiter;
+});
+
+test("countUnpaidHolds counts active holds, and those of the network with the most", async () => {
+  expect(await countUnpaidHolds(deps)).toEqual({ all: 2, mostOfOneNetwork: 1 });
+  const third = await heldOrder(deps, timesOn(tuesday, "10:00", "11:00"));
+  expect(await countUnpaidHolds(deps)).toEqual({ all: 3, mostOfOneNetwork: 1 });
+  await changeRows(deps.db, "orders", { status: "confirmed" }, { id: third.orderId });
+  expect(await countUnpaidHolds(deps)).toEqual({ all: 2, mostOfOneNetwork: 1 });
+});
+
+test("a code of another length is wrong", async () => {
+  const code = emailCodeOf(deps.tokenSecret, first.order);
+  const isRight = (text: string) => isEmailCode(deps.tokenSecret, first.order, text);
+  expect([code, code.slice(1), `${code}0`, ""].map(isRight)).toEqual([true, false, false, false]);
 });
 
 test("resetMailedAt lets only the given order send the next code at once", async () => {
