@@ -165,6 +165,18 @@ describe("refunds and disputes", () => {
       },
     );
 
+    test.each([
+      [
+        { reason_code: "fraud", phase: "chargeback" },
+        { reason_code: "fraud", phase: "chargeback" },
+      ],
+      [{}, { reason_code: null, phase: null }],
+    ])("a dispute with %j is stored with its reason and phase", async (reported, stored) => {
+      const { paidId } = await booked();
+      await recordDispute(deps, dispute(paidId, "open", reported), null);
+      expect(await rowsOf(database.db, "disputes")).toMatchObject([{ status: "open", ...stored }]);
+    });
+
     test("the notification of a dispute is unmatched when the money was never captured", async () => {
       const { gatewayOrderId } = await holdWithPayment();
       await settle(deps, evidence(gatewayOrderId, { status: "failed" }));
