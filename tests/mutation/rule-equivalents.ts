@@ -1,4 +1,4 @@
-// cspell:ignore creat ondition
+// cspell:ignore creat ondition condi minut oalesce
 const midnight = "minutesOf parses an empty time as midnight";
 const rethrownAnyway =
   "withOutcomes also rethrows an error code without an entry; the entry exists only for the type check";
