@@ -597,6 +597,7 @@ describe("payments", () => {
         expect(await confirmEmail(deps, { ...key, code: wrong })).toMatchObject({
           ok: false,
           message: expect.stringContaining(sentence),
+          ...(wrong_codes < 4 && { fields: { code: expect.stringContaining(sentence) } }),
         });
         expect(await confirmEmail(deps, { ...key, code })).toMatchObject(response);
         expect(await confirmEmail(deps, { ...key, code, token: "wrong" })).toMatchObject({
@@ -757,6 +758,12 @@ describe("payments", () => {
       ],
     ])("the webhook event %s with %o ends as %s", async (event, payload, outcome, needsAttention) => {
       expect(await outcomeOf(event, payload)).toEqual([outcome, needsAttention]);
+    });
+
+    test("a webhook with an invalid signature is rejected and not stored", async () => {
+      const forged = { ...webhookOf("payment.captured", {}, "event_1"), signature: "0".repeat(64) };
+      expect(await receiveWebhook(deps, forged)).toMatchObject({ ok: false, code: "bad_signature" });
+      expect(await rowsOf(database.db, "gateway_events")).toEqual([]);
     });
 
     test.each([
