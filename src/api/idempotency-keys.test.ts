@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { CallError } from "./failure.ts";
 import { withIdempotencyKey } from "./idempotency-keys.ts";
 
@@ -26,10 +26,29 @@ test.each([
   ["a timeout", failure(0, "timeout"), true],
   ["a server that failed", failure(503, "service_unavailable"), true],
   ["a first request that still runs", failure(409, "idempotency_in_progress"), true],
+  ["an error of the server", failure(500, "internal_error"), true],
+  ["an invalid request", failure(400, "validation_failed"), false],
+  ["the highest status of a request's error", failure(499, "unknown"), false],
   ["a domain error", failure(409, "slot_taken"), false],
   ["a response", "reply", false],
 ] as const)("after %s, a repeated request has the right idempotency key", async (name, first, isSame) => {
   expect(await hasSameKey(name, first)).toBe(isSame);
+});
+
+test("a request that is repeated after five minutes has another idempotency key", async () => {
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const keys: string[] = [];
+  const send = (now: string) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    return withIdempotencyKey("/order/cancel late", async (key) => {
+      keys.push(key);
+      throw failure(0, "network");
+    }).catch(() => undefined);
+  };
+  for (const time of ["10:00:00.000", "10:04:59.999", "10:05:00.000"]) await send(`2026-11-23T${time}+05:30`);
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
 });
 
 test("requests with different bodies have different idempotency keys", async () => {

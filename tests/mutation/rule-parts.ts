@@ -159,7 +159,7 @@ export const ruleParts: readonly RulePart[] = [
       `${api}/*.test.ts`,
       "src/http/coalescer.test.ts",
       `${contract}/{contract,ist}.bounds.test.ts`,
-      `${contract}/primitives.test.ts`,
+      `${contract}/{booking-rules,primitives}.test.ts`,
     ],
   },
 ];
