@@ -1,5 +1,5 @@
-/* What the report does when somebody clicks; it needs nothing but the data that stands in data.js. */
-const { charts, words, paths, requirements, unwalked } = window.qa;
+/* Interactions of the report. They need only the data in data.js. */
+const { machines, words, paths, requirements, uncovered } = window.qa;
 const byId = (id) => document.getElementById(id);
 const make = (name, attributes = {}, ...children) => {
   const element = document.createElement(name);
@@ -16,38 +16,37 @@ for (const path of paths) {
 
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** The states in which a step ends. */
 const endOf = (step) => textsOf(step.states.slice(step.passed ?? 0));
 
-/** States and transitions that paths of a depth walked, and those at which one failed. */
-function standing(chart, depth) {
-  const walked = new Set();
+/** Returns the states and transitions that the paths of a level covered, and those at which one failed. */
+function standing(machine, level) {
+  const covered = new Set();
   const failed = new Set();
   for (const path of paths) {
-    if (path.chart !== chart || path.depth !== depth) continue;
+    if (path.machine !== machine || path.level !== level) continue;
     path.steps.forEach((step, index) => {
       const isLast = index === path.steps.length - 1;
       for (const name of [...textsOf(step.states), ...textsOf(step.transitions)]) {
         if (path.failure && isLast) failed.add(name);
-        else walked.add(name);
+        else covered.add(name);
       }
     });
   }
-  return { walked, failed };
+  return { covered, failed };
 }
 
-function colour(drawing, chart, depth) {
-  const { walked, failed } = standing(chart, depth);
+function colour(drawing, machine, level) {
+  const { covered, failed } = standing(machine, level);
   const classOf = (names) => {
     if (names.some((name) => failed.has(name))) return "failed";
-    return names.every((name) => walked.has(name)) ? "walked" : "unwalked";
+    return names.every((name) => covered.has(name)) ? "covered" : "uncovered";
   };
   for (const part of drawing.querySelectorAll("[data-state], [data-transitions]")) {
     const names = part.dataset.state ? [part.dataset.state] : JSON.parse(part.dataset.transitions);
     const kind = classOf(names);
-    part.classList.remove("walked", "failed", "unwalked");
+    part.classList.remove("covered", "failed", "uncovered");
     part.classList.add(kind);
-    const said = { walked: "walked", failed: "failed", unwalked: "not walked" }[kind];
+    const said = { covered: "covered", failed: "failed", uncovered: "not covered" }[kind];
     const name =
       part.dataset.state ??
       `${names.length} ${names.length === 1 ? "transition" : "transitions"}: ${names[0]}`;
@@ -55,10 +54,10 @@ function colour(drawing, chart, depth) {
   }
 }
 
-for (const section of document.querySelectorAll("[data-chart]")) {
-  const name = section.dataset.chart;
+for (const section of document.querySelectorAll("[data-machine]")) {
+  const name = section.dataset.machine;
   const drawing = section.querySelector(".drawing");
-  const depth = section.querySelector("select[name=depth]");
+  const level = section.querySelector("select[name=level]");
   const about = section.querySelector(".about");
   const svg = drawing.querySelector("svg");
   const width = svg.viewBox.baseVal.width;
@@ -70,15 +69,15 @@ for (const section of document.querySelectorAll("[data-chart]")) {
   };
   for (const button of section.querySelectorAll("[data-zoom]"))
     button.addEventListener("click", () => zoom(Number(button.dataset.zoom)));
-  depth.addEventListener("change", () => colour(drawing, name, depth.value));
-  colour(drawing, name, depth.value);
+  level.addEventListener("change", () => colour(drawing, name, level.value));
+  colour(drawing, name, level.value);
   const choose = (part) => {
     for (const other of drawing.querySelectorAll(".chosen")) other.classList.remove("chosen");
     part.classList.add("chosen");
     const state = part.dataset.state;
     const parts = state
-      ? aboutState(name, state, depth.value)
-      : JSON.parse(part.dataset.transitions).map((each) => aboutTransition(name, each, depth.value));
+      ? aboutState(name, state, level.value)
+      : JSON.parse(part.dataset.transitions).map((each) => aboutTransition(name, each, level.value));
     about.replaceChildren(...[parts].flat());
     about.focus({ preventScroll: true });
     about.scrollIntoView({ block: "nearest" });
@@ -95,14 +94,14 @@ for (const section of document.querySelectorAll("[data-chart]")) {
   }
 }
 
-// A narrow screen shows the long tables closed.
+// Collapses the long tables on a narrow screen.
 const isNarrow = matchMedia("(max-width: 599px)").matches;
 for (const section of document.querySelectorAll(".part")) section.open = !isNarrow;
 
-// On paper nothing can be opened.
+// Opens everything for printing.
 let closed = [];
 addEventListener("beforeprint", () => {
-  closed = [...document.querySelectorAll(".part:not([open]), [data-chart]:not([open])")];
+  closed = [...document.querySelectorAll(".part:not([open]), [data-machine]:not([open])")];
   for (const section of closed) section.open = true;
 });
 addEventListener("afterprint", () => {
@@ -110,13 +109,13 @@ addEventListener("afterprint", () => {
 });
 
 /**
- * The pictures of the step that shows a state best: one that ends in it and did not fail; the page was checked for the state,
- * or for one within it or around it; at all widths.
+ * Returns the step with the best pictures of a state. It must end in the state and not have failed; better if the page was
+ * checked for the state or a child of it, and if it has more widths.
  */
-function bestShown(chart, state) {
+function bestShown(machine, state) {
   let best = { worth: 0 };
   for (const path of paths) {
-    if (path.chart !== chart) continue;
+    if (path.machine !== machine) continue;
     path.steps.forEach((step, index) => {
       const isFailure = path.failure && index === path.steps.length - 1;
       if (!step.pictures || isFailure || !endOf(step).includes(state)) return;
@@ -130,17 +129,17 @@ function bestShown(chart, state) {
   return best;
 }
 
-function aboutState(chart, state, depth) {
-  const { path, step, isChecked } = bestShown(chart, state);
+function aboutState(machine, state, level) {
+  const { path, step, isChecked } = bestShown(machine, state);
   const isPassed = paths.some(
     (each) =>
-      each.chart === chart &&
-      each.depth === "browser" &&
+      each.machine === machine &&
+      each.level === "browser" &&
       each.steps.some((one) => textsOf(one.states).includes(state)),
   );
   const none = isPassed
-    ? "Steps in the browser pass through this state and end in another: it has no picture of its own."
-    : "No picture: no walk in the browser came here.";
+    ? "Steps in the browser only pass through this state, so there is no screenshot of it."
+    : "There is no screenshot: no path in the browser reaches this state.";
   const figures = Object.entries(step?.pictures ?? {})
     .sort(([one], [other]) => one - other)
     .map(([width, file]) =>
@@ -156,56 +155,60 @@ function aboutState(chart, state, depth) {
     `After “${words[step.words]}” of “${path.name}”, ${path.group}. ` +
       (isChecked
         ? `The page was checked for ${step.checkedFor.join(", ")}.`
-        : `By the chart this is the state after this step; the page was ${
+        : `The machine is in this state after the step. The page was ${
             step.checkedFor
-              ? `checked for ${step.checkedFor.join(", ")}, not for this state by itself`
-              : "not checked for it"
+              ? `checked for ${step.checkedFor.join(", ")}, but not for this state`
+              : "not checked for the state"
           }.`);
   return [
     make("h4", {}, state),
     step ? make("div", { class: "pictures" }, ...figures) : make("p", { class: "soft" }, none),
     step ? make("p", { class: "soft" }, source) : "",
-    through(chart, depth, (one) => textsOf(one.states).includes(state)),
+    through(machine, level, (one) => textsOf(one.states).includes(state)),
   ];
 }
 
-function aboutTransition(chart, name, depth) {
-  const { guard, mutants } = charts[chart].transitions[name];
+function aboutTransition(machine, name, level) {
+  const { guard, mutants } = machines[machine].transitions[name];
   return make(
     "div",
     {},
     make("h4", {}, name),
-    make("p", {}, guard ? `Taken when ${guard} holds.` : "Taken always: it has no guard."),
+    make(
+      "p",
+      {},
+      guard ? `Taken if the guard ${guard} is true.` : "Always taken: the transition has no guard.",
+    ),
     make("p", {}, `Mutants: ${mutants}`),
-    examples(chart, depth, name),
-    through(chart, depth, (step) => textsOf(step.transitions).includes(name)),
+    examples(machine, level, name),
+    through(machine, level, (step) => textsOf(step.transitions).includes(name)),
   );
 }
 
-/** What was done or answered when a transition was taken. */
-function examples(chart, depth, name) {
+/** Renders examples of what was done when a transition was taken. */
+function examples(machine, level, name) {
   const found = new Set();
   for (const path of paths) {
-    if (path.chart !== chart || path.depth !== depth) continue;
+    if (path.machine !== machine || path.level !== level) continue;
     for (const step of path.steps) if (textsOf(step.transitions).includes(name)) found.add(words[step.words]);
   }
   if (found.size === 0) return null;
   return make("p", {}, `Examples: ${[...found].slice(0, 8).join(" · ")}`);
 }
 
-function through(chart, depth, isThere) {
+function through(machine, level, isThere) {
   const found = paths.filter(
-    (path) => path.chart === chart && path.depth === depth && path.steps.some(isThere),
+    (path) => path.machine === machine && path.level === level && path.steps.some(isThere),
   );
   return make(
     "div",
     {},
-    make("p", {}, `${counted(found.length, "path")} at this depth:`),
+    make("p", {}, `${counted(found.length, "path")} at this level:`),
     inParts(found, 30, pathDetails),
   );
 }
 
-/** A list that shows so many at first, and so many more at each press of a button: none is out of reach. */
+/** Renders a list of `size` items, with a button that shows the next ones until all are visible. */
 function inParts(all, size, shown) {
   const list = make("div", {});
   let next = 0;
@@ -224,7 +227,7 @@ function inParts(all, size, shown) {
   return list;
 }
 
-/** Something to open, filled when it is opened first. */
+/** Creates a details element that is filled when it is first opened. */
 function opening(attributes, summary, fill) {
   const details = make("details", attributes, make("summary", {}, ...summary));
   const open = () => details.children.length === 1 && details.append(...[fill()].flat());
@@ -248,7 +251,7 @@ const markOf = (own) => {
 const soft = (text) => make("span", { class: "soft" }, text);
 
 function pathDetails(path) {
-  const summary = [markOf([path]), `${path.name} `, soft(`${path.chart}, ${path.depth}, ${path.group}`)];
+  const summary = [markOf([path]), `${path.name} `, soft(`${path.machine}, ${path.level}, ${path.group}`)];
   return opening({ class: "path" }, summary, () => story(path));
 }
 
@@ -256,7 +259,7 @@ function story(path) {
   const steps = path.steps.map((step) => {
     const [narrowest] = Object.entries(step.pictures ?? {}).sort(([one], [other]) => one - other);
     const requests = (step.requests ?? []).map(({ line, status, ms }) =>
-      make("li", {}, `${line} → ${status || "no reply"}, ${ms} ms`),
+      make("li", {}, `${line} → ${status || "no response"}, ${ms} ms`),
     );
     return make(
       "li",
@@ -265,7 +268,7 @@ function story(path) {
       make(
         "p",
         { class: "soft" },
-        path.depth === "browser" ? "by the chart: " : "",
+        path.level === "browser" ? "machine: " : "",
         deepest(endOf(step)).join(", "),
         step.checkedFor ? `; page checked for ${step.checkedFor.join(", ")}` : "",
         step.ms === undefined ? "" : ` · ${step.ms} ms`,
@@ -280,17 +283,21 @@ function story(path) {
   return [
     ids.length > 0 ? make("ul", {}, ...ids) : "",
     path.blockedBy
-      ? make("p", {}, `It could not come to its end: ${path.blockedBy}, which begins with its steps, failed.`)
+      ? make(
+          "p",
+          {},
+          `This path could not finish because ${path.blockedBy}, which starts with the same steps, failed.`,
+        )
       : "",
     path.flaky
       ? make(
           "pre",
           {},
-          `It failed first, and passed when repeated.\nexpected: ${path.flaky.expected}\nseen: ${path.flaky.seen}`,
+          `The path failed first and passed when it was repeated.\nexpected: ${path.flaky.expected}\nseen: ${path.flaky.seen}`,
         )
       : "",
     path.failure ? make("pre", {}, `expected: ${path.failure.expected}\nseen: ${path.failure.seen}`) : "",
-    make("p", {}, "Repeat it: ", make("code", {}, `npm run qa -- --path ${path.id}`)),
+    make("p", {}, "Repeat: ", make("code", {}, `npm run qa -- --path ${path.id}`)),
     make("ol", { class: "story" }, ...steps),
   ];
 }
@@ -299,7 +306,6 @@ function deepest(states) {
   return states.filter((name) => !states.some((other) => other.startsWith(`${name}.`)));
 }
 
-/** The id of the requirement that a heading names. */
 const requirementOf = (head) => head.split(": ")[0];
 
 const grouped = (all, keysOf) => {
@@ -315,14 +321,17 @@ const grouped = (all, keysOf) => {
 const journeyDetails = ([name, own]) =>
   own.length === 1
     ? pathDetails(own[0])
-    : opening({ class: "path" }, [markOf(own), `${name} `, soft(`${own[0].chart}, ${own.length} runs`)], () =>
-        own.map((path) =>
-          opening(
-            { class: "path walk" },
-            [markOf([path]), `${path.depth} `, soft(`${path.group}, ${path.ms} ms`)],
-            () => story(path),
+    : opening(
+        { class: "path" },
+        [markOf(own), `${name} `, soft(`${own[0].machine}, ${own.length} runs`)],
+        () =>
+          own.map((path) =>
+            opening(
+              { class: "path run" },
+              [markOf([path]), `${path.level} `, soft(`${path.group}, ${path.ms} ms`)],
+              () => story(path),
+            ),
           ),
-        ),
       );
 
 function headDetails([head, own]) {
@@ -336,7 +345,7 @@ function headDetails([head, own]) {
   );
 }
 
-/** What a search looks through: the name, and the words of all steps. */
+/** Searchable text of each path: its name and the words of all steps. */
 const searched = new Map();
 function wordsIn(path) {
   if (!searched.has(path))
@@ -344,19 +353,19 @@ function wordsIn(path) {
   return searched.get(path);
 }
 
-const controls = ["search", "by-chart", "by-depth", "by-outcome", "by-row"].map(byId);
+const controls = ["search", "by-machine", "by-level", "by-outcome", "by-row"].map(byId);
 function list() {
-  const [search, chart, depth, outcome, row] = controls.map(({ value }) => value);
+  const [search, machine, level, outcome, row] = controls.map(({ value }) => value);
   const wanted = search.toLowerCase();
   const found = paths.filter(
     (path) =>
-      (chart === "" || path.chart === chart) &&
-      (depth === "" || path.depth === depth) &&
+      (machine === "" || path.machine === machine) &&
+      (level === "" || path.level === level) &&
       (outcome === "" || path.outcome === outcome) &&
       (row === "" || path.heads.some((head) => head === row || requirementOf(head) === row)) &&
       (wanted === "" || path.id === wanted || wordsIn(path).includes(wanted)),
   );
-  // What failed comes first in every group, then journeys, then what is generated.
+  // In every group failures come first, then journeys, then generated paths.
   const rank = ({ failure, rows }) => (failure ? 0 : rows.length > 0 ? 1 : 2);
   const sorted = found.toSorted((one, other) => rank(one) - rank(other));
   const heads = grouped(sorted, (path) =>
@@ -365,7 +374,7 @@ function list() {
   heads.sort(([one], [other]) => inOrder(one, other));
   byId("found").textContent = `${found.length} of ${paths.length} paths`;
   const details = heads.map(headDetails);
-  // What few paths are found is shown at once.
+  // Expands the groups if there are few results.
   if (found.length <= 30) for (const each of details) each.open = true;
   byId("list").replaceChildren(...details);
 }
@@ -373,17 +382,20 @@ const inOrder = new Intl.Collator("en", { numeric: true }).compare;
 for (const control of controls) control.addEventListener("input", list);
 list();
 
-byId("unwalked").replaceChildren(
-  ...unwalked
+byId("uncovered").replaceChildren(
+  ...uncovered
     .filter(({ all }) => all.length > 0)
-    .map(({ chart, depth, pairs, ignored, all }) => {
-      const ofIgnored = depth === "chart" ? `, and of ${ignored} ignored events` : "";
-      const head = [`${chart}, ${depth}: `, soft(`${all.length} not walked, of ${pairs} pairs${ofIgnored}`)];
+    .map(({ machine, level, pairs, ignored, all }) => {
+      const ofIgnored = level === "machine" ? ` and ${ignored} ignored events` : "";
+      const head = [
+        `${machine}, ${level}: `,
+        soft(`${all.length} not covered, of ${pairs} pairs${ofIgnored}`),
+      ];
       return opening({ class: "path" }, head, () =>
         grouped(all, ([, why]) => [why]).map(([why, own]) =>
           opening(
-            { class: "path walk" },
-            [make("strong", {}, words[why] || "no reason is known"), soft(` (${own.length})`)],
+            { class: "path run" },
+            [make("strong", {}, words[why] || "no reason given"), soft(` (${own.length})`)],
             () => inParts(own, 200, ([name]) => make("p", { class: "pair" }, name)),
           ),
         ),
