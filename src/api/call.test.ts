@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { CallError } from "./call.ts";
 import { bookSlot } from "./calls/booking.ts";
 import { getCmsPage } from "./calls/content.ts";
 import { getBuilding } from "./calls/places.ts";
+import { messageForVisitors } from "./failure.ts";
 
 const contextWithResponse = (status: number, body: unknown) => {
   const requests: Array<{ url: string; init: RequestInit | undefined }> = [];
@@ -67,4 +68,32 @@ test("after a network failure without a response, the error has a status, a code
     fields: {},
     body: null,
   });
+});
+
+test("a browser sends an idempotency key with a change, and neither the server nor a reading call does", async () => {
+  const keys: (string | null)[] = [];
+  const fetch = async (_url: string, init?: RequestInit) => {
+    keys.push(new Headers(init?.headers).get("idempotency-key"));
+    return Response.json({ orderId: "o", token: "t" });
+  };
+  vi.stubGlobal("fetch", fetch);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  await bookSlot(booking);
+  await getBuilding({ buildingId: "centre-1" });
+  await bookSlot(booking, { baseUrl: "http://service" });
+  await bookSlot(booking, { fetch });
+  expect(keys).toEqual([expect.stringMatching(/^\d+(-\d+){3}$/), null, null, null]);
+});
+
+test.each([
+  [{ code: "slot_taken", message: "This slot is taken." }, "This slot is taken."],
+  [{ message: "No code." }, "No code."],
+  [{ code: "slot_taken", message: "" }, null],
+  [{ code: "unknown", message: "HTTP 500" }, null],
+  [{ code: "unreadable", message: "Unexpected token" }, null],
+  [{ code: "misused", message: "An argument is missing." }, null],
+])("visitors see the message of %j as %j", (failure, message) => {
+  expect(messageForVisitors(failure)).toBe(message);
 });

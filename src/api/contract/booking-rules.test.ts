@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultEnd } from "./booking-rules.ts";
+import { formatOpening } from "./ist.ts";
 import { formatRupees } from "./money.ts";
 
 test.each([
@@ -22,3 +23,6 @@ test.each([
   [100, "₹1"],
   [123_456, "₹1,235"],
 ])("%i paise are shown as %s in lists", (paise, text) => expect(formatRupees(paise)).toBe(text));
+
+test("the opening hours of a day are shown as a range in IST", () =>
+  expect(formatOpening("09:00", "24:00")).toBe("9:00 am – 12:00 am IST"));
