@@ -26,9 +26,9 @@ test.each([
   ["a timeout", failure(0, "timeout"), true],
   ["a server that failed", failure(503, "service_unavailable"), true],
   ["a first request that still runs", failure(409, "idempotency_in_progress"), true],
-  ["an error of the server", failure(500, "internal_error"), true],
+  ["an internal error", failure(500, "internal_error"), true],
   ["an invalid request", failure(400, "validation_failed"), false],
-  ["the highest status of a request's error", failure(499, "unknown"), false],
+  ["the last 4xx status", failure(499, "unknown"), false],
   ["a domain error", failure(409, "slot_taken"), false],
   ["a response", "reply", false],
 ] as const)("after %s, a repeated request has the right idempotency key", async (name, first, isSame) => {

@@ -9,6 +9,7 @@ import {
   formatDate,
   formatDays,
   formatLongDate,
+  formatOpening,
   formatProseDate,
   formatProseDays,
   formatTime,
@@ -26,7 +27,7 @@ import {
   weekdayName,
   weekdayOf,
 } from "./ist.ts";
-import { formatPaise, groupDigits } from "./money.ts";
+import { formatPaise, formatRupees, groupDigits } from "./money.ts";
 
 test.each([
   // 26 November 2026 is a Thursday.
@@ -150,6 +151,10 @@ test("numbers and amounts use Indian digit grouping", () => {
   ]);
 });
 
+test("lists show whole rupees, rounded up", () => {
+  expect([0, 1, 100, 123_456].map(formatRupees)).toEqual(["₹0", "₹1", "₹1", "₹1,235"]);
+});
+
 test("the first two digits of a GSTIN determine its state", () => {
   expect([stateCodeOf(" 07AAACB1234C1ZH"), stateCodeOf("0"), stateCodeOf("")]).toEqual(["07", "0", ""]);
   expect(["07AAACB1234C1ZH", "27", "29", "97", "25", "00", "7", ""].map(stateNameOf)).toEqual([
@@ -173,6 +178,7 @@ test("instants convert to and from Indian time", () => {
   expect(isoInIst(Date.UTC(2026, 11, 31, 18, 30))).toBe("2027-01-01T00:00:00+05:30");
   expect(formatTime("2026-11-23T10:30:00+05:30")).toBe("10:30 am");
   expect(formatTimeRange(instant, addMinutes(instant, 90))).toBe("10:30 am – 12:00 pm IST");
+  expect(formatOpening("09:00", "24:00")).toBe("9:00 am – 12:00 am IST");
 });
 
 test("dates are formatted with a short or long weekday and the year", () => {
