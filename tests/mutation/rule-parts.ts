@@ -1,3 +1,6 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
+
 /** Files of rules that are mutated together, with the tests that must detect the mutants. */
 export type RulePart = {
   readonly name: string;
@@ -167,4 +170,22 @@ export const ruleParts: readonly RulePart[] = [
 /** Returns the paths of files in a folder. `names` are separated by spaces and omit `.ts`. */
 function filesOf(folder: string, names: string): string[] {
   return names.split(" ").map((name) => `${folder}/${name}.ts`);
+}
+
+/** Returns the files that a glob matches. A glob has alternatives in braces, and `*` only in the name of the file. */
+export function filesMatching(glob: string): string[] {
+  return expandBraces(glob).flatMap((each) => {
+    const folder = dirname(each);
+    const name = new RegExp(`^${basename(each).replaceAll(".", "\\.").replaceAll("*", ".*")}$`);
+    return readdirSync(folder)
+      .filter((file) => name.test(file))
+      .map((file) => `${folder}/${file}`);
+  });
+}
+
+/** Returns the globs of the alternatives in braces: `a.ts` and `b.ts` for `{a,b}.ts`. */
+export function expandBraces(glob: string): string[] {
+  const [braces, names] = /\{([^}]*)\}/.exec(glob) ?? [];
+  if (braces === undefined || names === undefined) return [glob];
+  return names.split(",").flatMap((name) => expandBraces(glob.replace(braces, name)));
 }

@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { allMutators } from "../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/index.js";
 import { storeMutationScore } from "../qa/mutation-scores.ts";
 import { ruleEquivalents } from "./rule-equivalents.ts";
-import { type RulePart, ruleParts } from "./rule-parts.ts";
+import { filesMatching, type RulePart, ruleParts } from "./rule-parts.ts";
 import "./rule-mutators.ts";
 
 /*
@@ -40,9 +40,18 @@ if (parts.length === 0)
     `There is no part "${values.part}". These exist: ${ruleParts.map(({ name }) => name).join(", ")}`,
   );
 
+// Stryker kills runs that time out, and they cannot delete their databases (50 MB each).
+const temporaryFolder = resolve(folder, "temporary");
+rmSync(temporaryFolder, { recursive: true, force: true });
+mkdirSync(temporaryFolder, { recursive: true });
+process.env.TMPDIR = temporaryFolder;
+
 const outcomes: Outcome[] = [];
 for (const part of parts) {
   const partOutcomes = outcomesOf(await mutated(part));
+  const missing = testsNotRun(part);
+  if (missing.length > 0)
+    throw new Error(`Stryker did not run ${missing.join(", ")}: does each of them load?`);
   const isUndetected = ({ id, isDetected }: Outcome) => !isDetected && ruleEquivalents[id] === undefined;
   const gaps = partOutcomes.filter(isUndetected);
   const countedCount = partOutcomes.filter((outcome) => outcome.isDetected || isUndetected(outcome)).length;
@@ -77,7 +86,8 @@ function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
     plugins: ["@stryker-mutator/vitest-runner", "./tests/mutation/ignore-texts.mjs"],
     ignorers: ["texts"],
     mutator: { excludedMutations: values.kind === undefined ? [] : otherKinds(values.kind) },
-    ignorePatterns: ["dist", "docs", "reports", "data", "coverage", "biome.json"],
+    // Anchored, because "data" would also leave out src/screens/data, and with it every test that imports from there.
+    ignorePatterns: ["/dist", "/docs", "/reports", "/data", "/coverage", "/biome.json"],
     tempDirName: `${folder}/sandbox`,
     // Stryker would rewrite the file with the API of TypeScript 5, which version 7 lacks. Our file needs no rewriting.
     tsconfigFile: "none",
@@ -91,6 +101,12 @@ function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
     timeoutMS: 60_000,
     allowConsoleColors: false,
   }).runMutationTest();
+}
+
+/** Returns a part's test files of which Stryker ran no test. It reports no error if a test file cannot be loaded. */
+function testsNotRun({ name, tests }: RulePart): string[] {
+  const report = JSON.parse(readFileSync(`${folder}/${name}.json`, "utf8")) as { readonly testFiles: object };
+  return tests.flatMap(filesMatching).filter((file) => !Object.keys(report.testFiles).includes(file));
 }
 
 /** Returns the names of all other mutators. */
