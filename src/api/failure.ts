@@ -37,9 +37,7 @@ export class CallError extends Error implements CallFailure {
 }
 
 /** Thrown by the loader of a data area if the page does not need the area. It is not a failure: no request was sent. */
-export class NotNeededError extends Error {
-  override name = "NotNeeded";
-}
+export class NotNeededError extends Error {}
 
 /**
  * Converts an actor's error to plain data (requirement X7). The code is `unexpected` if the error is not a failed API

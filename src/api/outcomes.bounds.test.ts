@@ -202,6 +202,13 @@ describe("the content of an outcome", () => {
     ],
     ["order", "order_not_found", {}, { outcome: "gone" }],
     ["cancel", "not_cancellable", {}, { outcome: "refused", message: message("not_cancellable") }],
+    [
+      "cancel",
+      "validation_failed",
+      { fields: { dates: "Choose a day of this booking." } },
+      { outcome: "refused", message: "Choose a day of this booking." },
+    ],
+    ["cancel", "validation_failed", {}, { outcome: "refused", message: message("validation_failed") }],
     ["cancel", "refund_changed", { refundPaise: 5_900 }, { outcome: "changed", refundPaise: 5_900 }],
     ["cancel", "refund_changed", {}, { outcome: "changed", refundPaise: 0 }],
     ["cancel", "refund_changed", { refundPaise: "5900" }, { outcome: "changed", refundPaise: 0 }],

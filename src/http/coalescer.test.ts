@@ -103,3 +103,12 @@ test("the coalescer keeps results for keptMs or until clear(), and failures only
   await expect(withFailures.run("b", work)).rejects.toThrow("failed");
   expect(count).toBe(6);
 });
+
+test("pending() returns the result of running work, and undefined when no work runs with the key", async () => {
+  const coalescer = new Coalescer();
+  void coalescer.run("a", async () => "done");
+  const pending = coalescer.pending<string>("a");
+  expect(coalescer.pending("b")).toBeUndefined();
+  await expect(pending).resolves.toBe("done");
+  expect(coalescer.pending("a")).toBeUndefined();
+});

@@ -31,6 +31,8 @@ const errorResponseHasError = "the body of an error response with a code always 
 const abortsOnce = "a signal aborts only once";
 const timingOnly = "the number is a tuning constant, so only the timing changes";
 const exitDelayOnly = "a pending timer only delays the exit of the process";
+const fixedLength =
+  "times have the form HH:MM and dates the form YYYY-MM-DD, so there are no more characters";
 const compilerCheckReason = "the value always exists; the code handles its absence only for the type check";
 
 const shorterThanAYear = "every step that is shorter than a year reaches all financial years";
@@ -346,8 +348,19 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "every date is in one of the twelve months, so the fallback is never used",
   'src/api/contract/primitives.ts: "" → "Stryker was here!"':
     "a line without a minimum length is never too short",
-  "src/api/contract/primitives.ts: { return v.pipe( v.string(), // Duplicates the check of visible characters below, because the published JSON Schema contain → {}":
+  "src/api/contract/primitives.ts: { return v.pipe( v.string(), // Duplicates the check of visible characters below, because the published JSON Schema cont → {}":
     moduleFailsToLoad,
+  "src/api/contract/ist.ts: 5 → 6": fixedLength,
+  "src/api/contract/ist.ts: 5 → 6 (2)": fixedLength,
+  "src/api/contract/ist.ts: 10 → 11 (4)": fixedLength,
+  "src/api/contract/ist.ts: 0 → 1 (5)": compilerCheckReason,
+  "src/api/contract/ist.ts: 0 → 1 (6)": compilerCheckReason,
+  "src/api/contract/ist.ts: 0 → 1 (7)": compilerCheckReason,
+  'src/workspace/payment/sync-payments.ts: [] → ["Stryker was here"]':
+    "a text has no gateway order, so the loop skips it",
+  "src/workspace/payment/webhook.ts: { return null; } → {}": sameAsAbsent,
+  'src/workspace/payment/confirm-email.ts: "order_not_payable" → ""':
+    "the order is held and locked, so its confirmation does not fail; the code exists only for the type check",
   "src/api/error-outcomes.ts: () => rethrow → () => undefined": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (2)": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (3)": rethrownAnyway,

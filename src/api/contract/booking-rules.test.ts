@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultEnd } from "./booking-rules.ts";
+import { bookingsLinkTtlMinutes, defaultEnd, maxVisitorMailsPerHour } from "./booking-rules.ts";
 
 test.each([
   ["00:00", "01:00"],
@@ -12,5 +12,10 @@ test.each([
   ["1a:00", null],
   ["10:0a", null],
   ["110:00", null],
+  ["10:10:30", null],
   ["10:000", null],
 ])("the default end of %s is %s", (from, end) => expect(defaultEnd(from)).toBe(end));
+
+test("a link to bookings is valid for 30 minutes, and an unverified address receives at most five emails an hour", () => {
+  expect([bookingsLinkTtlMinutes, maxVisitorMailsPerHour]).toEqual([30, 5]);
+});

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { gstin, personName } from "./booking.ts";
-import { singleLineText } from "./primitives.ts";
+import { couponCode, singleLineText, slug } from "./primitives.ts";
 
 test("the example GSTIN in the error message is valid", () => {
   const [rejected] = v.safeParse(gstin, "x").issues ?? [];
@@ -27,4 +27,15 @@ test("by default, a line must be text but may be empty", () => {
   expect(v.parse(singleLineText(5), " a  b ")).toBe("a b");
   expect(v.is(singleLineText(5), 1)).toBe(false);
   expect(v.is(singleLineText(5), "")).toBe(true);
+});
+
+test("the error message of a coupon code that is too long states the maximum length", () => {
+  expect(v.parse(couponCode, "A".repeat(40))).toBe("A".repeat(40));
+  const [issue] = v.safeParse(couponCode, "A".repeat(41)).issues ?? [];
+  expect(issue?.message).toBe("Use 40 characters or fewer.");
+});
+
+test("a slug consists of lower-case words that are joined by single hyphens", () => {
+  const texts = ["delhi", "new-delhi-2", "-delhi", "delhi-", "new--delhi", "Delhi", "new delhi"];
+  expect(texts.filter((text) => v.is(slug, text))).toEqual(["delhi", "new-delhi-2"]);
 });

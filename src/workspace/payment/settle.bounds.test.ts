@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
+import { createLog } from "../../http/log.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { invoiceNumberOf, readOrder } from "../booking/read-order.ts";
 import {
@@ -16,6 +17,8 @@ import {
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
+import { newMessage } from "../database/message-kinds.ts";
+import { enqueueForVisitor } from "../database/outbox.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
@@ -270,6 +273,7 @@ describe("payments", () => {
         [`/payment-failure/${orderId}`]: "failure",
       }[pathname];
       const hasToken = searchParams.get("token") !== null;
+      expect([...searchParams.keys()]).toEqual(hasToken ? ["token"] : []);
       return hasToken === (result === "success") ? result : `${result} with token`;
     };
     const signed = (gatewayOrderId: string) => proofOf(gatewayOrderId, pay(gatewayOrderId).id);
@@ -578,8 +582,27 @@ describe("payments", () => {
     ])("%s", async (_name, before, response, mails) => {
       const key = await held({}, "FREE");
       if (before !== null) await confirmation(key.orderId, before);
+      // The waiting time is rounded up to seconds.
+      await orders({ hold_expires_at: new Date(clock.now().getTime() + 899_001) });
       expect(await initPayment(deps, key)).toMatchObject(response);
       expect(await mailsSent()).toBe(mails);
+      const [stored] = await rowsOf(database.db, "email_confirmations", {}, "order_id");
+      expect(stored?.mails ?? 0).toBe((before?.mails ?? 0) + mails);
+    });
+
+    test("a free booking is refused a code if its address has received five emails within the hour", async () => {
+      const key = await held({}, "FREE");
+      const { customer_email: email } = await firstRow(database.db, "orders", { id: key.orderId });
+      const message = newMessage("confirm_email", { orderId: key.orderId }, clock.now());
+      await database.db.transaction().execute(async (tx) => {
+        for (let mail = 0; mail < 5; mail += 1) await enqueueForVisitor(tx, message, email, clock.now());
+      });
+      expect(await initPayment(deps, key)).toMatchObject({
+        code: "too_many_requests",
+        message: texts.payment.tooManyMails,
+        retryAfterSeconds: 3_600,
+      });
+      expect(await mailsSent()).toBe(5);
     });
 
     test.each([
@@ -701,9 +724,15 @@ describe("payments", () => {
         Object.entries(payload).map(([kind, entity]) => [kind, { entity }]),
       );
       expect(await receiveWebhook(deps, webhookOf(event, entities, id))).toEqual({ ok: true });
-      await handleGatewayEvents(deps);
-      const row = await firstRow(database.db, "gateway_events", { id });
-      return [row.outcome, row.needs_attention];
+      const warnings: object[] = [];
+      const log = createLog("warn", { write: (line: string) => warnings.push(JSON.parse(line)) });
+      await handleGatewayEvents({ ...deps, log });
+      const { outcome, needs_attention } = await firstRow(database.db, "gateway_events", { id });
+      const warning = { eventId: id, outcome, msg: expect.stringContaining("matches no payment or refund") };
+      // A dispute has its own warning.
+      const ofEvents = warnings.filter((each) => !("disputeId" in each));
+      expect(ofEvents).toEqual(needs_attention ? [expect.objectContaining(warning)] : []);
+      return [outcome, needs_attention];
     };
     const foreignPayment = { id: "pay_x", order_id: "order_x", amount: 100, currency: "INR", notes: [] };
     const lost = { ...foreignPayment, notes: { orderId: "ORD-LOST" } };

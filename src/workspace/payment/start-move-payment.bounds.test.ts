@@ -1,10 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
-import { seededDatabase, testClock, timesOn } from "../booking/testing.ts";
+import { changeToQuery } from "../../api/contract/booking-change.ts";
+import { heldOrder, seededDatabase, testClock, timesOn, uniqueCustomer } from "../booking/testing.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { capturedBooking, payAtModel, paymentDepsWith, respondRefused } from "./testing.ts";
+import { paymentCallback } from "./payment-callback.ts";
+import {
+  capturedBooking,
+  payAtModel,
+  paymentDepsWith,
+  proofOf,
+  respondRefused,
+  startPayment,
+} from "./testing.ts";
 
 const thursday = "2026-12-03";
 
@@ -49,6 +58,23 @@ describe("the payment of a move to a more expensive time", () => {
     const hold = await firstRow(database.db, "orders", { booking_id: key.orderId, status: "held" });
     const notes = { orderId: key.orderId, move: hold.id };
     expect(requested).toEqual([{ amountPaise: 118_000, receipt: number, notes }]);
+  });
+
+  test("only the return from the payment of a move has the new start in its address", async () => {
+    const moveOrderId = await startMove();
+    const other = (
+      await heldOrder(deps, { customer: uniqueCustomer(2), ...timesOn(thursday, "18:00", "19:00") })
+    ).key;
+    const otherOrderId = await startPayment(deps, other);
+    const returnedQuery = async (orderId: string, gatewayOrderId: string) => {
+      const proof = proofOf(gatewayOrderId, payAtModel(gateway, gatewayOrderId).id);
+      const { searchParams } = new URL(await paymentCallback(deps, orderId, proof), deps.publicOrigin);
+      searchParams.delete("token");
+      return Object.fromEntries(searchParams);
+    };
+    expect(await returnedQuery(other.orderId, otherOrderId)).toEqual({});
+    const start = `${thursday}T14:00:00+05:30`;
+    expect(await returnedQuery(key.orderId, moveOrderId)).toEqual(changeToQuery({ is: "moved", start }));
   });
 
   test("a repeated request continues the same payment", async () => {
