@@ -361,6 +361,9 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/payment/webhook.ts: { return null; } → {}": sameAsAbsent,
   'src/workspace/payment/confirm-email.ts: "order_not_payable" → ""':
     "the order is held and locked, so its confirmation does not fail; the code exists only for the type check",
+  "src/workspace/payment/settle-refund.ts: gatewayRefundId === null → false": compilerCheckReason,
+  'src/workspace/payment/settle-refund.ts: payment.status === "captured" → true (2)':
+    "a booking has another captured payment while a payment of it is being refunded, or is no longer confirmed",
   "src/api/error-outcomes.ts: () => rethrow → () => undefined": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (2)": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (3)": rethrownAnyway,

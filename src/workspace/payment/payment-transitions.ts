@@ -18,17 +18,21 @@ const pendingCheckMs = 10_000;
  */
 const failedCheckMs = 30_000;
 
-/** Moves a payment to another state. Returns false and changes nothing if `paymentTransitions` does not allow it. */
+/**
+ * Moves a payment to another state and makes the additional changes. Returns false and changes nothing if
+ * `paymentTransitions` does not allow it.
+ */
 export async function transitionPayment(
   tx: Tx,
   payment: Pick<Payment, "id" | "status">,
   to: PaymentState,
-  more: Omit<Updateable<PaymentsTable>, "status">,
+  now: Date,
+  changes: Omit<Updateable<PaymentsTable>, "status" | "updated_at"> = {},
 ): Promise<boolean> {
   if (!transition(paymentTransitions, payment.status, to).ok) return false;
   const updated = await tx
     .updateTable("payments")
-    .set({ ...more, status: to })
+    .set({ ...changes, status: to, updated_at: now })
     .where("id", "=", payment.id)
     .where("status", "=", payment.status)
     .returning("id")
@@ -46,9 +50,9 @@ export async function markPending(
   now: Date,
 ): Promise<void> {
   const check_at = new Date(now.getTime() + pendingCheckMs);
-  const pendingChanges = { gateway_payment_id: gatewayPaymentId, check_at, checks: 0, updated_at: now };
+  const pendingChanges = { gateway_payment_id: gatewayPaymentId, check_at, checks: 0 };
   // Only the first notification extends the hold, so that a failing gateway cannot block a slot forever.
-  if (!(await transitionPayment(tx, payment, "pending", pendingChanges))) return;
+  if (!(await transitionPayment(tx, payment, "pending", now, pendingChanges))) return;
   await tx
     .updateTable("orders")
     .set({ claimed_until: addMinutes(now, captureGraceMinutes) })
@@ -65,13 +69,12 @@ export async function failPayment(
   failure: { readonly code: string; readonly reason: string },
   now: Date,
 ): Promise<boolean> {
-  const isChange = await transitionPayment(tx, payment, "failed", {
+  const isChange = await transitionPayment(tx, payment, "failed", now, {
     gateway_payment_id: gatewayPaymentId,
     failure_code: failure.code.slice(0, 100),
     failure_reason: truncateText(failure.reason, 500),
     check_at: new Date(now.getTime() + failedCheckMs),
     checks: 0,
-    updated_at: now,
   });
   if (!isChange) return false;
   // Check only the latest attempt: the gateway returns every attempt of an order.

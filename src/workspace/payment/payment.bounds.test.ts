@@ -236,17 +236,22 @@ describe("a payment for an order", () => {
     expect(await database.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
   });
 
-  test("a payment is counted when it changes state, and not when the transition is not allowed", async () => {
+  test("a payment is counted and gets the time when it changes state, and not when the transition is not allowed", async () => {
     const { payment } = await holdWithPayment();
     const countRows = async () =>
       (await paymentsTotal.get()).values.find(({ labels }) => labels.state === "pending")?.value ?? 0;
     const before = await countRows();
     const markPaymentPending = () =>
-      inTransaction(database.db, (tx) =>
-        transitionPayment(tx, payment, "pending", { updated_at: clock.now() }),
-      );
+      inTransaction(database.db, (tx) => transitionPayment(tx, payment, "pending", clock.now()));
+    clock.advance(1);
+    const changedAt = clock.now();
     expect([await markPaymentPending(), await countRows()]).toEqual([true, before + 1]);
+    clock.advance(1);
     expect([await markPaymentPending(), await countRows()]).toEqual([false, before + 1]);
+    expect(await firstRow(database.db, "payments")).toMatchObject({
+      status: "pending",
+      updated_at: changedAt,
+    });
   });
 
   test("one worker can claim a payment for a minute from the instant at which its check is due", async () => {

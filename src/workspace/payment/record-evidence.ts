@@ -123,10 +123,7 @@ async function captureSettledPayment(
   tx: Tx,
   { payment, evidence, now }: LockedPaymentContext & { readonly payment: Payment },
 ): Promise<void> {
-  await transitionPayment(tx, { id: payment.id, status: "pending" }, "captured", {
-    check_at: null,
-    updated_at: now,
-  });
+  await transitionPayment(tx, { id: payment.id, status: "pending" }, "captured", now, { check_at: null });
   // Without the gateway's time, the wait starts with the first evidence of the payment.
   const paidAt = evidence.paidAt ?? (payment.status === "pending" ? payment.updated_at : now);
   afterCommit(tx, () => settleLag.observe(Math.max(0, now.getTime() - paidAt.getTime()) / 1000));

@@ -116,7 +116,7 @@ async function recordRemainder(
   await tx.updateTable("gateway_refunds").set({ amount_paise }).where("id", "=", reported.id).execute();
   const remainderRefund = { amountPaise: refund.amount_paise - amount_paise, reason: refund.reason };
   await insertRefund(tx, payment, remainderRefund, now);
-  await transitionPayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
+  await transitionPayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", now);
 }
 
 /** Finds our record of a gateway refund. Inserts a record for a refund that was made in the gateway's dashboard. */
@@ -204,5 +204,5 @@ async function reopenRefund(
     })
     .where("id", "=", refund.id)
     .execute();
-  await transitionPayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
+  await transitionPayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", now);
 }

@@ -38,9 +38,9 @@ export async function refundPayment(
     }
     return { next: "nothing", reason: "surplus_left_to_lapse" };
   }
-  const id = { gateway_payment_id: evidence.gatewayPaymentId, updated_at: now };
-  if (payment.status === "created") await transitionPayment(tx, payment, "pending", id);
-  await transitionPayment(tx, { id: payment.id, status: "pending" }, "captured", id);
+  const id = { gateway_payment_id: evidence.gatewayPaymentId };
+  if (payment.status === "created") await transitionPayment(tx, payment, "pending", now, id);
+  await transitionPayment(tx, { id: payment.id, status: "pending" }, "captured", now, id);
   const captured = { ...payment, status: "captured" as const };
   const refund = await startFullRefund(tx, captured, { amountPaise: evidence.amountPaise, reason }, now);
   if (refund !== null) await enqueue(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
@@ -56,8 +56,7 @@ export async function startFullRefund(
   { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
   now: Date,
 ): Promise<MessagePayload<"money_returning"> | null> {
-  if (!(await transitionPayment(tx, payment, "refund_pending", { check_at: null, updated_at: now })))
-    return null;
+  if (!(await transitionPayment(tx, payment, "refund_pending", now, { check_at: null }))) return null;
   if (amountPaise === 0) {
     await closePayment(tx, payment, now);
     return null;
@@ -111,7 +110,7 @@ export function refundRemainder(
     const payment = await readPayment(tx, paymentId);
     const amountPaise = await refundablePaise(tx, payment);
     if (payment.status !== "refunded" || amountPaise === 0) return;
-    await transitionPayment(tx, payment, "refund_pending", { updated_at: now });
+    await transitionPayment(tx, payment, "refund_pending", now);
     await insertRefund(tx, payment, { amountPaise, reason: latest.reason }, now);
   });
 }

@@ -42,7 +42,7 @@ export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Da
     .where("status", "in", ["pending", "failed"])
     .executeTakeFirst();
   if (openRefund !== undefined) return;
-  await transitionPayment(tx, { id: payment.id, status: "refund_pending" }, "refunded", { updated_at: now });
+  await transitionPayment(tx, { id: payment.id, status: "refund_pending" }, "refunded", now);
 }
 
 /** Voids a refund, so that it is not counted. Returns false if the refund was neither pending nor failed. */

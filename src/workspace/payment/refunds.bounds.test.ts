@@ -161,9 +161,30 @@ describe("refunds and disputes", () => {
       async (amount_deducted, amount) => {
         const { orderId, paidId } = await booked();
         await recordDispute(deps, dispute(paidId, "lost", { amount_deducted }), null);
-        expect(await refundsOf(orderId)).toMatchObject([{ amount_paise: amount, origin: "dispute" }]);
+        expect(await refundsOf(orderId)).toMatchObject([
+          { id: expect.stringMatching(/^REF/), amount_paise: amount, origin: "dispute" },
+        ]);
       },
     );
+
+    test("each change of a dispute is logged once, for an operator", async () => {
+      const { orderId, paidId } = await booked();
+      const logged: unknown[] = [];
+      const log = createLog("warn", { write: (line: string) => logged.push(JSON.parse(line)) });
+      for (const status of ["open", "open", "won"] as const)
+        await recordDispute({ ...deps, log }, dispute(paidId, status), null);
+      const logEntry = (outcome: string) =>
+        expect.objectContaining({ orderId, disputeId: "disp_1", outcome });
+      expect(logged).toEqual([logEntry("dispute_open"), logEntry("dispute_won")]);
+    });
+
+    test("the notification of a dispute fetches a pending payment, whose state in the event may be outdated", async () => {
+      const { gatewayOrderId } = await holdWithPayment();
+      const paid = payAtModel(gateway, gatewayOrderId);
+      await settle(deps, evidence(gatewayOrderId, { gatewayPaymentId: paid.id, status: "signed" }));
+      const outdated = { ...paid, status: "created" } as const;
+      expect(await recordDispute(deps, dispute(paid.id, "open"), outdated)).toBe("dispute_open");
+    });
 
     test.each([
       [
@@ -236,6 +257,54 @@ describe("refunds and disputes", () => {
       expect([order.status, order.end_reason]).toEqual([status, reason]);
     },
   );
+
+  test("a full manual refund of one of two payments keeps the booking", async () => {
+    const { orderId, order, gatewayOrderId } = await booked();
+    const second = { status: "captured", gateway_payment_id: "pay_2" } as const;
+    await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...second });
+    await recordRefund(deps, mailKind("pay_2", "processed", { amount: total }), null);
+    expect(await orderState(database.db, orderId)).toMatchObject({
+      status: "confirmed",
+      payments: ["captured", "refunded"],
+    });
+  });
+
+  test("the refund of a surplus payment gets no credit note", async () => {
+    const { orderId, order, gatewayOrderId } = await booked();
+    const surplus = { status: "refund_pending", gateway_payment_id: "pay_2" } as const;
+    await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...surplus });
+    await recordRefund(deps, mailKind("pay_2", "processed", { amount: total }), null);
+    const documents = await rowsOf(database.db, "invoices", { order_id: orderId });
+    expect(documents.map(({ kind }) => kind)).toEqual(["invoice"]);
+  });
+
+  test("our refund of a part keeps the booking and sends one message", async () => {
+    const { orderId, paidId, payment } = await booked();
+    const refundId = await insertRefund(payment, { amount_paise: 10_000 });
+    await recordRefund(deps, mailKind(paidId, "processed", { notes: { refundId } }), null);
+    const { status, notifications } = await orderState(database.db, orderId);
+    expect([status, notifications]).toEqual(["confirmed", ["booking_confirmed", "money_returned"]]);
+  });
+
+  test("our refund of the last part cancels a booking that has started", async () => {
+    const { orderId, paidId, payment } = await booked();
+    const refundId = await insertRefund(payment, { amount_paise: total });
+    clock.set(minutesLater(200));
+    await recordRefund(deps, mailKind(paidId, "processed", { amount: total, notes: { refundId } }), null);
+    expect((await orderState(database.db, orderId)).status).toBe("cancelled");
+  });
+
+  test("a second gateway refund that names the same refund of ours is recorded as a manual refund", async () => {
+    const { orderId, paidId, payment } = await booked();
+    const refundId = await insertRefund(payment, { amount_paise: 10_000 });
+    for (const id of ["rfnd_1", "rfnd_2"])
+      await recordRefund(deps, mailKind(paidId, "pending", { id, notes: { refundId } }), null);
+    const refunds = await rowsOf(database.db, "refunds", { order_id: orderId }, "gateway_refund_id");
+    expect(refunds).toMatchObject([
+      { id: refundId, gateway_refund_id: "rfnd_1", origin: "ours" },
+      { id: expect.stringMatching(/^REF.{12}/), gateway_refund_id: "rfnd_2", origin: "outside" },
+    ]);
+  });
 
   test("another refund after the end of a booking enqueues no second message", async () => {
     const { orderId, paidId } = await booked();
@@ -373,6 +442,18 @@ describe("refunds and disputes", () => {
       expect(last).toBe(result);
       const stored = await rowsOf(database.db, "refunds", { order_id: orderId }, "amount_paise");
       expect(stored.map(({ amount_paise, status }) => [amount_paise, status])).toEqual(rows);
+    });
+
+    test("with ₹60 after ₹100 completed the refund: the payment is not refunded any more", async () => {
+      const { orderId, paidId, payment } = await booked();
+      await changeRows(database.db, "payments", { status: "refund_pending" }, { id: payment.id });
+      const refundId = await insertRefund(payment, { amount_paise: 10_000 });
+      const states = [];
+      for (const amount of [10_000, 6_000]) {
+        await recordRefund(deps, mailKind(paidId, "processed", { amount, notes: { refundId } }), null);
+        states.push(...(await orderState(database.db, orderId)).payments);
+      }
+      expect(states).toEqual(["refunded", "refund_pending"]);
     });
 
     test("with ₹60 after a newer request: it keeps its amount", async () => {

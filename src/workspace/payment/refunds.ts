@@ -175,7 +175,7 @@ async function voidUncapturedRefund({ db, now }: PaymentDeps, refund: Refund): P
     if (!(await voidRefund(tx, refund))) return;
     const payment = { id: refund.payment_id, status: "refund_pending" } as const;
     const failure = { failure_code: lapsedFailureCodes.notCapturable, failure_reason: refund.reason };
-    await transitionPayment(tx, payment, "failed", { ...failure, updated_at: now() });
+    await transitionPayment(tx, payment, "failed", now(), failure);
     await enqueuePaymentNotTaken(tx, { orderId: refund.order_id, amountPaise: refund.amount_paise }, now());
   });
   return null;

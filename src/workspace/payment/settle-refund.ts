@@ -76,8 +76,7 @@ async function endIfFullyRefunded(
 ): Promise<boolean> {
   const isFullyRefunded =
     payment.status === "captured" && (await refundedPaise(tx, payment.id)) >= payment.amount_paise;
-  if (isFullyRefunded)
-    await transitionPayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
+  if (isFullyRefunded) await transitionPayment(tx, payment, "refund_pending", now);
   await closePayment(tx, payment, now);
   if (!isFullyRefunded || !isStillUsable(order, isFromBank, now)) return false;
   return !(await hasPayment(tx, order.id, "captured")) && endBooking(tx, order, reason, now);
