@@ -12,6 +12,8 @@ export const equivalents: Readonly<Record<string, string>> = {
     "the data is already null: the entry action of `fetching` has cleared it",
   "cancel/machine.ts cancelMachine.actions.storeChoice.message: not assigned":
     "only the transition to `refused` stores a message, and that state accepts no further confirmation",
+  "cancel/machine.ts cancelMachine.states.cancelling.invoke.input.expectedRefundPaise: 0 becomes one more":
+    "`cancelling` is entered only with a choice, so the default refund exists only for the type check",
   "connection/machine.ts connectionMachine.actions: dropped":
     "the default `loadPage` only throws because it was not provided, and every caller provides it",
   "watch/machine.ts watchMachine.states.polling.invoke.onError: leads to idle":
