@@ -68,3 +68,12 @@ test("N9 the lead source payload adds ref, leadSourceUrl and referrer_details", 
     leadSourceUrl: href,
   });
 });
+
+test("the lead source keeps at most the first 2,000 characters of a URL, which is what the service accepts", () => {
+  const longUrl = `https://baithak.example/?q=${"x".repeat(2_000)}`;
+  const source = leadSource(visit({ stored: null, fromAddress: campaign, now }).getSnapshot(), {
+    referrer: longUrl,
+    href: longUrl,
+  });
+  expect([source.ref, source.leadSourceUrl]).toEqual([longUrl.slice(0, 2_000), longUrl.slice(0, 2_000)]);
+});

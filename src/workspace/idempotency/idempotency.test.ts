@@ -67,6 +67,17 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     });
   });
 
+  it("rejects a key that is repeated with another body, and does not run the request", async () => {
+    const key = randomUUID();
+    const work = counted();
+    await withIdempotency(deps(), request(key), work);
+    expect(await withIdempotency(deps(), request(key, "another body"), work)).toMatchObject({
+      status: 422,
+      refusal: "idempotency_conflict",
+    });
+    expect(work.runs).toBe(1);
+  });
+
   it("stores responses encrypted and bound to their row", async () => {
     const key = randomUUID();
     const held = async () => created({ orderId: "ORD7K2M", token: "tok-secret-1", email: "asha@example.in" });
