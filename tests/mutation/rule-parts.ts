@@ -141,7 +141,7 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "rooms",
     rules: filesOf(placesFolder, "filters known-place next-free room-filter room-listing rooms"),
-    tests: [`${placesFolder}/places.test.ts`],
+    tests: [`${placesFolder}/rooms.bounds.test.ts`],
   },
   {
     name: "open-conditions",

@@ -167,7 +167,8 @@ export async function seed(db: Db, coupons: readonly Partial<CouponRecord>[] = [
   await importInventory(db, inventoryWith(coupons), "test", mondayMorning);
 }
 
-function inventoryWith(coupons: readonly Partial<CouponRecord>[]): Inventory {
+/** Returns the test inventory: three centres in Delhi, the last of which `bookingDeps` excludes. */
+export function inventoryWith(coupons: readonly Partial<CouponRecord>[] = []): Inventory {
   const label = "Meeting / Conference Room";
   return {
     cities: [
@@ -196,13 +197,21 @@ function inventoryWith(coupons: readonly Partial<CouponRecord>[]): Inventory {
       },
     ],
     centres: [
-      centre("centre-one", 28.63, [
-        item({ id: "room-small", name: "Banyan", capacity: 8, bufferMinutes: 15 }),
-        item({ id: "room-large", name: "Peepal", capacity: 12, pricePaise: 150_000 }),
-        item({ id: "desk", name: "Hot desk", productType: "CO_WORKING_HOT_DESK", unit: "day", capacity: 5 }),
+      centreRecord("centre-one", 28.63, [
+        itemRecord({ id: "room-small", name: "Banyan", capacity: 8, bufferMinutes: 15 }),
+        itemRecord({ id: "room-large", name: "Peepal", capacity: 12, pricePaise: 150_000 }),
+        itemRecord({
+          id: "desk",
+          name: "Hot desk",
+          productType: "CO_WORKING_HOT_DESK",
+          unit: "day",
+          capacity: 5,
+        }),
       ]),
-      centre("centre-near", 28.64, [item({ id: "room-near", name: "Neem", capacity: 8 })]),
-      centre("centre-excluded", 28.631, [item({ id: "room-excluded", name: "Sal", capacity: 8 })]),
+      centreRecord("centre-near", 28.64, [itemRecord({ id: "room-near", name: "Neem", capacity: 8 })]),
+      centreRecord("centre-excluded", 28.631, [
+        itemRecord({ id: "room-excluded", name: "Sal", capacity: 8 }),
+      ]),
     ],
     coupons: coupons.map((coupon) => ({
       code: "WELCOME10",
@@ -222,7 +231,8 @@ function inventoryWith(coupons: readonly Partial<CouponRecord>[]): Inventory {
   };
 }
 
-function item(overrides: Partial<ItemRecord> & Pick<ItemRecord, "id" | "name">): ItemRecord {
+/** Returns an item of the inventory: a room for eight people at ₹1,000 an hour unless overridden. */
+export function itemRecord(overrides: Partial<ItemRecord> & Pick<ItemRecord, "id" | "name">): ItemRecord {
   return {
     productType: "CO_WORKING_MEETING_ROOM",
     description: "A quiet room.",
@@ -240,7 +250,7 @@ function item(overrides: Partial<ItemRecord> & Pick<ItemRecord, "id" | "name">):
  * A centre that is open 09:00 to 19:00, Monday to Saturday. Its hours are shorter on Tuesday the 24th, and it is closed
  * on Wednesday the 25th.
  */
-function centre(id: string, lat: number, items: ItemRecord[]): CentreRecord {
+export function centreRecord(id: string, lat: number, items: ItemRecord[]): CentreRecord {
   return {
     id,
     slug: id,

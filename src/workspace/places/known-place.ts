@@ -31,7 +31,8 @@ export function distanceOrigin({ city, locality }: PlaceFilter, near?: string): 
     return sql`select ${lat}::float8 as lat, ${lng}::float8 as lng`;
   }
   if (city === undefined) return sql`select null::float8 as lat, null::float8 as lng`;
-  const centres = sql`from centres s where s.city_slug = ${city} and s.locality_slug = ${locality ?? null}`;
+  const centres = sql`from centres s
+    where s.active and s.city_slug = ${city} and s.locality_slug = ${locality ?? null}`;
   return sql`select coalesce((select avg(s.lat) ${centres}), city.lat) as lat,
       coalesce((select avg(s.lng) ${centres}), city.lng) as lng
     from cities city where city.slug = ${city}`;

@@ -269,30 +269,6 @@ test("product types with equal cancellation rules are grouped, with the largest 
   expect(await cancellationTerms()).toHaveLength(1);
 });
 
-/* (requirement Q bookingPageFilters) */
-describe("the options of the filters", () => {
-  test("the filters offer the city's own localities, product types, capacities, amenities and price range", async () => {
-    const { body } = await get("/widget/bookingPageFilters?city=delhi");
-    const filters = v.parse(calls.bookingPageFilters.replies[200], body);
-    expect(filters.localities).toContainEqual({
-      name: "Connaught Place",
-      slug: "connaught-place",
-      buildingsCount: 1,
-      location: { lat: expect.closeTo(28.63, 1), lng: expect.closeTo(77.22, 1) },
-    });
-    expect(filters.cities).toHaveLength(12);
-    expect(filters.productTypes.map(({ value }) => value)).toContain("CO_WORKING_MEETING_ROOM");
-    expect(filters.capacities).toEqual(filters.capacities.toSorted((one, other) => one - other));
-    expect(filters.amenities).toContain("Whiteboard");
-    expect(filters.priceRange.minPaise).toBeLessThan(filters.priceRange.maxPaise);
-    const allCities = v.parse(
-      calls.bookingPageFilters.replies[200],
-      (await get("/widget/bookingPageFilters")).body,
-    );
-    expect(allCities.localities).toEqual([]);
-  });
-});
-
 describe("listing rooms", () => {
   const inDelhi = "city=delhi&productType=CO_WORKING_MEETING_ROOM";
 
@@ -304,107 +280,6 @@ describe("listing rooms", () => {
       true,
     );
     expect(nearest).toEqual([]);
-  });
-
-  test("filters rooms by people, price and amenities, including the centre's amenities", async () => {
-    const delhiBuildings = (await rooms(`${inDelhi}&pageSize=50`)).items;
-    const big = (await rooms(`${inDelhi}&people=9&pageSize=50`)).items;
-    expect(big.length).toBeGreaterThan(0);
-    const inOrder = (items: typeof big) => items.toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));
-    expect(inOrder(big)).toEqual(inOrder(delhiBuildings.filter(({ item }) => item.capacity >= 9)));
-    const affordable = (await rooms(`${inDelhi}&maxPricePaise=90000&pageSize=50`)).items;
-    expect(affordable).toEqual(delhiBuildings.filter(({ item }) => item.pricePaise <= 90000));
-    const mostExpensive = affordable
-      .toSorted((one, other) => one.item.pricePaise - other.item.pricePaise)
-      .at(-1)?.item;
-    expect(mostExpensive?.allInPricePaise).toBe((mostExpensive?.pricePaise ?? 0) * 1.18);
-    const roomsUpToPrice = async (paise = 0) =>
-      (await rooms(`${inDelhi}&maxAllInPricePaise=${paise}&pageSize=50`)).items.map(({ item }) => item);
-    expect(await roomsUpToPrice(mostExpensive?.allInPricePaise)).toEqual(affordable.map(({ item }) => item));
-    expect(await roomsUpToPrice((mostExpensive?.allInPricePaise ?? 0) - 1)).not.toContainEqual(mostExpensive);
-    const roomsWithCamera = (await rooms(`${inDelhi}&amenities=Video+conferencing,Reception&pageSize=50`))
-      .items;
-    expect(roomsWithCamera.length).toBeGreaterThan(0);
-    expect(roomsWithCamera.every(({ item }) => item.amenities.includes("Video conferencing"))).toBe(true);
-    expect((await rooms(`${inDelhi}&amenities=Helipad`)).total).toBe(0);
-    expect((await rooms(`${inDelhi}&people=999999999999`)).total).toBe(0);
-    expect((await rooms(`${inDelhi}&date=${monday}&people=999999999999`)).total).toBe(0);
-  });
-
-  test("sorts rooms by fit when a number of people is requested, and by fit or price when requested", async () => {
-    const listRooms = async (query: string) =>
-      (await rooms(`${inDelhi}&pageSize=50${query}`)).items.map(({ item }) => [
-        item.capacity,
-        item.pricePaise,
-      ]);
-    const compareByFit = (a: number[], b: number[]) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
-    const compareByPrice = (a: number[], b: number[]) => (a[1] ?? 0) - (b[1] ?? 0);
-    const allRooms = await listRooms("");
-    expect(allRooms).not.toEqual(allRooms.toSorted(compareByFit));
-    expect(await listRooms("&sort=fit")).toEqual(allRooms.toSorted(compareByFit));
-    const roomsForSix = await listRooms("&people=6");
-    expect(roomsForSix).toEqual(roomsForSix.toSorted(compareByFit));
-    const cheapest = await listRooms("&people=6&sort=price");
-    expect(cheapest).toEqual(cheapest.toSorted(compareByPrice));
-  });
-
-  test("sorts rooms by distance from a position or from the middle of the city, and returns each distance", async () => {
-    const roomsNear = async (query: string) =>
-      (await rooms(`${inDelhi}&pageSize=50&sort=distance${query}`)).items.map(
-        ({ building, distanceMetres }) => ({
-          centre: building.id,
-          metres: distanceMetres ?? Number.NaN,
-        }),
-      );
-    const metresOf = (list: Awaited<ReturnType<typeof roomsNear>>) => list.map(({ metres }) => metres);
-    const [byMiddle, byOkhla] = [await roomsNear(""), await roomsNear("&near=28.55,77.269")];
-    for (const list of [byMiddle, byOkhla]) {
-      expect(metresOf(list)).toEqual(metresOf(list).toSorted((one, other) => one - other));
-    }
-    expect(byOkhla[0]?.centre).toBe("delhi-okhla");
-    expect(byOkhla[0]?.metres).toBeLessThan(200);
-    expect(byMiddle.map(({ centre }) => centre)).not.toEqual(byOkhla.map(({ centre }) => centre));
-    const rejected = await get(`/widget/productTypeBuildings?${inDelhi}&sort=distance&near=here`);
-    expect(rejected.status).toBe(422);
-    expect((await rooms(`${inDelhi}&sort=price`)).items[0]).not.toHaveProperty("distanceMetres");
-  });
-
-  test("returns each room's next free time when no time is requested", async () => {
-    const { items } = await rooms(`${inDelhi}&pageSize=5`);
-    expect(
-      items.every(({ item }) => item.nextFree === null || !Number.isNaN(Date.parse(item.nextFree ?? ""))),
-    ).toBe(true);
-    const [timed] = (await rooms(`${inDelhi}&date=${monday}&from=10:00&to=12:00`)).items;
-    expect(timed?.item).not.toHaveProperty("nextFree");
-  });
-
-  test("when only a day is requested, returns the first free time of each room from that day on", async () => {
-    const room = itemOf(await catalogueOf(centreId), "CO_WORKING_MEETING_ROOM");
-    const listItems = async () =>
-      (await rooms(`${inDelhi}&date=2026-11-24&pageSize=50`)).items.find(({ item }) => item.id === room.id);
-    expect((await listItems())?.item.nextFree).toBe("2026-11-24T08:00:00+05:30");
-    const start = istInstant("2026-11-24", "08:00");
-    await insertOrder(database, { itemId: room.id, start, end: addMinutes(start, 480), status: "confirmed" });
-    expect(Date.parse((await listItems())?.item.nextFree ?? "")).toBeGreaterThan(start.getTime());
-    await database.db.deleteFrom("orders").execute();
-    await insertOrder(database, { itemId: room.id, start, end: addMinutes(start, 720), status: "confirmed" });
-    expect((await listItems())?.item.nextFree).toBe("2026-11-25T08:00:00+05:30");
-  });
-
-  test("computes the next available day of passes for the number of people", async () => {
-    const pass = itemOf(await catalogueOf(centreId), "CO_WORKING_HOT_DESK");
-    const listItems = async (people: number) => {
-      const { items } = await rooms(
-        `city=delhi&productType=CO_WORKING_HOT_DESK&people=${people}&pageSize=50`,
-      );
-      return items.find(({ item }) => item.id === pass.id)?.item.nextFree;
-    };
-    await database.db
-      .insertInto("day_passes")
-      .values({ item_id: pass.id, day: "2026-11-21", capacity: pass.capacity, taken: pass.capacity - 1 })
-      .execute();
-    expect(await listItems(1)).toBe("2026-11-21T00:00:00+05:30");
-    expect(await listItems(2)).toBe("2026-11-23T00:00:00+05:30");
   });
 
   test("lists only the rooms that are free at the requested time, with their all-in price", async () => {
@@ -436,55 +311,6 @@ describe("listing rooms", () => {
     expect(after).toEqual(
       before.items.map(({ item }) => item.id).filter((id) => id !== first.item.id && id !== second.item.id),
     );
-  });
-
-  test("lists day passes as long as there is one for each person", async () => {
-    const query = "city=delhi&productType=CO_WORKING_HOT_DESK&pageSize=50";
-    const [first] = (await rooms(`${query}&date=${monday}&people=3`)).items;
-    if (first === undefined) throw new Error("no hot desk in Delhi");
-    expect(first.quote?.subtotalPaise).toBe(3 * first.item.pricePaise);
-    const day = {
-      itemId: first.item.id,
-      start: istInstant(monday, "00:00"),
-      end: istInstant(monday, "24:00"),
-    };
-    await insertOrder(database, { ...day, status: "confirmed", quantity: first.item.capacity - 2 });
-    const listItems = async (people: number, date = monday) =>
-      (await rooms(`${query}&date=${date}&people=${people}`)).items.some(
-        ({ item }) => item.id === first.item.id,
-      );
-    expect(await listItems(2)).toBe(true);
-    expect(await listItems(3)).toBe(false);
-    expect(await listItems(3, "2026-11-24")).toBe(true);
-    await insertOrder(database, { ...day, status: "held", quantity: 2, holdExpiresAt: addMinutes(now, -1) });
-    expect(await listItems(2)).toBe(true);
-  });
-
-  test("returns one quote for several days of a requested pass, and whether all days are free", async () => {
-    const [first] = (await rooms("city=delhi&productType=CO_WORKING_HOT_DESK")).items;
-    if (first === undefined) throw new Error("no hot desk in Delhi");
-    const { item } = first;
-    const search = (date: string, days: number) =>
-      rooms(`catalogId=${item.id}&date=${date}&days=${days}&people=3`);
-    const { items, nearest } = await search("2026-12-01", 2);
-    expect(items).toHaveLength(1);
-    expect(items[0]).toMatchObject({ item: { id: item.id }, available: true });
-    expect(items[0]?.quote).toMatchObject({
-      subtotalPaise: 6 * item.pricePaise,
-      totalPaise: 6 * item.pricePaise + 2 * Math.round(0.54 * item.pricePaise),
-    });
-    expect(nearest).toEqual([]);
-    await insertOrder(database, {
-      itemId: item.id,
-      start: istInstant("2026-12-02", "00:00"),
-      end: istInstant("2026-12-02", "24:00"),
-      status: "confirmed",
-      quantity: item.capacity - 2,
-    });
-    expect((await search("2026-12-01", 1)).items[0]?.available).toBe(true);
-    const full = await search("2026-12-01", 2);
-    expect(full.items[0]).toMatchObject({ available: false, quote: { subtotalPaise: 6 * item.pricePaise } });
-    expect(full).toMatchObject({ total: 1, nearest: [] });
   });
 
   test("returns the nearest free times, and nearby centres, when no room is free", async () => {
@@ -545,21 +371,6 @@ describe("listing rooms", () => {
     expect((await rooms(`${query}&date=${monday}`)).items.map(({ item }) => item.id)).toContain(
       offer?.item.id,
     );
-  });
-
-  test("returns the largest room when none seats the group", async () => {
-    const capacities = (await rooms(`${inDelhi}&pageSize=50`)).items.map(({ item }) => item.capacity);
-    const maxCapacity = Math.max(...capacities);
-    for (const time of ["", `&date=${monday}`, `&date=${monday}&from=10:00`]) {
-      const { total, largest } = await rooms(`${inDelhi}&people=${maxCapacity + 1}${time}`);
-      expect(total).toBe(0);
-      expect(largest).toMatchObject({ item: { capacity: maxCapacity }, quote: null });
-    }
-    // If the largest room is only closed or taken, the response has no `largest`.
-    expect(
-      (await rooms(`${inDelhi}&people=${maxCapacity}&date=${monday}&from=02:00`)).largest,
-    ).toBeUndefined();
-    expect((await rooms(`${inDelhi}&people=${maxCapacity}`)).largest).toBeUndefined();
   });
 
   test("treats a requested start without an end as a time of one hour", async () => {

@@ -78,7 +78,7 @@ export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>)
 
 /** For tests: inserts an order without checking any rules. */
 export async function insertOrder(
-  { db }: Database,
+  { db }: Pick<Database, "db">,
   order: {
     itemId: string;
     start: Date;

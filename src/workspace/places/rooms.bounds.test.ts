@@ -1,0 +1,387 @@
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calls } from "../../api/contract/calls.ts";
+import { addDays, istInstant } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/error-messages.ts";
+import {
+  centreRecord,
+  inventoryWith,
+  itemRecord,
+  monday,
+  seededDatabase,
+  testClock,
+  tuesday,
+} from "../booking/testing.ts";
+import { addRows, changeRows } from "../database/testing.ts";
+import { importInventory } from "../inventory/import.ts";
+import { createInventoryCache } from "../inventory/index.ts";
+import type { Inventory } from "../inventory/schema.ts";
+import { readFilterChoices } from "./filters.ts";
+import { placesRoutes } from "./routes.ts";
+import { insertOrder, startRoutesServer } from "./testing.ts";
+
+const wednesday = addDays(tuesday, 1);
+const thursday = addDays(tuesday, 2);
+
+/** Two cities, and one without centres. */
+function roomsInventory(): Inventory {
+  const base = inventoryWith();
+  const [delhi] = base.cities;
+  const [seller] = base.sellers;
+  if (delhi === undefined || seller === undefined)
+    throw new Error("The test inventory has no city or seller.");
+  const city = (slug: string, lat: number) => ({
+    ...{ ...delhi, slug, name: slug, state: "Maharashtra", stateCode: "27", location: { lat, lng: 73.85 } },
+    localities: [{ slug: "camp", name: "Camp" }],
+  });
+  const passes = { productType: "CO_WORKING_HOT_DESK", unit: "day" } as const;
+  const many = Array.from({ length: 101 }, (_, number) =>
+    itemRecord({
+      ...{ ...passes, id: `many-${String(number).padStart(3, "0")}`, name: "Desk", amenities: [] },
+      ...{ capacity: number === 0 ? 3 : 5, pricePaise: 10_000 },
+    }),
+  );
+  return {
+    ...base,
+    cities: [
+      { ...delhi, localities: [...delhi.localities, { slug: "saket", name: "Saket" }] },
+      city("pune", 18.52),
+      city("nashik", 20),
+    ],
+    sellers: [
+      seller,
+      { ...seller, stateCode: "27", state: "Maharashtra", gstin: "27AAACB1234C1ZF", prefix: "MH" },
+    ],
+    centres: [
+      centreRecord("cp-one", 28.63, [
+        itemRecord({ id: "a", name: "Banyan", capacity: 8, pricePaise: 100_000, bufferMinutes: 15 }),
+        itemRecord({
+          id: "b",
+          name: "Peepal",
+          capacity: 4,
+          pricePaise: 150_000,
+          amenities: ["Screen", "Sofa"],
+        }),
+        itemRecord({ ...passes, id: "d", name: "Desk", capacity: 5, pricePaise: 50_000, amenities: [] }),
+      ]),
+      {
+        ...centreRecord("cp-two", 28.65, [
+          itemRecord({ id: "c", name: "Neem", capacity: 8, pricePaise: 80_000 }),
+          itemRecord({ id: "e", name: "Sal", capacity: 4, pricePaise: 100_000 }),
+        ]),
+        amenities: ["Parking"],
+      },
+      {
+        ...centreRecord("saket-one", 28.53, [
+          itemRecord({ id: "s", name: "Teak", capacity: 12, pricePaise: 120_000, amenities: [] }),
+        ]),
+        locality: "saket",
+      },
+      centreRecord("centre-excluded", 28.631, [
+        itemRecord({ id: "x", name: "Ash", capacity: 30, pricePaise: 1_000 }),
+      ]),
+      {
+        ...centreRecord("pune-one", 18.52, [
+          itemRecord({ id: "p", name: "Palm", capacity: 20, pricePaise: 90_000 }),
+          ...many,
+        ]),
+        city: "pune",
+        locality: "camp",
+        location: { lat: 18.52, lng: 73.86 },
+      },
+    ],
+  };
+}
+
+describe("rooms and filters", () => {
+  const clock = testClock();
+  const database = seededDatabase(clock, {
+    prepare: async (db) => {
+      await importInventory(db, roomsInventory(), "test", clock.now());
+      for (const [id, metres] of [
+        ["cp-one", 1_000],
+        ["cp-two", 1_001],
+      ] as const)
+        await changeRows(db, "centres", { station_metres: metres }, { id });
+    },
+  });
+  let url = "";
+  let stop = async () => {};
+  beforeAll(async () => {
+    const { db } = database;
+    const deps = { db, remember: createInventoryCache(db), now: clock.now, defaultBuildingId: "cp-one" };
+    const routes = placesRoutes({ ...deps, excludedBuildingIds: new Set(["centre-excluded"]) });
+    ({ url, close: stop } = await startRoutesServer(routes));
+  });
+  afterAll(() => stop());
+
+  async function list(query: string) {
+    const response = await fetch(`${url}/widget/productTypeBuildings?${query}`);
+    const body: unknown = await response.json();
+    expect(response.status, JSON.stringify(body)).toBe(200);
+    return v.parse(calls.productTypeBuildings.replies[200], body);
+  }
+  const ids = async (query: string) => (await list(query)).items.map(({ item }) => item.id).join(" ");
+  async function errorOf(path: string) {
+    const response = await fetch(url + path);
+    const { error } = (await response.json()) as { error: object };
+    return { status: response.status, ...error };
+  }
+  const book = (itemId: string, start: Date, end: Date, quantity = 1) =>
+    insertOrder(database, { itemId, start, end, quantity, status: "confirmed" });
+  const rooms = "productType=CO_WORKING_MEETING_ROOM";
+
+  test.each([
+    ["city=delhi&locality=all", "d a b c e s"],
+    ["city=delhi&locality=saket", "s"],
+    [`city=delhi&${rooms}`, "a b c e s"],
+    [`${rooms}`, "a b c e s p"],
+    ["city=nashik", ""],
+    [`city=delhi&${rooms}&people=8`, "c a s"],
+    [`city=delhi&${rooms}&people=9`, "s"],
+    [`${rooms}&sort=fit`, "e b c a s p"],
+    [`city=delhi&${rooms}&sort=fit`, "e b c a s"],
+    [`${rooms}&sort=price`, "c p e a s b"],
+    [`city=delhi&${rooms}&people=4&sort=price`, "c e a s b"],
+    [`city=delhi&${rooms}&maxPricePaise=100000`, "a c e"],
+    [`city=delhi&${rooms}&maxPricePaise=99999`, "c"],
+    [`city=delhi&${rooms}&maxAllInPricePaise=118000`, "a c e"],
+    [`city=delhi&${rooms}&maxAllInPricePaise=117999`, "c"],
+    [`city=delhi&${rooms}&amenities=Screen,%20,Sofa`, "b"],
+    [`city=delhi&${rooms}&amenities=%20Screen%20,Parking`, "c e"],
+    ["city=delhi&amenities=Tea", "d a b s"],
+    [`city=delhi&${rooms}&metro=near`, "a b"],
+    ["catalogId=c", "c"],
+    ["catalogId=x", ""],
+  ])("a list of rooms with %s contains the matching rooms in the right order", async (query, expected) => {
+    expect(await ids(query)).toBe(expected);
+  });
+
+  test.each([
+    ["from a position", "city=delhi&near=28.63,77.23", "b a e c s", [976, 976, 2_429, 2_429, 11_162]],
+    ["from the middle of the city", "city=delhi", "b a e c s", [2_429, 2_429, 4_554, 4_554, 8_949]],
+    [
+      "from the middle of the locality",
+      "city=delhi&locality=connaught-place",
+      "b a e c",
+      [778, 778, 1_446, 1_446],
+    ],
+    ["from a position in another city", "near=18.52,73.85", "p s b a e c", null],
+  ])("sorts rooms by distance %s", async (_name, query, expected, metres) => {
+    const { items } = await list(`${query}&${rooms}&sort=distance`);
+    expect(items.map(({ item }) => item.id).join(" ")).toBe(expected);
+    if (metres !== null) expect(items.map(({ distanceMetres }) => distanceMetres)).toEqual(metres);
+  });
+
+  test("rooms of all cities have no distance without a position", async () => {
+    const { items } = await list(`${rooms}&sort=distance`);
+    expect(items).toHaveLength(6);
+    expect(items.filter((each) => "distanceMetres" in each)).toEqual([]);
+  });
+
+  test("a list has pages of 1 to 50 rooms, by default 20", async () => {
+    const page = async (query: string) => {
+      const { items, page, pageSize, total, hasMore = false } = await list(`city=pune&${query}`);
+      return [items.length, page, pageSize, total, hasMore];
+    };
+    expect(await page("")).toEqual([20, 1, 20, 100, true]);
+    expect(await page("pageSize=0")).toEqual([1, 1, 1, 100, true]);
+    expect(await page("pageSize=51&page=2")).toEqual([50, 2, 50, 100, true]);
+    expect(await page("pageSize=50&page=3")).toEqual([2, 3, 50, 102, false]);
+    expect(await page("pageSize=50&page=4")).toEqual([0, 4, 50, 102, false]);
+    // With a hundred matches, there are no more.
+    expect(await page("productType=CO_WORKING_HOT_DESK&people=4")).toEqual([20, 1, 20, 100, false]);
+    const [first, second] = [await ids(`${rooms}&pageSize=2`), await ids(`${rooms}&pageSize=2&page=2`)];
+    expect([first, second]).toEqual(["a b", "c e"]);
+  });
+
+  test.each([
+    [`date=${monday}`, "a b c e s"],
+    // On Tuesday, the centres are open from 9 am to 2 pm.
+    [`date=${tuesday}&from=09:00&to=10:00`, "a b c e s"],
+    [`date=${tuesday}&from=08:30&to=09:30`, ""],
+    [`date=${tuesday}&from=13:00&to=14:00`, "a b c e s"],
+    [`date=${tuesday}&from=13:30&to=14:30`, ""],
+    [`date=${wednesday}`, ""],
+    [`date=${wednesday}&from=10:00`, ""],
+    [`date=${thursday}&from=10:00&to=11:00`, "b c e s"],
+    [`date=${thursday}&from=11:30&to=12:30`, "b c e s"],
+    [`date=${thursday}&from=12:00&to=13:00`, "a b c e s"],
+  ])("a list of rooms with %s contains the rooms that can be booked then", async (query, expected) => {
+    // With its buffer, room a is taken until 11:45.
+    await book("a", istInstant(thursday, "10:30"), istInstant(thursday, "11:30"));
+    expect(await ids(`city=delhi&${rooms}&${query}`)).toBe(expected);
+  });
+
+  test("a list at a time also contains the passes of that day", async () => {
+    expect(await ids(`city=delhi&date=${thursday}`)).toBe("d a b c e s");
+    expect(await ids(`city=delhi&date=${thursday}&from=10:00`)).toBe("d a b c e s");
+  });
+
+  test("passes are listed while there is one for each person", async () => {
+    const midnight = (date: string) => istInstant(date, "00:00");
+    await book("d", midnight(thursday), midnight(addDays(thursday, 1)), 3);
+    const found = async (query: string) => {
+      const { items, total } = await list(`catalogId=d&${query}`);
+      return [total, items[0]?.available, items[0]?.quote?.totalPaise ?? null];
+    };
+    expect(await found(`date=${thursday}&people=2`)).toEqual([1, true, 118_000]);
+    expect(await found(`date=${thursday}&people=3`)).toEqual([1, false, 177_000]);
+    expect(await found(`date=${thursday}&days=2&people=2`)).toEqual([1, true, 236_000]);
+    expect(await found(`date=${thursday}`)).toEqual([1, true, 59_000]);
+    // Wednesday is closed.
+    expect(await found(`date=${tuesday}&days=2`)).toEqual([1, false, 118_000]);
+    expect(await found("")).toEqual([1, true, null]);
+  });
+
+  test("a requested room that is taken is listed as unavailable, without alternatives", async () => {
+    const [start, end] = [istInstant(thursday, "10:00"), istInstant(thursday, "11:00")];
+    await book("s", start, end);
+    const query = `date=${thursday}&from=10:00&people=4`;
+    const named = await list(`catalogId=s&${query}`);
+    expect(named).toMatchObject({ total: 1, nearest: [], items: [{ available: false, item: { id: "s" } }] });
+    expect(named).not.toHaveProperty("largest");
+    const inSaket = await list(`city=delhi&locality=saket&${rooms}&${query}`);
+    expect(inSaket).toMatchObject({ total: 0, items: [] });
+    expect(inSaket.nearest.length).toBeGreaterThan(0);
+    // The largest room is large enough, so it is not the reason.
+    expect(inSaket).not.toHaveProperty("largest");
+    expect((await list(`city=delhi&locality=saket&${rooms}`)).nearest).toEqual([]);
+  });
+
+  test.each([
+    ["city=delhi&people=12", undefined],
+    ["city=delhi&people=13", "s"],
+    ["city=delhi&locality=connaught-place&people=9", "c"],
+    ["city=delhi&maxPricePaise=100000&people=9", "c"],
+    ["people=21", "p"],
+    ["city=delhi&people=31&catalogId=a", undefined],
+    ["city=delhi&amenities=Helipad", undefined],
+    ["city=nashik&people=2", undefined],
+  ])("the largest room for %s is %s if no room is large enough", async (query, expected) => {
+    const { largest } = await list(`${rooms}&${query}`);
+    expect(largest?.item.id).toBe(expected);
+    if (largest !== undefined) expect(largest).toMatchObject({ quote: null, available: true });
+  });
+
+  describe("the next free time", () => {
+    const nextFree = async (query: string) => (await list(query)).items[0]?.item.nextFree;
+
+    test.each([
+      ["before the centre opens", "07:00", `${monday}T09:00:00+05:30`],
+      ["half an hour before a start", "09:30", `${monday}T10:00:00+05:30`],
+      ["less than half an hour before a start", "09:31", `${monday}T10:30:00+05:30`],
+      ["an hour and a half before the centre closes", "17:30", `${monday}T18:00:00+05:30`],
+      ["when no hour is left", "17:31", `${tuesday}T09:00:00+05:30`],
+    ])("the next free time of a room %s is found", async (_name, time, expected) => {
+      clock.set(istInstant(monday, time));
+      expect(await nextFree("catalogId=b")).toBe(expected);
+      expect(await nextFree(`catalogId=b&date=${tuesday}`)).toBe(`${tuesday}T09:00:00+05:30`);
+      expect(await nextFree(`catalogId=b&date=${thursday}&from=10:00`)).toBeUndefined();
+    });
+
+    test("a room that is taken for a week has no next free time", async () => {
+      // A week from Tuesday ends with Monday the 30th.
+      await book("b", istInstant(tuesday, "00:00"), istInstant("2026-11-30", "18:00"));
+      expect(await nextFree(`catalogId=b&date=${tuesday}`)).toBe("2026-11-30T18:00:00+05:30");
+      expect(await nextFree(`catalogId=a&date=${tuesday}`)).toBe(`${tuesday}T09:00:00+05:30`);
+      await book("a", istInstant(tuesday, "00:00"), istInstant("2026-11-30", "18:01"));
+      expect(await nextFree(`catalogId=a&date=${tuesday}`)).toBeNull();
+    });
+
+    test("passes that are taken for a week have no next free day", async () => {
+      const fill = (days: readonly string[]) =>
+        addRows(
+          database.db,
+          "day_passes",
+          ...days.map((day) => ({ item_id: "d", day, capacity: 5, taken: 4 })),
+        );
+      await fill([monday, tuesday, thursday, "2026-11-27", "2026-11-28"]);
+      expect(await nextFree("catalogId=d")).toBe(`${monday}T00:00:00+05:30`);
+      expect(await nextFree("catalogId=d&people=2")).toBeNull();
+      expect(await nextFree(`catalogId=d&people=2&date=${tuesday}`)).toBe("2026-11-30T00:00:00+05:30");
+    });
+  });
+
+  test("a cache must revalidate a list at a time, and may keep other lists until the inventory changes", async () => {
+    const headers = async (query: string) => {
+      const response = await fetch(`${url}/widget/productTypeBuildings?${query}`);
+      return [response.headers.get("cache-control"), response.headers.get("surrogate-key")];
+    };
+    const [cacheControl, keys] = await headers("city=delhi");
+    expect([cacheControl, keys]).not.toContain("public, max-age=0, must-revalidate");
+    expect(keys?.split(" ")).toEqual(["inventory", "city:delhi"]);
+    expect((await headers(""))[1]?.split(" ")).toEqual(["inventory", "city:all"]);
+    expect(await headers(`date=${thursday}`)).toEqual(["public, max-age=0, must-revalidate", null]);
+  });
+
+  test("the errors of an unknown place and of an invalid time say what to change", async () => {
+    const path = "/widget/productTypeBuildings";
+    const unknown = { status: 404, code: "city_not_found" };
+    expect(await errorOf(`${path}?city=atlantis`)).toMatchObject({
+      ...unknown,
+      message: texts.place.notInCity,
+    });
+    expect(await errorOf(`${path}?city=atlantis&locality=saket`)).toMatchObject({
+      ...unknown,
+      message: texts.place.notInCity,
+    });
+    expect(await errorOf(`${path}?city=pune&locality=saket`)).toMatchObject({
+      ...unknown,
+      message: texts.place.localityNotFound,
+    });
+    expect(await errorOf("/widget/bookingPageFilters?city=atlantis")).toMatchObject(unknown);
+    expect(await errorOf(`${path}?date=${thursday}&days=2`)).toMatchObject({
+      ...{ status: 422, code: "validation_failed", message: "Please correct the highlighted fields." },
+      fields: { days: texts.time.itemToo },
+    });
+  });
+
+  /* (requirement Q bookingPageFilters) */
+  test("the filters offer the choices of a city or of all cities, without those of excluded centres", async () => {
+    const filters = async (query: string) => {
+      const response = await fetch(`${url}/widget/bookingPageFilters${query}`);
+      return {
+        keys: response.headers.get("surrogate-key")?.split(" "),
+        ...v.parse(calls.bookingPageFilters.replies[200], await response.json()),
+      };
+    };
+    const cities = [
+      { name: "Delhi", slug: "delhi" },
+      { name: "pune", slug: "pune" },
+    ];
+    const [room, desk] = [
+      { value: "CO_WORKING_MEETING_ROOM", label: "Meeting / Conference Room" },
+      { value: "CO_WORKING_HOT_DESK", label: "Hot Desk" },
+    ];
+    expect(await filters("?city=delhi")).toEqual({
+      ...{ keys: ["inventory", "city:delhi"], cities, productTypes: [room, desk], capacities: [4, 8, 12] },
+      localities: [
+        {
+          name: "Connaught Place",
+          slug: "connaught-place",
+          buildingsCount: 2,
+          location: { lat: 28.64, lng: 77.22 },
+        },
+        { name: "Saket", slug: "saket", buildingsCount: 1, location: { lat: 28.53, lng: 77.22 } },
+      ],
+      amenities: ["Screen", "Sofa"],
+      priceRange: { minPaise: 50_000, maxPaise: 150_000 },
+    });
+    expect(await filters("")).toMatchObject({
+      ...{ keys: ["inventory", "city:all"], localities: [], capacities: [4, 8, 12, 20] },
+      priceRange: { minPaise: 10_000, maxPaise: 150_000 },
+    });
+    expect(await filters("?city=nashik")).toMatchObject({
+      ...{ productTypes: [], capacities: [], amenities: [], localities: [] },
+      priceRange: { minPaise: 0, maxPaise: 0 },
+    });
+    await changeRows(database.db, "items", { active: false }, { id: "b" });
+    try {
+      const db = database.db;
+      expect((await readFilterChoices(db, new Set(), "delhi")).maxPaise).toBe(120_000);
+    } finally {
+      await changeRows(database.db, "items", { active: true }, { id: "b" });
+    }
+  });
+});
