@@ -364,6 +364,14 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/payment/settle-refund.ts: gatewayRefundId === null → false": compilerCheckReason,
   'src/workspace/payment/settle-refund.ts: payment.status === "captured" → true (2)':
     "a booking has another captured payment while a payment of it is being refunded, or is no longer confirmed",
+  "src/workspace/booking/verify-booking.ts: deps.now().getTime() / 60_000 → deps.now().getTime() * 60_000":
+    timingOnly,
+  "src/workspace/booking/verify-booking.ts: 60_000 → 60001": timingOnly,
+  'src/workspace/booking/verify-booking.ts: " " → ""':
+    "an order has at most ten passes, so the digits of passes and people cannot be mistaken for each other",
+  'src/workspace/booking/alternatives.ts: [] → ["Stryker was here"] (3)':
+    "a text has no centre, so it is not an allowed candidate",
+  'src/workspace/booking/alternatives.ts: period.unit === "day" → true': compilerCheckReason,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (2)": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (3)": rethrownAnyway,

@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
+import * as texts from "../../texts/error-messages.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, firstRow } from "../database/testing.ts";
 import { findCatalogueItem } from "../inventory/index.ts";
 import { bookSlot } from "./book-slot.ts";
+import { checkBookingRequest } from "./check-booking-request.ts";
 import {
   bookingRequestFor,
   bookingService,
@@ -11,6 +13,7 @@ import {
   testClock,
   uniqueCustomer,
 } from "./testing.ts";
+import { slotTakenError, verifyBooking } from "./verify-booking.ts";
 
 /** Tests the alternatives to a taken room. In the test inventory, `room-excluded` is nearer than `room-near`. */
 
@@ -72,6 +75,34 @@ test("the alternatives do not include a room that is taken at the requested time
     customer: uniqueCustomer(3),
   });
   expect(await alternativesAfterHold(fullDaySlot)).toEqual(["room-large 11-23T09:00"]);
+});
+
+test("the alternatives to the time of a move are in the same centre", async () => {
+  await heldOrder(deps, fullDaySlot);
+  const messages = [];
+  for (const within of ["the city", "the centre"] as const) {
+    const checked = await checkBookingRequest(deps, bookingRequestFor(fullDaySlot));
+    if (!checked.ok) throw new Error(checked.message);
+    const { alternatives = [], message } = await slotTakenError(deps, checked, within);
+    messages.push([alternatives.map(({ catalogId }) => catalogId).join(" "), message]);
+  }
+  // Also with a single alternative, the message says that alternatives follow.
+  const sentence = `${texts.hold.slotTaken} ${texts.hold.alternativesFollow}`;
+  expect(messages).toEqual([
+    ["room-large room-near", sentence],
+    ["room-large", sentence],
+  ]);
+});
+
+test("the time of a visitor's own hold is free for this visitor only", async () => {
+  await heldOrder(deps, { visitorId: "visitor-1" });
+  const verified = async (visitorId: string | null) =>
+    (await verifyBooking(deps, bookingRequestFor({ visitorId }))).ok;
+  expect([await verified("visitor-1"), await verified("visitor-2"), await verified(null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("once a hold has expired, the alternatives include other times of its room, but not the expired time", async () => {

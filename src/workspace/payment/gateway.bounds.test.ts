@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { serverForTest } from "../../http/testing.ts";
+import { gatewayCallDuration } from "../metrics/counters.ts";
 import { coalesceCalls } from "./coalesce-calls.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 import { limitConcurrentCalls } from "./handle-events.ts";
@@ -39,6 +40,7 @@ const paymentsOf = (gateway: Gateway) => gateway.paymentsOf("order_1");
 const fetchPayment = (gateway: Gateway) => gateway.payment("pay_1");
 const capture = (gateway: Gateway) => gateway.capture("pay_1", 53_100);
 const refundsOf = (gateway: Gateway) => gateway.refundsOf("pay_1");
+const payments = (gateway: Gateway) => gateway.payments(new Date(1_999), new Date(60_000));
 const refunds = (gateway: Gateway) => gateway.refunds(new Date(1_999), new Date(60_000));
 const requestRefund = (gateway: Gateway) =>
   gateway.refund("pay_1", { amountPaise: 53_100, key: "key", refundId: "REF1" });
@@ -50,27 +52,52 @@ const orderBody = {
   payment: { capture: "manual", capture_options: { manual_expiry_period: 1440, refund_speed: "normal" } },
 };
 
-test.each([
-  ["an order with manual capture that expires after 24 hours", createOrder, "/orders", orderBody],
-  ["the payments of an order", paymentsOf, "/orders/order_1/payments", undefined],
-  ["the refunds of a payment", refundsOf, "/payments/pay_1/refunds?count=100&skip=0", undefined],
-  ["the refunds of a period", refunds, "/refunds?from=1&to=60&count=100&skip=0", undefined],
-  ["a capture", capture, "/payments/pay_1/capture", money],
-  ["a refund", requestRefund, "/payments/pay_1/refund", { amount: 53_100, notes: { refundId: "REF1" } }],
-])("the gateway client sends one authenticated JSON request for %s", async (_, call, path, body) => {
-  const isRefund = call === requestRefund;
-  const reply = isRefund ? refund : { ...captured, items: [] };
-  const { gateway, requests } = await createTestClient((response) => response.end(JSON.stringify(reply)));
-  expect(await call(gateway)).toMatchObject({ is: "ok" });
-  const credentials = Buffer.from("rzp_test_key:key-secret").toString("base64");
-  const headers = {
-    authorization: `Basic ${credentials}`,
-    accept: "application/json",
-    ...(body && { "content-type": "application/json" }),
-    ...(isRefund && { "x-refund-idempotency": "key" }),
-  };
-  expect(requests).toEqual([{ path: `/v1${path}`, method: body ? "POST" : "GET", headers, body }]);
-});
+test.each<[keyof Gateway, string, (gateway: Gateway) => Promise<unknown>, string, object | undefined]>([
+  [
+    "createOrder",
+    "an order with manual capture that expires after 24 hours",
+    createOrder,
+    "/orders",
+    orderBody,
+  ],
+  ["order", "an order", (client) => client.order("order_1"), "/orders/order_1", undefined],
+  ["paymentsOf", "the payments of an order", paymentsOf, "/orders/order_1/payments", undefined],
+  ["payment", "a payment", fetchPayment, "/payments/pay_1", undefined],
+  ["payments", "the payments of a period", payments, "/payments?from=1&to=60&count=100&skip=0", undefined],
+  ["refundById", "the refund", (client) => client.refundById("rfnd_1"), "/refunds/rfnd_1", undefined],
+  ["refundsOf", "the refunds of a payment", refundsOf, "/payments/pay_1/refunds?count=100&skip=0", undefined],
+  ["refunds", "the refunds of a period", refunds, "/refunds?from=1&to=60&count=100&skip=0", undefined],
+  ["capture", "a capture", capture, "/payments/pay_1/capture", money],
+  [
+    "refund",
+    "a refund",
+    requestRefund,
+    "/payments/pay_1/refund",
+    { amount: 53_100, notes: { refundId: "REF1" } },
+  ],
+])(
+  "the gateway call %s sends one authenticated JSON request for %s, and is measured",
+  async (name, _, call, path, body) => {
+    const isRefund = name === "refund";
+    const replies = { refund, refundById: refund, order: { ...money, id: "order_1" } };
+    const reply = { ...captured, items: [], ...replies[name as keyof typeof replies] };
+    const { gateway, requests } = await createTestClient((response) => response.end(JSON.stringify(reply)));
+    gatewayCallDuration.reset();
+    expect(await call(gateway)).toMatchObject({ is: "ok" });
+    const credentials = Buffer.from("rzp_test_key:key-secret").toString("base64");
+    const headers = {
+      authorization: `Basic ${credentials}`,
+      accept: "application/json",
+      ...(body && { "content-type": "application/json" }),
+      ...(isRefund && { "x-refund-idempotency": "key" }),
+    };
+    expect(requests).toEqual([{ path: `/v1${path}`, method: body ? "POST" : "GET", headers, body }]);
+    const measured = (await gatewayCallDuration.get()).values.find(({ metricName }) =>
+      metricName?.endsWith("_count"),
+    );
+    expect(measured).toMatchObject({ value: 1, labels: { call: name, outcome: "ok" } });
+  },
+);
 
 test.each([
   ["half of the amount", { amount: 26_550 }],
@@ -106,6 +133,7 @@ test.each<[string, object, (gateway: Gateway) => Promise<unknown>]>([
   ["an order of another amount", { ...money, amount: 1 }, createOrder],
   ["an order in another currency", { ...money, currency: "USD" }, createOrder],
   ["another payment", { ...captured, id: "pay_2" }, fetchPayment],
+  ["another order", { ...money, id: "order_2" }, (client) => client.order("order_1")],
   [
     "another refund",
     { ...captured, payment_id: "p", status: "processed" },
