@@ -146,7 +146,7 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "open-conditions",
     rules: filesOf(availability, "open-conditions"),
-    tests: [`${availability}/agreement.test.ts`],
+    tests: [`${availability}/open-conditions.bounds.test.ts`],
   },
   {
     name: "api",

@@ -7,8 +7,6 @@ export default defineConfig({
   test: {
     include: (process.env.RULE_TESTS ?? "").split(" "),
     globalSetup: "tests/support/database-templates.ts",
-    // The number of random cases per mutant, in `agreement.test.ts`.
-    env: { AGREEMENT_CASES: "200" },
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
