@@ -1,18 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { createActor } from "xstate";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
+import { emptyCustomer } from "../../api/contract/customer-fields.ts";
 import {
   alignStartToDate,
   bookableLengths,
   bookableStarts,
   bookedDays,
   countPassesLeft,
+  hasDetails,
   isComplete,
   isHeldTime,
   timeForDays,
   toBookingRequest,
   toChoice,
   validateChoice,
+  withoutTakenStart,
 } from "./choice.ts";
 import { dailyFixture, holdResponse, hourlyFixture, instantAt } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
@@ -313,4 +316,47 @@ describe("the validation of a choice", () => {
   });
 
   test("countPassesLeft() is 0 for a room", () => expect(countPassesLeft(room())).toBe(0));
+});
+
+describe("after a failed check of the time", () => {
+  const customer = { ...emptyCustomer, name: "Asha Rao", email: "asha@example.in", phone: "9876543210" };
+  const failure = { statusCode: 0, code: "network", message: "", fields: {}, body: null };
+  const failedCheck = { id: "checkTime", failure };
+
+  test("the details are complete once every required field is filled", () => {
+    expect(hasDetails({ customer, failedCall: failedCheck })).toBe(true);
+    for (const field of ["name", "email", "phone"])
+      expect(hasDetails({ customer: { ...customer, [field]: "" }, failedCall: failedCheck }), field).toBe(
+        false,
+      );
+  });
+
+  test("empty details count as complete if a later call failed, because the visitor has completed the step", () => {
+    for (const failedCall of [null, { id: "book", failure }])
+      expect(hasDetails({ customer: emptyCustomer, failedCall })).toBe(true);
+  });
+});
+
+describe("leaving a taken time", () => {
+  const start = instantAt("10:00");
+  test("clears the start of the screen's own room and says why", () => {
+    const context = room({ start });
+    expect(withoutTakenStart(context)).toEqual({
+      choice: { ...context.choice, start: null },
+      fieldErrors: { start: expect.stringContaining("10:00 am") },
+    });
+  });
+
+  test("returns from another room to the screen's room, and keeps the start", () => {
+    const { ownRoom } = room();
+    const otherRoom = { ...ownRoom, catalogId: "room-large" };
+    expect(withoutTakenStart(room({ start }, { room: otherRoom }))).toEqual({ room: ownRoom });
+  });
+
+  test("keeps the choice if it has no start", () => {
+    const context = room({ start: null });
+    expect(withoutTakenStart(context)).toEqual({ room: context.ownRoom });
+    const days = passContext({ start: instantAt("00:00") });
+    expect(withoutTakenStart(days)).toEqual({ room: days.ownRoom });
+  });
 });
