@@ -1,4 +1,4 @@
-// cspell:ignore creat ondition condi minut oalesce
+// cspell:ignore creat ondition condi minut oalesce clos sele ceptions
 const midnight = "minutesOf parses an empty time as midnight";
 const rethrownAnyway =
   "withOutcomes also rethrows an error code without an entry; the entry exists only for the type check";
@@ -35,6 +35,19 @@ const fixedLength =
   "times have the form HH:MM and dates the form YYYY-MM-DD, so there are no more characters";
 const compilerCheckReason = "the value always exists; the code handles its absence only for the type check";
 
+const shortcutOnly =
+  "the mutant only changes how many rooms or centres are read; the conditions and the second attempt decide what is listed";
+const noSuchRoom = "there is no room or centre with this id";
+const sameCity = "within one city, the position of the city is the same for all rooms";
+const metresUnused = "distances are null unless the list is by distance, and then they are not returned";
+const countOneMore = "the list needs to know only whether there are more rooms than it counts";
+const cacheKeyOnly = "the text only names an entry of the cache";
+const noCityEither = "without a locality, the second query repeats the first, which has not found the city";
+const otherUnits = "items with another unit have no such rows, and only the rows of their unit are used";
+const emptyIsTrue = "an empty list of amenities or centres excludes no room";
+const returnsBefore = "`findRooms` returns before it uses the condition if no unit can be booked";
+const largeEnough =
+  "if rooms match, the largest room is large enough and the requested room is one of them, so the result is the same";
 const shorterThanAYear = "every step that is shorter than a year reaches all financial years";
 const onlyUsesIndex = "the booking itself is not held; the condition only lets PostgreSQL use an index";
 const sameUnitOnly =
@@ -372,6 +385,80 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/booking/alternatives.ts: [] → ["Stryker was here"] (3)':
     "a text has no centre, so it is not an allowed candidate",
   'src/workspace/booking/alternatives.ts: period.unit === "day" → true': compilerCheckReason,
+  "src/workspace/places/rooms.ts: centreIds?.length === 0 → false": shortcutOnly,
+  'src/workspace/places/rooms.ts: order !== "distance" → true': shortcutOnly,
+  'src/workspace/places/rooms.ts: order !== "distance" → false': shortcutOnly,
+  'src/workspace/places/rooms.ts: order !== "distance" → order === "distance"': shortcutOnly,
+  'src/workspace/places/rooms.ts: "distance" → ""': shortcutOnly,
+  "src/workspace/places/rooms.ts: found.total >= paging.page * paging.pageSize → false": shortcutOnly,
+  "src/workspace/places/rooms.ts: found.total >= paging.page * paging.pageSize → found.total > paging.page * paging.pageSize":
+    shortcutOnly,
+  "src/workspace/places/rooms.ts: centreIds === null → true": shortcutOnly,
+  "src/workspace/places/rooms.ts: ids.length === 0 → false": shortcutOnly,
+  "src/workspace/places/rooms.ts: place.city === undefined → true": shortcutOnly,
+  "src/workspace/places/rooms.ts: `and c.city_slug = ${place.ci → `and true`": shortcutOnly,
+  "src/workspace/places/rooms.ts: nearest === null → true": shortcutOnly,
+  "src/workspace/places/rooms.ts: nearest === null → false (2)": shortcutOnly,
+  "src/workspace/places/rooms.ts: nearest === null → nearest !== null (2)": shortcutOnly,
+  "src/workspace/places/rooms.ts: eMetres} as metres from centres c where c.active ${city} ${limit → eMetres} as metres from centres c where true) as centre cross jo":
+    shortcutOnly,
+  "src/workspace/places/rooms.ts: demands === null → true (2)": shortcutOnly,
+  "src/workspace/places/rooms.ts: bookingUnits.filter( (unit) => filter.productType === undefined || productTypes[filter.productType].unit === unit, ) → bookingUnits":
+    shortcutOnly,
+  "src/workspace/places/rooms.ts: filter.productType === undefined || productTypes[filter.productType].unit === unit → true":
+    shortcutOnly,
+  "src/workspace/places/rooms.ts: `opens <= ${opensBy} and closes > ${closesAfter}` → `opens <= ${opensBy} and closes >= ${closesAfter}`":
+    shortcutOnly,
+  "src/workspace/places/rooms.ts: `opens <= ${opensBy} and  → `true and closes > ${clos": shortcutOnly,
+  "src/workspace/places/rooms.ts: `opens <= ${opensBy} and closes > ${closesAfter}` → `opens <= ${opensBy} and true`":
+    shortcutOnly,
+  "src/workspace/places/rooms.ts: elect centre_id from centre_hours where day = ${weekdayOf(date)} → elect centre_id from centre_hours where true and ${isOpen} union":
+    shortcutOnly,
+  "src/workspace/places/rooms.ts: where day = ${weekdayOf(date)}::int and ${isOpen} union all sele → where day = ${weekdayOf(date)}::int and true union all select ce":
+    shortcutOnly,
+  "src/workspace/places/rooms.ts: ceptions where date = ${date}::date and ${isOpen} limit ${fewWin → ceptions where date = ${date}::date and true limit ${fewWindows ":
+    shortcutOnly,
+  "src/workspace/places/rooms.ts:  centre_id from centre_exceptions where date = ${date}::date and →  centre_id from centre_exceptions where true and ${isOpen} limit":
+    shortcutOnly,
+  "src/workspace/places/rooms.ts: rows.length > fewWindows → true": shortcutOnly,
+  "src/workspace/places/rooms.ts: rows.length > fewWindows → false": shortcutOnly,
+  "src/workspace/places/rooms.ts: rows.length > fewWindows → rows.length >= fewWindows": shortcutOnly,
+  "src/workspace/places/rooms.ts: rows.length > fewWindows → rows.length <= fewWindows": shortcutOnly,
+  "src/workspace/places/rooms.ts: 200 → 201": timingOnly,
+  "src/workspace/places/rooms.ts: 200 → 201 (2)": timingOnly,
+  "src/workspace/places/rooms.ts: fewWindows + 1 → fewWindows - 1": timingOnly,
+  "src/workspace/places/rooms.ts: 1 → 2 (6)": timingOnly,
+  'src/workspace/places/rooms.ts: [] → ["Stryker was here"]': noSuchRoom,
+  'src/workspace/places/rooms.ts: [] → ["Stryker was here"] (2)': noSuchRoom,
+  'src/workspace/places/rooms.ts: [] → ["Stryker was here"] (5)': noSuchRoom,
+  'src/workspace/places/rooms.ts: "" → "Stryker was here!"': compilerCheckReason,
+  "src/workspace/places/filters.ts: { productTypes: [], capacities: [], amenities: [], minPaise: 0, maxPaise: 0 } → {}":
+    compilerCheckReason,
+  'src/workspace/places/filters.ts: [] → ["Stryker was here"] (2)': compilerCheckReason,
+  'src/workspace/places/filters.ts: [] → ["Stryker was here"] (3)': compilerCheckReason,
+  'src/workspace/places/filters.ts: [] → ["Stryker was here"] (4)': compilerCheckReason,
+  "src/workspace/places/filters.ts: 0 → 1 (2)": compilerCheckReason,
+  "src/workspace/places/filters.ts: 0 → 1 (3)": compilerCheckReason,
+  "src/workspace/places/next-free.ts: schedule === undefined → false": compilerCheckReason,
+  'src/workspace/places/rooms.ts: orderings[order].filter((column) => place.city === undefined || column !== "city_position") → orderings[order]':
+    sameCity,
+  'src/workspace/places/rooms.ts: place.city === undefined || column !== "city_position" → true': sameCity,
+  'src/workspace/places/rooms.ts: "city_position" → "" (6)': sameCity,
+  'src/workspace/places/rooms.ts: order === "distance" → true': metresUnused,
+  'src/workspace/places/room-listing.ts: order === "distance" → true': metresUnused,
+  "src/workspace/places/rooms.ts: 1 → 2 (3)": countOneMore,
+  'src/workspace/places/filters.ts: "" → "Stryker was here!"': cacheKeyOnly,
+  "src/workspace/places/known-place.ts: locality !== undefined → true": noCityEither,
+  'src/workspace/places/next-free.ts: "00:00" → "" (2)': midnight,
+  "src/workspace/places/next-free.ts: items.filter((item) => item.unit === unit) → items": otherUnits,
+  "src/workspace/places/next-free.ts: item.unit === unit → true": otherUnits,
+  "src/workspace/places/room-filter.ts: amenities.length === 0 → false": emptyIsTrue,
+  "src/workspace/places/room-filter.ts: excludedBuildingIds.size === 0 → false": emptyIsTrue,
+  "src/workspace/places/room-filter.ts: cases.length === 0 → false": returnsBefore,
+  "src/workspace/places/room-listing.ts: 1 → 2 (3)": firstRowOnly,
+  "src/workspace/places/room-listing.ts: matches.total === 0 → true (2)": largeEnough,
+  "src/workspace/places/room-listing.ts: matches.total === 0 → true": largeEnough,
+  'src/workspace/places/next-free.ts: "00:00" → ""': midnight,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (2)": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (3)": rethrownAnyway,

@@ -35,8 +35,7 @@ export async function readNextFree(
   const searchEnd = istInstant(addDays(first, searchedDays), "01:00");
   const busyRanges = await readBusyRanges(db, idsOf("hour"), now, searchEnd, anonymousViewer(now));
   const remainingPasses = await readRemainingPasses(db, idsOf("day"), dates, anonymousViewer(now));
-  const startOfDay = istInstant(first, "00:00");
-  const shortestSlot = { start: new Date(Math.max(+startOfDay, +now)), minutes: bookingRules.minMinutes };
+  const shortestSlot = { start: istInstant(first, "00:00"), minutes: bookingRules.minMinutes };
   const nextFreeAt = ({ id, centreId, unit, capacity, bufferMinutes }: CatalogueItem): Date | null => {
     const schedule = schedules.get(centreId);
     if (schedule === undefined) return null;

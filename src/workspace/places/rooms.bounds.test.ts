@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { calls } from "../../api/contract/calls.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
@@ -23,7 +24,7 @@ import { insertOrder, startRoutesServer } from "./testing.ts";
 const wednesday = addDays(tuesday, 1);
 const thursday = addDays(tuesday, 2);
 
-/** Two cities, and one without centres. */
+/** Two cities with a locality of the same name, and one without centres. */
 function roomsInventory(): Inventory {
   const base = inventoryWith();
   const [delhi] = base.cities;
@@ -32,7 +33,7 @@ function roomsInventory(): Inventory {
     throw new Error("The test inventory has no city or seller.");
   const city = (slug: string, lat: number) => ({
     ...{ ...delhi, slug, name: slug, state: "Maharashtra", stateCode: "27", location: { lat, lng: 73.85 } },
-    localities: [{ slug: "camp", name: "Camp" }],
+    localities: [{ slug: "saket", name: "Saket" }],
   });
   const passes = { productType: "CO_WORKING_HOT_DESK", unit: "day" } as const;
   const many = Array.from({ length: 101 }, (_, number) =>
@@ -46,13 +47,22 @@ function roomsInventory(): Inventory {
     cities: [
       { ...delhi, localities: [...delhi.localities, { slug: "saket", name: "Saket" }] },
       city("pune", 18.52),
-      city("nashik", 20),
+      city("noida", 20),
     ],
     sellers: [
       seller,
       { ...seller, stateCode: "27", state: "Maharashtra", gstin: "27AAACB1234C1ZF", prefix: "MH" },
     ],
     centres: [
+      {
+        ...centreRecord("pune-one", 18.52, [
+          itemRecord({ id: "p", name: "Palm", capacity: 20, pricePaise: 90_000 }),
+          ...many,
+        ]),
+        city: "pune",
+        locality: "saket",
+        location: { lat: 18.52, lng: 73.86 },
+      },
       centreRecord("cp-one", 28.63, [
         itemRecord({ id: "a", name: "Banyan", capacity: 8, pricePaise: 100_000, bufferMinutes: 15 }),
         itemRecord({
@@ -80,15 +90,6 @@ function roomsInventory(): Inventory {
       centreRecord("centre-excluded", 28.631, [
         itemRecord({ id: "x", name: "Ash", capacity: 30, pricePaise: 1_000 }),
       ]),
-      {
-        ...centreRecord("pune-one", 18.52, [
-          itemRecord({ id: "p", name: "Palm", capacity: 20, pricePaise: 90_000 }),
-          ...many,
-        ]),
-        city: "pune",
-        locality: "camp",
-        location: { lat: 18.52, lng: 73.86 },
-      },
     ],
   };
 }
@@ -136,7 +137,7 @@ describe("rooms and filters", () => {
     ["city=delhi&locality=saket", "s"],
     [`city=delhi&${rooms}`, "a b c e s"],
     [`${rooms}`, "a b c e s p"],
-    ["city=nashik", ""],
+    ["city=noida", ""],
     [`city=delhi&${rooms}&people=8`, "c a s"],
     [`city=delhi&${rooms}&people=9`, "s"],
     [`${rooms}&sort=fit`, "e b c a s p"],
@@ -166,11 +167,27 @@ describe("rooms and filters", () => {
       "b a e c",
       [778, 778, 1_446, 1_446],
     ],
+    ["from a locality whose name another city also has", "city=delhi&locality=saket", "s", [0]],
     ["from a position in another city", "near=18.52,73.85", "p s b a e c", null],
   ])("sorts rooms by distance %s", async (_name, query, expected, metres) => {
-    const { items } = await list(`${query}&${rooms}&sort=distance`);
+    const { items, total } = await list(`${query}&${rooms}&sort=distance`);
     expect(items.map(({ item }) => item.id).join(" ")).toBe(expected);
+    expect(total).toBe(items.length);
     if (metres !== null) expect(items.map(({ distanceMetres }) => distanceMetres)).toEqual(metres);
+  });
+
+  test("a list by distance continues after the rooms of the 200 nearest centres", async () => {
+    const { db } = database;
+    onTestFinished(async () => {
+      await db.deleteFrom("centres").where("id", "like", "empty-%").execute();
+    });
+    await sql`
+      insert into centres (id, slug, name, city_slug, locality_slug, address, pincode, lat, lng, description, directions,
+        pictures, amenities, position)
+      select 'empty-' || number, 'empty-' || number, name, city_slug, locality_slug, address, pincode, lat, lng, description,
+        directions, pictures, amenities, position
+      from centres, generate_series(1, 199) as number where id = 'saket-one'`.execute(db);
+    expect(await ids(`${rooms}&sort=distance&near=28.53,77.22`)).toBe("s b a e c p");
   });
 
   test("rooms of all cities have no distance without a position", async () => {
@@ -207,15 +224,54 @@ describe("rooms and filters", () => {
     [`date=${thursday}&from=10:00&to=11:00`, "b c e s"],
     [`date=${thursday}&from=11:30&to=12:30`, "b c e s"],
     [`date=${thursday}&from=12:00&to=13:00`, "a b c e s"],
+    // A booking needs half an hour of notice.
+    [`date=${monday}&from=07:00`, ""],
+    [`date=${thursday}&from=07:00`, "s"],
+    [`date=${thursday}&from=07:00&people=12`, "s"],
   ])("a list of rooms with %s contains the rooms that can be booked then", async (query, expected) => {
     // With its buffer, room a is taken until 11:45.
     await book("a", istInstant(thursday, "10:30"), istInstant(thursday, "11:30"));
-    expect(await ids(`city=delhi&${rooms}&${query}`)).toBe(expected);
+    // Only the centre in Saket opens early on Thursday.
+    const early = {
+      centre_id: "saket-one",
+      date: thursday,
+      opens: "06:00",
+      closes: "19:00",
+      reason: "Diwali",
+    };
+    await addRows(database.db, "centre_exceptions", early);
+    onTestFinished(async () => {
+      await database.db.deleteFrom("centre_exceptions").where("date", "=", thursday).execute();
+    });
+    const found = await list(`city=delhi&${rooms}&${query}`);
+    expect(found.items.map(({ item }) => item.id).join(" ")).toBe(expected);
+    expect([found.total, found.hasMore]).toEqual([found.items.length, undefined]);
+    expect(found.nearest.length > 0).toBe(expected === "");
+    expect(found).not.toHaveProperty("largest");
   });
 
-  test("a list at a time also contains the passes of that day", async () => {
-    expect(await ids(`city=delhi&date=${thursday}`)).toBe("d a b c e s");
-    expect(await ids(`city=delhi&date=${thursday}&from=10:00`)).toBe("d a b c e s");
+  test("a list prices rooms at an exact time, and passes on a day", async () => {
+    const price = async (query: string) => (await list(query)).items[0]?.quote?.totalPaise;
+    const time = `date=${thursday}&from=10:00&to=11:30`;
+    expect(await price(`catalogId=b&${time}`)).toBe(265_500);
+    expect(await price(`catalogId=b&date=${thursday}`)).toBeUndefined();
+    expect(await price("catalogId=b")).toBeUndefined();
+    expect(await price(`catalogId=d&${time}`)).toBe(59_000);
+    expect(await price(`catalogId=d&date=${thursday}`)).toBe(59_000);
+  });
+
+  test.each([
+    [`date=${thursday}`, "d a b c e s"],
+    [`date=${thursday}&from=10:00`, "d a b c e s"],
+    // No room can be booked at these times.
+    [`date=${monday}&from=07:00`, "d"],
+    [`date=${thursday}&from=20:00&productType=CO_WORKING_HOT_DESK`, "d"],
+    // On Wednesday, the centres are closed.
+    [`date=${tuesday}&from=10:00&productType=CO_WORKING_HOT_DESK`, "d"],
+    // An order has at most ten passes.
+    [`date=${thursday}&people=11`, "s"],
+  ])("a list with %s also contains the passes of that day", async (query, expected) => {
+    expect(await ids(`city=delhi&${query}`)).toBe(expected);
   });
 
   test("passes are listed while there is one for each person", async () => {
@@ -252,12 +308,13 @@ describe("rooms and filters", () => {
   test.each([
     ["city=delhi&people=12", undefined],
     ["city=delhi&people=13", "s"],
+    [`city=delhi&people=12&date=${wednesday}`, undefined],
     ["city=delhi&locality=connaught-place&people=9", "c"],
     ["city=delhi&maxPricePaise=100000&people=9", "c"],
     ["people=21", "p"],
     ["city=delhi&people=31&catalogId=a", undefined],
     ["city=delhi&amenities=Helipad", undefined],
-    ["city=nashik&people=2", undefined],
+    ["city=noida&people=2", undefined],
   ])("the largest room for %s is %s if no room is large enough", async (query, expected) => {
     const { largest } = await list(`${rooms}&${query}`);
     expect(largest?.item.id).toBe(expected);
@@ -287,6 +344,33 @@ describe("rooms and filters", () => {
       expect(await nextFree(`catalogId=a&date=${tuesday}`)).toBe(`${tuesday}T09:00:00+05:30`);
       await book("a", istInstant(tuesday, "00:00"), istInstant("2026-11-30", "18:01"));
       expect(await nextFree(`catalogId=a&date=${tuesday}`)).toBeNull();
+    });
+
+    test("a booking on the day after the search delays a room with a buffer", async () => {
+      // The last of the seven days is a Sunday, on which the centre is open for the last hour.
+      const sunday = "2026-11-29";
+      const exception = {
+        centre_id: "cp-one",
+        date: sunday,
+        opens: "23:00",
+        closes: "24:00",
+        reason: "Diwali",
+      };
+      await addRows(database.db, "centre_exceptions", exception);
+      onTestFinished(async () => {
+        await database.db.deleteFrom("centre_exceptions").where("date", "=", sunday).execute();
+      });
+      await book("a", istInstant(monday, "00:00"), istInstant(sunday, "22:45"));
+      expect(await nextFree("catalogId=a")).toBe(`${sunday}T23:00:00+05:30`);
+      await book("a", istInstant(sunday, "24:00"), istInstant("2026-11-30", "01:00"));
+      expect(await nextFree("catalogId=a")).toBeNull();
+    });
+
+    test("the page of a centre shows the next day with a single pass", async () => {
+      await addRows(database.db, "day_passes", { item_id: "d", day: monday, capacity: 5, taken: 4 });
+      const response = await fetch(`${url}/api/buildingData?buildingId=cp-one`);
+      const { catalogue } = v.parse(calls.buildingData.replies[200], await response.json());
+      expect(catalogue.find(({ id }) => id === "d")?.nextFree).toBe(`${monday}T00:00:00+05:30`);
     });
 
     test("passes that are taken for a week have no next free day", async () => {
@@ -326,11 +410,15 @@ describe("rooms and filters", () => {
       ...unknown,
       message: texts.place.notInCity,
     });
-    expect(await errorOf(`${path}?city=pune&locality=saket`)).toMatchObject({
+    expect(await errorOf(`${path}?city=pune&locality=connaught-place`)).toMatchObject({
       ...unknown,
       message: texts.place.localityNotFound,
     });
     expect(await errorOf("/widget/bookingPageFilters?city=atlantis")).toMatchObject(unknown);
+    expect(await errorOf(`${path}?date=2026-11-22`)).toMatchObject({
+      status: 422,
+      fields: { date: texts.time.past },
+    });
     expect(await errorOf(`${path}?date=${thursday}&days=2`)).toMatchObject({
       ...{ status: 422, code: "validation_failed", message: "Please correct the highlighted fields." },
       fields: { days: texts.time.itemToo },
@@ -372,7 +460,7 @@ describe("rooms and filters", () => {
       ...{ keys: ["inventory", "city:all"], localities: [], capacities: [4, 8, 12, 20] },
       priceRange: { minPaise: 10_000, maxPaise: 150_000 },
     });
-    expect(await filters("?city=nashik")).toMatchObject({
+    expect(await filters("?city=noida")).toMatchObject({
       ...{ productTypes: [], capacities: [], amenities: [], localities: [] },
       priceRange: { minPaise: 0, maxPaise: 0 },
     });
