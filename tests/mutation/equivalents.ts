@@ -1,5 +1,6 @@
 const twoEventsReachEveryStep =
   "goToStep reaches every step with at most two events, so the number of further iterations does not matter";
+const initialStateReason = "the mutant names the initial state, which is entered in any case";
 const unknownOrderReason =
   "an order that is not loaded yet has no time, so isHeldTime is false before it compares people or passes";
 
@@ -20,6 +21,10 @@ export const equivalents: Readonly<Record<string, string>> = {
     "the machine polls only after a payment was opened, so `idle` immediately leads to `waiting`",
   "booking/choosing.ts choosing.states.choice.initial: another initial state":
     "each state of the region immediately leads to the other one if it does not match the choice",
+  "booking/choosing.ts choosing.states.slot.states.kept.on.slot.released: leads to #booking.releasing.asking":
+    initialStateReason,
+  "booking/detailing.ts detailing.states.checkingTime.invoke.onDone.1.target: leads to #booking.choosing.slot.free":
+    initialStateReason,
   "booking/choice.ts bookedDays: 0 becomes one more":
     "a list with a single date contains the same day as the period from start to end",
   "booking/choice.ts bookedDays: 1 becomes one more":

@@ -2,14 +2,18 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
+import { networkFailure } from "../area/fixtures.ts";
 import { watchMachine } from "../watch/machine.ts";
 import { bookingActions } from "./actions.ts";
-import { holdResponse, hourlyFixture, orders, payment } from "./fixtures.ts";
+import { holdResponse, hourlyFixture, instantAt, orders, payment, startTooSoonOutcome } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
+import { quoteFixture } from "./quote-fixture.ts";
 import {
+  type ActorOutputs,
   eventsUpToHold,
   flushPromises,
   hold,
+  hourlyAvailability,
   outputsUpToHold,
   startBooking,
   startHeldBooking,
@@ -94,4 +98,44 @@ test("a booking restored from the server's snapshot continues to watch its order
   const browser = createActor(watching(voidActor, orders.confirmed), { input, snapshot }).start();
   await waitFor(browser, ({ status }) => status === "done");
   expect(browser.getSnapshot().value).toBe("confirmed");
+});
+
+/** Confirms the choice of two hours from 11:30, which are not free. */
+async function confirmUnavailableTime(verify: ActorOutputs["verify"] = []) {
+  const booking = startBooking({ loadAvailability: Array(3).fill(hourlyAvailability), verify });
+  await flushPromises();
+  const confirm = async () => {
+    booking.actor.send(bookingActions.confirmChoice());
+    await flushPromises();
+  };
+  await booking.sendEvents(bookingActions.chooseTime(unavailableStart, 120), bookingActions.choosePeople(4));
+  await confirm();
+  return { ...booking, confirm };
+}
+const unavailableStart = instantAt("11:30");
+
+test("a time that is not free is sent to the service, which knows why", async () => {
+  const booking = await confirmUnavailableTime();
+  expect(booking.at()).toEqual({ detailing: "checkingTime" });
+  const request = { start: unavailableStart, end: instantAt("13:30"), people: 4 };
+  expect(booking.asked.verify).toEqual([expect.objectContaining(request)]);
+});
+
+test("the notice of a rejected time disappears once the service accepts the time", async () => {
+  const booking = await confirmUnavailableTime([
+    startTooSoonOutcome,
+    { outcome: "verified", quote: quoteFixture() },
+  ]);
+  expect(booking.context().notice).toEqual(expect.any(String));
+  await booking.confirm();
+  expect(booking.at()).toEqual({ detailing: "editing" });
+  expect(booking.context().notice).toBeNull();
+});
+
+test("if the check of a time fails, the duration is shown as not available", async () => {
+  const booking = await confirmUnavailableTime([networkFailure]);
+  expect(booking.at()).toMatchObject({ choosing: {} });
+  expect(booking.context().fieldErrors).toEqual({
+    minutes: expect.stringContaining("available from this start"),
+  });
 });
