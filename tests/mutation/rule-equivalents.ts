@@ -48,6 +48,11 @@ const emptyIsTrue = "an empty list of amenities or centres excludes no room";
 const returnsBefore = "`findRooms` returns before it uses the condition if no unit can be booked";
 const largeEnough =
   "if rooms match, the largest room is large enough and the requested room is one of them, so the result is the same";
+const noEighthDay = "a week has no day with the number 7";
+const noDate = "a text has no date, so it is no exception of any day";
+const noBookings = "a room without bookings has no use for a buffer";
+const continuedAnyway =
+  "a window that ends exactly at the start is continued by the window in which the start lies";
 const shorterThanAYear = "every step that is shorter than a year reaches all financial years";
 const onlyUsesIndex = "the booking itself is not held; the condition only lets PostgreSQL use an index";
 const sameUnitOnly =
@@ -459,6 +464,14 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/places/room-listing.ts: matches.total === 0 → true (2)": largeEnough,
   "src/workspace/places/room-listing.ts: matches.total === 0 → true": largeEnough,
   'src/workspace/places/next-free.ts: "00:00" → ""': midnight,
+  "src/workspace/availability/open-conditions.ts: 7 → 8": noEighthDay,
+  'src/workspace/availability/open-conditions.ts: "00:00" → ""': midnight,
+  'src/workspace/availability/open-conditions.ts: [] → ["Stryker was here"]': noDate,
+  "src/workspace/availability/open-conditions.ts: es > ${from}) and not bool_or(h.closes > ${from} and h.closes <  → es > ${from}) and not bool_or(h.closes >= ${from} and h.closes <":
+    continuedAnyway,
+  "src/workspace/availability/open-conditions.ts: 0 → 1": noBookings,
+  'src/workspace/availability/open-conditions.ts:  h.day and ${minutesOf(sql`o.closes`)} > ${startIn("h")} and ${m →  h.day and ${minutesOf(sql`o.closes`)} >= ${startIn("h")} and ${':
+    continuedAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (2)": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (3)": rethrownAnyway,

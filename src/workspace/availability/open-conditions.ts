@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, istDateOf, istMinutesOf, istTimeOf, timeOf, weekdayOf } from "../../api/contract/ist.ts";
 import type { Schedule } from "../../api/contract/opening.ts";
 import { freeStarts } from "./free-times.ts";
@@ -45,7 +45,7 @@ export function hoursForRoom(period: RoomPeriod, now: Date): NeededHours | null 
   // Adjoining windows count as one: each closing time during the period must lie in another window.
   const adjoining = sql`(select bool_or(h.opens <= ${from} and h.closes > ${from})
       and not bool_or(h.closes > ${from} and h.closes < ${to} and not ${isContinued})
-    ${hoursOf(date)} having count(*) > 1)`;
+    ${hoursOf(date)})`;
   const condition = sql<SqlBool>`coalesce(${exceptionWhere(date, contains("e"))},
     (select true ${hoursOf(date)} and ${contains("h")} limit 1), ${adjoining}, false)`;
   return { condition, date, opensBy: timeOf(start), closesAfter: timeOf(start) };
@@ -81,7 +81,7 @@ export function hoursForPasses(period: PassPeriod, now: Date): NeededHours | nul
     people: quantity,
     quantity,
   } as const;
-  if (quantity > passLimits.most || !isAllowed(booking, everyDay, now)) return null;
+  if (!isAllowed(booking, everyDay, now)) return null;
   const first = istDateOf(period.start);
   const earliest = addMinutes(now, bookingRules.noticeMinutes);
   const closesAfter = istDateOf(earliest) < first ? "" : istTimeOf(earliest);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, addMinutes } from "../../api/contract/ist.ts";
 import { changeRows, firstRow } from "../database/testing.ts";
+import { bookingsTotal } from "../metrics/counters.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
@@ -64,6 +65,22 @@ describe("holds", () => {
       expect(await bookingResult()).toBe(expected);
     },
   );
+
+  test("a hold is counted when it starts and when it ends, and the hold of a move is not counted when it ends", async () => {
+    const counted = async () => {
+      const { values } = await bookingsTotal.get();
+      return ["held", "expired"].map(
+        (state) => values.find(({ labels }) => labels.state === state)?.value ?? 0,
+      );
+    };
+    const [heldBefore = 0, expiredBefore = 0] = await counted();
+    const booking = await held();
+    const ofMove = await held({ from: "14:00", to: "15:00", customer: uniqueCustomer(3) });
+    await changeRows(deps.db, "orders", { moves_order: booking.id }, { id: ofMove.id });
+    clock.advance(15);
+    expect(await expireOverdueHolds(deps)).toBe(2);
+    expect(await counted()).toEqual([heldBefore + 2, expiredBefore + 1]);
+  });
 
   test("an overdue hold is ended by a booking whose buffer overlaps it", async () => {
     const old = await held({ from: "11:00", to: "12:00" });
