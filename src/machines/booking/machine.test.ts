@@ -5,7 +5,15 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import { networkFailure } from "../area/fixtures.ts";
 import { watchMachine } from "../watch/machine.ts";
 import { bookingActions } from "./actions.ts";
-import { holdResponse, hourlyFixture, instantAt, orders, payment, startTooSoonOutcome } from "./fixtures.ts";
+import {
+  holdResponse,
+  hourlyFixture,
+  instantAt,
+  orders,
+  payment,
+  slotTakenWithAlternative,
+  startTooSoonOutcome,
+} from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { quoteFixture } from "./quote-fixture.ts";
 import {
@@ -138,4 +146,14 @@ test("if the check of a time fails, the duration is shown as not available", asy
   expect(booking.context().fieldErrors).toEqual({
     minutes: expect.stringContaining("available from this start"),
   });
+});
+
+test("an alternative that is chosen before the details becomes the choice", async () => {
+  const booking = await confirmUnavailableTime([slotTakenWithAlternative]);
+  expect(booking.at()).toBe("taken");
+  const [alternative] = booking.context().alternatives;
+  if (alternative === undefined) throw new Error("The fixture has no alternative.");
+  booking.actor.send(bookingActions.chooseAlternative(alternative));
+  const { catalogId, start } = alternative;
+  expect(booking.context()).toMatchObject({ room: { catalogId }, choice: { start }, alternatives: [] });
 });
