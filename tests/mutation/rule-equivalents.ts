@@ -462,7 +462,6 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/places/room-filter.ts: cases.length === 0 → false": returnsBefore,
   "src/workspace/places/room-listing.ts: 1 → 2 (3)": firstRowOnly,
   "src/workspace/places/room-listing.ts: matches.total === 0 → true (2)": largeEnough,
-  "src/workspace/places/room-listing.ts: matches.total === 0 → true": largeEnough,
   'src/workspace/places/next-free.ts: "00:00" → ""': midnight,
   "src/workspace/availability/open-conditions.ts: 7 → 8": noEighthDay,
   'src/workspace/availability/open-conditions.ts: "00:00" → ""': midnight,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bookingActions } from "./actions.ts";
 import { instantAt, orders, otherRoom, payment, slotTakenWithAlternative } from "./fixtures.ts";
-import { isAtStep, isOtherRoom, orderToRelease, stepOf } from "./selectors.ts";
+import { isAtStep, isOtherRoom, orderToRelease, selectedTimeIfFree, stepOf } from "./selectors.ts";
 import {
   type ActorOutputs,
   eventsUpToHold,
@@ -85,4 +85,22 @@ test("a booking without a hold ignores the result of polling an order", async ()
   await booking.sendEvents(...eventsUpToHold);
   await booking.resolve("watchOrder", orders.expired);
   expect(booking.at()).toBe("taken");
+});
+
+test("the chosen time is shown unless it is taken or not free", async () => {
+  const chosen = async (start: string, minutes: number) => {
+    const booking = startBooking(environment());
+    return selectedTimeIfFree(await booking.sendEvents(bookingActions.chooseTime(start, minutes)));
+  };
+  const [start, end] = [instantAt("10:00"), instantAt("11:00")];
+  expect(await chosen(start, 60)).toEqual({ start, end });
+  expect(await chosen(instantAt("11:30"), 120)).toBeNull();
+  const taken = startBooking(environment({ verify: [slotTakenWithAlternative] }));
+  expect(selectedTimeIfFree(await taken.sendEvents(...eventsUpToHold))).toBeNull();
+  // The visitor's own hold is not free for others, but its time is shown.
+  const held = startBooking(environment());
+  await held.sendEvents(...eventsUpToHold);
+  const context = { ...held.context(), availability: { ...hourlyAvailability, slots: [] } };
+  const snapshot = { ...held.actor.getSnapshot(), context } as ReturnType<typeof held.actor.getSnapshot>;
+  expect(selectedTimeIfFree(snapshot)).toEqual({ start, end });
 });
