@@ -4,10 +4,12 @@ import { bookingActions } from "./actions.ts";
 import {
   hourlyFixture,
   instantAt,
+  invalidPhoneOutcome,
   orders,
   otherRoom,
   payment,
   slotTakenWithAlternative,
+  startTooSoonOutcome,
 } from "./fixtures.ts";
 import { quoteFixture } from "./quote-fixture.ts";
 import { goToStep, sendEvents } from "./send-events.ts";
@@ -167,4 +169,21 @@ describe("goToStep", () => {
     await booking.sendEvents(bookingActions.restoreDraft({ order: hold }));
     expect((await goToStep(booking.actor, "choose")).value).toBe("confirmed");
   });
+});
+
+test("moving forward resends no rejected choice, but a choice whose customer details were rejected", async () => {
+  const start = (verify: ActorOutputs["verify"] = []) =>
+    startBooking({ loadAvailability: Array(3).fill(hourlyAvailability), verify });
+  const tooSoon = start([startTooSoonOutcome]);
+  const unavailable = bookingActions.chooseTime(instantAt("11:30"), 120);
+  await tooSoon.sendEvents(unavailable, bookingActions.choosePeople(4), bookingActions.confirmChoice());
+  expect(Object.keys(tooSoon.context().fieldErrors)).toEqual(["start"]);
+  expect((await goToStep(tooSoon.actor, "details")).matches("choosing")).toBe(true);
+  expect(tooSoon.asked.verify).toHaveLength(1);
+
+  const badPhone = start([invalidPhoneOutcome]);
+  await badPhone.sendEvents(...eventsUpToHold);
+  await badPhone.sendEvents(bookingActions.goBack());
+  expect(Object.keys(badPhone.context().fieldErrors)).toEqual(["phone"]);
+  expect((await goToStep(badPhone.actor, "details")).matches("detailing")).toBe(true);
 });
