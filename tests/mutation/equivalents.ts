@@ -27,6 +27,8 @@ export const equivalents: Readonly<Record<string, string>> = {
     initialStateReason,
   "booking/machine.ts bookingMachine.states.taken.on.alternative.chosen.1.target: leads to #booking.choosing.slot.free":
     initialStateReason,
+  "booking/releasing.ts releasing.states.asking.invoke.onDone.2.target: leads to #booking.choosing.availability.loading.quiet":
+    initialStateReason,
   "booking/choice.ts bookedDays: 0 becomes one more":
     "a list with a single date contains the same day as the period from start to end",
   "booking/choice.ts bookedDays: 1 becomes one more":

@@ -157,3 +157,10 @@ test("an alternative that is chosen before the details becomes the choice", asyn
   const { catalogId, start } = alternative;
   expect(booking.context()).toMatchObject({ room: { catalogId }, choice: { start }, alternatives: [] });
 });
+
+test("a watched order that has ended without a confirmation is loaded again", async () => {
+  const booking = await startHeldBooking({});
+  await booking.resolve("watchOrder", orders.refunding);
+  expect(booking.at()).toEqual({ restoring: "loading" });
+  expect(booking.asked.loadOrder).toEqual([hold]);
+});
