@@ -53,6 +53,7 @@ const noDate = "a text has no date, so it is no exception of any day";
 const noBookings = "a room without bookings has no use for a buffer";
 const continuedAnyway =
   "a window that ends exactly at the start is continued by the window in which the start lies";
+const checkedAgain = "`setRefundAmount` checks the same before the refund is requested";
 const shorterThanAYear = "every step that is shorter than a year reaches all financial years";
 const onlyUsesIndex = "the booking itself is not held; the condition only lets PostgreSQL use an index";
 const sameUnitOnly =
@@ -471,6 +472,12 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/availability/open-conditions.ts: 0 → 1": noBookings,
   'src/workspace/availability/open-conditions.ts:  h.day and ${minutesOf(sql`o.closes`)} > ${startIn("h")} and ${m →  h.day and ${minutesOf(sql`o.closes`)} >= ${startIn("h")} and ${':
     continuedAnyway,
+  'src/workspace/payment/refunds.ts: refund.status !== "pending" || refund.gateway_refund_id !== null → false':
+    checkedAgain,
+  'src/workspace/payment/refunds.ts: refund.status !== "pending" || refund.gateway_refund_id !== null → refund.status !== "pending" && refund.gateway_refund_id !== null':
+    checkedAgain,
+  'src/workspace/payment/refunds.ts: refund.status !== "pending" → false': checkedAgain,
+  "src/workspace/payment/refunds.ts: refund.gateway_refund_id !== null → false (2)": checkedAgain,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (2)": rethrownAnyway,
   "src/api/error-outcomes.ts: () => rethrow → () => undefined (3)": rethrownAnyway,

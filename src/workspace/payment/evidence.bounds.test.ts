@@ -11,6 +11,12 @@ const payment = {
 } as const;
 
 describe("evidenceOf", () => {
+  test("returns the payment method if the gateway reports one", () => {
+    expect(evidenceOf({ ...payment, method: "upi" })).toHaveProperty("method", "upi");
+    for (const method of [null, undefined])
+      expect(evidenceOf({ ...payment, method })).not.toHaveProperty("method");
+  });
+
   test("converts the gateway's time of a payment from seconds to an instant", () => {
     const created_at = Date.parse("2026-11-23T04:30:07Z") / 1000;
     expect(evidenceOf({ ...payment, created_at })?.paidAt).toEqual(new Date("2026-11-23T04:30:07Z"));

@@ -915,6 +915,29 @@ describe("refunds and disputes", () => {
       expect(await notifications(orderId)).toEqual(["booking_cancelled"]);
     });
 
+    test.each([
+      ["is in progress", "pending", 0],
+      ["has completed", "processed", 0],
+      ["has failed for the last time", "failed", 4],
+    ] as const)(
+      "requests no second refund if the previous attempt, whose response was lost, %s",
+      async (_name, status, refusals) => {
+        const { orderId, paidId } = await createOwedRefund();
+        const [refund] = await refundsOf(orderId);
+        await changeRows(database.db, "refunds", { refusals }, { id: refund?.id ?? "" });
+        const notes = { refundId: refund?.id };
+        const refundsOfPayment: ModelGateway["refundsOf"] = async () => ({
+          is: "ok",
+          value: [mailKind(paidId, status, { amount: total, notes })],
+        });
+        await tryRefundWith({
+          refundsOf: refundsOfPayment,
+          refund: () => Promise.reject(new Error("requested again")),
+        });
+        expect(logged).not.toContain("requested again");
+      },
+    );
+
     test("captures the money before the refund if it is only authorised", async () => {
       const { orderId, paidId } = await createOwedRefund();
       record(paidId, { status: "authorized" });
