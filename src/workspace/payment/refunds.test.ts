@@ -111,7 +111,7 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
       await report(paymentId, manualRefund);
     }
     await cancelOrder(deps, orderId, reason);
-    const taxDocuments = await rowsOf(deps.db, "invoices", { order_id: orderId });
+    const taxDocuments = await rowsOf(deps.db, "invoices", { order_id: orderId }, "serial");
     const sumOf = (which: string) => {
       const contents = taxDocuments.filter(({ kind }) => kind === which).map(({ content }) => content);
       const taxes = contents[0]?.taxes.map((_, index) =>

@@ -284,8 +284,8 @@ export async function runBackgroundRounds(deps: PaymentDeps, clock: TestClock, r
 export async function orderState(db: Db, orderId: string) {
   const order = await firstRow(db, "orders", { id: orderId });
   const payments = await rowsOf(db, "payments", { order_id: orderId }, "serial");
-  const refunds = await rowsOf(db, "refunds", { order_id: orderId });
-  const invoices = await rowsOf(db, "invoices", { order_id: orderId });
+  const refunds = await rowsOf(db, "refunds", { order_id: orderId }, "created_at");
+  const invoices = await rowsOf(db, "invoices", { order_id: orderId }, "serial");
   const messages = await rowsOf(db, "outbox", {}, "id");
   return {
     status: order.status,
