@@ -51,7 +51,7 @@ const order = (id: string) => firstRow(database.db, "orders", { id });
 const refunds = () => database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
 const readOutbox = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
 const creditNotes = async () => {
-  const notes = await rowsOf(database.db, "invoices", { kind: "credit_note" });
+  const notes = await rowsOf(database.db, "invoices", { kind: "credit_note" }, "serial");
   return notes.map(({ content }) => [content.totalPaise, content.lines[0]?.description]);
 };
 
