@@ -171,7 +171,7 @@ describe("goToStep", () => {
   });
 });
 
-test("moving forward resends no rejected choice, but a choice whose customer details were rejected", async () => {
+test("moving forward does not resend a rejected choice, but resends a choice if only customer details were rejected", async () => {
   const start = (verify: ActorOutputs["verify"] = []) =>
     startBooking({ loadAvailability: Array(3).fill(hourlyAvailability), verify });
   const tooSoon = start([startTooSoonOutcome]);

@@ -78,7 +78,7 @@ describe("the opening hours that a requested time needs", () => {
     },
   );
 
-  test("a room needs hours from its start, and none if the rules forbid the time", () => {
+  test("hoursForRoom requires a centre that is open at the start, and returns null if the rules forbid the time", () => {
     const needed = (from: string, to: string, date = thursday) =>
       hoursForRoom(roomPeriod(at(from, date), at(to, date)), clock.now());
     expect(needed("10:00", "11:30")).toMatchObject({
@@ -171,7 +171,7 @@ describe("the opening hours that a requested time needs", () => {
     },
   );
 
-  test("passes of several days need hours on each day, and notice only on the first", async () => {
+  test("passes of several days require a centre that is open on each day, and notice only on the first", async () => {
     clock.set(at("17:29"));
     const twoDays = () => isOpen(hoursForPasses(passPeriod(thursday, 2, 1), clock.now()));
     await setHours("09:00-18:00");
@@ -184,7 +184,7 @@ describe("the opening hours that a requested time needs", () => {
     expect(await twoDays()).toBe(false);
   });
 
-  test("passes need hours that end after the notice, and none if the rules forbid them", () => {
+  test("hoursForPasses requires a centre that closes after the notice, and returns null if the rules forbid the passes", () => {
     const needed = (date: string, days = 1, quantity = 1) =>
       hoursForPasses(passPeriod(date, days, quantity), clock.now());
     clock.set(at("09:40"));

@@ -236,7 +236,7 @@ describe("a payment for an order", () => {
     expect(await database.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
   });
 
-  test("a payment is counted and gets the time when it changes state, and not when the transition is not allowed", async () => {
+  test("a change of a payment's state is counted and its time is recorded, unless the transition is not allowed", async () => {
     const { payment } = await holdWithPayment();
     const countRows = async () =>
       (await paymentsTotal.get()).values.find(({ labels }) => labels.state === "pending")?.value ?? 0;

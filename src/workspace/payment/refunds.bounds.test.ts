@@ -278,7 +278,7 @@ describe("refunds and disputes", () => {
     expect(documents.map(({ kind }) => kind)).toEqual(["invoice"]);
   });
 
-  test("our refund of a part keeps the booking and sends one message", async () => {
+  test("our refund of part of the amount keeps the booking and sends one message", async () => {
     const { orderId, paidId, payment } = await booked();
     const refundId = await insertRefund(payment, { amount_paise: 10_000 });
     await recordRefund(deps, mailKind(paidId, "processed", { notes: { refundId } }), null);
@@ -286,7 +286,7 @@ describe("refunds and disputes", () => {
     expect([status, notifications]).toEqual(["confirmed", ["booking_confirmed", "money_returned"]]);
   });
 
-  test("our refund of the last part cancels a booking that has started", async () => {
+  test("our refund of the remaining amount cancels a booking that has started", async () => {
     const { orderId, paidId, payment } = await booked();
     const refundId = await insertRefund(payment, { amount_paise: total });
     clock.set(minutesLater(200));
@@ -294,7 +294,7 @@ describe("refunds and disputes", () => {
     expect((await orderState(database.db, orderId)).status).toBe("cancelled");
   });
 
-  test("a second gateway refund that names the same refund of ours is recorded as a manual refund", async () => {
+  test("a second gateway refund with the id of our refund is recorded as a manual refund", async () => {
     const { orderId, paidId, payment } = await booked();
     const refundId = await insertRefund(payment, { amount_paise: 10_000 });
     for (const id of ["rfnd_1", "rfnd_2"])

@@ -366,7 +366,7 @@ describe("rooms and filters", () => {
       expect(await nextFree("catalogId=a")).toBeNull();
     });
 
-    test("the page of a centre shows the next day with a single pass", async () => {
+    test("the page of a centre shows the next day that has a pass left", async () => {
       await addRows(database.db, "day_passes", { item_id: "d", day: monday, capacity: 5, taken: 4 });
       const response = await fetch(`${url}/api/buildingData?buildingId=cp-one`);
       const { catalogue } = v.parse(calls.buildingData.replies[200], await response.json());
