@@ -1,6 +1,7 @@
 /*
- * Makes Stryker ignore names in queries and traces, log messages and internal errors, because a test could only repeat them. In an
- * SQL query, Stryker mutates only interpolated expressions. `rule-mutators.ts` mutates the text of the query.
+ * Makes Stryker ignore names in queries and traces, log messages and internal errors, because a test could only repeat
+ * them. In an SQL query, Stryker mutates only interpolated expressions. `rule-mutators.ts` mutates the text of the
+ * query.
  */
 
 /**

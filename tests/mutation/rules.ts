@@ -40,8 +40,8 @@ if (parts.length === 0)
     `There is no part "${values.part}". These exist: ${ruleParts.map(({ name }) => name).join(", ")}`,
   );
 
-// Stryker kills runs that time out, and they cannot delete their databases (50 MB each).
-const temporaryFolder = resolve(folder, "temporary");
+// Runs that Stryker kills after a timeout leave their databases (50 MB each), so the next run deletes them.
+const temporaryFolder = resolve(folder, "temporary", values.part ?? "all");
 rmSync(temporaryFolder, { recursive: true, force: true });
 mkdirSync(temporaryFolder, { recursive: true });
 process.env.TMPDIR = temporaryFolder;
@@ -103,7 +103,7 @@ function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
   }).runMutationTest();
 }
 
-/** Returns a part's test files of which Stryker ran no test. It reports no error if a test file cannot be loaded. */
+/** Returns a part's test files that Stryker did not run: it ignores a test file that cannot be loaded. */
 function testsNotRun({ name, tests }: RulePart): string[] {
   const report = JSON.parse(readFileSync(`${folder}/${name}.json`, "utf8")) as { readonly testFiles: object };
   return tests.flatMap(filesMatching).filter((file) => !Object.keys(report.testFiles).includes(file));

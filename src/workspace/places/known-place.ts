@@ -24,7 +24,10 @@ export async function checkPlaceExists(
   return createErrorResponse("city_not_found", message);
 }
 
-/** SQL for the point from which distances are measured: `near`, or the middle of the locality or city. */
+/**
+ * SQL for the point from which distances are measured: `near`, or the middle of the locality's active centres or of the
+ * city.
+ */
 export function distanceOrigin({ city, locality }: PlaceFilter, near?: string): RawBuilder<unknown> {
   if (near !== undefined) {
     const [lat, lng] = near.split(",").map(Number);

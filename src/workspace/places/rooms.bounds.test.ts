@@ -130,6 +130,13 @@ describe("rooms and filters", () => {
   }
   const book = (itemId: string, start: Date, end: Date, quantity = 1) =>
     insertOrder(database, { itemId, start, end, quantity, status: "confirmed" });
+  /** Gives a centre other opening hours on one day, until the test has finished. */
+  async function openOn(centre_id: string, date: string, opens: string, closes: string) {
+    await addRows(database.db, "centre_exceptions", { centre_id, date, opens, closes, reason: "Diwali" });
+    onTestFinished(async () => {
+      await database.db.deleteFrom("centre_exceptions").where("date", "=", date).execute();
+    });
+  }
   const rooms = "productType=CO_WORKING_MEETING_ROOM";
 
   test.each([
@@ -232,17 +239,7 @@ describe("rooms and filters", () => {
     // With its buffer, room a is taken until 11:45.
     await book("a", istInstant(thursday, "10:30"), istInstant(thursday, "11:30"));
     // Only the centre in Saket opens early on Thursday.
-    const early = {
-      centre_id: "saket-one",
-      date: thursday,
-      opens: "06:00",
-      closes: "19:00",
-      reason: "Diwali",
-    };
-    await addRows(database.db, "centre_exceptions", early);
-    onTestFinished(async () => {
-      await database.db.deleteFrom("centre_exceptions").where("date", "=", thursday).execute();
-    });
+    await openOn("saket-one", thursday, "06:00", "19:00");
     const found = await list(`city=delhi&${rooms}&${query}`);
     expect(found.items.map(({ item }) => item.id).join(" ")).toBe(expected);
     expect([found.total, found.hasMore]).toEqual([found.items.length, undefined]);
@@ -349,17 +346,7 @@ describe("rooms and filters", () => {
     test("a booking on the day after the search delays a room with a buffer", async () => {
       // The last of the seven days is a Sunday, on which the centre is open for the last hour.
       const sunday = "2026-11-29";
-      const exception = {
-        centre_id: "cp-one",
-        date: sunday,
-        opens: "23:00",
-        closes: "24:00",
-        reason: "Diwali",
-      };
-      await addRows(database.db, "centre_exceptions", exception);
-      onTestFinished(async () => {
-        await database.db.deleteFrom("centre_exceptions").where("date", "=", sunday).execute();
-      });
+      await openOn("cp-one", sunday, "23:00", "24:00");
       await book("a", istInstant(monday, "00:00"), istInstant(sunday, "22:45"));
       expect(await nextFree("catalogId=a")).toBe(`${sunday}T23:00:00+05:30`);
       await book("a", istInstant(sunday, "24:00"), istInstant("2026-11-30", "01:00"));
