@@ -156,9 +156,12 @@ function addressOf(port: number, database: string): string {
   return `postgres://${adminName}@127.0.0.1:${port}/${database}`;
 }
 
-/** Disables syncing to disk, because the data is temporary. This does not affect locks and isolation. */
+/**
+ * Disables syncing to disk, because the data is temporary. This does not affect locks and isolation, and a killed server
+ * keeps what was committed. `synchronous_commit=off` would lose the last commits.
+ */
 function flags(data: string, port: number, sockets: string, more: readonly string[]): string[] {
-  const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+  const settings = ["fsync=off", "full_page_writes=off", "max_connections=300"];
   const serverFlags = [
     "shared_buffers=64MB",
     "listen_addresses=127.0.0.1",

@@ -40,8 +40,7 @@ const metrics = await metricsSettings();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "database-away-"));
   disk = await makeSmallDisk(400);
-  // Commits are synchronous, unlike in other tests: acknowledged writes must survive a killed server.
-  const settings = ["synchronous_commit=on", "max_connections=30", "max_wal_size=64MB", "min_wal_size=32MB"];
+  const settings = ["max_connections=30", "max_wal_size=64MB", "min_wal_size=32MB"];
   server = await startPostgres({ settings, ...(disk === null ? {} : { folder: disk.path }) });
   databaseUrl = await server.createDatabase();
   proxy = await startTcpProxy(server.port);
