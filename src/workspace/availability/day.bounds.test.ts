@@ -63,6 +63,18 @@ const database = seededDatabase(clock, {
 const book = async (overrides: Parameters<typeof bookingRequestFor>[0]) =>
   (await heldOrder(bookingDeps(database.db, clock), overrides)).order;
 
+/** Opens the first centre from midnight to midnight until the test ends. */
+async function openDayAndNight(): Promise<void> {
+  const setOpeningHours = (opens: string, closes: string) =>
+    sql`update centre_hours set opens = ${opens}, closes = ${closes} where centre_id = 'centre-one'`.execute(
+      database.db,
+    );
+  await setOpeningHours("00:00", "24:00");
+  onTestFinished(async () => {
+    await setOpeningHours("09:00", "19:00");
+  });
+}
+
 describe("availability of a room on a day", () => {
   const day = async (date: string, viewer: Viewer = anonymousViewer(clock.now())) => {
     const response = await readDay(database.db, room, date, viewer);
@@ -155,25 +167,16 @@ describe("availability of a room on a day", () => {
 
 test("readDay excludes the last hour before midnight if its buffer would overlap the first booking of the next day", async () => {
   const [thursday, friday] = ["2026-11-26", "2026-11-27"];
-  const setOpeningHours = (opens: string, closes: string) =>
-    sql`update centre_hours set opens = ${opens}, closes = ${closes} where centre_id = 'centre-one'`.execute(
-      database.db,
-    );
   const lastFree = async () => {
     const response = await readDay(database.db, room, thursday, anonymousViewer(clock.now()));
     return (
       response.unit === "hour" && response.slots.findLast(({ available }) => available)?.start.slice(11, 16)
     );
   };
-  await setOpeningHours("00:00", "24:00");
-  try {
-    const before = await lastFree();
-    const [start, end] = [instantAt("00:00", friday).toISOString(), instantAt("01:00", friday).toISOString()];
-    await book({ start, end });
-    expect([before, await lastFree()]).toEqual(["23:30", "23:00"]);
-  } finally {
-    await setOpeningHours("09:00", "19:00");
-  }
+  await openDayAndNight();
+  const before = await lastFree();
+  await book(timesOn(friday, "00:00", "01:00"));
+  expect([before, await lastFree()]).toEqual(["23:30", "23:00"]);
 });
 
 describe("availability of passes on a day", () => {
@@ -257,9 +260,9 @@ describe("free rooms and passes", () => {
     await book({ from: "12:00", to: "13:00" });
     await book({ from: "15:00", to: "16:00", customer: uniqueCustomer(2) });
     await book({ buildingId: "centre-near", catalogId: "room-near", customer: uniqueCustomer(3) });
-    const [start, end] = [instantAt("00:00"), instantAt("24:00")];
-    expect(await readBusyRanges(database.db, [], start, end, viewer())).toEqual(new Map());
-    const busyRanges = await readBusyRanges(database.db, ["room-small", "room-large"], start, end, viewer());
+    const day = { first: monday, last: monday };
+    expect(await readBusyRanges(database.db, [], day, viewer())).toEqual(new Map());
+    const busyRanges = await readBusyRanges(database.db, ["room-small", "room-large"], day, viewer());
     expect([...busyRanges.keys()]).toEqual(["room-small"]);
     expect(busyRanges.get("room-small")?.toSorted((one, secondDesk) => +one.from - +secondDesk.from)).toEqual(
       [
@@ -282,13 +285,22 @@ describe("free rooms and passes", () => {
     );
   });
 
-  test("only orders within the requested time take rooms and passes, to the minute", async () => {
-    await book({ from: "10:00", to: "11:00" });
-    const countBusyRooms = async (from: string, until: string) =>
-      (await readBusyRanges(database.db, ["room-small"], instantAt(from), instantAt(until), viewer())).size;
-    // With its buffer, the room is taken until 11:15.
-    expect([await countBusyRooms("09:00", "10:00"), await countBusyRooms("11:15", "13:00")]).toEqual([0, 0]);
-    expect([await countBusyRooms("09:00", "10:01"), await countBusyRooms("11:14", "13:00")]).toEqual([1, 1]);
+  test("a room is taken on a date by the buffer of the day before and by bookings that a buffer reaches", async () => {
+    const [thursday, friday, saturday] = ["2026-11-26", "2026-11-27", "2026-11-28"];
+    await openDayAndNight();
+    await book(timesOn(thursday, "23:00", "24:00"));
+    await book({ ...timesOn(saturday, "00:00", "01:00"), customer: uniqueCustomer(2) });
+    const other = { catalogId: "room-large" };
+    await book({ ...other, ...timesOn(thursday, "22:00", "23:30"), customer: uniqueCustomer(3) });
+    await book({ ...other, ...timesOn(saturday, "00:30", "01:30"), customer: uniqueCustomer(4) });
+    const rooms = ["room-small", "room-large"];
+    const days = { first: friday, last: friday };
+    const busyRanges = await readBusyRanges(database.db, rooms, days, viewer());
+    expect([...busyRanges]).toEqual([["room-small", expect.any(Array)]]);
+    expect(busyRanges.get("room-small")?.toSorted((one, other) => +one.from - +other.from)).toEqual([
+      { from: instantAt("23:00", thursday), to: instantAt("00:15", friday) },
+      { from: instantAt("00:00", saturday), to: instantAt("01:15", saturday) },
+    ]);
   });
 
   test("the passes of an overdue hold are free on its first and last day, even 60 days apart", async () => {

@@ -45,8 +45,7 @@ export async function readDay(
   };
   switch (item.unit) {
     case "hour": {
-      const end = istInstant(addDays(date, 1), "01:00");
-      const busy = await readBusyRanges(db, [itemId], istInstant(date, "00:00"), end, viewer);
+      const busy = await readBusyRanges(db, [itemId], { first: date, last }, viewer);
       const times = { schedule, taken: busy.get(itemId) ?? [], bufferMinutes };
       return { unit: "hour", ...dayInfo, slots: buildSlots(times, date, now) };
     }

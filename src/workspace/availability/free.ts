@@ -78,14 +78,18 @@ export async function isFree(
 /** A period in which an item is taken, including the buffer. */
 export type BusyRange = { readonly from: Date; readonly to: Date };
 
-/** Returns the taken periods between two instants by room. Free rooms have no entry. */
+/**
+ * Returns the periods by room in which bookings on these IST dates and their buffers find the room taken. Free rooms
+ * have no entry.
+ */
 export async function readBusyRanges(
   db: Db,
   itemIds: readonly string[],
-  start: Date,
-  end: Date,
+  { first, last }: { readonly first: string; readonly last: string },
   viewer: Viewer,
 ): Promise<Map<string, BusyRange[]>> {
+  const start = istInstant(first, "00:00");
+  const end = addMinutes(istInstant(last, "24:00"), bookingRules.maxBufferMinutes);
   const rangesByItem = new Map<string, BusyRange[]>();
   if (itemIds.length === 0) return rangesByItem;
   const { rows } = await sql<BusyRange & { id: string }>`

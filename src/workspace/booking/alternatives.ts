@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Alternative } from "../../api/contract/booking.ts";
-import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { addDays, addMinutes, isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import type { Schedule } from "../../api/contract/opening.ts";
 import {
   centresWithIds,
@@ -76,8 +76,8 @@ async function findOtherStarts(
   const schedule = schedules.get(centreId);
   if (schedule === undefined) return [];
   const date = istDateOf(wanted);
-  const [from, to] = [istInstant(date, "00:00"), istInstant(addDays(date, 1), "01:00")];
-  const busyRanges = (await readBusyRanges(db, [itemId], from, to, viewer)).get(itemId) ?? [];
+  const day = { first: date, last: date };
+  const busyRanges = (await readBusyRanges(db, [itemId], day, viewer)).get(itemId) ?? [];
   const starts = freeStarts({ schedule, taken: busyRanges, bufferMinutes }, date, minutes, viewer.now);
   return [starts.findLast((start) => start < wanted), starts.find((start) => start > wanted)]
     .filter((start) => start !== undefined)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NearestAlternative } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import {
@@ -91,13 +91,7 @@ async function readAvailabilityData(
   const centreIds = [...new Set(candidates.map((candidate) => candidate.centreId))];
   return {
     schedules: await readSchedules(db, centresWithIds(centreIds), first, last),
-    taken: await readBusyRanges(
-      db,
-      idsOf("hour"),
-      istInstant(first, "00:00"),
-      istInstant(addDays(last, 1), "01:00"),
-      anonymousViewer(now),
-    ),
+    taken: await readBusyRanges(db, idsOf("hour"), { first, last }, anonymousViewer(now)),
     left: await readRemainingPasses(db, idsOf("day"), dates, anonymousViewer(now)),
   };
 }

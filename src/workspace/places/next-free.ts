@@ -32,8 +32,8 @@ export async function readNextFree(
   const first = date ?? istDateOf(now);
   const dates = bookableDatesFrom(first, searchedDays, now);
   const idsOf = (unit: BookingUnit) => items.filter((item) => item.unit === unit).map((item) => item.id);
-  const searchEnd = istInstant(addDays(first, searchedDays), "01:00");
-  const busyRanges = await readBusyRanges(db, idsOf("hour"), now, searchEnd, anonymousViewer(now));
+  const last = addDays(first, searchedDays - 1);
+  const busyRanges = await readBusyRanges(db, idsOf("hour"), { first, last }, anonymousViewer(now));
   const remainingPasses = await readRemainingPasses(db, idsOf("day"), dates, anonymousViewer(now));
   const shortestSlot = { start: istInstant(first, "00:00"), minutes: bookingRules.minMinutes };
   const nextFreeAt = ({ id, centreId, unit, capacity, bufferMinutes }: CatalogueItem): Date | null => {
