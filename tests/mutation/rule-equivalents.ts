@@ -77,6 +77,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/booking/move-slot.ts: period.unit === "day" → true': sameUnitOnly,
   "src/workspace/booking/move-slot.ts: item === undefined → false": compilerCheckReason,
   "src/workspace/booking/read-order.ts: centre === null || item === null → false": compilerCheckReason,
+  "src/workspace/booking/read-order.ts: centre === null → false": compilerCheckReason,
   "src/workspace/booking/read-order.ts: item === null → false": compilerCheckReason,
   "src/workspace/booking/read-order.ts: item === undefined → false": compilerCheckReason,
   "src/workspace/booking/read-order.ts: item === undefined → false (2)": compilerCheckReason,

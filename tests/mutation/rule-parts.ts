@@ -88,7 +88,11 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "booked",
     rules: filesOf(booking, "availability end-booking move-slot read-order present-order"),
-    tests: [`${booking}/*.bounds.test.ts`, `${changes}/*.bounds.test.ts`, `${payment}/*.bounds.test.ts`],
+    tests: [
+      `${booking}/*.bounds.test.ts`,
+      `${changes}/{*.bounds,renew-token}.test.ts`,
+      `${payment}/*.bounds.test.ts`,
+    ],
   },
   {
     name: "invoice",

@@ -75,11 +75,12 @@ describe("holds", () => {
     };
     const [heldBefore = 0, expiredBefore = 0] = await counted();
     const booking = await held();
+    await held({ from: "12:00", to: "13:00", customer: uniqueCustomer(2) });
     const ofMove = await held({ from: "14:00", to: "15:00", customer: uniqueCustomer(3) });
     await changeRows(deps.db, "orders", { moves_order: booking.id }, { id: ofMove.id });
     clock.advance(15);
-    expect(await expireOverdueHolds(deps)).toBe(2);
-    expect(await counted()).toEqual([heldBefore + 2, expiredBefore + 1]);
+    expect(await expireOverdueHolds(deps)).toBe(3);
+    expect(await counted()).toEqual([heldBefore + 3, expiredBefore + 2]);
   });
 
   test("an overdue hold is ended by a booking whose buffer overlaps it", async () => {

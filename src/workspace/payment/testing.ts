@@ -285,7 +285,8 @@ export async function orderState(db: Db, orderId: string) {
   const order = await firstRow(db, "orders", { id: orderId });
   const payments = await rowsOf(db, "payments", { order_id: orderId }, "serial");
   const refunds = await rowsOf(db, "refunds", { order_id: orderId }, "created_at");
-  const invoices = await rowsOf(db, "invoices", { order_id: orderId }, "serial");
+  // Invoices (DL) come before credit notes (DLC). Both series begin with the serial number 1.
+  const invoices = await rowsOf(db, "invoices", { order_id: orderId }, "number");
   const messages = await rowsOf(db, "outbox", {}, "id");
   return {
     status: order.status,
