@@ -314,9 +314,12 @@ describe("free rooms and passes", () => {
       dates: [monday, lastDate],
     });
     const remainingPasses = async () => {
-      const items = ["desk", "desk-two"];
-      const all = await readRemainingPasses(database.db, items, [monday, tuesday, lastDate], viewer());
-      return items.map((item) => [...(all.get(item)?.values() ?? [])]);
+      const [items, dates] = [
+        ["desk", "desk-two"],
+        [monday, tuesday, lastDate],
+      ];
+      const all = await readRemainingPasses(database.db, items, dates, viewer());
+      return items.map((item) => dates.map((date) => all.get(item)?.get(date)));
     };
     expect(await remainingPasses()).toEqual([
       [3, 5, 3],
@@ -407,9 +410,8 @@ test("readRemainingPasses adds back the passes of the booking to be moved, but o
   const requested = [monday, tuesday, wednesday, "2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"];
   const remainingPasses = async (item: string, bookingId?: string) => {
     const viewer = { ...anonymousViewer(clock.now()), bookingId };
-    return [
-      ...((await readRemainingPasses(database.db, [item], requested, viewer)).get(item)?.values() ?? []),
-    ];
+    const remaining = (await readRemainingPasses(database.db, [item], requested, viewer)).get(item);
+    return requested.map((date) => remaining?.get(date));
   };
   const all = requested.map(() => 5);
   await changeRows(database.db, "orders", { status: "confirmed" }, { id });
