@@ -285,7 +285,7 @@ describe("free rooms and passes", () => {
     );
   });
 
-  test("a room is taken on a date by the buffer of the day before and by bookings that a buffer reaches", async () => {
+  test("the taken periods of a date include the last buffer of the day before and bookings that its own last buffer could overlap", async () => {
     const [thursday, friday, saturday] = ["2026-11-26", "2026-11-27", "2026-11-28"];
     await openDayAndNight();
     await book(timesOn(thursday, "23:00", "24:00"));
@@ -314,10 +314,8 @@ describe("free rooms and passes", () => {
       dates: [monday, lastDate],
     });
     const remainingPasses = async () => {
-      const [items, dates] = [
-        ["desk", "desk-two"],
-        [monday, tuesday, lastDate],
-      ];
+      const items = ["desk", "desk-two"];
+      const dates = [monday, tuesday, lastDate];
       const all = await readRemainingPasses(database.db, items, dates, viewer());
       return items.map((item) => dates.map((date) => all.get(item)?.get(date)));
     };

@@ -78,10 +78,7 @@ export async function isFree(
 /** A period in which an item is taken, including the buffer. */
 export type BusyRange = { readonly from: Date; readonly to: Date };
 
-/**
- * Returns the periods by room in which bookings on these IST dates and their buffers find the room taken. Free rooms
- * have no entry.
- */
+/** Returns the taken periods by room that affect bookings on these IST dates. Free rooms have no entry. */
 export async function readBusyRanges(
   db: Db,
   itemIds: readonly string[],
