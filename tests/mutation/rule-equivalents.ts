@@ -77,6 +77,10 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/booking/move-slot.ts: period.unit === "day" → true': sameUnitOnly,
   "src/workspace/booking/move-slot.ts: item === undefined → false": compilerCheckReason,
   "src/workspace/booking/read-order.ts: centre === null || item === null → false": compilerCheckReason,
+  'src/workspace/booking/read-order.ts: status === "confirmed" → true':
+    "only a confirmed booking has a hold of a move, because a booking that ends releases it",
+  "src/workspace/booking/read-order.ts: centre === null || item === null → centre === null && item === null":
+    compilerCheckReason,
   "src/workspace/booking/read-order.ts: centre === null → false": compilerCheckReason,
   "src/workspace/booking/read-order.ts: item === null → false": compilerCheckReason,
   "src/workspace/booking/read-order.ts: item === undefined → false": compilerCheckReason,
