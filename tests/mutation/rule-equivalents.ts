@@ -455,6 +455,8 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/places/rooms.ts: 1 → 2 (3)": countOneMore,
   'src/workspace/places/filters.ts: "" → "Stryker was here!"': cacheKeyOnly,
   "src/workspace/places/known-place.ts: locality !== undefined → true": noCityEither,
+  "src/workspace/places/next-free.ts: searchedDays - 1 → searchedDays + 1":
+    "the mutant also reads the taken periods of two later days, which no start is compared with",
   'src/workspace/places/next-free.ts: "00:00" → "" (2)': midnight,
   "src/workspace/places/next-free.ts: items.filter((item) => item.unit === unit) → items": otherUnits,
   "src/workspace/places/next-free.ts: item.unit === unit → true": otherUnits,
