@@ -25,6 +25,7 @@ import { addRows, changeRows, firstRow } from "../database/testing.ts";
 import { type Item, readDay } from "./day.ts";
 import {
   anonymousViewer,
+  type BusyRange,
   isFree,
   isHoldActive,
   readBusyRanges,
@@ -255,6 +256,7 @@ test.each([
 
 describe("free rooms and passes", () => {
   const viewer = () => anonymousViewer(clock.now());
+  const byStart = (one: BusyRange, other: BusyRange) => +one.from - +other.from;
 
   test("free rooms and passes can be read for no item, one, or several", async () => {
     await book({ from: "12:00", to: "13:00" });
@@ -264,12 +266,10 @@ describe("free rooms and passes", () => {
     expect(await readBusyRanges(database.db, [], day, viewer())).toEqual(new Map());
     const busyRanges = await readBusyRanges(database.db, ["room-small", "room-large"], day, viewer());
     expect([...busyRanges.keys()]).toEqual(["room-small"]);
-    expect(busyRanges.get("room-small")?.toSorted((one, secondDesk) => +one.from - +secondDesk.from)).toEqual(
-      [
-        { from: instantAt("12:00"), to: instantAt("13:15") },
-        { from: instantAt("15:00"), to: instantAt("16:15") },
-      ],
-    );
+    expect(busyRanges.get("room-small")?.toSorted(byStart)).toEqual([
+      { from: instantAt("12:00"), to: instantAt("13:15") },
+      { from: instantAt("15:00"), to: instantAt("16:15") },
+    ]);
     expect(await readRemainingPasses(database.db, [], [monday], viewer())).toEqual(new Map());
     const remainingPasses = await readRemainingPasses(database.db, ["desk"], [monday, tuesday], viewer());
     expect(remainingPasses).toEqual(
@@ -290,14 +290,15 @@ describe("free rooms and passes", () => {
     await openDayAndNight();
     await book(timesOn(thursday, "23:00", "24:00"));
     await book({ ...timesOn(saturday, "00:00", "01:00"), customer: uniqueCustomer(2) });
-    const other = { catalogId: "room-large" };
-    await book({ ...other, ...timesOn(thursday, "22:00", "23:30"), customer: uniqueCustomer(3) });
-    await book({ ...other, ...timesOn(saturday, "00:30", "01:30"), customer: uniqueCustomer(4) });
+    // The bookings of the other room are just outside.
+    const otherRoom = { catalogId: "room-large" };
+    await book({ ...otherRoom, ...timesOn(thursday, "22:00", "23:30"), customer: uniqueCustomer(3) });
+    await book({ ...otherRoom, ...timesOn(saturday, "00:30", "01:30"), customer: uniqueCustomer(4) });
     const rooms = ["room-small", "room-large"];
-    const days = { first: friday, last: friday };
-    const busyRanges = await readBusyRanges(database.db, rooms, days, viewer());
+    const day = { first: friday, last: friday };
+    const busyRanges = await readBusyRanges(database.db, rooms, day, viewer());
     expect([...busyRanges]).toEqual([["room-small", expect.any(Array)]]);
-    expect(busyRanges.get("room-small")?.toSorted((one, other) => +one.from - +other.from)).toEqual([
+    expect(busyRanges.get("room-small")?.toSorted(byStart)).toEqual([
       { from: instantAt("23:00", thursday), to: instantAt("00:15", friday) },
       { from: instantAt("00:00", saturday), to: instantAt("01:15", saturday) },
     ]);
