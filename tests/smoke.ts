@@ -2,12 +2,13 @@ import { spawnSync } from "node:child_process";
 import { buildSite } from "../src/build/build-site.ts";
 import { isBuildCurrent } from "../src/build/build-stamp.ts";
 import { installedChromium } from "./support/chromium.ts";
+import { setupCommand } from "./support/programs.ts";
 
 /* The last part of `npm test`: runs the journeys tagged @smoke on the built site, if Chromium is installed. */
 
 if (installedChromium() === null) {
   console.log(
-    "The smoke run in a browser is skipped: no Chromium is installed. `npm run test:all` installs one and runs everything.",
+    `The smoke run in a browser is skipped, because no Chromium is installed. To install one, run: ${setupCommand}`,
   );
 } else {
   if (!(await isBuildCurrent())) await buildSite({ pictures: "cached" });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { roomRequests } from "../faults/support/booking-requests.ts";
 import { startObservedSite } from "../support/observed-site.ts";
+import { setupCommand } from "../support/programs.ts";
 import { findPromtool } from "../support/promtool.ts";
 import { beginPayment, createServiceVisitor, hold, payAtBank } from "../support/service-visitor.ts";
 
@@ -114,8 +115,7 @@ describe.each(alerts)("the alert $alert", ({ alert, annotations: { summary, desc
 });
 
 const promtool = findPromtool();
-const reason =
-  promtool === null ? " (skipped: promtool is missing, run `npx tsx tests/support/prepare.ts`)" : "";
+const reason = promtool === null ? ` (skipped: promtool is missing, run \`${setupCommand}\`)` : "";
 
 describe.skipIf(promtool === null)(`Prometheus' own checks${reason}`, () => {
   test.each([

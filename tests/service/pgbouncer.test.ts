@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -8,11 +9,12 @@ import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { roomRequests } from "../faults/support/booking-requests.ts";
 import { createFreshDatabase, databaseForTest } from "../support/databases.ts";
-import { ensurePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
+import { pgBouncerPath, startPgBouncer } from "../support/pgbouncer.ts";
+import { setupCommand } from "../support/programs.ts";
 import { createServiceVisitor } from "../support/service-visitor.ts";
 
-/** False if PgBouncer cannot be installed. The tests are then skipped. */
-const isInstalled = ensurePgBouncer();
+const isInstalled = existsSync(pgBouncerPath);
+const reason = isInstalled ? "" : ` (skipped: PgBouncer is missing, run \`${setupCommand}\`)`;
 
 /** Creates a database and returns its direct URL and its URL through PgBouncer. */
 async function createPooledDatabase(poolSize: number) {
@@ -22,7 +24,7 @@ async function createPooledDatabase(poolSize: number) {
   return { direct, url: bouncer.url };
 }
 
-describe.skipIf(!isInstalled)("a service behind PgBouncer in transaction mode", () => {
+describe.skipIf(!isInstalled)(`a service behind PgBouncer in transaction mode${reason}`, () => {
   test("PgBouncer rejects limits as start-up parameters (control)", async () => {
     const { url } = await createPooledDatabase(1);
     const client = new pg.Client({ connectionString: url, statement_timeout: 5_000 });

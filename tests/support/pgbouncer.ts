@@ -1,6 +1,5 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,18 +13,9 @@ export type PgBouncer = {
 };
 
 /** Path of the program in Debian's package. */
-const program = "/usr/sbin/pgbouncer";
+export const pgBouncerPath = "/usr/sbin/pgbouncer";
 /** PgBouncer refuses to run as root, so it runs as this unprivileged user (see `postgres-server.ts`). */
 const nobodyUser = { uid: 65534, gid: 65534 } as const;
-
-/** Returns true if PgBouncer is available. On Debian, as root, installs it first if necessary. */
-export function ensurePgBouncer(): boolean {
-  if (existsSync(program)) return true;
-  if (process.getuid?.() !== 0) return false;
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "pgbouncer"], { env, timeout: 120_000 });
-  return existsSync(program);
-}
 
 /**
  * Starts PgBouncer with its default settings in transaction mode.
@@ -53,7 +43,11 @@ export async function startPgBouncer(databaseUrl: string, poolSize: number): Pro
   await writeFile(join(folder, "users.txt"), `"${username}" ""\n`);
   await writeFile(join(folder, "pgbouncer.ini"), `${settings.join("\n")}\n`);
   if (owner !== null) await chown(folder, owner.uid, owner.gid);
-  const child = spawn(program, [join(folder, "pgbouncer.ini")], { ...owner, cwd: folder, stdio: "pipe" });
+  const child = spawn(pgBouncerPath, [join(folder, "pgbouncer.ini")], {
+    ...owner,
+    cwd: folder,
+    stdio: "pipe",
+  });
   let output = "";
   await new Promise<void>((resolve, reject) => {
     child.stderr.on("data", (chunk: Buffer) => {

@@ -1,11 +1,14 @@
 import { buildSite } from "../../src/build/build-site.ts";
 import { isBuildCurrent } from "../../src/build/build-stamp.ts";
 import { renderingState } from "../../src/pictures/rendering-state.ts";
-import { ensureChromium } from "./chromium.ts";
-import { ensurePromtool } from "./promtool.ts";
+import { missingPrograms, setupCommand } from "./programs.ts";
 
-/** Prepares all that the tests need besides packages: a browser, promtool, and the built site with all pictures. */
-ensureChromium();
-ensurePromtool();
+/* Prepares a test run: builds the site with all pictures if it is stale. Fails if a program is missing. */
+
+const { needed } = missingPrograms();
+if (needed.length > 0) {
+  console.error(`Not installed: ${needed.join(", ")}. To install what the tests need, run: ${setupCommand}`);
+  process.exit(1);
+}
 if (!(await isBuildCurrent()) || renderingState("dist/client/pictures") !== "done")
   await buildSite({ pictures: "complete" });

@@ -14,17 +14,14 @@ export function findPromtool(): string | null {
 }
 
 /**
- * Downloads `promtool` if it is missing. Takes it out of Debian's package `prometheus` instead of installing the
- * package, which would need root and start a server. Without Debian's tools, the tests that need it are skipped.
+ * Downloads `promtool` as part of `npm run setup:tests`. Takes it out of Debian's package `prometheus` instead of
+ * installing the package, which would need root and start a server. Prints a failure.
  */
-export function ensurePromtool(): void {
-  if (findPromtool() !== null || !existsSync("/usr/bin/apt-get")) return;
+export function downloadPromtool(): void {
   const folder = mkdtempSync(join(tmpdir(), "promtool-"));
   const run = (command: string, ...args: string[]) =>
     execFileSync(command, args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
   try {
-    // Root can refresh outdated package lists.
-    if (process.getuid?.() === 0) run("apt-get", "update", "-qq");
     // Run as root, apt would otherwise warn that its own user may not write to the folder.
     run("apt-get", "-qq", "-o", "APT::Sandbox::User=root", "download", "prometheus");
     const archive = readdirSync(folder).find((name) => name.endsWith(".deb")) ?? "";
@@ -32,9 +29,7 @@ export function ensurePromtool(): void {
     mkdirSync(dirname(cached), { recursive: true });
     cpSync(join(folder, "content/usr/bin/promtool"), cached);
   } catch (error) {
-    console.warn(
-      `The tests of the alert rules are skipped, because promtool could not be downloaded: ${error}`,
-    );
+    console.error(`promtool could not be downloaded: ${error}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
