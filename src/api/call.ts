@@ -6,6 +6,7 @@ import { fillPath } from "./contract/href.ts";
 import { withIdempotencyKey } from "./idempotency-keys.ts";
 import { type Fetch, type Method, request } from "./request.ts";
 
+export type { ErrorCodeOf } from "./contract/calls.ts";
 export { CallError, type CallFailure } from "./failure.ts";
 
 /** Options of an API call. The browser needs no options; the server passes `baseUrl` and the visitor's headers. */
@@ -29,8 +30,6 @@ type SchemaOutput<Schema> = Schema extends GenericSchema ? InferOutput<Schema> :
 export type ResponseOf<Name extends CallName> = {
   [Status in keyof Responses<Name>]: SchemaOutput<Responses<Name>[Status]>;
 }[keyof Responses<Name>];
-
-export type ErrorCodeOf<Name extends CallName> = Calls[Name]["refusals"][number];
 
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Schema }
   ? WithOptionalToken<SchemaInput<Schema>>

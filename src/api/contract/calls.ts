@@ -109,6 +109,8 @@ type Definition = {
   /** Accepts requests from other origins, such as the gateway's webhooks and form posts. */
   readonly crossOrigin?: boolean;
   readonly replies: Readonly<Record<number, Schema | { readonly mediaType: string }>>;
+  /** Media type of another 200 response, which is a file. The query decides whether it is sent instead. */
+  readonly file?: string;
   /**
    * All error codes of the API call. State machines that make this call declare an outcome and an example for each
    * code.
@@ -454,6 +456,7 @@ const callsOfService = {
       number: v.optional(singleLineText(40)),
     }),
     replies: { 200: invoice },
+    file: "application/pdf",
     refusals: [...validatedErrors, "order_not_found", "not_found"],
   },
   calendar: {
@@ -514,6 +517,9 @@ const callsOfSite = {
 export const calls = { ...handledBy("service", callsOfService), ...handledBy("site", callsOfSite) };
 
 export type CallName = keyof typeof calls;
+
+/** Error codes of an API call. */
+export type ErrorCodeOf<Name extends CallName> = (typeof calls)[Name]["refusals"][number];
 
 function handledBy<By extends CallDefinition["answeredBy"], Calls extends object>(by: By, calls: Calls) {
   const callsWithHandler = Object.entries(calls).map(([name, call]) => [name, { ...call, answeredBy: by }]);

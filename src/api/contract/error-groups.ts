@@ -18,6 +18,8 @@ export const idempotencyErrorCodes = [
   "idempotency_in_progress",
 ] as const;
 
+export type IdempotencyErrorCode = (typeof idempotencyErrorCodes)[number];
+
 /** Error codes of an order that cannot be paid or released. */
 export const orderErrorCodes = [
   "order_not_found",
@@ -26,8 +28,12 @@ export const orderErrorCodes = [
   "payment_in_progress",
 ] as const;
 
+export type OrderErrorCode = (typeof orderErrorCodes)[number];
+
 /** Error codes of a coupon that became invalid after it was applied. */
 export const couponExpiryErrorCodes = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
+
+export type CouponExpiryErrorCode = (typeof couponExpiryErrorCodes)[number];
 
 export const couponErrorCodes = [
   ...couponExpiryErrorCodes,
@@ -36,6 +42,8 @@ export const couponErrorCodes = [
   "coupon_below_minimum",
   "coupon_not_applicable",
 ] as const;
+
+export type CouponErrorCode = (typeof couponErrorCodes)[number];
 
 /** Creates a record with an entry for each code. */
 export function recordOf<Code extends ErrorCode, Value>(

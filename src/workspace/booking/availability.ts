@@ -18,7 +18,9 @@ export type AvailabilityRequest = {
 export async function readAvailability(
   deps: BookingDeps,
   request: AvailabilityRequest,
-): Promise<{ ok: true; availability: AvailabilityResponse } | DomainError> {
+): Promise<
+  { ok: true; availability: AvailabilityResponse } | DomainError<"item_not_found" | "centre_unavailable">
+> {
   const found = await findRequestedItem(deps, request);
   if (!found.ok) return found;
   const { orderId, token, visitorId } = request;

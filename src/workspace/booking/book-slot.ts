@@ -18,6 +18,7 @@ import {
 } from "../orders/index.ts";
 import {
   type BookingRequest,
+  type BookingRequestError,
   type CheckedBookingRequest,
   checkBookingRequest,
 } from "./check-booking-request.ts";
@@ -33,7 +34,7 @@ import { slotTakenError } from "./verify-booking.ts";
 export async function bookSlot(
   deps: BookingDeps,
   request: BookingRequest,
-): Promise<BookingResult | DomainError> {
+): Promise<BookingResult | HoldError | BookingRequestError | DomainError<"slot_taken">> {
   const checked = await checkBookingRequest(deps, request);
   if (!checked.ok) return checked;
   const result = await runExclusive(deps.db, `book ${checked.offer.itemId}`, () => tryHold(deps, checked));
@@ -41,14 +42,15 @@ export async function bookSlot(
   return result === "taken" ? slotTakenError(deps, checked) : result;
 }
 
-const itemQueueFull: DomainError = tooManyRequests(texts.hold.busy, 2);
+const itemQueueFull = tooManyRequests(texts.hold.busy, 2);
 
 type BookingResult = { readonly ok: true; readonly order: Order };
+type HoldError = DomainError<"too_many_requests" | "payment_in_progress">;
 
 async function tryHold(
   deps: BookingDeps,
   checked: CheckedBookingRequest,
-): Promise<BookingResult | DomainError | "taken"> {
+): Promise<BookingResult | HoldError | "taken"> {
   const { visitorId, requestKey } = checked.request;
   const now = deps.now();
   if (!(await isFree(deps.db, checked.offer, checked.stay, { now, visitorId, requestKey }))) return "taken";
@@ -89,7 +91,7 @@ async function createHold(
   tx: Tx,
   checked: CheckedBookingRequest,
   now: Date,
-): Promise<BookingResult | DomainError> {
+): Promise<BookingResult | HoldError> {
   const { visitorId, network = null, customer } = checked.request;
   await lockItem(tx, checked.offer.itemId, visitorId);
   const repeated = await findRepeatedHold(tx, checked, now);

@@ -40,11 +40,14 @@ export type CheckedBookingRequest<Request extends TimeRequest = BookingRequest> 
   readonly request: Request;
 };
 
+/** The domain error of a request for an item that cannot be booked, or that violates a booking rule. */
+export type BookingRequestError = DomainError<"item_not_found" | "centre_unavailable" | "validation_failed">;
+
 /** Finds the item and validates a booking request. Reports the validation errors of all rules at once. */
 export async function checkBookingRequest<Request extends TimeRequest>(
   deps: BookingDeps,
   request: Request,
-): Promise<CheckedBookingRequest<Request> | DomainError> {
+): Promise<CheckedBookingRequest<Request> | BookingRequestError> {
   const { buildingId, catalogId } = request;
   const result = await coalesce(deps.db, `bookable ${buildingId} ${catalogId}`, () =>
     findRequestedItem(deps, request),
@@ -91,7 +94,7 @@ function instantError(field: string, instant: Date): Record<string, string> {
   return year > 2000 && year < 2200 ? {} : { [field]: texts.time.noSuchTime };
 }
 
-function validationError(fields: Readonly<Record<string, string>>): DomainError {
+function validationError(fields: Readonly<Record<string, string>>): BookingRequestError {
   const message = Object.values(fields)[0] ?? validation.correctFields;
   return domainError("validation_failed", message, { fields });
 }

@@ -2,11 +2,11 @@ import * as texts from "../../texts/error-messages.ts";
 import { type BookableItem, findBookableItem, isUnavailable } from "../inventory/index.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
 
-/** Finds a bookable item. Domain errors: `item_not_found`, `centre_unavailable`. */
+/** Finds a bookable item. */
 export async function findRequestedItem(
   deps: Pick<BookingDeps, "db" | "excludedBuildingIds">,
   { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },
-): Promise<{ ok: true; offer: BookableItem } | DomainError> {
+): Promise<{ ok: true; offer: BookableItem } | DomainError<"item_not_found" | "centre_unavailable">> {
   const item = await findBookableItem(deps.db, catalogId);
   if (item === undefined || item.centreId !== buildingId || !item.itemActive) {
     return domainError("item_not_found", texts.hold.itemNotFound);

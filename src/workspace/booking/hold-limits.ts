@@ -35,7 +35,7 @@ export async function checkHoldLimits(
   tx: Tx,
   checked: CheckedBookingRequest,
   { network, insteadOf: replacedIds, now }: { network: string; insteadOf: readonly string[]; now: Date },
-): Promise<DomainError | null> {
+): Promise<DomainError<"too_many_requests"> | null> {
   const { customer } = checked.request;
   const countedHolds = (await readLiveHolds(tx, network, customer, now)).filter(
     ({ id }) => !replacedIds.includes(id),
@@ -55,7 +55,11 @@ export async function checkHoldLimits(
 }
 
 /** Checks the limit on holds that a network created recently, in any state. Null if allowed. */
-export async function checkHoldRate(tx: Tx, network: string, now: Date): Promise<DomainError | null> {
+export async function checkHoldRate(
+  tx: Tx,
+  network: string,
+  now: Date,
+): Promise<DomainError<"too_many_requests"> | null> {
   const { windowSeconds, ...max } = limits.holdCreations;
   const windowStart = addMinutes(now, -windowSeconds / 60);
   const oldest = await tx
@@ -73,7 +77,11 @@ export async function checkHoldRate(tx: Tx, network: string, now: Date): Promise
 }
 
 /** Checks the limit on a network's free bookings in the last 24 hours. Null when allowed. Locks network and person. */
-export async function checkFreeBookingLimit(tx: Tx, order: Order, now: Date): Promise<DomainError | null> {
+export async function checkFreeBookingLimit(
+  tx: Tx,
+  order: Order,
+  now: Date,
+): Promise<DomainError<"too_many_requests"> | null> {
   const { network } = order;
   if (network === null) return null;
   await lockNetworkAndPerson(tx, network, { email: order.customer_email, phone: order.customer_phone });
@@ -191,7 +199,7 @@ function tooManyHoldsError(
   sentence: (wait: string) => string,
   holds: readonly LiveHold[],
   now: Date,
-): DomainError {
+): DomainError<"too_many_requests"> {
   const first = Math.min(...holds.map((hold) => hold.expiresAt.getTime()));
   const seconds = (first - now.getTime()) / 1000;
   return tooManyRequests(sentence(formatMinutes(seconds)), seconds);

@@ -67,7 +67,7 @@ export type OrderRefund = {
 export async function readOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },
-): Promise<{ ok: true; view: OrderView } | DomainError> {
+): Promise<{ ok: true; view: OrderView } | DomainError<"order_not_found">> {
   const order = await findOrderByKey(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const now = deps.now();

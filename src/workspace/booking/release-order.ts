@@ -1,4 +1,5 @@
 import type { PaymentStatus } from "../../api/contract/booking.ts";
+import type { OrderErrorCode } from "../../api/contract/error-groups.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
@@ -18,7 +19,7 @@ import { paymentStatusOf, readPayments, statusOf } from "./read-order.ts";
 export async function releaseOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },
-): Promise<{ ok: true; paymentStatus: PaymentStatus } | DomainError> {
+): Promise<{ ok: true; paymentStatus: PaymentStatus } | DomainError<OrderErrorCode>> {
   const found = await findOrderByKey(deps, deps.db, key);
   if (found === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {

@@ -1,5 +1,6 @@
+import type { HoldResponse } from "../../api/contract/booking.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
-import { created, handle, ok, type Route } from "../http/route.ts";
+import { created, handle, ok, type ResponseOf, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import {
   assertStatesReachable,
@@ -53,17 +54,23 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
   ];
 }
 
-async function verify(deps: BookingDeps, request: Parameters<typeof verifyBooking>[1]) {
+async function verify(
+  deps: BookingDeps,
+  request: Parameters<typeof verifyBooking>[1],
+): Promise<ResponseOf<"verifyAndBook">> {
   const result = await verifyBooking(deps, request);
   return result.ok ? ok({ ok: true, quote: result.quote }) : presentDomainError(result);
 }
 
-async function book(deps: BookingDeps, request: Parameters<typeof bookSlot>[1]) {
+async function book(
+  deps: BookingDeps,
+  request: Parameters<typeof bookSlot>[1],
+): Promise<ResponseOf<"verifyAndBook">> {
   const result = await bookSlot(deps, request);
   return result.ok ? created(presentHeld(deps, result.order)) : presentDomainError(result);
 }
 
-function presentHeld({ tokenSecret }: BookingDeps, order: Order) {
+function presentHeld({ tokenSecret }: BookingDeps, order: Order): HoldResponse {
   return {
     orderId: order.id,
     token: tokenOf(tokenSecret, order),

@@ -6,6 +6,7 @@ import { type BookingDeps, type DomainError, domainError } from "../orders/index
 import { quoteOf } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
 import {
+  type BookingRequestError,
   type CheckedBookingRequest,
   checkBookingRequest,
   type TimeRequest,
@@ -15,7 +16,7 @@ import {
 export async function verifyBooking(
   deps: BookingDeps,
   request: TimeRequest,
-): Promise<{ ok: true; quote: Quote } | DomainError> {
+): Promise<{ ok: true; quote: Quote } | BookingRequestError | DomainError<"slot_taken">> {
   const checked = await checkBookingRequest(deps, request);
   if (!checked.ok) return checked;
   const viewer = { now: deps.now(), visitorId: request.visitorId };
@@ -31,7 +32,7 @@ export async function slotTakenError(
   deps: BookingDeps,
   checked: CheckedBookingRequest<TimeRequest>,
   within: "the centre" | "the city" = "the city",
-): Promise<DomainError> {
+): Promise<DomainError<"slot_taken">> {
   const { offer: item, stay: period, quantity, request } = checked;
   const { people } = request;
   // Many requests can lose the race for one slot. All of them get the same alternatives, so compute the alternatives

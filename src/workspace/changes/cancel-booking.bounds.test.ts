@@ -101,7 +101,7 @@ describe("cancelBooking of a room by the customer", () => {
     expect(await messageAt("held")).toBe(`not_cancellable: ${texts.change.cancelConfirmedOnly}`);
     expect(await messageAt("cancelled")).toBe(`not_cancellable: ${texts.change.alreadyCancelled}`);
     expect(await cancelBooking(deps, { orderId: id, by: "operator", reason: "" })).toMatchObject({
-      code: "order_not_payable",
+      code: "not_cancellable",
       message: "A booking that is cancelled cannot be cancelled.",
     });
     expect(await cancel("ORD_UNKNOWN", 0)).toMatchObject({ code: "order_not_found" });

@@ -54,6 +54,8 @@ export type CancellationResult = {
   readonly creditNote: string | null;
 };
 
+type CancellationErrorCode = "order_not_found" | "refund_changed" | "not_cancellable" | "validation_failed";
+
 /**
  * Cancels a booking or some of its days. One transaction also releases the slot, issues the credit note, creates the
  * refund and enqueues the mail.
@@ -61,7 +63,7 @@ export type CancellationResult = {
 export function cancelBooking(
   deps: Pick<BookingDeps, "db" | "now">,
   request: CancellationRequest,
-): Promise<CancellationResult | DomainError> {
+): Promise<CancellationResult | DomainError<CancellationErrorCode>> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const order = await lockOrder(tx, request.orderId);
@@ -102,7 +104,9 @@ function selectDays(
   { unit }: Order,
   days: readonly BookedDay[],
   dates: readonly string[] | undefined,
-): { readonly ok: true; readonly days: readonly BookedDay[] } | DomainError {
+):
+  | { readonly ok: true; readonly days: readonly BookedDay[] }
+  | DomainError<"not_cancellable" | "validation_failed"> {
   const upcomingDays = days.filter(({ hasBegun }) => !hasBegun);
   if (upcomingDays.length === 0) {
     return domainError("not_cancellable", texts.change.startedCancel);
@@ -157,14 +161,15 @@ function cancelledDaysLabel(days: readonly BookedDay[]): string {
   return invoice.cancelledDays(days.map(({ date }) => formatDay(date)).join(", "));
 }
 
-function refundChangedError(refundPaise: number): DomainError {
+function refundChangedError(refundPaise: number): DomainError<"refund_changed"> {
   const sentence = texts.change.refundChanged;
   return { ...domainError("refund_changed", sentence), refundPaise };
 }
 
-function notConfirmedError({ status }: Order, by: CancellationRequest["by"]): DomainError {
-  if (by === "operator") return domainError("order_not_payable", texts.change.notConfirmed(status));
-  return status === "cancelled"
-    ? domainError("not_cancellable", texts.change.alreadyCancelled)
-    : domainError("not_cancellable", texts.change.cancelConfirmedOnly);
+function notConfirmedError({ status }: Order, by: CancellationRequest["by"]): DomainError<"not_cancellable"> {
+  if (by === "operator") return domainError("not_cancellable", texts.change.notConfirmed(status));
+  return domainError(
+    "not_cancellable",
+    status === "cancelled" ? texts.change.alreadyCancelled : texts.change.cancelConfirmedOnly,
+  );
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
+import type { ErrorCodeOf } from "../../api/contract/calls.ts";
 import type { MovePaymentResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { excludedDates, isFree } from "../availability/index.ts";
@@ -56,6 +57,8 @@ export type MoveResult =
   | { readonly ok: true; readonly is: "moved" }
   | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentResponse };
 
+type MoveErrorCode = ErrorCodeOf<"move">;
+
 /**
  * Moves a booking: immediately, or after payment if the new price exceeds the paid price. `onMoved` runs in the
  * transaction of the move.
@@ -64,7 +67,7 @@ export async function moveBooking(
   deps: PaymentDeps,
   request: MoveBookingRequest,
   onMoved: (tx: Tx) => Promise<void> = async () => {},
-): Promise<MoveResult | DomainError> {
+): Promise<MoveResult | DomainError<MoveErrorCode>> {
   const found = await findOrderByKey(deps, deps.db, request);
   if (found === undefined) return orderNotFound;
   const { buildingId = found.centre_id, catalogId = found.item_id, start, end, dates } = request;
@@ -95,7 +98,7 @@ export async function moveBooking(
   return startMovePayment(deps, swapResult.order, swapResult.hold);
 }
 
-const itemQueueFull: DomainError = tooManyRequests(texts.hold.busy, 2);
+const itemQueueFull = tooManyRequests(texts.hold.busy, 2);
 
 /** Checks availability first to reject most losers cheaply. The exclusion constraint makes the final decision. */
 async function trySwap(
@@ -103,7 +106,7 @@ async function trySwap(
   found: Order,
   checked: CheckedBookingRequest,
   options: SwapOptions,
-): Promise<SwapResult | DomainError | "taken"> {
+): Promise<SwapResult | SwapError | "taken"> {
   const viewer = { now: deps.now(), visitorId: null, bookingId: found.id };
   if (!(await isFree(deps.db, checked.offer, checked.stay, viewer))) return "taken";
   try {
@@ -133,13 +136,15 @@ type SwapResult =
   | { readonly ok: true; readonly is: "moved" }
   | { readonly ok: true; readonly is: "held"; readonly order: Order; readonly hold: Order };
 
+type SwapError = DomainError<"not_movable" | "price_changed" | "payment_in_progress">;
+
 async function swapSlot(
   tx: Tx,
   deps: Pick<BookingDeps, "now">,
   found: Order,
   { offer: item, stay: period }: CheckedBookingRequest,
   { expectedTotalPaise, onMoved }: SwapOptions,
-): Promise<SwapResult | DomainError> {
+): Promise<SwapResult | SwapError> {
   const now = deps.now();
   // Lock both items in a fixed order to prevent deadlocks.
   for (const itemId of [...new Set([found.item_id, item.itemId])].toSorted()) await lockItem(tx, itemId);
@@ -198,12 +203,12 @@ function findSameHold(
     .executeTakeFirst();
 }
 
-function checkMovable(order: Order, now: Date): DomainError | null {
+function checkMovable(order: Order, now: Date): DomainError<"not_movable"> | null {
   const message = moveError(order, now);
   return message === null ? null : domainError("not_movable", message);
 }
 
-function priceChangedError(totalPaise: number): DomainError {
+function priceChangedError(totalPaise: number): DomainError<"price_changed"> {
   return {
     ...domainError("price_changed", texts.change.movePriceChanged),
     totalPaise,

@@ -13,7 +13,7 @@ import {
 export async function renewToken(
   { db, tokenSecret }: Pick<BookingDeps, "db" | "tokenSecret">,
   key: { readonly orderId: string; readonly token: string },
-): Promise<{ readonly ok: true; readonly token: string } | DomainError> {
+): Promise<{ readonly ok: true; readonly token: string } | DomainError<"order_not_found">> {
   const order = await findOrderByKey({ tokenSecret }, db, key);
   if (order === undefined) return orderNotFound;
   const renewed = await db

@@ -1,6 +1,6 @@
 import * as texts from "../../texts/error-messages.ts";
 import { presentOrder, readOrder } from "../booking/index.ts";
-import { accepted, handle, ok, type Route, type RouteResponse } from "../http/route.ts";
+import { accepted, handle, ok, type ResponseOf, type Route } from "../http/route.ts";
 import { inTransactionStoringResponse, withIdempotency } from "../idempotency/with-idempotency.ts";
 import { findOrderByKey, orderNotFound, presentDomainError } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/index.ts";
@@ -26,12 +26,16 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
           expectedRefundPaise,
           dates,
         } as const;
-        const cancelled = await inTransactionStoringResponse(deps.db, keep, async (db) => {
-          const result = await cancelBooking({ ...deps, db }, cancellation);
-          if (!result.ok) return presentDomainError(result);
-          const { status, refundPaise, creditNote } = result;
-          return ok({ status, refundPaise, creditNote });
-        });
+        const cancelled: ResponseOf<"cancel"> = await inTransactionStoringResponse(
+          deps.db,
+          keep,
+          async (db) => {
+            const result = await cancelBooking({ ...deps, db }, cancellation);
+            if (!result.ok) return presentDomainError(result);
+            const { status, refundPaise, creditNote } = result;
+            return ok({ status, refundPaise, creditNote });
+          },
+        );
         if (cancelled.refusal === undefined) deps.wake();
         return cancelled;
       }),
@@ -40,7 +44,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
       const result = await setGuests(deps, body);
       if (!result.ok) return presentDomainError(result);
       deps.wake();
-      return ok({ guests: result.guests });
+      return ok({ guests: [...result.guests] });
     }),
     handle("reminders", (request) =>
       withIdempotency(deps, request, async () => {
@@ -60,14 +64,14 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
     ),
     handle("move", (request) =>
       withIdempotency(deps, request, async (_, keep) => {
-        const readOrderIn = async (db: PaymentDeps["db"]) => {
+        const readOrderIn = async (db: PaymentDeps["db"]): Promise<ResponseOf<"move">> => {
           const result = await readOrder({ ...deps, db }, request.body);
           return result.ok
             ? ok({ order: presentOrder(result.view, deps.photos) })
             : presentDomainError(result);
         };
         // The first response must equal the stored one, so the order is not read again after the commit.
-        let stored: RouteResponse | undefined;
+        let stored: ResponseOf<"move"> | undefined;
         const result = await moveBooking(deps, request.body, async (tx) => {
           stored = await readOrderIn(tx);
           await keep(tx, stored);

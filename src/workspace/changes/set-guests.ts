@@ -24,7 +24,10 @@ export async function setGuests(
     before: shown,
     ...key
   }: GuestListEdit & { readonly orderId: string; readonly token: string },
-): Promise<{ readonly ok: true; readonly guests: readonly Guest[] } | DomainError> {
+): Promise<
+  | { readonly ok: true; readonly guests: readonly Guest[] }
+  | DomainError<"order_not_found" | "not_changeable" | "validation_failed">
+> {
   const found = await findOrderByKey(deps, deps.db, key);
   if (found === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
@@ -56,7 +59,11 @@ export async function setGuests(
   });
 }
 
-function validateGuests(guests: readonly Guest[], max: number, customer: string): DomainError | null {
+function validateGuests(
+  guests: readonly Guest[],
+  max: number,
+  customer: string,
+): DomainError<"not_changeable" | "validation_failed"> | null {
   if (max === 0) {
     return domainError("not_changeable", texts.guests.confirmedOnly);
   }
@@ -71,7 +78,7 @@ function validateGuests(guests: readonly Guest[], max: number, customer: string)
   return ownIndex === -1 ? null : emailError(ownIndex, texts.guests.yourself);
 }
 
-function emailError(position: number, sentence: string): DomainError {
+function emailError(position: number, sentence: string): DomainError<"validation_failed"> {
   return domainError("validation_failed", correctFields, {
     fields: { [`guests.${position}.email`]: sentence },
   });
@@ -85,11 +92,11 @@ function validateGuestCount(
   guests: readonly Guest[],
   others: readonly Guest[],
   max: number,
-): DomainError | null {
+): DomainError<"validation_failed"> | null {
   return guests.length > max ? tooManyGuestsError(texts.guests.mostWithOthers(max, others.length)) : null;
 }
 
-function tooManyGuestsError(sentence: string): DomainError {
+function tooManyGuestsError(sentence: string): DomainError<"validation_failed"> {
   return domainError("validation_failed", sentence, { fields: { guests: sentence } });
 }
 

@@ -16,7 +16,7 @@ import {
 export async function setReminders(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   { on, ...key }: { readonly on: boolean; readonly orderId: string; readonly token: string },
-): Promise<{ readonly ok: true; readonly on: boolean } | DomainError> {
+): Promise<{ readonly ok: true; readonly on: boolean } | DomainError<"order_not_found" | "not_changeable">> {
   const found = await findOrderByKey(deps, deps.db, key);
   if (found === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {

@@ -1,4 +1,5 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import type { CouponErrorCode, CouponExpiryErrorCode } from "../../api/contract/error-groups.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { isHoldActive } from "../availability/index.ts";
@@ -22,11 +23,13 @@ import {
 import { checkCoupon, couponUseError, validityError } from "./check-coupon.ts";
 import { type Coupon, discountOf, findCoupon, quoteOfOrder } from "./coupons.ts";
 
+type ApplyCouponErrorCode = CouponErrorCode | "order_not_found" | "hold_expired" | "payment_in_progress";
+
 /** Applies and redeems a coupon of a held order, or removes it (`code: null`). An order has at most one coupon. */
 export async function applyCoupon(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string | null },
-): Promise<{ ok: true; quote: Quote } | DomainError> {
+): Promise<{ ok: true; quote: Quote } | DomainError<ApplyCouponErrorCode>> {
   const found = await findOrderByKey(deps, deps.db, key);
   if (found === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
@@ -49,7 +52,7 @@ async function addCoupon(
   order: Order,
   code: string,
   now: Date,
-): Promise<{ ok: true; quote: Quote } | DomainError> {
+): Promise<{ ok: true; quote: Quote } | DomainError<CouponErrorCode>> {
   const checked = await checkCoupon(tx, code, order, now);
   if (!checked.ok) return checked;
   const { coupon } = checked;
@@ -89,7 +92,10 @@ async function updateQuote(tx: Tx, order: Order, quote: Quote): Promise<Quote> {
 export async function tryCoupon(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
-): Promise<{ ok: true; coupon: Coupon; quote: Quote } | DomainError> {
+): Promise<
+  | { ok: true; coupon: Coupon; quote: Quote }
+  | DomainError<CouponErrorCode | "order_not_found" | "hold_expired">
+> {
   const order = await findOrderByKey(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const now = deps.now();
@@ -103,7 +109,11 @@ export async function tryCoupon(
  * Removes an expired or inactive coupon from an order. Returns a domain error with the new price because the visitor
  * must agree to it. Returns null if the coupon is still valid or the order has no coupon.
  */
-export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promise<DomainError | null> {
+export async function dropExpiredCoupon(
+  tx: Tx,
+  order: Order,
+  now: Date,
+): Promise<DomainError<CouponExpiryErrorCode> | null> {
   if (order.coupon_code === null) return null;
   const coupon = await findCoupon(tx, order.coupon_code);
   const error =
@@ -114,6 +124,6 @@ export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promis
   return { ...error, message: `${error.message} ${price}`, quote };
 }
 
-function withdrawnCoupon(code: string): DomainError {
+function withdrawnCoupon(code: string): DomainError<"coupon_unknown"> {
   return domainError("coupon_unknown", texts.coupon.withdrawn(code));
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../api/contract/errors.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { handle, ok, type RequestOf, type Route } from "../http/route.ts";
 import { type BookingDeps, type DomainError, presentDomainError, tooManyRequests } from "../orders/index.ts";
@@ -14,10 +15,10 @@ export function couponRoutes(
   const { admission: rateLimits } = deps;
 
   /** Limits attempts with invalid codes, so that codes cannot be guessed. Valid codes are not counted. */
-  async function withAttemptLimit<Result extends { readonly ok: true }>(
+  async function withAttemptLimit<Result extends { readonly ok: true }, Code extends ErrorCode>(
     { caller: client, body }: Pick<RequestOf<"coupon" | "validate">, "caller" | "body">,
-    work: () => Promise<Result | DomainError>,
-  ): Promise<Result | DomainError> {
+    work: () => Promise<Result | DomainError<Code>>,
+  ): Promise<Result | DomainError<Code | "too_many_requests">> {
     const { limitedNetwork: network } = client;
     if (network === null || body.code === null) return work();
     const limits = [
@@ -46,6 +47,6 @@ export function couponRoutes(
   ];
 }
 
-function tooManyTries(waitSeconds: number): DomainError {
+function tooManyTries(waitSeconds: number): DomainError<"too_many_requests"> {
   return tooManyRequests(texts.coupon.tooManyTries, waitSeconds);
 }

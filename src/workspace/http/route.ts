@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import type { CallName, calls } from "../../api/contract/calls.ts";
+import type { CallName, calls, ErrorCodeOf } from "../../api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
 import type { Log } from "../../http/log.ts";
 
@@ -33,18 +33,45 @@ export type RequestOf<N extends CallName> = {
  */
 export type Client = { readonly network: string; readonly signal: AbortSignal };
 
-/** A response, also for domain errors. At most one of `body` (JSON), `text` and `buffer` is set. */
+/**
+ * A response, also for domain errors, of any API call (see `ResponseOf`). At most one of `body` (JSON) and `buffer` is set.
+ */
 export type RouteResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  readonly text?: string;
   readonly buffer?: Buffer;
   /** Surrogate keys (`cache-keys.ts`). Without them, a CDN must not keep the response. */
   readonly cacheKeys?: readonly string[];
   /** Code of a domain error. The body is then the contract's error response. */
   readonly refusal?: ErrorCode;
 };
+
+/** The response of a domain error. */
+export type ErrorResponse<Code extends ErrorCode> = RouteResponse & { readonly refusal: Code };
+
+type SuccessResponse = RouteResponse & { readonly refusal?: undefined };
+type JsonResponse<Status, Body> = SuccessResponse & { readonly status: Status; readonly body: Body };
+type FileResponse<Status> = SuccessResponse & { readonly status: Status; readonly body?: undefined };
+
+type Replies<N extends CallName> = {
+  [Status in keyof Calls[N]["replies"]]: Calls[N]["replies"][Status] extends infer Schema extends
+    v.GenericSchema
+    ? JsonResponse<Status, v.InferInput<Schema>>
+    : FileResponse<Status>;
+};
+
+/** The responses that the contract lists for an API call: its replies and its domain errors. */
+export type ResponseOf<N extends CallName> =
+  | Replies<N>[keyof Replies<N>]
+  | (Calls[N] extends { readonly file: string } ? FileResponse<200> : never)
+  | ErrorResponse<ErrorCodeOf<N>>;
+
+/** The body that a response with this status has. `never` if the contract does not list the status. */
+type BodyWithStatus<Response extends RouteResponse, Status> = Extract<
+  Response,
+  { readonly status: Status }
+>["body"];
 
 /** An API call of the contract with its handler. */
 export type Route = {
@@ -64,53 +91,65 @@ export type AnyRequest = Omit<RequestOf<CallName>, "call" | "params" | "query" |
 /** Binds an API call of the contract to its handler. The handler receives validated requests. */
 export function handle<N extends CallName>(
   name: N,
-  handler: (request: RequestOf<N>) => Promise<RouteResponse>,
+  handler: (request: RequestOf<N>) => Promise<ResponseOf<N>>,
 ): Route {
   // The cast is safe: the HTTP layer validates with the schemas from which RequestOf is inferred.
   return { name, handle: (request) => handler(request as RequestOf<N>) };
 }
 
+/*
+ * The following functions infer `Response` from where their result is returned, so that the body is checked against the
+ * contract like any object literal. A body with a wrong, missing or unknown field does not compile.
+ */
+
 /** Creates a 200 response with a JSON body. With `cacheKeys`, a CDN may keep it until one of the keys is purged. */
-export function ok(body: unknown, cacheKeys?: readonly string[]): RouteResponse {
-  return { status: 200, headers: {}, body, ...(cacheKeys && { cacheKeys }) };
+export function ok<Response extends RouteResponse>(
+  body: BodyWithStatus<Response, 200>,
+  cacheKeys?: readonly string[],
+  headers: RouteResponse["headers"] = {},
+): Response {
+  return {
+    status: 200,
+    headers,
+    body,
+    ...(cacheKeys && { cacheKeys }),
+  } satisfies RouteResponse as unknown as Response;
 }
 
 /** Creates a 201 response with a JSON body. */
-export function created(body: unknown): RouteResponse {
-  return { status: 201, headers: {}, body };
+export function created<Response extends RouteResponse>(body: BodyWithStatus<Response, 201>): Response {
+  return { status: 201, headers: {}, body } satisfies RouteResponse as unknown as Response;
 }
 
 /** Creates a 202 response with a JSON body: the request is accepted, but another step is required first. */
-export function accepted(body: unknown): RouteResponse {
-  return { status: 202, headers: {}, body };
+export function accepted<Response extends RouteResponse>(body: BodyWithStatus<Response, 202>): Response {
+  return { status: 202, headers: {}, body } satisfies RouteResponse as unknown as Response;
 }
 
-/** Creates a response. Set one of `body` (JSON), `buffer` and `text`; the last two need a `content-type` header. */
-export function respond(parts: {
-  status: number;
-  body?: unknown;
-  buffer?: Buffer;
-  text?: string;
-  headers?: Readonly<Record<string, string>>;
-}): RouteResponse {
-  return { ...parts, headers: parts.headers ?? {} };
+/** Creates a 200 response with a file. `headers` contains its `content-type`. */
+export function file(
+  buffer: Buffer,
+  headers: RouteResponse["headers"] & { readonly "content-type": string },
+  cacheKeys?: readonly string[],
+): FileResponse<200> {
+  return { status: 200, headers, buffer, ...(cacheKeys && { cacheKeys }) };
 }
 
 /** Creates a 303 response that redirects a form post to a page. */
-export function seeOther(location: string): RouteResponse {
+export function seeOther(location: string): FileResponse<303> {
   return { status: 303, headers: { location } };
 }
 
 /** Creates the response of a domain error. `fields`: errors by dot path (422). `extra`: more fields of the response. */
-export function createErrorResponse(
-  code: ErrorCode,
+export function createErrorResponse<Code extends ErrorCode>(
+  code: Code,
   message: string,
   details: {
     fields?: Readonly<Record<string, string>>;
     extra?: Readonly<Record<string, unknown>>;
     headers?: Readonly<Record<string, string>>;
   } = {},
-): RouteResponse {
+): ErrorResponse<Code> {
   const fields = details.fields === undefined ? {} : { fields: details.fields };
   return {
     status: errorStatus[code],

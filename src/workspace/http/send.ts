@@ -26,7 +26,6 @@ export function send(ctx: AppContext, response: RouteResponse, cacheScope: Cache
 
 function bytesOf(response: RouteResponse): Buffer | null {
   if (response.buffer !== undefined) return response.buffer;
-  if (response.text !== undefined) return Buffer.from(response.text);
   return response.body === undefined ? null : Buffer.from(JSON.stringify(response.body));
 }
 

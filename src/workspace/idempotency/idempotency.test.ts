@@ -4,10 +4,14 @@ import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { testClock } from "../booking/testing.ts";
 import { changeRows, firstRow, sharedDatabase } from "../database/testing.ts";
-import { created, createErrorResponse, ok, type RouteResponse } from "../http/route.ts";
+import { createErrorResponse, type RouteResponse } from "../http/route.ts";
 import { claimKey } from "./keys.ts";
 import { decryptResponse } from "./stored-response.ts";
 import { inTransactionStoringResponse, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
+
+/** Creates a response of no particular API call. */
+const ok = (body: object): RouteResponse => ({ status: 200, headers: {}, body });
+const created = (body: object): RouteResponse => ({ ...ok(body), status: 201 });
 
 /** A row that represents the effect of a request. */
 const marker = { scope: "marker", body_hash: "", holder: "" };

@@ -3,10 +3,13 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import { mondayMorning } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
 import { firstRow, rowsOf, sharedDatabase } from "../database/testing.ts";
-import { ok, respond } from "../http/route.ts";
+import type { RouteResponse } from "../http/route.ts";
 import { deleteOldRecords } from "../privacy/delete-old-records.ts";
 import { claimKey, extendLease, releaseKey, storeResponse } from "./keys.ts";
 import { inTransactionStoringResponse, withIdempotency } from "./with-idempotency.ts";
+
+/** A response of no particular API call. */
+const done: RouteResponse = { status: 200, headers: {}, body: {} };
 
 describe("the lifetime of idempotency keys", () => {
   const database = sharedDatabase("postgresql");
@@ -124,14 +127,14 @@ describe("the lifetime of idempotency keys", () => {
       now = afterStart(4_999);
       vi.advanceTimersByTime(4_999);
       await expect.poll(lease).toEqual(afterStart(9_999));
-      return ok({});
+      return done;
     };
     await withIdempotency({ ...deps(), now: () => now }, request("long"), work);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test("a repeated request is rejected if the first one is still running after several seconds", async () => {
-    const repeat = () => withIdempotency(deps(), request("busy"), async () => ok({}));
+    const repeat = () => withIdempotency(deps(), request("busy"), async () => done);
     expect(await withIdempotency(deps(), request("busy"), repeat)).toMatchObject({
       status: 409,
       headers: { "retry-after": "1" },
@@ -141,7 +144,7 @@ describe("the lifetime of idempotency keys", () => {
 
   test("a request runs once even if its stored response is deleted before it returns", async () => {
     const work = vi.fn(async (_: unknown, keep: Parameters<typeof inTransactionStoringResponse>[1]) => {
-      const response = await inTransactionStoringResponse(database.db, keep, async () => ok({}));
+      const response = await inTransactionStoringResponse(database.db, keep, async () => done);
       await deleteOldRecords(database.db, addMinutes(mondayMorning, 24 * 60));
       return response;
     });
@@ -159,9 +162,10 @@ describe("the lifetime of idempotency keys", () => {
   ])(
     "for a response with status %i and %o, the header idempotent-replayed of a repetition is %s",
     async (status, parts, replayed) => {
+      const response: RouteResponse = { status, headers: {}, ...parts };
       const send = () =>
         withIdempotency(deps(), request(`${status} ${Object.keys(parts)}`), (_, keep) =>
-          inTransactionStoringResponse(database.db, keep, async () => respond({ status, ...parts })),
+          inTransactionStoringResponse(database.db, keep, async () => response),
         );
       await send();
       expect((await send()).headers["idempotent-replayed"]).toBe(replayed);
@@ -173,7 +177,7 @@ describe("the lifetime of idempotency keys", () => {
     [255, 200],
     [256, 400],
   ])("a key of %i characters results in status %i", async (length, status) => {
-    const response = await withIdempotency(deps(), request("k".repeat(length)), async () => ok({}));
+    const response = await withIdempotency(deps(), request("k".repeat(length)), async () => done);
     expect(response.status).toBe(status);
   });
 });

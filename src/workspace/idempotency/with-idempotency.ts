@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type { IdempotencyErrorCode } from "../../api/contract/error-groups.ts";
 import * as texts from "../../texts/error-messages.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { createErrorResponse, type RouteResponse } from "../http/route.ts";
+import { createErrorResponse, type ErrorResponse, type RouteResponse } from "../http/route.ts";
 import { claimKey, extendLease, type KeyClaim, releaseKey, storeResponse } from "./keys.ts";
 import { decryptResponse, encryptResponse, type StoredResponse } from "./stored-response.ts";
 
@@ -41,12 +42,12 @@ const maxKeyLength = 255;
  * the exact body.
  * @param handler gets the same `requestKey` in a retry after a crash
  */
-export async function withIdempotency(
+export async function withIdempotency<Response extends RouteResponse>(
   deps: IdempotencyDeps,
   request: RepeatableRequest,
-  handler: (requestKey: string | null, keep: StoreResponse) => Promise<RouteResponse>,
+  handler: (requestKey: string | null, keep: StoreResponse) => Promise<Response>,
   hasEffect: (answer: RouteResponse) => boolean = () => true,
-): Promise<RouteResponse> {
+): Promise<Response | IdempotencyError> {
   const key = request.headers["idempotency-key"];
   if (key === undefined || key === "") return handler(null, async () => {});
   if (key.length > maxKeyLength) {
@@ -70,11 +71,11 @@ export function requestKeyOf({ scope, key, bodyHash }: Pick<KeyClaim, "scope" | 
 }
 
 /** Runs a request in one transaction that also stores its response. Every query in `work` must use the given handle. */
-export function inTransactionStoringResponse(
+export function inTransactionStoringResponse<Response extends RouteResponse>(
   db: Db,
   keep: StoreResponse,
-  work: (tx: Tx) => Promise<RouteResponse>,
-): Promise<RouteResponse> {
+  work: (tx: Tx) => Promise<Response>,
+): Promise<Response> {
   return inTransaction(db, async (tx) => {
     const response = await work(tx);
     await keep(tx, response);
@@ -82,8 +83,10 @@ export function inTransactionStoringResponse(
   });
 }
 
-type IdempotentWork = {
-  readonly run: (keep: StoreResponse) => Promise<RouteResponse>;
+type IdempotencyError = ErrorResponse<IdempotencyErrorCode>;
+
+type IdempotentWork<Response> = {
+  readonly run: (keep: StoreResponse) => Promise<Response>;
   readonly hasEffect: (answer: RouteResponse) => boolean;
 };
 
@@ -93,7 +96,11 @@ type IdempotentWork = {
  */
 class KeyTakenOver extends Error {}
 
-async function runOnce(deps: IdempotencyDeps, claim: KeyClaim, work: IdempotentWork): Promise<RouteResponse> {
+async function runOnce<Response extends RouteResponse>(
+  deps: IdempotencyDeps,
+  claim: KeyClaim,
+  work: IdempotentWork<Response>,
+): Promise<Response | IdempotencyError> {
   for (let waited = 0; waited <= timeoutMs; waited += pollIntervalMs) {
     const outcome = await claimKey(deps.db, claim, deps.now());
     if (outcome.is === "ours") {
@@ -110,11 +117,11 @@ async function runOnce(deps: IdempotencyDeps, claim: KeyClaim, work: IdempotentW
   return inProgress;
 }
 
-async function runAndStore(
+async function runAndStore<Response extends RouteResponse>(
   deps: IdempotencyDeps,
   claim: KeyClaim,
-  { run, hasEffect }: IdempotentWork,
-): Promise<RouteResponse> {
+  { run, hasEffect }: IdempotentWork<Response>,
+): Promise<Response> {
   const isKept = (response: RouteResponse) =>
     response.status < 500 &&
     ![404, 429].includes(response.status) &&
@@ -151,10 +158,13 @@ async function releaseKeyQuietly({ db }: IdempotencyDeps, claim: KeyClaim): Prom
   await releaseKey(db, claim).catch(() => {});
 }
 
-/** Replays a stored response. Returns a conflict if it cannot be decrypted because the secret has changed. */
-function replay(res: StoredResponse | null): RouteResponse {
-  if (res === null) return conflict;
-  return { ...res, headers: { ...res.headers, "idempotent-replayed": "true" } };
+/**
+ * Replays a stored response of the same API call. Returns a conflict if it cannot be decrypted because the secret has
+ * changed.
+ */
+function replay<Response extends RouteResponse>(stored: StoredResponse | null): Response | IdempotencyError {
+  if (stored === null) return conflict;
+  return { ...(stored as Response), headers: { ...stored.headers, "idempotent-replayed": "true" } };
 }
 
 const conflict = createErrorResponse("idempotency_conflict", texts.call.keyReused);

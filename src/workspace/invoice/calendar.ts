@@ -56,7 +56,7 @@ export async function readCalendarEntry(
   key: { readonly orderId: string; readonly token: string },
   /** Omits the token, for entries that others may read. The link then works only in the browser of the booking. */
   isTokenHidden: boolean,
-): Promise<{ ok: true; entry: CalendarEntry } | DomainError> {
+): Promise<{ ok: true; entry: CalendarEntry } | DomainError<"order_not_found" | "not_found">> {
   const order = await findOrderByKey(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   if (order.status !== "confirmed" && order.status !== "cancelled") {

@@ -20,7 +20,7 @@ export type TaxDocumentKey = {
 export async function readInvoice(
   deps: BookingDeps,
   { kind, number, ...key }: TaxDocumentKey,
-): Promise<{ ok: true; invoice: Invoice } | DomainError> {
+): Promise<{ ok: true; invoice: Invoice } | DomainError<"order_not_found" | "not_found">> {
   const order = await findOrderByKey(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const row = await deps.db

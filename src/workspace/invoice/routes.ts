@@ -1,14 +1,6 @@
 import { tokensHeader, tokensInCookieValue } from "../../api/contract/order-tokens.ts";
 import * as texts from "../../texts/error-messages.ts";
-import {
-  createErrorResponse,
-  handle,
-  ok,
-  type Route,
-  type RouteResponse,
-  respond,
-  seeOther,
-} from "../http/route.ts";
+import { createErrorResponse, file, handle, ok, type Route, seeOther } from "../http/route.ts";
 import { type BookingDeps, presentDomainError } from "../orders/index.ts";
 import { type CalendarDeps, calendarFile, readCalendarEntry, webCalendarLink } from "./calendar.ts";
 import { readInvoice } from "./read-invoice.ts";
@@ -27,7 +19,7 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route
         return createErrorResponse("service_unavailable", texts.invoice.busy, {
           headers: { "retry-after": "2" },
         });
-      return file(pdf, "application/pdf", `${result.invoice.number}.pdf`);
+      return download(pdf, "application/pdf", `${result.invoice.number}.pdf`);
     }),
     handle("calendar", async ({ query: { to, ...key }, headers }) => {
       const isByCookie = headers[tokensHeader] === tokensInCookieValue;
@@ -36,13 +28,13 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route
       const { entry } = result;
       if (to !== undefined) return seeOther(webCalendarLink(entry, to));
       const type = "text/calendar; charset=utf-8";
-      return file(Buffer.from(calendarFile(entry, deps)), type, `${entry.order.number}.ics`);
+      return download(Buffer.from(calendarFile(entry, deps)), type, `${entry.order.number}.ics`);
     }),
   ];
 }
 
-function file(buffer: Buffer, type: string, name: string): RouteResponse {
+function download(buffer: Buffer, type: string, name: string) {
   const safeFileName = name.replaceAll("/", "-");
   const headers = { "content-type": type, "content-disposition": `attachment; filename="${safeFileName}"` };
-  return respond({ status: 200, buffer, headers });
+  return file(buffer, headers);
 }

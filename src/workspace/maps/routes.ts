@@ -1,6 +1,6 @@
 import { parseMapQuery } from "../../api/contract/map-query.ts";
 import { cacheKeys } from "../http/cache-keys.ts";
-import { handle, type Route, respond } from "../http/route.ts";
+import { file, handle, type Route } from "../http/route.ts";
 import { drawMap } from "./draw-map.ts";
 import type { CityMap } from "./read-maps.ts";
 
@@ -12,14 +12,8 @@ export function mapRoutes(maps: readonly CityMap[]): Route[] {
   return [
     handle("map", async ({ query }) => {
       const { view, pins } = parseMapQuery(query);
-      return {
-        ...respond({
-          status: 200,
-          buffer: Buffer.from(drawMap(maps, view, pins)),
-          headers: { "content-type": "image/svg+xml", "cache-control": cacheControl },
-        }),
-        cacheKeys: [cacheKeys.content],
-      };
+      const headers = { "content-type": "image/svg+xml", "cache-control": cacheControl };
+      return file(Buffer.from(drawMap(maps, view, pins)), headers, [cacheKeys.content]);
     }),
   ];
 }

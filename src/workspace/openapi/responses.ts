@@ -46,8 +46,7 @@ function successResponse(call: CallDefinition, status: number): object {
   if ("mediaType" in response)
     return { description, content: { [response.mediaType]: { schema: { type: "string" } } } };
   const content: Record<string, object> = { "application/json": { schema: schemaOf(response, "output") } };
-  // Only this API call has responses of two media types, depending on its query. The contract contains the JSON schema.
-  if (call.path === "/order/invoice") content["application/pdf"] = {};
+  if (call.file !== undefined && status === 200) content[call.file] = {};
   return { description, content };
 }
 

@@ -1,12 +1,15 @@
 import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
 import * as texts from "../../texts/error-messages.ts";
-import { createErrorResponse, type RouteResponse } from "../http/route.ts";
+import { createErrorResponse, type ErrorResponse } from "../http/route.ts";
 
-/** A domain error (a value, not an exception). `code` is for programs, `message` is a sentence for the visitor. */
-export type DomainError = {
+/**
+ * A domain error (a value, not an exception). `code` is for programs, `message` is a sentence for the visitor. Functions
+ * declare their codes, which must be listed for the API call (see `ResponseOf`).
+ */
+export type DomainError<Code extends ErrorCode = ErrorCode> = {
   readonly ok: false;
-  readonly code: ErrorCode;
+  readonly code: Code;
   readonly message: string;
   /** One sentence per invalid field. Set with `validation_failed`. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -22,16 +25,19 @@ export type DomainError = {
   readonly retryAfterSeconds?: number;
 };
 
-export function domainError(
-  code: ErrorCode,
+export function domainError<Code extends ErrorCode>(
+  code: Code,
   message: string,
   details: Pick<DomainError, "fields" | "alternatives" | "retryAfterSeconds"> = {},
-): DomainError {
+): DomainError<Code> {
   return { ok: false, code, message, ...details };
 }
 
 /** Returns the error for an exceeded limit. The delay is rounded up to whole seconds, and is at least one second. */
-export function tooManyRequests(message: string, retryAfterSeconds: number): DomainError {
+export function tooManyRequests(
+  message: string,
+  retryAfterSeconds: number,
+): DomainError<"too_many_requests"> {
   return {
     ok: false,
     code: "too_many_requests",
@@ -41,7 +47,7 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Dom
 }
 
 /** Converts a domain error to an HTTP response. */
-export function presentDomainError(error: DomainError): RouteResponse {
+export function presentDomainError<Code extends ErrorCode>(error: DomainError<Code>): ErrorResponse<Code> {
   const { code, message, fields, alternatives, quote, refundPaise, totalPaise, retryAfterSeconds } = error;
   const fieldsFromError = {
     ...(alternatives && { alternatives }),
@@ -57,9 +63,9 @@ export function presentDomainError(error: DomainError): RouteResponse {
 }
 
 /** The order does not exist or the token is wrong. No response may distinguish these two cases. */
-export const orderNotFound: DomainError = domainError("order_not_found", texts.hold.orderNotFound);
+export const orderNotFound = domainError("order_not_found", texts.hold.orderNotFound);
 
-export const holdExpired: DomainError = domainError("hold_expired", texts.hold.expired);
+export const holdExpired = domainError("hold_expired", texts.hold.expired);
 
 /** An order must not change while a payment for it is pending. */
-export const paymentInProgress: DomainError = domainError("payment_in_progress", texts.payment.inProgress);
+export const paymentInProgress = domainError("payment_in_progress", texts.payment.inProgress);

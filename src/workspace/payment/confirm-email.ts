@@ -16,7 +16,7 @@ import {
   orderNotFound,
   tooManyRequests,
 } from "../orders/index.ts";
-import { lockPayableOrder } from "./payable-order.ts";
+import { lockPayableOrder, type PayableError } from "./payable-order.ts";
 
 /** A code was sent to `email`, which is masked. `resendAt` (IST) is null if no more codes can be sent for this hold. */
 export type EmailConfirmationRequested = {
@@ -33,7 +33,7 @@ export async function requestEmailConfirmation(
   tx: Tx,
   order: Order,
   now: Date,
-): Promise<EmailConfirmationRequested | DomainError> {
+): Promise<EmailConfirmationRequested | DomainError<"too_many_requests">> {
   const error = await checkFreeBookingLimit(tx, order, now);
   if (error !== null) return error;
   const confirmation = await findConfirmation(tx, order.id);
@@ -58,7 +58,7 @@ export async function requestEmailConfirmation(
 export async function confirmEmail(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
-): Promise<{ readonly ok: true } | DomainError> {
+): Promise<{ readonly ok: true } | PayableError | DomainError<"too_many_requests" | "code_wrong">> {
   const orderBeforeConfirm = await findOrderByKey(deps, deps.db, key);
   if (orderBeforeConfirm === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
@@ -91,7 +91,12 @@ function nextMailAt(mailedAt: Date): Date {
   return new Date(mailedAt.getTime() + secondsBetweenMails * 1000);
 }
 
-async function recordWrongCode(tx: Tx, order: Order, wrongCodes: number, now: Date): Promise<DomainError> {
+async function recordWrongCode(
+  tx: Tx,
+  order: Order,
+  wrongCodes: number,
+  now: Date,
+): Promise<DomainError<"too_many_requests" | "code_wrong">> {
   await tx
     .insertInto("email_confirmations")
     .values({ order_id: order.id, wrong_codes: wrongCodes })
@@ -103,7 +108,7 @@ async function recordWrongCode(tx: Tx, order: Order, wrongCodes: number, now: Da
   return domainError("code_wrong", sentence, { fields: { code: sentence } });
 }
 
-function tooManyCodesError(order: Order, now: Date): DomainError {
+function tooManyCodesError(order: Order, now: Date): DomainError<"too_many_requests"> {
   const sentence = texts.payment.tooManyCodes;
   return tooManyRequests(sentence, (order.hold_expires_at.getTime() - now.getTime()) / 1000);
 }

@@ -15,7 +15,7 @@ import {
 } from "../orders/index.ts";
 import { type EmailConfirmationRequested, requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { lockPayableOrder, readOrderPayments } from "./payable-order.ts";
+import { lockPayableOrder, type PayableError, readOrderPayments } from "./payable-order.ts";
 import { insertPayment, type Payment } from "./payment-context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { syncPayments } from "./sync-payments.ts";
@@ -26,6 +26,8 @@ export type StartedPayment =
   | EmailConfirmationRequested
   | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedResponse };
 
+type StartPaymentError = PayableError | DomainError<"too_many_requests" | "gateway_unavailable">;
+
 /**
  * Starts or resumes the payment of a hold. Emails a code if the order is free. If the coupon has expired, removes it
  * and returns an error with the new price.
@@ -33,7 +35,7 @@ export type StartedPayment =
 export async function initPayment(
   deps: PaymentDeps,
   key: { readonly orderId: string; readonly token: string },
-): Promise<StartedPayment | DomainError> {
+): Promise<StartedPayment | StartPaymentError> {
   const order = await findOrderByKey(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const plan = await planPayment(deps, order.id);
@@ -50,7 +52,7 @@ export async function initPayment(
 }
 
 type PaymentPlan =
-  | { readonly do: "answer"; readonly result: StartedPayment | DomainError }
+  | { readonly do: "answer"; readonly result: StartedPayment | StartPaymentError }
   | { readonly do: "pay"; readonly order: Order; readonly earlier: Payment | null };
 
 /** Locks the order and decides how to continue: not payable, already confirmed, free, or to be paid. */
@@ -67,7 +69,7 @@ function planPayment(deps: PaymentDeps, orderId: string): Promise<PaymentPlan> {
   });
 }
 
-function done(result: StartedPayment | DomainError): PaymentPlan {
+function done(result: StartedPayment | StartPaymentError): PaymentPlan {
   return { do: "answer", result };
 }
 
@@ -78,7 +80,7 @@ function findOpenAttempt(payments: readonly Payment[], order: Order): Payment | 
   return latest !== undefined && isOpen && latest.amount_paise === order.total_paise ? latest : null;
 }
 
-async function startNewPayment(deps: PaymentDeps, order: Order): Promise<StartedPayment | DomainError> {
+async function startNewPayment(deps: PaymentDeps, order: Order): Promise<StartedPayment | StartPaymentError> {
   const result = await deps.gateway.createOrder({
     amountPaise: order.total_paise,
     receipt: order.number,
@@ -100,7 +102,7 @@ function continuePayment(
   deps: PaymentDeps,
   order: Order,
   earlier: Payment,
-): Promise<StartedPayment | DomainError> {
+): Promise<StartedPayment | StartPaymentError> {
   if (earlier.status === "created") return Promise.resolve(created(deps, order, earlier));
   const payment = { gatewayOrderId: earlier.gateway_order_id, amountPaise: earlier.amount_paise };
   return storePayment(deps, order, (tx) => insertPayment(tx, order, payment, deps.now()));
@@ -110,7 +112,7 @@ function storePayment(
   deps: PaymentDeps,
   before: Order,
   insert: (tx: Tx) => Promise<Payment>,
-): Promise<StartedPayment | DomainError> {
+): Promise<StartedPayment | StartPaymentError> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, before.id);
     if (order === undefined || !isHoldActive(order, deps.now())) return holdExpired;
@@ -126,10 +128,6 @@ function created(deps: PaymentDeps, order: Order, payment: Payment): StartedPaym
   return { ok: true, status: "created", reply: presentCheckout(deps, order, payment) };
 }
 
-export const gatewayUnavailable: DomainError = domainError(
-  "gateway_unavailable",
-  texts.payment.gatewayUnavailable,
-  {
-    retryAfterSeconds: 5,
-  },
-);
+export const gatewayUnavailable = domainError("gateway_unavailable", texts.payment.gatewayUnavailable, {
+  retryAfterSeconds: 5,
+});

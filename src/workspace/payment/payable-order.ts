@@ -1,3 +1,4 @@
+import type { CouponExpiryErrorCode, OrderErrorCode } from "../../api/contract/error-groups.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { isHoldActive } from "../availability/index.ts";
 import { dropExpiredCoupon } from "../coupon/index.ts";
@@ -17,7 +18,9 @@ import type { Payment } from "./payment-context.ts";
 export type PayableResult =
   | { readonly is: "payable"; readonly order: Order; readonly payments: readonly Payment[] }
   | { readonly is: "confirmed" }
-  | { readonly is: "refused"; readonly error: DomainError };
+  | { readonly is: "refused"; readonly error: PayableError };
+
+export type PayableError = DomainError<OrderErrorCode | CouponExpiryErrorCode>;
 
 /** Locks an order and checks that it can be paid. Removes an expired coupon; the error then contains the new price. */
 export async function lockPayableOrder(tx: Tx, orderId: string, now: Date): Promise<PayableResult> {
@@ -37,6 +40,6 @@ export function readOrderPayments(tx: Tx, orderId: string): Promise<Payment[]> {
   return tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }
 
-function rejected(error: DomainError): PayableResult {
+function rejected(error: PayableError): PayableResult {
   return { is: "refused", error };
 }

@@ -501,7 +501,7 @@ describe("payments", () => {
 
   test("only a confirmed booking can be cancelled, and the cancelled booking's view contains its invoice number", async () => {
     const { key, orderId, gatewayOrderId } = await holdWithPayment();
-    expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ code: "order_not_payable" });
+    expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ code: "not_cancellable" });
     expect(await cancelOrder(deps, "ORD-unknown", "No.")).toMatchObject({ code: "order_not_found" });
     const otherOrder = await holdWithPayment({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
     for (const id of [gatewayOrderId, otherOrder.gatewayOrderId])

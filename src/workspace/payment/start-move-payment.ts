@@ -28,7 +28,7 @@ export async function startMovePayment(
 ): Promise<
   | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentResponse }
   | { readonly ok: true; readonly is: "moved" }
-  | DomainError
+  | DomainError<"gateway_unavailable" | "hold_expired" | "payment_in_progress">
 > {
   const earlier = await latestFor(deps, hold);
   // If the visitor has already paid but did not return from the checkout, they must not pay again.

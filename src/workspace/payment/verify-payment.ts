@@ -19,7 +19,7 @@ export type CheckoutProof = {
 export async function verifyPayment(
   deps: PaymentDeps,
   { orderId, token, ...given }: CheckoutProof & { readonly orderId: string; readonly token: string },
-): Promise<({ ok: true } & VerifyPaymentResponse) | DomainError> {
+): Promise<({ ok: true } & VerifyPaymentResponse) | DomainError<"order_not_found" | "bad_signature">> {
   const order = await findOrderByKey(deps, deps.db, { orderId, token });
   if (order === undefined) return orderNotFound;
   if (!(await settleProof(deps, order.id, given))) return badSignatureError;
@@ -85,4 +85,4 @@ async function fetchEvidence(
   return { ...proof, status: "signed", amountPaise, currency: "INR", failure: null };
 }
 
-const badSignatureError: DomainError = domainError("bad_signature", texts.payment.signatureInvalid);
+const badSignatureError = domainError("bad_signature", texts.payment.signatureInvalid);

@@ -22,7 +22,7 @@ const maxIdLength = 200;
 export async function receiveWebhook(
   deps: PaymentDeps,
   webhook: Webhook,
-): Promise<{ ok: true } | DomainError> {
+): Promise<{ ok: true } | DomainError<"bad_signature" | "bad_json">> {
   const { rawBody, signature, eventId } = webhook;
   if (!isWebhookSignature(deps.gatewaySettings.webhookSecret, rawBody, signature)) {
     deps.log.warn(

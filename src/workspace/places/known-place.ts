@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import * as texts from "../../texts/error-messages.ts";
-import { createErrorResponse, type RouteResponse } from "../http/route.ts";
+import { createErrorResponse, type ErrorResponse } from "../http/route.ts";
 import { placeExists } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
@@ -16,7 +16,7 @@ export function placeOf(query: { city?: string | undefined; locality?: string | 
 export async function checkPlaceExists(
   { db }: PlacesDeps,
   { city, locality }: PlaceFilter,
-): Promise<RouteResponse | null> {
+): Promise<ErrorResponse<"city_not_found"> | null> {
   if (city === undefined) return null;
   if (await placeExists(db, city, locality)) return null;
   const isCityKnown = locality !== undefined && (await placeExists(db, city));

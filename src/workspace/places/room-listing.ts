@@ -4,7 +4,7 @@ import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { centresWithIds, passPeriod, readSchedules } from "../availability/index.ts";
 import { cacheKeys, cityKey } from "../http/cache-keys.ts";
-import { createErrorResponse, handle, ok, type Route, type RouteResponse, respond } from "../http/route.ts";
+import { createErrorResponse, type ErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { checkPlaceExists, placeOf } from "./known-place.ts";
@@ -40,11 +40,13 @@ export function roomsRoute(deps: PlacesDeps): Route {
     // Every booking can change the result for a requested time, so caches must revalidate it.
     return time.kind === "any"
       ? ok(body, [cacheKeys.inventory, cityKey(place.city)])
-      : respond({ status: 200, body, headers: { "cache-control": "public, max-age=0, must-revalidate" } });
+      : ok(body, undefined, { "cache-control": "public, max-age=0, must-revalidate" });
   });
 }
 
-function validationErrorResponse(fields: Readonly<Record<string, string>>): RouteResponse {
+function validationErrorResponse(
+  fields: Readonly<Record<string, string>>,
+): ErrorResponse<"validation_failed"> {
   return createErrorResponse("validation_failed", validation.correctFields, { fields });
 }
 
