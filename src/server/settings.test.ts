@@ -466,6 +466,12 @@ describe("settings", () => {
     expect(settings.workspace?.tokenSecret).toBe(secret);
   });
 
+  it.each(["東京", "🪔", "--"])("rejects the brand name %s, which invoices cannot show", (name) => {
+    expect(problemsOf({ BRAND_NAME: name })).toEqual([
+      "BRAND_NAME: must be a name that invoices can show, such as one in Latin letters",
+    ]);
+  });
+
   it("sends alarms to ALARM_EMAIL, or to BRAND_EMAIL if ALARM_EMAIL is empty, and rejects an invalid email address", () => {
     const alarmEmailOf = (env: Record<string, string>) =>
       readSettings({ DATA_DIR: dataDir, BRAND_EMAIL: "hello@kaam.example", ...env }).workspace?.alarmEmail;

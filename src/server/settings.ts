@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
-import { isEmail, normalizeEmail, normalizeLine } from "../api/contract/single-line.ts";
+import { unprintableGraphemes } from "../api/contract/printable.ts";
+import { hasLetterOrDigit, isEmail, normalizeEmail, normalizeLine } from "../api/contract/single-line.ts";
 import { isNetwork } from "../http/admission/network.ts";
 import { databaseUrlOf } from "../http/database-url.ts";
 import { readOrCreateSecretFile } from "../http/secret-file.ts";
@@ -138,6 +139,13 @@ const emailAddress = v.pipe(
   v.transform(normalizeEmail),
   v.check(isEmail, "must be an email address"),
 );
+const brandName = v.pipe(
+  v.string(),
+  v.check(
+    (text) => hasLetterOrDigit(text) && unprintableGraphemes(text).length === 0,
+    "must be a name that invoices can show, such as one in Latin letters",
+  ),
+);
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const list = v.pipe(
   v.string(),
@@ -204,7 +212,7 @@ const environment = v.object({
   GOOGLE_MAPS_KEY: v.optional(v.string()),
   GTM_ID: v.optional(v.pipe(v.string(), v.regex(/^GTM-[A-Z0-9]+$/, "must look like GTM-XXXXXXX"))),
   SENTRY_DSN: v.optional(dsn),
-  BRAND_NAME: v.optional(v.string(), "Baithak"),
+  BRAND_NAME: v.optional(brandName, "Baithak"),
   BRAND_PHONE: v.optional(v.string(), "1800 000 0000"),
   BRAND_EMAIL: v.optional(emailAddress, "hello@baithak.example"),
   BRAND_LOGO: v.optional(logo, "/brand/mark.svg"),

@@ -13,6 +13,8 @@ export const seller = "Seller";
 export const buyer = "Buyer";
 export const gstin = (gstin: string) => `GSTIN ${gstin}`;
 export const uin = (uin: string) => `UIN ${uin}`;
+/** Replaces a buyer's name of an earlier release that consists of characters without a font. */
+export const customerOf = (orderNumber: string) => `Customer of booking ${orderNumber}`;
 export const noGstin = "GSTIN not given";
 export const placeOfSupply = (state: string) => `Place of supply: ${state}. Reverse charge: no.`;
 export const lines = "Invoice lines";

@@ -8,9 +8,19 @@ export const name = "Enter your name (at least two letters).";
 export const email = "Enter an email address, such as asha@example.in.";
 export const emailTooLong = "This email address is too long.";
 export const mobile = "Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.";
-export const company = "Enter the company name.";
+export const company = "Enter the company name, or leave this empty.";
+/** @param graphemes at least one character that the fonts of invoices lack */
+export const unprintable = (graphemes: readonly string[]) => {
+  const shown = `${graphemes.slice(0, 12).join("")}${graphemes.length > 12 ? "…" : ""}`;
+  const hasLetters = graphemes.some((grapheme) => /[\p{L}\p{N}]/u.test(grapheme));
+  return hasLetters
+    ? `Invoices can't show “${shown}”. Please use the letters A to Z instead.`
+    : `Invoices can't show “${shown}”. Please leave it out.`;
+};
 export const gstin = "A GSTIN or UIN has 15 characters, such as 07AAACB1234C1ZH.";
 export const gstinFormat = "Please check this GSTIN or UIN: it isn't in the right format.";
+export const gstinStateCode =
+  "Please check this GSTIN or UIN: it starts with the code of a state, from 01 to 38, or 97 or 99.";
 export const gstinCheckDigit = "Please check this GSTIN or UIN: its last character doesn't match the rest.";
 export const gstinAddress = "Enter the address registered for this GSTIN. It goes on the invoice.";
 export const gstinState = (state: string | null | undefined) =>

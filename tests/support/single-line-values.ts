@@ -84,6 +84,11 @@ export const names: ValueSamples = {
     ["O'Brien-Rao", "O'Brien-Rao"],
     ["आशा राव", "आशा राव"],
     ["ക്\u200dഷ", "ക്\u200dഷ"],
+    ["\u200d\ufe0fAsha \u200cRao\u200d \ufe0f", "Asha Rao\u200d"],
+    ["Zoe\u200b\u0308", "Zoë"],
+    ["Nguyễn Văn A", "Nguyễn Văn A"],
+    ["3M", "3M"],
+    ["૩ મિત્રો", "૩ મિત્રો"],
   ],
   rejected: [
     "",
@@ -97,8 +102,31 @@ export const names: ValueSamples = {
     "\ufeff\u2060",
     "\u115f\u1160\uffa0",
     "\u0085\u0000\u001b",
+    "\ufe0f\ufe0f\ufe0f",
+    "A\ufe0f",
+    "\u{e0100}\u{e0101}",
+    "\u180b\u180c",
+    "\u034f\u0301\u0301",
+    "\u094d\u093c\u0903",
+    "--",
+    "...",
+    "– —",
+    "🙂🙂",
+    "₹₹",
   ],
 };
+
+/** Names that invoices cannot print, but that emails and pages can. */
+const unprintableNames = [
+  "田中 太郎",
+  "김철수",
+  "ประเสริฐ",
+  "ཚེ་རིང་",
+  "Արմեն",
+  "Asha 🙂",
+  "Z\u0335oe\u0336",
+  "Asha \ue000",
+];
 
 export const gstins: ValueSamples = {
   accepted: [
@@ -127,27 +155,32 @@ export const gstins: ValueSamples = {
     "07AAACB1234C1ZX",
     "0717USA00056UNX",
     "0717US100056UNW",
+    // There is no state with these codes.
+    "00AAACB1234C1ZV",
+    "39AAACB1234C1ZA",
+    "96AAACB1234C1ZA",
+    "4517USA00056UNW",
     "GSTIN",
   ],
 };
 
-const samplesWithLength = (max: number): ValueSamples => ({
+const samplesWithLength = (max: number, ...alsoRejected: string[]): ValueSamples => ({
   accepted: [
     [" Rao\u00a0\t & Co. ", "Rao & Co."],
     ["\u202aआशा राव\u202c", "आशा राव"],
     ["x".repeat(max), "x".repeat(max)],
   ],
-  rejected: ["x".repeat(max + 1)],
+  rejected: ["x".repeat(max + 1), ...alsoRejected],
 });
 
 /** Values of each customer field. */
 export const customerValues: Readonly<Record<CustomerField, ValueSamples>> = {
-  name: names,
+  name: { ...names, rejected: [...names.rejected, ...unprintableNames] },
   email: emails,
   phone: phones,
-  company: samplesWithLength(120),
+  company: samplesWithLength(120, "--", "\u0301", "株式会社"),
   gstin: gstins,
-  address: samplesWithLength(300),
+  address: samplesWithLength(300, "--", "\u0301", "東京都"),
   state: samplesWithLength(60),
 };
 

@@ -13,6 +13,7 @@ import {
   orderToken,
   paise,
   placeId,
+  printedLine,
   singleLineText,
   taxDocumentKind,
 } from "./primitives.ts";
@@ -157,7 +158,7 @@ export const email = v.pipe(
   v.check(isEmail, texts.email),
 );
 
-/** A person's name: 2 to 80 characters. */
+/** A person's name: 2 to 80 characters, with a letter or digit. */
 export const personName = singleLineText(80, {
   minLength: 2,
   tooShort: texts.name,
@@ -165,13 +166,15 @@ export const personName = singleLineText(80, {
 });
 
 /**
- * GSTIN, UIN or another number of the GST register, normalised by `normalizeGstin`: 14 characters and a check digit.
+ * GSTIN, UIN or another number of the GST register, normalised by `normalizeGstin`: the code of a state, 12 more
+ * characters and a check digit.
  */
 export const gstin = v.pipe(
   v.string(),
   v.transform(normalizeGstin),
   v.length(15, texts.gstin),
   v.check(hasGstinFormat, texts.gstinFormat),
+  v.check((number) => stateNameOf(number) !== undefined, texts.gstinStateCode),
   v.check(hasGstinCheckDigit, texts.gstinCheckDigit),
 );
 
@@ -181,12 +184,14 @@ export const gstin = v.pipe(
  */
 export const customer = v.pipe(
   v.strictObject({
-    name: personName,
+    name: printedLine(personName),
     email,
     phone: indianMobile,
-    company: emptyToUndefined(singleLineText(120, { minLength: 1, tooShort: texts.company })),
+    company: emptyToUndefined(printedLine(singleLineText(120, { minLength: 1, tooShort: texts.company }))),
     gstin: emptyToUndefined(gstin),
-    address: emptyToUndefined(singleLineText(300)),
+    address: emptyToUndefined(
+      printedLine(singleLineText(300, { minLength: 1, tooShort: texts.gstinAddress })),
+    ),
     state: emptyToUndefined(singleLineText(60)),
   } satisfies Record<CustomerField, v.GenericSchema>),
   v.forward(

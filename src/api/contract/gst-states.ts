@@ -1,6 +1,9 @@
 import { normalizeGstin } from "./single-line.ts";
 
-/** States and union territories by the first two digits of their GSTINs. */
+/**
+ * States and union territories by the first two digits of their GSTINs. Codes 25 and 28 are from before a merger and a
+ * split of states.
+ */
 const states: Readonly<Record<string, string>> = {
   "01": "Jammu and Kashmir",
   "02": "Himachal Pradesh",
@@ -26,8 +29,10 @@ const states: Readonly<Record<string, string>> = {
   "22": "Chhattisgarh",
   "23": "Madhya Pradesh",
   "24": "Gujarat",
+  "25": "Dadra and Nagar Haveli and Daman and Diu",
   "26": "Dadra and Nagar Haveli and Daman and Diu",
   "27": "Maharashtra",
+  "28": "Andhra Pradesh",
   "29": "Karnataka",
   "30": "Goa",
   "31": "Lakshadweep",
@@ -43,7 +48,7 @@ const states: Readonly<Record<string, string>> = {
 };
 
 /** Names of all states and union territories in alphabetical order. */
-export const stateNames: readonly string[] = Object.values(states).toSorted();
+export const stateNames: readonly string[] = [...new Set(Object.values(states))].toSorted();
 
 /** Returns the first two digits of a GSTIN, or fewer digits while the visitor is entering it. */
 export function stateCodeOf(gstin: string): string {

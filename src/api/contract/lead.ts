@@ -4,6 +4,7 @@ import { email, indianMobile, personName } from "./booking.ts";
 import type { LeadFormField } from "./lead-form-fields.ts";
 import { singleLineText } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
+import { hasLetterOrDigit } from "./single-line.ts";
 
 const optional = (text: v.GenericSchema<string, string>) =>
   v.optional(
@@ -13,6 +14,13 @@ const optional = (text: v.GenericSchema<string, string>) =>
     ),
   );
 const optionalLine = (max: number) => optional(singleLineText(max));
+const companyName = v.optional(
+  v.pipe(
+    singleLineText(120),
+    v.check((line) => line === "" || hasLetterOrDigit(line), texts.company),
+    v.transform((line) => (line === "" ? undefined : line)),
+  ),
+);
 
 export const teamSize = v.pipe(
   v.number(texts.teamSize),
@@ -26,7 +34,7 @@ export const leadRequest = v.strictObject({
   name: personName,
   email,
   phone: indianMobile,
-  companyName: optionalLine(120),
+  companyName,
   teamSize: v.optional(teamSize),
   message: optional(v.pipe(v.string(), v.trim(), v.maxLength(2000, texts.tooLong(2000)))),
   city: optionalLine(80),

@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { isValidDate } from "./ist.ts";
-import { normalizeCode, normalizeLine, visibleLength } from "./single-line.ts";
+import { unprintableGraphemes } from "./printable.ts";
+import { hasLetterOrDigit, normalizeCode, normalizeLine, visibleLength } from "./single-line.ts";
 
 /**
  * Schema of a line of text, normalised by `normalizeLine` and safe for email headers. `tooShort` is the error message
- * for fewer than `minLength` characters.
+ * for fewer than `minLength` characters. A line with a minimum length also needs a letter or digit.
  */
 export function singleLineText(
   maxLength: number,
@@ -17,8 +18,22 @@ export function singleLineText(
     // before a transform.
     v.minLength(minLength, tooShort),
     v.transform(normalizeLine),
-    v.check((line) => visibleLength(line) >= minLength, tooShort),
+    v.check(
+      (line) => visibleLength(line) >= minLength && (minLength === 0 || hasLetterOrDigit(line)),
+      tooShort,
+    ),
     v.maxLength(maxLength, tooLong),
+  );
+}
+
+/** Schema of a line that goes on invoices: rejects characters that they cannot print. */
+export function printedLine<Schema extends v.GenericSchema<string, string>>(line: Schema) {
+  return v.pipe(
+    line,
+    v.check(
+      (text) => unprintableGraphemes(text).length === 0,
+      ({ input }) => texts.unprintable(unprintableGraphemes(input)),
+    ),
   );
 }
 

@@ -12,7 +12,7 @@ import { guest } from "./changes.ts";
 import { customerFieldNames } from "./customer-fields.ts";
 import { confirmEmailRequest } from "./payment.ts";
 import { couponCode } from "./primitives.ts";
-import { isUin } from "./single-line.ts";
+import { hasGstinCheckDigit, isUin } from "./single-line.ts";
 
 describe.each([
   ...customerFieldNames.map(
@@ -41,6 +41,20 @@ test("the error message for a malformed GSTIN of 15 characters does not ask for 
   expect(messageFor("07AAACB1234C1Z")).toMatch(/15 characters/);
   expect(messageFor("0717US100056UNW")).toMatch(/isn't in the right format/);
   expect(messageFor("0717USA00056UNX")).toMatch(/last character/);
+});
+
+test("a GSTIN starts with a state code from 01 to 38, or with 97 or 99", () => {
+  const codes = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, "0"));
+  const withCheckDigit = (start: string) =>
+    Array.from("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", (digit) => start + digit).find(hasGstinCheckDigit);
+  for (const rest of ["AAACB1234C1Z", "17USA00056UN"]) {
+    const accepted = codes.filter((code) => v.safeParse(gstin, withCheckDigit(code + rest)).success);
+    expect(accepted).toEqual([...codes.slice(1, 39), "97", "99"]);
+  }
+  const issues = v.safeParse(gstin, "39AAACB1234C1ZA").issues;
+  expect(issues?.[0].message).toBe(
+    "Please check this GSTIN or UIN: it starts with the code of a state, from 01 to 38, or 97 or 99.",
+  );
 });
 
 test("only embassies, UN bodies and other notified persons have a UIN", () => {

@@ -11,16 +11,34 @@ const invisible =
   /(?![\0\t\n\v\f\r\u0085]|\u200c|\u200d|\p{Variation_Selector})[\p{Cc}\p{DI}\ufff9-\ufffb]/gu;
 /** Characters that look like a space; the last is the blank Braille pattern. */
 const spaces = /[\s\u0085\u2800]+/gu;
-const visible = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
+/** Joiners and variation selectors without a character that they could shape. */
+const danglingMarks = /(^|[\s\u0085\u2800])(?:\u200c|\u200d|\p{Variation_Selector})+/gu;
+const visible = /(?!\p{DI})[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
 
-/** Trims a line and collapses spaces. Removes invisible characters, except the joiners of Indian scripts. */
+/**
+ * Trims a line and collapses spaces. Removes invisible characters, except the joiners and variation selectors after a
+ * visible character.
+ */
 export function normalizeLine(text: string): string {
-  return text.normalize("NFC").replace(invisible, "").replace(spaces, " ").trim();
+  return text
+    .replace(invisible, "")
+    .replace(danglingMarks, "$1")
+    .replace(spaces, " ")
+    .trim()
+    .normalize("NFC");
 }
 
 /** Counts the visible characters of a line. */
 export function visibleLength(line: string): number {
   return line.match(visible)?.length ?? 0;
+}
+
+/**
+ * Returns true if a line has a letter or digit of any script. Names and addresses need one: marks, punctuation and
+ * symbols alone are none.
+ */
+export function hasLetterOrDigit(line: string): boolean {
+  return /(?!\p{DI})[\p{L}\p{N}]/u.test(line);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FormDefinition, FormField } from "../../api/contract/content.ts";
 import {
+  hasLetterOrDigit,
   isEmail,
   maxEmailLength,
   normalizeEmail,
@@ -41,8 +42,9 @@ const validators: Readonly<Record<Exclude<FormField["type"], "CHECK_BOX">, typeo
 
 function validateText(text: string, { name, minLength = 1, maxLength }: FormField): string | null {
   const length = visibleLength(text);
-  if (name === "name" && length < 2) return texts.name;
+  if (name === "name" && (length < 2 || !hasLetterOrDigit(text))) return texts.name;
   if (length === 0) return texts.required;
+  if (name === "companyName" && !hasLetterOrDigit(text)) return texts.company;
   if (length < minLength) return texts.tooShort(minLength);
   return maxLength === undefined || text.length <= maxLength ? null : texts.tooLong(maxLength);
 }

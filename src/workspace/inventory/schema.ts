@@ -2,12 +2,14 @@ import * as v from "valibot";
 import { gstin } from "../../api/contract/booking.ts";
 import { cancellationRules } from "../../api/contract/cancellation-schema.ts";
 import { maxSeats } from "../../api/contract/drawings.ts";
+import { stateNameOf } from "../../api/contract/gst-states.ts";
 import {
   couponCode,
   istDate,
   istTime,
   paise,
   placeId,
+  printedLine,
   singleLineText,
   slug,
 } from "../../api/contract/primitives.ts";
@@ -15,13 +17,22 @@ import { productType } from "../../api/contract/product-type-schema.ts";
 import { bookingUnits, priceUnits } from "../../api/contract/units.ts";
 
 /** GST state code: two digits, such as `07` for Delhi. */
-const stateCode = v.pipe(v.string(), v.regex(/^\d{2}$/));
+const stateCode = v.pipe(
+  v.string(),
+  v.regex(/^\d{2}$/),
+  v.check(
+    (code) => stateNameOf(code) !== undefined,
+    "No state has this GST code. Delhi, for example, has 07.",
+  ),
+);
 const text = (max: number) =>
   singleLineText(max, {
     minLength: 1,
-    tooShort: "This text is empty.",
+    tooShort: "Write at least one letter or digit.",
     tooLong: `Keep this within ${max} characters.`,
   });
+/** A text that goes on invoices. */
+const printedText = (max: number) => printedLine(text(max));
 const wholeNumber = (min: number, max: number) => {
   const message = `Give a whole number from ${min} to ${max}.`;
   return v.pipe(v.number(), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
@@ -42,7 +53,7 @@ const pictureName = v.pipe(
 export const cityRecord = v.strictObject({
   slug,
   name: text(60),
-  state: text(60),
+  state: printedText(60),
   stateCode,
   location,
   picture: pictureName,
@@ -67,9 +78,9 @@ export const cancellationRecord = v.strictObject({
 /** The seller for a state, as printed on invoices. Invoice numbers start with `prefix`. */
 export const sellerRecord = v.strictObject({
   stateCode,
-  state: text(60),
-  name: text(120),
-  address: text(300),
+  state: printedText(60),
+  name: printedText(120),
+  address: printedText(300),
   gstin,
   prefix: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 });
@@ -81,7 +92,7 @@ export const sellerRecord = v.strictObject({
 export const itemRecord = v.strictObject({
   id: placeId,
   productType,
-  name: text(80),
+  name: printedText(80),
   description: text(600),
   capacity: wholeNumber(1, maxSeats),
   unit: v.picklist(

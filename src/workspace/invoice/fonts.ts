@@ -17,7 +17,10 @@ export const latin: ScriptFont = {
   files: mukta,
 };
 
-/** The fonts for the other scripts of India. Only Mukta has a bold weight. */
+/**
+ * The fonts for the characters that `latin` does not contain: the other scripts of India, then the rest of the Latin
+ * script (Vietnamese), Greek, Cyrillic and Hebrew. Only Mukta has a bold weight.
+ */
 export const otherScripts: readonly ScriptFont[] = [
   { characters: /\p{scx=Devanagari}/u, files: mukta },
   noto("SansBengali", /\p{scx=Bengali}/u),
@@ -31,6 +34,11 @@ export const otherScripts: readonly ScriptFont[] = [
   noto("SansOlChiki", /\p{scx=Ol_Chiki}/u),
   noto("SansMeeteiMayek", /\p{scx=Meetei_Mayek}/u),
   noto("NaskhArabic", /\p{scx=Arabic}/u),
+  {
+    characters:
+      /[\p{Script=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Hebrew}\p{Script=Common}\p{Script=Inherited}]/u,
+    files: { text: "OpenSans-Regular.ttf", strong: "OpenSans-Regular.ttf" },
+  },
 ];
 
 function noto(name: string, characters: RegExp): ScriptFont {

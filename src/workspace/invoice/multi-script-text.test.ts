@@ -1,10 +1,16 @@
+// cspell:ignore Bodo Bopomofo Chakma Citi Dogri Kashmiri Lepcha Limbu Sharada Sinhala Sompeng Thaana Tifinagh Warang
+// cspell:ignore iriac iulani kaua ofar sanj sgeirsson sselmuiden tefan ukasz
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { create, type Font } from "fontkit";
 import PDFDocument from "pdfkit";
+import * as v from "valibot";
 import { describe, expect, test, vi } from "vitest";
+import { customer } from "../../api/contract/booking.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
+import { printableRanges } from "../../api/contract/printable.ts";
 import { invoice } from "../../machines/result/fixtures.ts";
 import { fontFile, latin, otherScripts } from "./fonts.ts";
 import { loadFonts, type Style, type TextBox } from "./multi-script-text.ts";
@@ -30,6 +36,10 @@ const buyers = [
   ["Ol Chiki", "NotoSansOlChiki", "ᱥᱤᱫᱩ ᱢᱩᱨᱢᱩ", "ᱫᱩᱢᱠᱟ 814101"],
   ["Meetei Mayek", "NotoSansMeeteiMayek", "ꯏꯔꯣꯝ ꯁꯔꯃꯤꯂꯥ", "ꯏꯝꯐꯥꯜ 795001"],
   ["Urdu", "NotoNaskhArabic", "محمد عبدالرحمٰن خان", "گلی 12، جامع مسجد، دہلی 110006"],
+  ["Vietnamese", "OpenSans", "Nguyễn Thị Phương Thảo", "12 Đường Lê Lợi, Huế 530000"],
+  ["Greek", "OpenSans", "Ελένη Παπαδοπούλου", "Οδός Σταδίου 5, Αθήνα 105 62"],
+  ["Cyrillic", "OpenSans", "Юлія Їжакевич Ђорђевић", "ул. Тверская, 7, Москва 125009"],
+  ["Hebrew", "OpenSans", "יעל כהן", "רחוב הרצל 12, תל אביב 6688312"],
 ] as const;
 
 test.each(buyers)(
@@ -47,6 +57,85 @@ test.each(buyers)(
   },
 );
 
+/** A name in each script that people may write names in, and in languages with rare Latin or Cyrillic letters. */
+const namesByScript: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(buyers.map(([script, , name]) => [script, name])),
+  ...{
+    Icelandic: "Þórður Ásgeirsson",
+    Turkish: "Ayşe Yıldız",
+    Polish: "Łukasz Żółć",
+    Romanian: "Ștefan Țiriac",
+  },
+  ...{ Yoruba: "Olúṣẹ́gun Ọbásanjọ́", Azerbaijani: "Əli Həsənov", Hausa: "Ɓala Ƙofar Ɗan" },
+  ...{ Pinyin: "Lǐ Xiǎolóng", Hawaiian: "Kaʻiulani Kalākaua", Croatian: "Đuro Ĳsselmuiden" },
+  ...{ Russian: "Пётр Щербаков", Kazakh: "Әлихан Бөкейхан", Polytonic: "Ἑλένη Παπᾶ" },
+  ...{
+    Sindhi: "عبداللطيف ڀٽائي",
+    Kashmiri: "مہجوٗر",
+    Persian: "پژمان",
+    Dogri: "रणजीत सिंह",
+    Bodo: "बिनेश्वर ब्रह्म",
+  },
+  ...{
+    Japanese: "田中 太郎",
+    Katakana: "タナカ",
+    Korean: "김철수",
+    Chinese: "王小明",
+    Thai: "ประเสริฐ",
+    Lao: "ສົມຈິດ",
+  },
+  ...{
+    Tibetan: "ཚེ་རིང་",
+    Burmese: "မောင်မောင်",
+    Khmer: "សុខា",
+    Sinhala: "සුනිල්",
+    Armenian: "Արմեն",
+    Georgian: "გიორგი",
+  },
+  ...{
+    Amharic: "አበበ",
+    Mongolian: "ᠪᠠᠲᠤ",
+    Syriac: "ܝܘܚܢܢ",
+    Thaana: "އަހުމަދު",
+    Cherokee: "ᏣᎳᎩ",
+    Lepcha: "ᰛᰩᰵᰛᰧᰵ",
+    Limbu: "ᤕᤠᤰ",
+  },
+  ...{
+    Chakma: "𑄌𑄋𑄴",
+    SoraSompeng: "𑃐𑃑𑃒",
+    WarangCiti: "𑢡𑢢",
+    Sharada: "𑆯𑆳",
+    Bopomofo: "ㄨㄤ",
+    Tifinagh: "ⴰⵎⴰⵣⵉⵖ",
+  },
+};
+
+test.each(Object.entries(namesByScript))(
+  "a name in %s is either printed completely or rejected at its field: %s",
+  async (_script, name) => {
+    const { success: isAccepted, issues } = v.safeParse(customer.entries.name, name);
+    const { written } = await writeText(name, { x: 50, y: 100, width: 500 });
+    const printed = written.toSorted((a, b) => a.x - b.x).map(({ text }) => text);
+    const letters = (text: string) => Array.from(text.replaceAll(/[\s\p{Cf}]/gu, "")).sort();
+    const isComplete = isDeepStrictEqual(letters(printed.join("")), letters(name.normalize("NFC")));
+    expect(isAccepted).toBe(isComplete);
+    expect(printed.join("")).not.toContain("?");
+    if (!isAccepted)
+      expect(issues[0]?.message).toMatch(
+        /^Invoices can't show “.+”\. Please use the letters A to Z instead\.$/u,
+      );
+  },
+);
+
+test("invoices print the scripts of all languages of the Constitution, and most of Latin, Greek, Cyrillic and Hebrew", () => {
+  const rejected = Object.entries(namesByScript).filter(([, name]) => !v.is(customer.entries.name, name));
+  expect(rejected.map(([script]) => script).join(" ")).toBe(
+    "Azerbaijani Hausa Pinyin Hawaiian Polytonic Japanese Katakana Korean Chinese Thai Lao Tibetan Burmese Khmer Sinhala Armenian " +
+      "Georgian Amharic Mongolian Syriac Thaana Cherokee Lepcha Limbu Chakma SoraSompeng WarangCiti Sharada Bopomofo Tifinagh",
+  );
+});
+
 test("credit notes, sellers and invoice lines support all scripts", async () => {
   const [, , tamil, address] = buyers[6];
   const seller: Invoice["seller"] = { ...invoice.seller, name: tamil, address };
@@ -60,6 +149,42 @@ test("credit notes, sellers and invoice lines support all scripts", async () => 
   expect(pdfText).toContain(`Issued electronically for ${tamil}. Valid without a signature.`);
   expect(pdfText).toMatch(/^.*ஆலமரம் (மண்டபம் ){20}; 24 November 2026/);
 });
+
+test("a word is written in one font, even if Mukta lacks only one of its letters", async () => {
+  const { written } = await writeText("Nguyễn Văn A", { x: 50, y: 100, width: 300 });
+  expect(written.map(({ text }) => text)).toEqual(["Nguyễn Văn A"]);
+});
+
+test("fields and invoices use the same list of printable characters, which is what the fonts contain", () => {
+  const inFonts = [latin, ...otherScripts].flatMap((font) =>
+    (create(readFileSync(fontFile(font, "text"))) as Font).characterSet.filter((codePoint) => {
+      const character = String.fromCodePoint(codePoint);
+      // The replacement characters stand for text that was lost before.
+      return font.characters.test(character) && !/[\p{C}\p{Z}\ufffc\ufffd]/u.test(character);
+    }),
+  );
+  expect(printableRanges).toBe(toRanges(new Set(inFonts)));
+});
+
+test("bold and regular fonts contain the same characters", () => {
+  for (const font of [latin, ...otherScripts]) {
+    const [text, strong] = (["text", "strong"] as const).map(
+      (weight) => (create(readFileSync(fontFile(font, weight))) as Font).characterSet,
+    );
+    expect(strong).toEqual(text);
+  }
+});
+
+function toRanges(codePoints: ReadonlySet<number>): string {
+  const starts = [...codePoints].filter((codePoint) => !codePoints.has(codePoint - 1)).sort((a, b) => a - b);
+  return starts
+    .map((start) => {
+      let end = start;
+      while (codePoints.has(end + 1)) end += 1;
+      return start === end ? start.toString(16) : `${start.toString(16)}-${end.toString(16)}`;
+    })
+    .join(" ");
+}
 
 test("an invoice in Latin script embeds only the Latin font", async () => {
   const buyer = { ...invoice.buyer, name: "Zoë D’Souza–Iyer ₹", address: "12/3, 1st Cross, Café Rd" };
@@ -118,8 +243,8 @@ describe("text with several scripts", () => {
   });
 
   test.each([
-    ["characters without a font", "Жук 王 Rao", "??? ? Rao"],
-    ["the same beside another script", "Ж ராஜன்", "? ராஜன்"],
+    ["characters without a font", "Ji 김철수 王 Rao", "Ji Rao"],
+    ["the same beside another script", "王 ராஜன்", " ராஜன்"],
     ["emoji and their modifiers", "Asha 👩🏽‍💻 🇮🇳 1️⃣ ❤️ Rao", "Asha 1 Rao"],
     ["control characters and lone surrogates", "A\u0000s\u202eh\ud83ca\u200b", "Asha"],
     ["combining marks without a base letter", "Z\u0335\u0353o\u0308e", "Zöe"],
@@ -231,7 +356,10 @@ function linesOfText(pdf: Buffer): string[] {
   const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
   return Array.from(marks, ([, drawnTexts = ""]) => {
     const bytes = drawnTexts.replaceAll(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter);
-    return new TextDecoder("utf-16be").decode(Buffer.from(bytes, "latin1"));
+    // pdfkit writes a byte order mark and UTF-16 only if the text is not ASCII.
+    return new TextDecoder(bytes.startsWith("\xfe\xff") ? "utf-16be" : "latin1").decode(
+      Buffer.from(bytes, "latin1"),
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import type PDFDocument from "pdfkit";
+import { toPrintable } from "../../api/contract/printable.ts";
 import { fontFile, latin, otherScripts, type ScriptFont, type Weight } from "./fonts.ts";
 
 type Doc = InstanceType<typeof PDFDocument>;
@@ -32,14 +33,17 @@ type Shaping = typeof import("./shaped-font.ts");
 type Fonts = { readonly doc: Doc; readonly base: Face; readonly others: readonly Face[] };
 
 /**
- * Prepares a document for texts in any script of India. Each part of a text is written in the font of its script. A
- * question mark replaces a character without a font. Emoji and control characters are omitted.
- * @param sample all texts of the document; only fonts for their scripts are loaded
+ * Prepares a document for texts in any script of India. Each part of a text is written in the font of its script.
+ * Characters without a font are omitted (see `toPrintable`).
+ * @param sample all texts of the document; only fonts for their characters are loaded
  */
 export async function loadFonts(doc: Doc, sample: string): Promise<WriteText> {
   const names = { text: fontFile(latin, "text"), strong: fontFile(latin, "strong") };
   const base = { ...latin, names, has: latinFont().characters };
-  const requiredFonts = otherScripts.filter(({ characters }) => characters.test(sample));
+  const others = Array.from(toPrintable(sample)).filter((character) => !isIn(base, character));
+  const requiredFonts = otherScripts.filter(({ characters }) =>
+    others.some((character) => characters.test(character)),
+  );
   if (requiredFonts.length === 0) {
     const fonts = { doc, base, others: [] };
     return (text, style, place) => writeLatin(fonts, printable(text, fonts), style, place);
@@ -76,44 +80,45 @@ function latinFont() {
   return latinMetrics;
 }
 
+/** Returns the text without characters that cannot be written in their place, such as a joiner after a Latin letter. */
 function printable(text: string, fonts: Fonts): string {
-  const composed = text
-    .normalize("NFC")
-    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replaceAll("\t", " ");
-  return assignFaces(composed, fonts)
-    .map(({ character, face }) => (face === null ? printableCharacter(character) : character))
-    .join("")
-    .replaceAll(/ {2,}/g, " ");
-}
-
-function printableCharacter(character: string): string {
-  if (/\p{Zs}/u.test(character)) return " ";
-  return /[\p{M}\p{C}\p{Emoji}\p{Extended_Pictographic}]/u.test(character) ? "" : "?";
+  return assignFaces(toPrintable(text), fonts)
+    .map(({ character, face }) => (face === null ? "" : character))
+    .join("");
 }
 
 type CharacterRun = { readonly character: string; readonly face: Face | null };
 
 function assignFaces(text: string, { base, others }: Fonts): CharacterRun[] {
+  const characters = Array.from(text);
+  // Words such as “Nguyễn” are written in one font, even if the base font has most of their letters.
+  const isWider = characters.some((character) => isLatin(character) && !isIn(base, character));
+  const wider = isWider ? others.filter((face) => face.characters.test("A")) : [];
+  const faces = [...wider, base, ...others];
   let before = base;
-  return Array.from(text, (character) => {
-    const fontFace = fontFaceFor(character, before, [base, ...others]);
+  return characters.map((character) => {
+    const fontFace = fontFaceFor(character, before, faces);
     before = fontFace ?? before;
     return { character, face: fontFace };
   });
 }
 
+/** Returns true for Latin letters and the combining marks of Latin, Greek and Cyrillic. */
+function isLatin(character: string): boolean {
+  return /\p{Script=Latin}|[\u0300-\u036f]/u.test(character);
+}
+
+function isIn({ characters, has }: Pick<Face, "characters" | "has">, character: string): boolean {
+  return characters.test(character) && has.has(character.codePointAt(0) ?? 0);
+}
+
 function fontFaceFor(character: string, before: Face, faces: readonly Face[]): Face | null {
-  const [base] = faces;
-  if (base === undefined || character === "\n") return before;
+  if (character === "\n") return before;
   // Joiners connect or separate letters of Indian scripts. After a Latin letter they have no effect and are omitted.
-  if (/[\u200c\u200d]/.test(character)) return before === base ? null : before;
-  // Control characters are omitted, because some fonts have an empty glyph for them.
-  if (/\p{C}/u.test(character)) return null;
-  const codePoint = character.codePointAt(0) ?? 0;
+  if (/[\u200c\u200d]/.test(character)) return before.characters.test("A") ? null : before;
   // A combining mark uses the font of the letter before it, if possible.
   const candidates = /\p{Script=Inherited}/u.test(character) ? [before, ...faces] : faces;
-  return candidates.find(({ characters, has }) => characters.test(character) && has.has(codePoint)) ?? null;
+  return candidates.find((face) => isIn(face, character)) ?? null;
 }
 
 /** Writes a text that needs only the Latin font. pdfkit does the layout. */

@@ -60,6 +60,26 @@ describe("the payment on an invoice", () => {
   });
 });
 
+describe("an invoice of an earlier release with texts that cannot be printed", () => {
+  const stored = (name: string): Invoice => ({
+    ...invoice,
+    seller: { ...invoice.seller, name: "東京商会", address: "本町", state: "Delhi" },
+    buyer: { ...invoice.buyer, name, address: "12, 本町, 東京" },
+  });
+
+  test.each([
+    ["田中太郎", `Customer of booking ${invoice.orderNumber}`],
+    ["🙂", `Customer of booking ${invoice.orderNumber}`],
+    ["Tanaka Shōji (田中)", "Tanaka Shōji"],
+    ["ประเสริฐ & Sons", "& Sons"],
+  ])("the buyer %s is printed as %s", async (name, printed) => {
+    const { texts } = await drawn(stored(name));
+    expect(texts).toContain(`\nBuyer\n${printed}\n12\n`);
+    expect(texts).toContain(`\nSeller\n${printedBrand.name}\nDelhi\n`);
+    expect(texts).not.toMatch(/[?\u3000-\u{1ffff}]/u);
+  });
+});
+
 test("the longest realistic invoice and its credit note fit on one page", async () => {
   const [line] = invoice.lines;
   if (line === undefined) throw new Error("no line");

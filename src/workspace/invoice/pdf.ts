@@ -3,6 +3,7 @@ import type { Brand } from "../../api/contract/content.ts";
 import { formatProseDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
+import { printableOr } from "../../api/contract/printable.ts";
 import { isUin } from "../../api/contract/single-line.ts";
 import * as texts from "../../texts/invoice.ts";
 import * as lines from "../../texts/price-lines.ts";
@@ -36,7 +37,8 @@ const widths = {
 } as const;
 
 /** Draws an invoice or a credit note on A4. Documents of earlier releases have no payments. */
-export async function invoicePdf(invoice: Invoice, brand: PrintedBrand): Promise<Buffer> {
+export async function invoicePdf(document: Invoice, brand: PrintedBrand): Promise<Buffer> {
+  const invoice = printableInvoice(document, brand);
   const title = `${titleOf(invoice)} ${invoice.number}`;
   const doc = new PDFDocument({
     size: "A4",
@@ -64,6 +66,28 @@ export async function invoicePdf(invoice: Invoice, brand: PrintedBrand): Promise
 
 type Doc = InstanceType<typeof PDFDocument>;
 type PdfPage = { readonly doc: Doc; readonly write: WriteText };
+
+/** Replaces texts of earlier releases that cannot be printed, so that no name on the document is empty. */
+function printableInvoice(invoice: Invoice, brand: PrintedBrand): Invoice {
+  const { seller, buyer, lines, orderNumber } = invoice;
+  const addressOf = ({ address }: { address: string | null }) =>
+    address === null ? null : printableOr(address, null);
+  return {
+    ...invoice,
+    seller: {
+      ...seller,
+      name: printableOr(seller.name, brand.name),
+      address: addressOf(seller) ?? "",
+      state: printableOr(seller.state, ""),
+    },
+    buyer: {
+      ...buyer,
+      name: printableOr(buyer.name, texts.customerOf(orderNumber)),
+      address: addressOf(buyer),
+    },
+    lines: lines.map((line) => ({ ...line, description: printableOr(line.description, texts.booking) })),
+  };
+}
 
 function titleOf({ kind }: Invoice): string {
   return kind === "invoice" ? texts.taxInvoice : texts.creditNote;
@@ -126,7 +150,7 @@ function drawParties(sheet: PdfPage, { seller, buyer, placeOfSupply }: Invoice):
   const { doc, write } = sheet;
   const top = doc.y;
   const columnWidth = width / 2 - 10;
-  const from = [seller.address, `${seller.state}`, texts.gstin(seller.gstin ?? "")];
+  const from = [seller.address, seller.state, texts.gstin(seller.gstin ?? "")];
   const to = [
     buyer.address,
     buyer.state ?? null,
@@ -153,7 +177,10 @@ function drawParty(
 ): number {
   write(role, label, { x, y, width: partyWidth });
   write(name, { ...strong, size: 11 }, { x, width: partyWidth });
-  write(details.filter((detail) => detail !== null).join("\n"), text, { x, width: partyWidth });
+  write(details.filter((detail) => detail !== null && detail !== "").join("\n"), text, {
+    x,
+    width: partyWidth,
+  });
   return doc.y;
 }
 
