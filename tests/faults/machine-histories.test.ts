@@ -14,6 +14,7 @@ import { provideBookingMachine } from "../../src/screens/booking-details/provide
 import { payAt } from "../../src/workspace/payment/testing.ts";
 import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
+import { assertNoError } from "../paths/machine-structure.ts";
 import { createFreshFolder } from "../support/databases.ts";
 import {
   beginPayment,
@@ -257,6 +258,7 @@ async function checkAgainstDatabase(
   elsewhere: ServiceVisitor,
 ): Promise<void> {
   const snapshot = actor.getSnapshot();
+  assertNoError(snapshot, "a step before");
   const { quote } = snapshot.context;
   expect(snapshot.context.customer, "the typed customer details").toMatchObject(customer);
   if (order === null) return;

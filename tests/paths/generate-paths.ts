@@ -4,12 +4,11 @@ import {
   createActor,
   type EventFromLogic,
   type EventObject,
-  getNextSnapshot,
   type InputFrom,
   type SnapshotFrom,
 } from "xstate";
 import { getShortestPaths } from "xstate/graph";
-import { activeInvokes, type TakenPath, transitionName } from "./machine-structure.ts";
+import { activeInvokes, nextSnapshot, type TakenPath, transitionName } from "./machine-structure.ts";
 
 /** Possible results of an actor. For each guard that reads the result, one of them passes and one of them fails. */
 export type ActorResults = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
@@ -51,7 +50,7 @@ export type Path = {
 /**
  * Returns the shortest paths that take every edge of the machine. States are distinct if they differ in their value, in
  * the event and state that led to them, or in the fixtures' bounded fields. Omits paths that are a prefix of another
- * path.
+ * path. A step in which the machine throws ends its path, and the run of the path then fails at this step.
  */
 export function generatePaths<Machine extends AnyStateMachine>(fixtures: MachineFixtures<Machine>): Path[] {
   return shortestPaths(fixtures, (snapshot) => eventsAt(fixtures, snapshot));
@@ -65,7 +64,14 @@ export function shortestPaths<Machine extends AnyStateMachine>(
   const states = new Map<unknown, string>();
   const stateKey = (snapshot: SnapshotFrom<Machine>) =>
     getOrCreate(states, snapshot, () => stateKeyOf(fixtures, snapshot));
-  const paths = getShortestPaths<AnyStateMachine>(fixtures.machine, {
+  const { machine } = fixtures;
+  const logic: AnyStateMachine = Object.create(machine, {
+    transition: {
+      value: (snapshot: AnyMachineSnapshot, event: EventObject, scope: never) =>
+        nextSnapshot(machine, snapshot, event, () => machine.transition(snapshot, event, scope)),
+    },
+  });
+  const paths = getShortestPaths<AnyStateMachine>(logic, {
     input: fixtures.input,
     events: (snapshot) => eventsOf(snapshot as SnapshotFrom<Machine>),
     serializeState: (snapshot, event, before) =>
@@ -88,7 +94,8 @@ function stateKeyOf<Machine extends AnyStateMachine>(
   { keyOf }: Pick<MachineFixtures<Machine>, "keyOf">,
   snapshot: SnapshotFrom<Machine>,
 ): string {
-  return JSON.stringify([serializeState(snapshot), keyOf?.(snapshot)]);
+  const { value, status } = snapshot as AnyMachineSnapshot;
+  return JSON.stringify([value, status, keyOf?.(snapshot)]);
 }
 
 /** Returns the paths, longest first, without paths that are a prefix of another path. */
@@ -127,11 +134,7 @@ export function missingActorResults<Machine extends AnyStateMachine>(
       for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
         const key = textOf(event);
         if (!event.type.startsWith("xstate.") || coveredResults.has(key) || added.has(key)) continue;
-        const after: AnyMachineSnapshot = getNextSnapshot(
-          fixtures.machine,
-          snapshot as never,
-          event as never,
-        );
+        const after = nextSnapshot(fixtures.machine, snapshot, event);
         const covered = [...steps.slice(0, index), { event, snapshot: after }];
         added.set(key, { start, steps: covered });
       }
@@ -218,7 +221,9 @@ function microstepsIn<Machine extends AnyStateMachine>({
       textOf(event),
       () => {
         names = [];
-        const after: AnyMachineSnapshot = machine.transition(snapshot, event, scope);
+        const after = nextSnapshot(machine, snapshot, event, () =>
+          machine.transition(snapshot, event, scope),
+        );
         return { after, names };
       },
     );
@@ -236,7 +241,16 @@ export function eventsAt<Machine extends AnyStateMachine>(
   if (snapshot.status !== "active") return [];
   const sent = Object.values<readonly EventObject[]>(events).flat();
   const actorResultEvents = activeInvokes(snapshot).flatMap((id) => actorEvents(answers, id));
-  return [...sent.filter((event) => snapshot.can(event)), ...actorResultEvents];
+  return [...sent.filter((event) => isHandled(snapshot, event)), ...actorResultEvents];
+}
+
+/** Returns true if the machine handles an event. An event whose guard throws belongs to a path, which then fails. */
+function isHandled(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
+  try {
+    return snapshot.can(event);
+  } catch {
+    return true;
+  }
 }
 
 /** Returns the same event objects on each call, because caches use them as keys. */
@@ -279,10 +293,6 @@ function getOrCreate<Key, Value>(
 
 function textOf(event: EventObject): string {
   return getOrCreate(texts, event, () => JSON.stringify(event));
-}
-
-function serializeState(snapshot: unknown): unknown {
-  return (snapshot as AnyMachineSnapshot).value;
 }
 
 function valueKey(snapshot: AnyMachineSnapshot): string {

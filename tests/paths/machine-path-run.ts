@@ -8,8 +8,8 @@ import {
   fromPromise,
 } from "xstate";
 import { getStateNodes } from "xstate/graph";
-import type { MachineFixtures, Path } from "./generate-paths.ts";
-import { activeInvokes, statesOf } from "./machine-structure.ts";
+import { labelOf, type MachineFixtures, type Path } from "./generate-paths.ts";
+import { activeInvokes, assertNoError, comparedFields, statesOf } from "./machine-structure.ts";
 import { inspectMicrosteps, type Microstep, type Trace, traceOf } from "./microsteps.ts";
 
 /** Assertions by the name of the state in which they must hold. */
@@ -18,7 +18,10 @@ export type StateAssertions = Readonly<Record<string, (snapshot: AnyMachineSnaps
 /** A running machine whose actors are settled by the path run. */
 export type TestActor = {
   readonly actor: AnyActorRef;
-  /** Performs an event of a path: sends it, or settles a pending actor if the event contains an actor's result. */
+  /**
+   * Performs an event of a path: sends it, or settles a pending actor if the event contains an actor's result. Rejects
+   * with a `MachineError` if the machine throws.
+   */
   readonly perform: (event: EventObject) => Promise<void>;
   /** Ids of the pending invokes. */
   readonly pendingActors: () => string[];
@@ -66,12 +69,15 @@ export async function runMachinePath<Machine extends AnyStateMachine>(
   }
 }
 
-/** Starts a machine whose actors stay pending until the path run settles them. */
+/** Starts a machine whose actors stay pending until the path run settles them. Throws if the machine throws. */
 export function startTestActor(machine: AnyStateMachine, input: unknown): TestActor {
   const actor: AnyActorRef = createActor(withPendingActors(machine), { input });
   const record = latestActorRecord(machine);
   assert(record);
+  // `assertNoError` reports errors. Without an observer, they would also be thrown outside of the test.
+  actor.subscribe({ error: () => {} });
   actor.start();
+  assertNoError(actor.getSnapshot(), "(start)");
   return {
     actor,
     actorCalls: record.actorCalls,
@@ -145,6 +151,7 @@ export function withPendingActors<Machine extends AnyStateMachine>(machine: Mach
 async function perform(actor: AnyActorRef, environment: ActorRecord, event: EventObject): Promise<void> {
   if (!settlePendingActor(environment, event)) actor.send(event);
   await new Promise((resolve) => setImmediate(resolve));
+  assertNoError(actor.getSnapshot(), labelOf(event));
 }
 
 /** Settles the pending actor if the event is an actor result. */
@@ -164,7 +171,7 @@ export function settlePendingActor(
 
 function check({ actor }: TestActor, expected: AnyMachineSnapshot, assertions: StateAssertions): void {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
-  assert.deepEqual(snapshot.value, expected.value);
+  assert.deepEqual(comparedFields(snapshot), comparedFields(expected));
   const before = passedAssertions.get(assertions) ?? new WeakSet();
   passedAssertions.set(assertions, before);
   if (before.has(expected)) return;

@@ -1,9 +1,10 @@
-import type {
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  AnyStateNode,
-  AnyTransitionDefinition,
-  EventObject,
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  type EventObject,
+  getNextSnapshot,
 } from "xstate";
 import { getStateNodes } from "xstate/graph";
 
@@ -22,6 +23,37 @@ export function statesOf(snapshot: AnyMachineSnapshot): string[] {
   return nodesOf(snapshot)
     .filter((node) => node.path.length > 0)
     .map(stateName);
+}
+
+/** Returns the fields of a snapshot in which a running machine must equal the expected snapshot. */
+export function comparedFields({ value, status, error }: AnyMachineSnapshot) {
+  return { value, status, error };
+}
+
+/** A step in which the machine threw an error. The machine has stopped and ignores all further events. */
+export class MachineError extends Error {}
+
+/** Throws a `MachineError` if the machine has stopped with an error. `step` describes the last step. */
+export function assertNoError(snapshot: AnyMachineSnapshot, step: string): void {
+  if (snapshot.status !== "error") return;
+  const { message } = snapshot.error instanceof Error ? snapshot.error : new Error(String(snapshot.error));
+  throw new MachineError(`In ${statesOf(snapshot).join(", ")}, the machine fails at "${step}": ${message}`, {
+    cause: snapshot.error,
+  });
+}
+
+/** Returns the snapshot after an event. If the machine throws, its status is `error`, as in a running machine. */
+export function nextSnapshot(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+  next = (): AnyMachineSnapshot => getNextSnapshot(machine, snapshot as never, event as never),
+): AnyMachineSnapshot {
+  try {
+    return next();
+  } catch (error) {
+    return { ...snapshot, status: "error", error } as AnyMachineSnapshot;
+  }
 }
 
 /** Returns every state in which a machine can be stable, that is, without an unguarded eventless transition. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getNextSnapshot } from "xstate";
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
 import { eventsAt, labelOf, type MachineFixtures } from "./generate-paths.ts";
 import { type StateAssertions, startTestActor } from "./machine-path-run.ts";
-import { statesOf } from "./machine-structure.ts";
+import { comparedFields, nextSnapshot, statesOf } from "./machine-structure.ts";
 
 /** Result of running random histories of a machine. */
 export type RandomOutcome = {
@@ -42,13 +42,9 @@ export async function randomHistories<Machine extends AnyStateMachine>(
         if (event === undefined) return;
         last.push(labelOf(event));
         steps += 1;
-        const expected: AnyMachineSnapshot = getNextSnapshot(
-          fixtures.machine,
-          before as never,
-          event as never,
-        );
+        const expected = nextSnapshot(fixtures.machine, before, event);
         await testActor.perform(event);
-        assert.deepEqual(testActor.actor.getSnapshot().value, expected.value);
+        assert.deepEqual(comparedFields(testActor.actor.getSnapshot()), comparedFields(expected));
         check(testActor.actor.getSnapshot(), assertions);
       }
     } finally {
@@ -78,6 +74,5 @@ function chooseEvent<Machine extends AnyStateMachine>(
 }
 
 function check(snapshot: AnyMachineSnapshot, assertions: StateAssertions): void {
-  assert.notEqual(snapshot.status, "error", String(snapshot.error));
   for (const name of statesOf(snapshot)) assertions[name]?.(snapshot);
 }

@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { fromPromise, setup } from "xstate";
+import { type EventObject, fromPromise, setup } from "xstate";
 import { finalStates } from "../qa/results.ts";
 import { bookingExecutor } from "./executors/booking.ts";
-import { runJourney } from "./executors/machine-level.ts";
-import { generatePaths, type MachineFixtures, missingActorResults } from "./generate-paths.ts";
+import {
+  type MachineControls,
+  type MachineExecutor,
+  runJourney,
+  runStateCase,
+} from "./executors/machine-level.ts";
+import { generatePaths, type MachineFixtures, missingActorResults, type Path } from "./generate-paths.ts";
 import { bookingJourneys } from "./journeys/booking.ts";
 import { runMachinePath, startTestActor, type TracedStep } from "./machine-path-run.ts";
-import { stableStates, transitionsOf } from "./machine-structure.ts";
+import { MachineError, stableStates, transitionsOf } from "./machine-structure.ts";
+import { randomHistories } from "./random-histories.ts";
 
 const doorMachine = setup({
   types: {
@@ -94,6 +100,43 @@ describe("detection of gaps", () => {
     expect(await unvisitedStates({ ...complete, actorResults })).toEqual([
       "opening -- error.actor.open --> closed",
     ]);
+  });
+
+  test("a machine that throws fails every run at the step, which the error names", async () => {
+    const throwing = doorMachine.provide({
+      guards: {
+        isLoud: () => {
+          throw new Error("the guard is broken");
+        },
+      },
+    });
+    const fixtures = { ...complete, machine: throwing };
+    const error = 'In closed, the machine fails at "knocked loud=true": Unable to evaluate guard';
+    const [path] = generatePaths(fixtures);
+    expect(path?.name).toBe("knocked loud=true");
+    await expect(runMachinePath(fixtures, path as Path, {})).rejects.toThrow(error);
+    const { failure } = await randomHistories(fixtures, {}, { seed: 1, histories: 5 });
+    expect(failure?.error).toBeInstanceOf(MachineError);
+
+    const state = {
+      state: "closed",
+      by: [{ step: "waits" }],
+      takes: { left: "closed" },
+    };
+    const executor: MachineExecutor = {
+      machine: throwing,
+      inputs: { door: undefined },
+      steps: { waits: () => {} },
+      events: { knocked: { type: "knocked", loud: true } as EventObject, left: { type: "left" } },
+      reply: () => null,
+      facts: () => ({}),
+    };
+    await expect(runStateCase(executor, state)).rejects.toThrow(error);
+    const knocks = {
+      ...executor,
+      steps: { waits: ({ send }: MachineControls) => send({ type: "knocked" }) },
+    };
+    await expect(runStateCase(knocks, state)).rejects.toThrow('the machine fails at "knocked"');
   });
 
   test("generatePaths throws for an actor without examples", () => {

@@ -6,7 +6,7 @@ import {
   traceSteps,
 } from "./executors/machine-level.ts";
 import type { Journey, JourneyStep } from "./journeys/journey.ts";
-import { activeInvokes, transitionsOf } from "./machine-structure.ts";
+import { activeInvokes, MachineError, transitionsOf } from "./machine-structure.ts";
 
 /** A generated path: the shortest path that takes some transitions for the first time. */
 export type CoverPath = {
@@ -50,7 +50,10 @@ export async function generateTransitionCover(
     for (let length = 1; length <= maxSteps && uncovered.size > 0; length += 1) {
       const longerPaths: (readonly JourneyStep[])[] = [];
       for (const steps of paths) {
-        const end = await traceSteps(executor, variant, steps).catch(() => null);
+        const end = await traceSteps(executor, variant, steps).catch((error: unknown) => {
+          if (error instanceof MachineError) throw error;
+          return null;
+        });
         if (end === null) continue;
         const takenNames = new Set(end.traced.at(-1)?.transitions);
         const isNew = [...takenNames].some((name) => uncovered.delete(name));

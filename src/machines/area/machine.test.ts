@@ -86,7 +86,7 @@ test.each([
     if ("error" in outcome) requests[0]?.reject(outcome.error);
     else requests[0]?.resolve("text");
     await settled();
-    expect(actor.getSnapshot().value).toBe(state);
+    expect(actor.getSnapshot()).toMatchObject({ value: state, error: undefined });
     const snapshot = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()));
     expect(JSON.parse(JSON.stringify(settledAreaSnapshot("first", outcome)))).toEqual(snapshot);
   },

@@ -1,4 +1,5 @@
 import { createActor, fromPromise, type Snapshot } from "xstate";
+import { assertNoError } from "../../../tests/paths/machine-structure.ts";
 import type { CallFailure } from "../../api/call.ts";
 import { customerFieldNames, emptyCustomer } from "../../api/contract/customer-fields.ts";
 import { bookingActions } from "./actions.ts";
@@ -55,7 +56,10 @@ export function startBooking(
       pending.get(name)?.(output as never);
       await flushPromises();
     },
-    at: () => actor.getSnapshot().value,
+    at: () => {
+      assertNoError(actor.getSnapshot(), "a step before");
+      return actor.getSnapshot().value;
+    },
     context: () => actor.getSnapshot().context,
     sendEvents: async (...events: Parameters<typeof actor.send>[0][]) => sendEvents(actor, events),
   };

@@ -3,7 +3,12 @@ import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/generate-paths.ts";
 import type { TracedStep } from "../../../tests/paths/machine-path-run.ts";
-import { stableStates, statesOf, transitionsTaken } from "../../../tests/paths/machine-structure.ts";
+import {
+  comparedFields,
+  stableStates,
+  statesOf,
+  transitionsTaken,
+} from "../../../tests/paths/machine-structure.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { createRecorder } from "../../../tests/qa/recorder.ts";
 import {
@@ -265,6 +270,7 @@ async function runPath(input: BookingInput, { start, steps }: Path, traced: Trac
   for (const { event, words: text, snapshot } of steps) {
     await performEvent(event, rendered);
     trace(text);
+    expect(comparedFields(actor.getSnapshot())).toEqual(comparedFields(snapshot));
     if (isOnOtherRoomPage(input)) return recordStates(snapshot);
     checkVisualState(snapshot);
   }

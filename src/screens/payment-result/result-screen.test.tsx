@@ -621,7 +621,7 @@ test("the order is requested once, although analytics needs it too", async () =>
   await vi.dynamicImportSettled();
   await act(() => new Promise((resolve) => setImmediate(resolve)));
   const [read] = requests;
-  expect(areaActor(read, undefined).getSnapshot().value).toBe("fetching");
+  expect(areaActor(read, undefined).getSnapshot()).toMatchObject({ value: "fetching", status: "active" });
   expect(requested.mock.calls.filter(([url]) => url.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
 });
 
