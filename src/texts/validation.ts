@@ -53,6 +53,9 @@ export const id = "This isn't a valid ID.";
 export const sortOfRooms = "Sort by fit, price or distance.";
 export const position = "Give a position as latitude and longitude, such as 28.631,77.217.";
 export const productType = "Choose one of our types of space.";
+/** @param values the accepted values of an API field */
+export const oneOf = (values: readonly string[]) =>
+  values.length === 1 ? `This must be ${values.join()}.` : `Use one of ${values.join(", ")}.`;
 export const unknownField = "This field isn't known here.";
 export const missingField = "This field is missing.";
 export const invalidFormat = "This value isn't in the right format.";

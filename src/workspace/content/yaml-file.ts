@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { relative } from "node:path";
 import * as v from "valibot";
-import { type Document, isAlias, isNode, LineCounter, parseDocument, visit } from "yaml";
+import { type Document, type ErrorCode, isAlias, isNode, LineCounter, parseDocument, visit } from "yaml";
 import { truncateText } from "../../api/contract/truncate-text.ts";
 import { messageOf } from "../http/validate.ts";
 import { toUtf8 } from "./utf8.ts";
@@ -85,7 +85,11 @@ function checkYaml<S extends v.GenericSchema>(text: string, schema: S): YamlChec
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-    const errors = document.errors.map(({ pos, message }) => ({ line: lines.linePos(pos[0]).line, message }));
+    const errors = document.errors.map(({ pos, code }) => ({
+      line: lines.linePos(pos[0]).line,
+      message:
+        syntaxMessages[code] ?? "This is not YAML. Check the indentation, colons, quotes and brackets here.",
+    }));
     if (errors.length === 0) errors.push(...findMissingAnchor(document, lines));
     if (errors.length > 0) return { ok: false, faults: errors };
     const lineOf = (path: ValuePath) => lineIn(document, lines, path);
@@ -100,6 +104,22 @@ function checkYaml<S extends v.GenericSchema>(text: string, schema: S): YamlChec
     return { ok: false, faults: [parseErrorDetail(error, text)] };
   }
 }
+
+const quoteSpecialCharacters =
+  "Put a text in quotes if it contains “: ” or starts with a special character, such as @, %, & or [.";
+const syntaxMessages: Readonly<Partial<Record<ErrorCode, string>>> = {
+  BAD_DQ_ESCAPE: "Write a backslash in double quotes twice.",
+  BAD_INDENT: "Indent this line like the others of its list or record, and close the brackets above it.",
+  BAD_SCALAR_START: quoteSpecialCharacters,
+  BLOCK_AS_IMPLICIT_KEY: quoteSpecialCharacters,
+  BLOCK_IN_FLOW: "Close the bracket that is opened in this line or above.",
+  DUPLICATE_KEY: "This field is given twice.",
+  MISSING_CHAR: "A quote, bracket, comma or colon is missing in this line or above.",
+  MULTILINE_IMPLICIT_KEY: quoteSpecialCharacters,
+  MULTIPLE_DOCS: "Remove the line “---”: a file contains one document.",
+  TAB_AS_INDENT: "Indent with spaces, not with tabs.",
+  UNEXPECTED_TOKEN: quoteSpecialCharacters,
+};
 
 /** Finds the first alias without a preceding anchor. The parser accepts such an alias, but reading the value throws. */
 function findMissingAnchor(document: Document, lines: LineCounter): FileErrorDetail[] {

@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { Worker } from "node:worker_threads";
+import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { asSite, serverForTest, startServer, testServiceSecret } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
 import { createErrorResponse, file, handle, ok, seeOther } from "./route.ts";
+import { validatePart } from "./validate.ts";
 
 const lines: string[] = [];
 const destination = new PassThrough().on("data", (chunk) => lines.push(String(chunk)));
@@ -192,6 +194,23 @@ describe("error responses", () => {
       expect((await post("/order/release", body)).status).toBe(422);
     expect((await fetch(`${base}/api/cms/abc?templateName=x`)).status).toBe(422);
     expect((await fetch(`${base}/api/cms/%E0%A4%A?templateName=x`)).status).toBeLessThan(500);
+  });
+
+  test("the error of a field with listed values names these values", () => {
+    const schema = v.object({
+      metro: v.picklist(["near"]),
+      sort: v.picklist(["fit", "price"]),
+      on: v.literal(true),
+    });
+    expect(validatePart(schema, { metro: "far", sort: "", on: 1 }, undefined)).toMatchObject({
+      refused: {
+        body: {
+          error: {
+            fields: { metro: "This must be near.", sort: "Use one of fit, price.", on: "This must be true." },
+          },
+        },
+      },
+    });
   });
 
   test("a text that PostgreSQL cannot store is rejected, and the error names its field", async () => {

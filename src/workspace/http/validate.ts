@@ -44,10 +44,15 @@ export function messageOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === "strict_object" && issue.expected === "never") return texts.unknownField;
   if (!issue.message.startsWith("Invalid ")) return issue.message;
   if (issue.received === "undefined") return texts.missingField;
-  if (issue.type === "picklist" || issue.type === "literal") return `Expected ${issue.expected}.`;
+  if (issue.type === "picklist" || issue.type === "literal") return texts.oneOf(optionsOf(issue));
   return issue.kind === "schema"
     ? `Expected ${issue.expected}, received ${kindOf(issue.input)}.`
     : texts.invalidFormat;
+}
+
+/** Returns the accepted values of a picklist or literal. valibot formats them as `("a" | "b")`. */
+function optionsOf({ expected }: v.BaseIssue<unknown>): string[] {
+  return (expected ?? "").replaceAll(/[()"]/g, "").split(" | ");
 }
 
 function kindOf(input: unknown): string {

@@ -25,16 +25,33 @@ export async function readTable(path: string): Promise<Table> {
   const decoded = decodeFile(file, await readFile(path));
   if (!decoded.ok) return invalidTable(file, [decoded.fault]);
   const decodedText = decoded.bytes.toString();
+  const separator = /^"?sep=(.*?)"?(?:\r?\n|$)/i.exec(decodedText);
+  const declared = separator?.[1];
+  if (declared !== undefined && ![",", ";", "\t"].includes(declared))
+    return invalidTable(file, [{ file, row: 1, column: null, message: unknownSeparatorMessage(declared) }]);
+  const headerRow = separator === null ? 1 : 2;
   try {
-    const separator = /^"?sep=([,;\t])"?\r?\n/i.exec(decodedText);
     const text = decodedText.slice(separator?.[0].length ?? 0);
-    const options = { delimiter: separator?.[1] ?? detectDelimiter(text), relax_column_count: true };
-    return tableOf(file, parse(text, options), separator === null ? 1 : 2);
+    const options = { delimiter: declared ?? detectDelimiter(text), relax_column_count: true };
+    return tableOf(file, parse(text, options), headerRow);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const row = typeof error.lines === "number" ? error.lines : null;
-    return invalidTable(file, [{ file, row, column: null, message: `${error.message.slice(0, 300)}.` }]);
+    const row = typeof error.lines === "number" ? error.lines + headerRow - 1 : null;
+    return invalidTable(file, [{ file, row, column: null, message: syntaxMessage(error) }]);
   }
+}
+
+function unknownSeparatorMessage(declared: string): string {
+  const named = declared === "" ? "no separator" : `“${declared}” as the separator`;
+  return `This line declares ${named}. Save the table with commas, semicolons or tabs, and remove this line.`;
+}
+
+function syntaxMessage({ code }: CsvError): string {
+  if (code === "CSV_QUOTE_NOT_CLOSED")
+    return 'A quote (") is opened in this row or above, but never closed. Close it, or write a quote that belongs to a text twice.';
+  if (code === "CSV_INVALID_CLOSING_QUOTE" || code === "INVALID_OPENING_QUOTE")
+    return 'A quote (") is inside a cell of this row. Put the whole cell in quotes, and write each quote in it twice.';
+  return "This row is not part of a CSV table. Save the table again as “CSV UTF-8”.";
 }
 
 function invalidTable(file: string, errors: readonly ImportError[]): Table {

@@ -348,7 +348,7 @@ describe("errors in JSON files", () => {
       "JSON that does not parse",
       '"pincode": "411001",',
       '"pincode": "411001"',
-      /^own\.json: row 11, column 7: This is not JSON: Expected ',' or '}' after property value$/,
+      /^own\.json: row 11, column 7: This is not JSON\. Add the missing comma, quote or bracket just before this position, or remove the one too many\.$/,
     ],
   ])(
     "an error in a JSON file is reported with row and column: %s",
@@ -359,6 +359,10 @@ describe("errors in JSON files", () => {
       expect(await problems(path)).toContainEqual(expect.stringMatching(reported));
     },
   );
+
+  test("the error of an empty JSON file says that it is empty", async () => {
+    expect(await problems(await writeSource("own.json", " \n"))).toEqual(["own.json: This file is empty."]);
+  });
 
   test.each([
     ["an empty list", "[]", "is a list"],

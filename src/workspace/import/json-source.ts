@@ -109,8 +109,10 @@ export function createPositionFinder(file: string, text: string): (path: Invento
 
 /** Returns the position and reason of a JSON syntax error. */
 export function syntaxError(file: string, text: string): ImportError {
+  if (text.trim() === "") return { file, row: null, column: null, message: "This file is empty." };
   const reason = syntaxErrorOf(text);
-  const message = `This is not JSON: ${reason.replace(/ (?:in JSON )?at position.*$/s, "")}`;
+  const message =
+    "This is not JSON. Add the missing comma, quote or bracket just before this position, or remove the one too many.";
   const lines = new LineCounter();
   const [first] = parseDocument(text, { lineCounter: lines, logLevel: "silent" }).errors;
   const errorOffset = / at position (\d+)/.exec(reason)?.[1];
