@@ -221,6 +221,52 @@ describe("API calls of a page", () => {
     ]);
   });
 
+  it.each<[string, Record<string, string>]>([
+    ["with the header of our pages", siteHeaders],
+    ["without it", {}],
+    ["with another value of it", { "x-order-tokens": "body" }],
+  ])("a call with the browser's cookies, %s, gets its tokens as cookies only", async (_, headers) => {
+    const renewed = { orderId: "ORD1", token: "n3w" };
+    respond = (_request, response) =>
+      response.setHeader("content-type", "application/json; charset=utf-8").end(JSON.stringify(renewed));
+    const cookie = "__Host-orders=ORD1.t0k; __Secure-bookings=L1.k3y";
+    const res = await post("/order/renewToken", JSON.stringify({ orderId: "ORD1" }), { ...headers, cookie });
+    expect(await res.json()).toEqual({ orderId: "ORD1" });
+    expect(res.headers.getSetCookie().join()).toMatch(/__Host-orders=ORD1\.n3w;.* httponly/i);
+    const list = await fetch(`${origin}/api/myBookings`, { headers: { ...headers, cookie } });
+    expect(received.map(({ url }) => url)).toContain("/api/myBookings?key=L1.k3y");
+    expect(await list.text()).not.toContain("n3w");
+    const length = await fetch(`${origin}/api/myBookings`, {
+      method: "HEAD",
+      headers: { ...headers, cookie },
+    });
+    expect([length.status, await length.text()]).toEqual([200, ""]);
+  });
+
+  it("a program without cookies gets its tokens in the response, and a browser without cookies does not", async () => {
+    respond = (_, response) => {
+      response.writeHead(201, { "content-type": "application/json" });
+      response.end(JSON.stringify(holdResponseFor("ORD2", "n3w")));
+    };
+    expect(await (await post("/order/verifyAndBook", booking)).json()).toMatchObject({ token: "n3w" });
+    const browser = await post("/order/verifyAndBook", booking, { "sec-fetch-site": "same-origin" });
+    expect(await codeOf(browser)).toBe("cookies_required");
+  });
+
+  it("binds the idempotency key of a page's booking request to the visitor, and forwards other keys unchanged", async () => {
+    const keyed = { "idempotency-key": "k" };
+    const visitors = ["v", "w"].map((letter) => `__Host-visitor=${letter.repeat(22)}`);
+    for (const cookie of visitors)
+      await post("/order/verifyAndBook", booking, { ...siteHeaders, ...keyed, cookie });
+    for (const cookie of [...visitors, ""]) await post("/order/verifyAndBook", booking, { ...keyed, cookie });
+    await post("/order/release", "{}", { ...siteHeaders, ...keyed, cookie: visitors[0] ?? "" });
+    const [one, other, ...unchanged] = received.map(({ headers }) => headers["idempotency-key"]);
+    expect(one).toMatch(/^[\w-]{43}$/);
+    expect(other).toMatch(/^[\w-]{43}$/);
+    expect(one).not.toBe(other);
+    expect(unchanged).toEqual(["k", "k", "k", "k"]);
+  });
+
   it("a browser that blocks cookies gets no hold, but a message to allow cookies", async () => {
     const rejected = await post("/order/verifyAndBook", booking, siteHeaders);
     expect(rejected.status).toBe(403);

@@ -23,7 +23,7 @@ type ProxiedCall = { readonly url: string; readonly body?: Buffer | undefined };
 
 /**
  * Adds the order token or bookings key to an API call. Does not change API calls that have a token or concern other
- * orders.
+ * orders. The caller must remove tokens from the response (`stripTokens`).
  */
 export function addCredentials(
   { orders, bookings }: Pick<OrderCredentials, "orders" | "bookings">,
@@ -69,20 +69,15 @@ export function parseHold(response: string): OrderWithToken | null {
   return held.success ? { orderId: held.output.orderId, token: held.output.token } : null;
 }
 
-/** Removes tokens, at any depth, from a JSON response. The page uses the cookie instead. */
-export function stripTokens(response: string): string {
+/**
+ * Removes tokens, at any depth, from a JSON response of any call. The browser has them in its cookies. Returns null if
+ * there is no token.
+ */
+export function stripTokens(response: string): string | null {
+  // Most responses are large and have no token, so parse only those that mention one.
+  if (!response.includes('"token"')) return null;
   const value: unknown = JSON.parse(response);
   return JSON.stringify(value, (name, inner: unknown) => (name === "token" ? undefined : inner));
-}
-
-const callsReturningTokens: ReadonlySet<string> = new Set([
-  calls.verifyAndBook.path,
-  calls.renewToken.path,
-  listPath,
-]);
-
-export function returnsTokens(path: string): boolean {
-  return callsReturningTokens.has(path);
 }
 
 /**
@@ -101,10 +96,11 @@ export function fetchWithCredentials(
       ...init,
       ...(call.body && { body: call.body.toString("utf8") }),
     });
-    if (!returnsTokens(url.split("?")[0] ?? "") || !response.ok) return response;
     const text = await response.text();
+    const stripped = stripTokens(text);
+    if (stripped === null) return withText(response, text);
     for (const { orderId, token } of findOrders(text)) keys.orders.set(orderId, token);
-    return withText(response, stripTokens(text));
+    return withText(response, stripped);
   };
 }
 

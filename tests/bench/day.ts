@@ -5,7 +5,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { addDays, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
 import { startPostgres } from "../support/postgres-server.ts";
-import { createServiceVisitor, fetchListing, fetchOrder, payForHold } from "../support/service-visitor.ts";
+import {
+  createServiceVisitor,
+  fetchListing,
+  fetchOrder,
+  payForHold,
+  readHold,
+} from "../support/service-visitor.ts";
 import { startSite } from "../support/site.ts";
 import { cpuOf } from "./load.ts";
 import { createSampleDatabase, siteSettings } from "./sample-database.ts";
@@ -100,10 +106,9 @@ async function visit(number: number): Promise<void> {
         phone: `9${String(100_000_000 + number)}`,
       },
     });
-    const body = (await response.json()) as { orderId: string; token: string };
-    if (response.status === 409) lostRaces += 1;
-    else if (response.status !== 201) throw new Error(`${response.status} ${JSON.stringify(body)}`);
-    return response.status === 201 ? body : undefined;
+    if (response.status !== 409) return readHold(response);
+    lostRaces += 1;
+    return undefined;
   });
   if (order === undefined) return;
   const key = { orderId: order.orderId, token: order.token };

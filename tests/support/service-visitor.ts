@@ -66,7 +66,15 @@ export const sampleCustomer = { name: "Asha Rao", email: "asha@example.in", phon
 
 export async function hold(visitor: ServiceVisitor, request: SlotRequest, customer = sampleCustomer) {
   const response = await visitor.post("/order/verifyAndBook", { intent: "book", ...request, customer });
-  return v.parse(holdResponse, await jsonOf(response, 201));
+  return readHold(response);
+}
+
+/** Reads a hold from the response to its request. The site returns the token of a visitor with cookies in a cookie. */
+export async function readHold(response: Response) {
+  const held = (await jsonOf(response, 201)) as object;
+  const cookie = response.headers.getSetCookie().find((line) => /^[\w-]*hold=/.test(line));
+  const token = /^[^=]+=\w+\.([\w-]+)/.exec(cookie ?? "")?.[1];
+  return v.parse(holdResponse, { token, ...held });
 }
 
 /** Starts the payment of a held order. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { calls } from "../../api/contract/calls.ts";
 import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { tokensHeader, tokensInCookieValue } from "../../api/contract/order-tokens.ts";
@@ -14,8 +15,8 @@ import {
   addCredentials,
   findOrders,
   isHoldRequest,
+  type OrderCredentials,
   parseHold,
-  returnsTokens,
   stripTokens,
 } from "../order-credentials.ts";
 import { resubmitPage } from "../plain-pages.ts";
@@ -74,9 +75,9 @@ async function proxyCall(
 ): Promise<void> {
   const visitor = ensureVisitorId(ctx, settings);
   const signal = isAbortable(ctx) ? clientAbortSignal(ctx) : undefined;
-  const isForPage = ctx.get(tokensHeader) === tokensInCookieValue;
   const keys = readCredentials(ctx, settings);
-  if (isForPage && !keys.acceptsCookies && isHoldRequest(ctx.path, ctx.state.body)) {
+  const isBrowser = isFromBrowser(ctx, keys);
+  if (isBrowser && !keys.acceptsCookies && isHoldRequest(ctx.path, ctx.state.body)) {
     return sendError(ctx, "cookies_required", texts.hold.cookiesRequired);
   }
   const url = ctx.path + ctx.search;
@@ -89,6 +90,7 @@ async function proxyCall(
       ...call,
       headers: {
         ...buildForwardHeaders(ctx),
+        ...boundIdempotencyKey(ctx, visitor),
         ...tokenHeaders,
         ...(visitor === null ? {} : { "x-visitor-id": visitor }),
       },
@@ -109,13 +111,33 @@ async function proxyCall(
   const isHeld = ctx.path === "/order/verifyAndBook" && response.status === 201;
   const hold = isHeld ? parseHold(response.body.toString("utf8")) : null;
   if (hold !== null) setHoldCookies(ctx, settings, hold);
-  if (isForPage && ctx.path === calls.renewToken.path && response.status === 200) {
-    for (const order of findOrders(response.body.toString("utf8"))) addToOrdersCookie(ctx, settings, order);
-  }
   writeResponse(ctx, response);
-  if (isForPage && returnsTokens(ctx.path) && response.status < 300) {
-    ctx.body = stripTokens(response.body.toString("utf8"));
+  if (!isBrowser || !isJson(response)) return;
+  const text = response.body.toString("utf8");
+  const stripped = stripTokens(text);
+  if (stripped === null) return;
+  if (ctx.path === calls.renewToken.path) {
+    for (const order of findOrders(text)) addToOrdersCookie(ctx, settings, order);
   }
+  ctx.body = stripped;
+}
+
+/**
+ * Returns true if the caller is a browser, whose tokens belong in cookies. A script of our origin can omit the header
+ * that our pages send, but neither `Sec-Fetch-Site` nor the cookies that authorize its calls.
+ */
+function isFromBrowser(ctx: AppContext, { acceptsCookies, orders, bookings }: OrderCredentials): boolean {
+  return (
+    acceptsCookies ||
+    orders.size > 0 ||
+    bookings !== null ||
+    ctx.get("sec-fetch-site") !== "" ||
+    ctx.get(tokensHeader) === tokensInCookieValue
+  );
+}
+
+function isJson({ headers }: UpstreamResponse): boolean {
+  return headers["content-type"]?.startsWith("application/json") ?? false;
 }
 
 /**
@@ -137,6 +159,17 @@ const forwardedHeaders = [
   "x-razorpay-event-id",
 ];
 const simulatorHeaders = ["authorization", "x-refund-idempotency"];
+
+/**
+ * Binds the idempotency key of a page's booking request to the visitor's cookie. Scripts can read the key and the body,
+ * and the response to a repeated request has the token of the hold.
+ */
+function boundIdempotencyKey(ctx: AppContext, visitor: string | null): Record<string, string> {
+  const key = ctx.get("idempotency-key");
+  const isOfPage = ctx.get(tokensHeader) === tokensInCookieValue;
+  if (key === "" || visitor === null || !isOfPage || ctx.path !== calls.verifyAndBook.path) return {};
+  return { "idempotency-key": createHash("sha256").update(`${visitor} ${key}`).digest("base64url") };
+}
 
 function buildForwardHeaders(ctx: AppContext): Record<string, string> {
   const names = isSimulatorPath(ctx.path) ? [...forwardedHeaders, ...simulatorHeaders] : forwardedHeaders;

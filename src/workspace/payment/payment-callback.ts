@@ -1,7 +1,6 @@
 import { changeToQuery } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/href.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
-import { orderKeyOf } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { syncPayments } from "./sync-payments.ts";
 import { amountOfGatewayOrder, readStatuses, settleProof } from "./verify-payment.ts";
@@ -10,8 +9,8 @@ import { amountOfGatewayOrder, readStatuses, settleProof } from "./verify-paymen
 export type CallbackFields = Readonly<Record<string, unknown>>;
 
 /**
- * Handles the form post of the gateway and returns the path of the result page. The path contains the order's token
- * only if the post has a valid signature or the id of a gateway order that belongs to this order.
+ * Handles the form post of the gateway and returns the path of the result page. The path contains no token: every
+ * script of a page knows the fields of this post. The browser that pays has the token in its cookie.
  */
 export async function paymentCallback(
   deps: PaymentDeps,
@@ -22,34 +21,24 @@ export async function paymentCallback(
   if (evidence !== null && (await settleProof(deps, orderId, evidence))) {
     const { status, paymentStatus } = await readStatuses(deps, orderId);
     const isSuccessful = status === "confirmed" || paymentStatus === "pending";
-    return resultPath(
-      deps,
-      orderId,
-      isSuccessful ? "success" : "failure",
-      await moveQuery(deps.db, evidence),
-    );
+    return resultPath(orderId, isSuccessful ? "success" : "failure", await moveQuery(deps.db, evidence));
   }
   const gatewayOrderId = parseGatewayOrderId(fields);
   const belongsToOrder =
     gatewayOrderId !== "" && (await amountOfGatewayOrder(deps.db, orderId, gatewayOrderId)) !== null;
-  if (!belongsToOrder) return href("/payment-failure/:orderId", { orderId });
+  if (!belongsToOrder) return resultPath(orderId, "failure");
   // The fields of a failure are not signed, so fetch the payments from the gateway.
   await syncPayments(deps, gatewayOrderId);
-  return resultPath(
-    deps,
-    orderId,
-    (await readStatuses(deps, orderId)).status === "confirmed" ? "success" : "failure",
-  );
+  const { status } = await readStatuses(deps, orderId);
+  return resultPath(orderId, status === "confirmed" ? "success" : "failure");
 }
 
-async function resultPath(
-  deps: PaymentDeps,
+function resultPath(
   orderId: string,
   result: "success" | "failure",
   query: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const key = await orderKeyOf(deps, deps.db, orderId);
-  return href(`/payment-${result}/:orderId`, { orderId }, { ...(key && { token: key.token }), ...query });
+): string {
+  return href(`/payment-${result}/:orderId`, { orderId }, query);
 }
 
 /** Returns query parameters with the new start of a paid move. The page compares it with the booking's start. */

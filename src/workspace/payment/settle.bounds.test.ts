@@ -262,19 +262,14 @@ describe("payments", () => {
   });
 
   describe("the return from the checkout", () => {
-    const [good, bad, unknown] = ["success", "failure with token", "failure"];
+    const [good, bad] = ["success", "failure"];
     const reported = async (orderId: string, fields: Record<string, unknown>) => {
       const { pathname, searchParams } = new URL(
         await paymentCallback(deps, orderId, fields),
         deps.publicOrigin,
       );
-      const result = {
-        [`/payment-success/${orderId}`]: "success",
-        [`/payment-failure/${orderId}`]: "failure",
-      }[pathname];
-      const hasToken = searchParams.get("token") !== null;
-      expect([...searchParams.keys()]).toEqual(hasToken ? ["token"] : []);
-      return hasToken === (result === "success") ? result : `${result} with token`;
+      expect([...searchParams]).toEqual([]);
+      return { [`/payment-success/${orderId}`]: good, [`/payment-failure/${orderId}`]: bad }[pathname];
     };
     const signed = (gatewayOrderId: string) => proofOf(gatewayOrderId, pay(gatewayOrderId).id);
 
@@ -295,30 +290,41 @@ describe("payments", () => {
     });
 
     test.each(["razorpay_payment_id", "razorpay_signature", "razorpay_order_id"])(
-      "the return from the checkout fails without %s, and shows the token only for a gateway order of this order",
+      "the return from the checkout fails without %s",
       async (name) => {
         const { orderId, gatewayOrderId } = await holdWithPayment();
         const fields = signed(gatewayOrderId);
         gateway.records.payments.clear();
         for (const missing of ["", 5, undefined])
-          expect(await reported(orderId, { ...fields, [name]: missing })).toBe(
-            name === "razorpay_order_id" ? unknown : bad,
-          );
+          expect(await reported(orderId, { ...fields, [name]: missing })).toBe(bad);
         expect((await orderState(database.db, orderId)).payments).toEqual(["created"]);
       },
     );
 
-    test("reads the gateway order of a failed payment from several fields, and shows the token for no other gateway order", async () => {
+    const metadata = (value: unknown) => ({ "error[metadata]": JSON.stringify(value) });
+
+    test.each<[string, (gatewayOrderId: string) => Record<string, unknown>]>([
+      ["razorpay_order_id", (id) => ({ razorpay_order_id: id })],
+      ["error[metadata][order_id]", (id) => ({ "error[metadata][order_id]": id })],
+      ["error[metadata]", (id) => metadata({ order_id: id })],
+      [
+        "razorpay_order_id before error[metadata]",
+        (id) => ({ ...metadata({ order_id: "order_other" }), razorpay_order_id: id }),
+      ],
+    ])(
+      "reads the gateway order of a reported failure from %s, and its payments from the gateway",
+      async (_, fieldsOf) => {
+        const { orderId, gatewayOrderId } = await holdWithPayment();
+        expect(await reported(orderId, fieldsOf(gatewayOrderId))).toBe(bad);
+        pay(gatewayOrderId);
+        expect(await reported(orderId, fieldsOf(gatewayOrderId))).toBe(good);
+      },
+    );
+
+    test("fetches no payments for a reported failure of another gateway order", async () => {
       const { orderId, gatewayOrderId } = await holdWithPayment();
       const otherOrder = await holdWithPayment({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
-      const metadata = (value: unknown) => ({ "error[metadata]": JSON.stringify(value) });
-      for (const fields of [
-        { razorpay_order_id: gatewayOrderId },
-        { "error[metadata][order_id]": gatewayOrderId },
-        metadata({ order_id: gatewayOrderId }),
-        { ...metadata({ order_id: otherOrder.gatewayOrderId }), razorpay_order_id: gatewayOrderId },
-      ])
-        expect(await reported(orderId, fields)).toBe(bad);
+      pay(gatewayOrderId);
       for (const fields of [
         { razorpay_order_id: otherOrder.gatewayOrderId },
         metadata({ order_id: otherOrder.gatewayOrderId }),
@@ -328,13 +334,8 @@ describe("payments", () => {
         metadata(gatewayOrderId),
         { "error[metadata]": "{" },
       ])
-        expect(await reported(orderId, fields)).toBe(unknown);
-    });
-
-    test("the return from the checkout succeeds when a reported failure turns out to be paid", async () => {
-      const { orderId, gatewayOrderId } = await holdWithPayment();
-      pay(gatewayOrderId);
-      expect(await reported(orderId, { razorpay_order_id: gatewayOrderId })).toBe(good);
+        expect(await reported(orderId, fields)).toBe(bad);
+      expect((await orderState(database.db, orderId)).payments).toEqual(["created"]);
     });
   });
 
@@ -595,7 +596,8 @@ describe("payments", () => {
       const { customer_email: email } = await firstRow(database.db, "orders", { id: key.orderId });
       const message = newMessage("confirm_email", { orderId: key.orderId }, clock.now());
       await database.db.transaction().execute(async (tx) => {
-        for (let mail = 0; mail < 5; mail += 1) await enqueueForVisitor(tx, message, email, clock.now());
+        for (let mail = 0; mail < 5; mail += 1)
+          await enqueueForVisitor(tx, message, email, clock.now());
       });
       expect(await initPayment(deps, key)).toMatchObject({
         code: "too_many_requests",

@@ -12,6 +12,7 @@ import {
   createServiceVisitor,
   type OrderKey,
   payAtBank,
+  readHold,
   type SlotRequest,
 } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
@@ -241,8 +242,10 @@ async function bookAndPay(
     const key = randomUUID();
     for (;;) {
       const response = await visitor.post(path, body, { "idempotency-key": key });
+      const copy = response.clone();
       const text = await response.text();
       observations.statuses.set(response.status, (observations.statuses.get(response.status) ?? 0) + 1);
+      if (response.status === 201 && path === "/order/verifyAndBook") return readHold(copy);
       if (response.status < 300) return JSON.parse(text);
       if (response.status === 503) {
         observations.unavailable += 1;

@@ -12,6 +12,7 @@ import {
   createServiceVisitor,
   fetchOrder,
   type OrderKey,
+  readHold,
   type ServiceVisitor,
   type SlotRequest,
 } from "../../support/service-visitor.ts";
@@ -260,7 +261,7 @@ async function holdWithRetry(visitor: ServiceVisitor, next: NextRequest): Promis
   for (;;) {
     const request = { intent: "book", ...next(), customer: newPerson() };
     const response = await visitor.post("/order/verifyAndBook", request);
-    if (response.status === 201) return (await response.json()) as OrderKey;
+    if (response.status === 201) return readHold(response);
     expect(response.status, await response.text()).toBe(409);
   }
 }

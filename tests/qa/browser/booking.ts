@@ -619,6 +619,5 @@ async function holdInOtherTab(
     },
   });
   if (!response.ok()) throw new Error(`The slot could not be held in another tab: ${await response.text()}`);
-  const { orderId, token } = (await response.json()) as OrderKey;
-  return { orderId, token };
+  return keyOfHold(context);
 }
