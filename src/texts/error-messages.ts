@@ -124,6 +124,8 @@ export const payment = {
     "That was the last attempt for this hold. Please release the slot and book it again, or call us.",
   tooManyMails:
     "We can't send more emails to this address right now. Please try again in an hour, or call us.",
+  tooManyMailsOfNetwork:
+    "We've already sent many emails for your network. Please try again in an hour, or call us.",
   tooManyCodesOfNetwork:
     "Too many wrong codes have come from your network. Please try again later, or call us.",
 };

@@ -62,6 +62,11 @@ export const limits = {
     /** Maximum total size of the bodies of all requests in progress. */
     bytesPerProcess: 64 * 1_048_576,
   },
+  /**
+   * Limit for emails that visitors of a network can cause without a booking: codes, links to bookings, thanks for
+   * enquiries. An office or a carrier sends far fewer to its own people.
+   */
+  visitorMails: { ofIpv6Network: 20, ofIpv4Address: 40 },
   /** Limit for links to bookings, which are sent by email. */
   bookingsLinks: { perAddressPerHour: 60 },
   leads: {

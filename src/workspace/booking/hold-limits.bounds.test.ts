@@ -172,6 +172,29 @@ describe("limits on holds", () => {
       await insertOrders(1, { customer: existingOrders(b), network: ipv6 });
       expect(await isRefused({ network: otherNetwork })).toBe(true);
     });
+
+    test.each([
+      ["dots and tags", "a.sharao@gmail.com", "asharao+x@googlemail.com", "asha.rao@gmail.com"],
+      ["tags", "asha.rao+1@example.in", "asha.rao@example.in", "asha.rao+2@example.in"],
+      ["a mailbox that starts like another", "asha-one@yahoo.com", "asha+two@yahoo.com", "asha@yahoo.com"],
+    ])("a mailbox spelled with %s can have two holds", async (_, first, second, third) => {
+      const customer = (address: string, number: number) => ({ ...uniqueCustomer(number), email: address });
+      await insertOrders(1, { customer: customer(first, 800_001), network: otherNetwork });
+      expect(await isRefused({ customer: customer(third, 800_003) })).toBe(false);
+      await insertOrders(1, { customer: customer(second, 800_002), network: otherNetwork });
+      expect(await isRefused({ customer: customer(third, 800_003) })).toBe(true);
+    });
+
+    test("people whose email addresses are similar do not share the limit", async () => {
+      for (const address of ["asha.rao@example.in", "asharao1@example.in", "asharao@another.example"])
+        await insertOrders(1, {
+          customer: { ...uniqueCustomer(serial), email: address },
+          network: otherNetwork,
+        });
+      expect(await isRefused({ customer: { ...uniqueCustomer(800_004), email: "asharao@example.in" } })).toBe(
+        false,
+      );
+    });
   });
 
   test.each([

@@ -3,12 +3,13 @@ import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addMinutes, datesBetween, istDateOf } from "../../api/contract/ist.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import { limits } from "../../http/admission/limits.ts";
+import { mailboxOf } from "../../http/admission/mailbox.ts";
 import { isIpv6Network } from "../../http/admission/network.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { activeHoldCondition, datesOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { type DomainError, type Order, tooManyRequests } from "../orders/index.ts";
-import { personKeysOf } from "../rate-limits/person.ts";
+import { limitKeysOf } from "../rate-limits/person.ts";
 import type { CheckedBookingRequest } from "./check-booking-request.ts";
 
 /** Advisory lock class; must be unique in this project. */
@@ -22,7 +23,7 @@ export async function lockNetworkAndPerson(
   network: string,
   customer: { readonly email: string; readonly phone: string },
 ): Promise<void> {
-  const { email, phone } = personKeysOf(customer);
+  const { email, phone } = limitKeysOf(customer);
   for (const key of [email, `network:${network}`, phone].sort()) {
     await sql`select pg_advisory_xact_lock(${holderLockId}::int, hashtext(${key}))`.execute(tx);
   }
@@ -40,9 +41,11 @@ export async function checkHoldLimits(
   const countedHolds = (await readLiveHolds(tx, network, customer, now)).filter(
     ({ id }) => !replacedIds.includes(id),
   );
-  const ofPerson = countedHolds.filter(
-    (hold) => hold.email === customer.email || hold.phone === customer.phone,
-  );
+  const person = limitKeysOf(customer);
+  const ofPerson = countedHolds.filter((hold) => {
+    const holder = limitKeysOf(hold);
+    return holder.email === person.email || holder.phone === person.phone;
+  });
   if (ofPerson.length >= limits.holds.perPerson) {
     return tooManyHoldsError((wait) => texts.hold.personLimit(ofPerson.length, wait), ofPerson, now);
   }
@@ -136,12 +139,18 @@ function readLiveHolds(
     .where(({ or, eb }) =>
       or([
         eb("orders.network", "=", network),
-        eb("orders.customer_email", "=", email),
+        // Finds all spellings of the mailbox, and others; `checkHoldLimits` compares the mailboxes.
+        sql<boolean>`starts_with(replace(orders.customer_email, '.', ''), ${mailboxStart(email)})`,
         eb("orders.customer_phone", "=", phone),
       ]),
     )
     .orderBy("orders.hold_expires_at")
     .execute();
+}
+
+/** Returns the start that all spellings of a mailbox have in common, without dots. */
+function mailboxStart(email: string): string {
+  return (mailboxOf(email).split("@")[0] ?? "").replaceAll(".", "");
 }
 
 /**

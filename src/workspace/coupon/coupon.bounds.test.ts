@@ -176,6 +176,25 @@ describe("a coupon on an order", () => {
     expect(await tryBothCalls(second, "ONCE")).toEqual([less, less]);
   });
 
+  test.each([
+    ["a.sha@gmail.com", "asha+1@googlemail.com"],
+    ["asha+1@example.in", "asha+2@example.in"],
+  ])("a customer cannot use a coupon again by spelling the mailbox of %s as %s", async (first, second) => {
+    const customer = (email: string, number: number) => ({ ...uniqueCustomer(number), email });
+    expect(await tryBothCalls(await held(9, customer(first, 1)), "ONCE")).toEqual([less, less]);
+    const repeated = await held(11, customer(second, 2));
+    expect(await tryBothCalls(repeated, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
+  });
+
+  test("a coupon use that an earlier release stored counts for the email address as it was written", async () => {
+    const email = "a.sha+1@gmail.com";
+    const { orderId } = await held(9, { ...uniqueCustomer(1), email });
+    const stored = { code: "ONCE", person_key: `email:${email}`, order_id: orderId };
+    await deps.db.insertInto("coupon_customers").values(stored).execute();
+    const repeated = await held(11, { ...uniqueCustomer(2), email });
+    expect(await tryBothCalls(repeated, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
+  });
+
   test("a limit of one use per customer does not apply to other customers or other codes", async () => {
     expect(await tryBothCalls(await held(9, uniqueCustomer(1)), "ONCE")).toEqual([less, less]);
     expect(await tryBothCalls(await held(11, uniqueCustomer(2)), "ONCE")).toEqual([less, less]);

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { maxVisitorMailsPerHour } from "../../api/contract/booking-rules.ts";
+import { limits } from "../../http/admission/limits.ts";
+import { mailboxOf } from "../../http/admission/mailbox.ts";
+import { isIpv6Network } from "../../http/admission/network.ts";
 import { bookingsTotal, messagesTotal } from "../metrics/counters.ts";
 import type { MessageKind, MessagePayload, NewMessage, VisitorMailKind } from "./message-kinds.ts";
 import type { Tx } from "./tables.ts";
@@ -15,37 +18,58 @@ export async function enqueue(
   await insert(tx, message, now);
 }
 
+/** Why an email to an address that any visitor can enter was not enqueued. */
+export type VisitorMailLimit = {
+  readonly of: "recipient" | "network";
+  readonly waitSeconds: number;
+};
+
 /**
- * Enqueues an email to an address that any visitor can enter. Returns null if enqueued, or the seconds to wait if the
- * recipient's limit is reached.
+ * Enqueues an email to an address that any visitor can enter. Returns null if enqueued, or the limit that is reached.
+ * `network` is the network of the visitor, or null if it is exempt from limits.
  */
 export async function enqueueForVisitor(
   tx: Tx,
   message: NewMessage<VisitorMailKind>,
-  recipient: string,
+  { recipient, network }: { readonly recipient: string; readonly network: string | null },
   now: Date,
-): Promise<number | null> {
-  const waitSeconds = await countMail(tx, recipient, now);
-  if (waitSeconds === null) await insert(tx, message, now);
-  return waitSeconds;
+): Promise<VisitorMailLimit | null> {
+  const { ofIpv6Network, ofIpv4Address } = limits.visitorMails;
+  if (network !== null) {
+    const max = isIpv6Network(network) ? ofIpv6Network : ofIpv4Address;
+    const waitSeconds = await countMail(tx, { key: `visitor-mail-network:${hashed(network)}`, max }, now);
+    if (waitSeconds !== null) return { of: "network", waitSeconds };
+  }
+  const key = `visitor-mail:${hashed(mailboxOf(recipient))}`;
+  const waitSeconds = await countMail(tx, { key, max: maxVisitorMailsPerHour }, now);
+  if (waitSeconds !== null) return { of: "recipient", waitSeconds };
+  await insert(tx, message, now);
+  return null;
 }
 
 const hourMs = 3_600_000;
 
-/** Counts an email in the recipient's hourly window. A rollback also undoes the count, because no mail is sent. */
-async function countMail(tx: Tx, recipient: string, now: Date): Promise<number | null> {
-  const address = createHash("sha256").update(recipient.trim().toLowerCase()).digest("base64url");
+/** Counts an email in the hourly window of a key. A rollback also undoes the count, because no mail is sent. */
+async function countMail(
+  tx: Tx,
+  { key, max }: { readonly key: string; readonly max: number },
+  now: Date,
+): Promise<number | null> {
   const nowMs = now.getTime();
   const { rows } = await sql<{ points: number; expire: string }>`
     insert into request_counts as counted (key, points, expire)
-    values (${`visitor-mail:${address}`}, 1, ${nowMs + hourMs})
+    values (${key}, 1, ${nowMs + hourMs})
     on conflict (key) do update set
       points = case when counted.expire > ${nowMs} then counted.points + 1 else 1 end,
       expire = case when counted.expire > ${nowMs} then counted.expire else ${nowMs + hourMs} end
     returning points, expire`.execute(tx);
   const [window] = rows;
-  if (window === undefined || window.points <= maxVisitorMailsPerHour) return null;
+  if (window === undefined || window.points <= max) return null;
   return Math.max(1, Math.ceil((Number(window.expire) - nowMs) / 1000));
+}
+
+function hashed(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }
 
 async function insert(tx: Tx, { kind, payload, dueAt }: NewMessage, now: Date): Promise<void> {

@@ -297,6 +297,29 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
     expect((await submit({ ...person, email: "other@example.in" })).status).toBe(201);
   });
 
+  test("after five leads within ten minutes, rejects a person whose email address is spelled differently each time", async () => {
+    const spelled = (index: number) => ({
+      ...asha,
+      email: `a.sha+${index}@gmail.com`,
+      phone: `980000000${index}`,
+    });
+    for (let index = 0; index < 5; index += 1) expect((await submit(spelled(index))).status).toBe(201);
+    expect((await submit({ ...spelled(5), email: "asha@googlemail.com" })).status).toBe(429);
+    expect((await submit({ ...spelled(6), email: "asha@example.in" })).status).toBe(201);
+  });
+
+  test("in an office of forty people behind one IP address, everyone gets the email that confirms an enquiry", async () => {
+    const colleague = (index: number) => ({
+      ...asha,
+      email: `colleague${index}@example.in`,
+      phone: `98765432${10 + index}`,
+    });
+    for (let index = 0; index < 42; index += 1)
+      expect((await submit(colleague(index), "198.51.100.7")).status).toBe(201);
+    const thanks = (await enqueued()).filter(({ kind: each }) => each === "lead_thanks");
+    expect(thanks).toHaveLength(40);
+  });
+
   test("accepts thirty leads with one phone number and different email addresses, and rejects the next lead", async () => {
     const colleague = (index: number) => ({ ...asha, email: `colleague${index}@example.in` });
     for (let index = 0; index < 30; index += 1) {

@@ -2,7 +2,7 @@ import { isoInIst } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { created, handle, type RequestOf, type Route } from "../http/route.ts";
 import { presentDomainError, tooManyRequests } from "../orders/index.ts";
-import { personKeysOf } from "../rate-limits/person.ts";
+import { limitKeysOf } from "../rate-limits/person.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { type BotSignal, detectBot, leadFieldsOf } from "./lead-fields.ts";
 import { type LeadDeps, submitLead } from "./submit-lead.ts";
@@ -23,7 +23,10 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
       const sign = detectBot(request.body);
       const waitSeconds = await checkLeadLimits(deps, request, sign);
       if (waitSeconds !== null) return tooManyLeads(deps, request, waitSeconds);
-      const { leadId, callBy, is } = await submitLead(deps, leadFieldsOf(request.body), sign);
+      const { leadId, callBy, is } = await submitLead(deps, leadFieldsOf(request.body), {
+        sign,
+        network: request.caller.limitedNetwork,
+      });
       request.log.info({ leadId, is, ...(sign !== null && { reason: sign }) }, "Stored a lead.");
       return created({ leadId, callBy: isoInIst(callBy), receivedAt: isoInIst(deps.now()) });
     }),
@@ -38,7 +41,7 @@ async function checkLeadLimits(
 ): Promise<number | null> {
   const { limitedNetwork: network } = client;
   if (network === null) return null;
-  const { email, phone } = personKeysOf(body);
+  const { email, phone } = limitKeysOf(body);
   return (
     (await rateLimits.leadsOfAddress.consume(network)) ??
     (await rateLimits.leadsOfPerson.consume(email)) ??

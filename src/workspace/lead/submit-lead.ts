@@ -31,19 +31,25 @@ export type SubmittedLead = {
 export async function submitLead(
   deps: LeadDeps,
   fields: LeadFields,
-  sign: BotSignal | null = null,
+  source: LeadSource = { sign: null, network: null },
 ): Promise<SubmittedLead> {
   const now = deps.now();
   const lead = await inTransaction(deps.db, (tx) => {
-    if (sign === "honeypot") return quarantine(tx, deps, fields, now);
-    return insertOrMerge(tx, deps, fields, sign, now);
+    if (source.sign === "honeypot") return quarantine(tx, deps, fields, source, now);
+    return insertOrMerge(tx, deps, fields, source, now);
   });
   if (lead.is !== "repeated") deps.wakeOutbox();
   return lead;
 }
 
-async function quarantine(tx: Tx, deps: LeadDeps, fields: LeadFields, now: Date): Promise<SubmittedLead> {
-  const leadId = await insertAndEnqueue(tx, deps, fields, "honeypot", now);
+async function quarantine(
+  tx: Tx,
+  deps: LeadDeps,
+  fields: LeadFields,
+  source: LeadSource,
+  now: Date,
+): Promise<SubmittedLead> {
+  const leadId = await insertAndEnqueue(tx, deps, fields, source, now);
   return { leadId, callBy: callDeadline(now), is: "quarantined" };
 }
 
@@ -51,14 +57,14 @@ async function insertOrMerge(
   tx: Tx,
   deps: LeadDeps,
   fields: LeadFields,
-  sign: BotSignal | null,
+  source: LeadSource,
   now: Date,
 ): Promise<SubmittedLead> {
   const keys = personKeysOf(fields);
   await lockPerson(tx, keys);
   const recentLead = await findLeadOf(tx, keys, addMinutes(now, -sameLeadMinutes));
   if (recentLead === undefined) {
-    const leadId = await insertAndEnqueue(tx, deps, fields, sign, now);
+    const leadId = await insertAndEnqueue(tx, deps, fields, source, now);
     return { leadId, callBy: callDeadline(now), is: "new" };
   }
   const leadId = recentLead.id;
@@ -76,18 +82,26 @@ async function insertAndEnqueue(
   tx: Tx,
   { hasWebhook }: LeadDeps,
   fields: LeadFields,
-  sign: BotSignal | null,
+  { sign, network }: LeadSource,
   now: Date,
 ): Promise<string> {
   const leadId = newId("LEAD");
   await insertLead(tx, { id: leadId, fields, sign, now });
   await enqueue(tx, newMessage("lead_notice", { leadId }, now), now);
   if (sign !== "honeypot") {
-    await enqueueForVisitor(tx, newMessage("lead_thanks", { leadId }, now), fields.email, now);
+    // Beyond the limit, the lead is stored without this email.
+    const recipient = { recipient: fields.email, network };
+    await enqueueForVisitor(tx, newMessage("lead_thanks", { leadId }, now), recipient, now);
   }
   if (hasWebhook) await enqueue(tx, newMessage("lead_webhook", { leadId }, now), now);
   return leadId;
 }
+
+/**
+ * Where a lead comes from. `sign`: the reason why it may come from a bot. `network`: null if the network is exempt from
+ * limits.
+ */
+type LeadSource = { readonly sign: BotSignal | null; readonly network: string | null };
 
 export type LeadDeps = {
   readonly db: Db;

@@ -258,7 +258,9 @@ test("each email to a customer links to all bookings of the customer", async () 
     .set({ status: "held", hold_expires_at: tenMinutesLater(deps.now()) })
     .execute();
   const code = newMessage("confirm_email", { orderId: id }, deps.now());
-  await inTransaction(deps.db, (tx) => enqueueForVisitor(tx, code, "asha@example.in", deps.now()));
+  await inTransaction(deps.db, (tx) =>
+    enqueueForVisitor(tx, code, { recipient: "asha@example.in", network: null }, deps.now()),
+  );
   mail.wake();
   sources.push((await waitForMail(server, sources.length + 1)).source);
   await submitLead({ ...deps, hasWebhook: false, wakeOutbox: mail.wake }, lead);

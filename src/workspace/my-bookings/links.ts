@@ -15,15 +15,20 @@ export type BookingsLink = { readonly email: string; readonly key: string };
 
 /**
  * Enqueues an email with a link to the bookings of an email address, unless a limit is exceeded. Does the same work for
- * an email address without bookings, so that the response time reveals nothing.
+ * an email address without bookings, so that the response time reveals nothing. Returns the seconds to wait if the
+ * visitor's network has caused too many emails, otherwise null.
  */
-export async function createLink({ db, now }: LinkDeps, email: string): Promise<void> {
+export async function createLink(
+  { db, now }: LinkDeps,
+  { email, network }: { readonly email: string; readonly network: string | null },
+): Promise<number | null> {
   const currentTime = now();
   const link = { id: newId("L", 20), email, expires_at: addMinutes(currentTime, bookingsLinkTtlMinutes) };
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const outboxMessage = newMessage("bookings_link", { linkId: link.id }, currentTime);
-    const waitSeconds = await enqueueForVisitor(tx, outboxMessage, email, currentTime);
-    if (waitSeconds === null) await tx.insertInto("booking_links").values(link).execute();
+    const limit = await enqueueForVisitor(tx, outboxMessage, { recipient: email, network }, currentTime);
+    if (limit === null) await tx.insertInto("booking_links").values(link).execute();
+    return limit?.of === "network" ? limit.waitSeconds : null;
   });
 }
 

@@ -234,13 +234,36 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   });
 
   test("a network that requests links for many email addresses is rate limited", async () => {
-    for (let requested = 0; requested < 60; requested += 1) {
+    for (let requested = 0; requested < 40; requested += 1) {
       expect((await requestLink(`guest${requested}@example.in`, "198.51.100.9")).status).toBe(202);
     }
-    const rejected = await requestLink("guest60@example.in", "198.51.100.9");
+    const rejected = await requestLink("guest40@example.in", "198.51.100.9");
     expect(rejected.status).toBe(429);
     expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await requestLink("guest60@example.in", "198.51.100.10")).status).toBe(202);
+    expect((await requestLink("guest40@example.in", "198.51.100.10")).status).toBe(202);
+  });
+
+  test("a mailbox is sent at most five links an hour, however its email address is spelled", async () => {
+    await book("asha.rao@gmail.com");
+    for (let requested = 0; requested < 14; requested += 1) {
+      const email = requested % 2 === 0 ? "asha.rao@gmail.com" : `a.s.h.a.rao+${requested}@googlemail.com`;
+      expect((await requestLink(email, `203.0.113.${requested}`)).status).toBe(202);
+    }
+    expect(await database.db.selectFrom("booking_links").select("id").execute()).toHaveLength(5);
+  });
+
+  test("an office of thirty people behind one IP address gets all its links, and a network that sends links to strangers does not", async () => {
+    const [office, attacker] = ["198.51.100.20", "2001:db8:1:2::7"];
+    const statusesOf = async (count: number, address: string, name: string) => {
+      const statuses: number[] = [];
+      for (let index = 0; index < count; index += 1)
+        statuses.push((await requestLink(`${name}${index}@example.in`, address)).status);
+      return statuses;
+    };
+    expect(await statusesOf(30, office, "colleague")).toEqual(Array(30).fill(202));
+    const sent = await statusesOf(25, attacker, "stranger");
+    expect(sent).toEqual([...Array(20).fill(202), ...Array(5).fill(429)]);
+    expect(await database.db.selectFrom("booking_links").select("id").execute()).toHaveLength(50);
   });
 
   test("an invalid email address is rejected with its field", async () => {

@@ -16,9 +16,10 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
   return [
     handle("askBookingsLink", async (request) => {
       const { limitedNetwork: network } = request.caller;
-      const waitSeconds = network && (await deps.admission.bookingsLinksOfAddress.consume(network));
+      const waitSeconds =
+        (network && (await deps.admission.bookingsLinksOfAddress.consume(network))) ||
+        (await createLink(deps, { email: request.body.email, network }));
       if (waitSeconds) return presentDomainError(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
-      await createLink(deps, request.body.email);
       deps.wakeOutbox();
       return accepted({ validMinutes: bookingsLinkTtlMinutes });
     }),

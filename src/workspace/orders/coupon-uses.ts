@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/tables.ts";
-import { personKeysOf } from "../rate-limits/person.ts";
+import { limitKeysOf, personKeysOf } from "../rate-limits/person.ts";
 import type { Order } from "./orders.ts";
 
-/** Returns two keys: one for the email address, one for the phone number. Either key identifies the customer. */
+/**
+ * Returns the keys of a customer: the mailbox and the phone number. Each key identifies the customer. The email address
+ * as it was written is a key too, because earlier releases stored only that.
+ */
 export function customerKeysOf(order: Pick<Order, "customer_email" | "customer_phone">): string[] {
-  return Object.values(personKeysOf({ email: order.customer_email, phone: order.customer_phone }));
+  const customer = { email: order.customer_email, phone: order.customer_phone };
+  return [...new Set(Object.values({ ...limitKeysOf(customer), written: personKeysOf(customer).email }))];
 }
 
 /** The reason why a coupon could not be redeemed. */

@@ -44,8 +44,13 @@ export async function requestEmailConfirmation(
     return emailRequested(order, mails, lastMailAt);
   if (mails >= mailsPerOrder) return tooManyCodesError(order, now);
   const outboxMessage = newMessage("confirm_email", { orderId: order.id }, now);
-  const waitSeconds = await enqueueForVisitor(tx, outboxMessage, order.customer_email, now);
-  if (waitSeconds !== null) return tooManyRequests(texts.payment.tooManyMails, waitSeconds);
+  const recipient = { recipient: order.customer_email, network: order.network };
+  const limit = await enqueueForVisitor(tx, outboxMessage, recipient, now);
+  if (limit !== null) {
+    const { tooManyMails, tooManyMailsOfNetwork } = texts.payment;
+    const sentence = { recipient: tooManyMails, network: tooManyMailsOfNetwork }[limit.of];
+    return tooManyRequests(sentence, limit.waitSeconds);
+  }
   await tx
     .insertInto("email_confirmations")
     .values({ order_id: order.id, mails: 1, mailed_at: now })

@@ -597,7 +597,7 @@ describe("payments", () => {
       const message = newMessage("confirm_email", { orderId: key.orderId }, clock.now());
       await database.db.transaction().execute(async (tx) => {
         for (let mail = 0; mail < 5; mail += 1)
-          await enqueueForVisitor(tx, message, email, clock.now());
+          await enqueueForVisitor(tx, message, { recipient: email, network: null }, clock.now());
       });
       expect(await initPayment(deps, key)).toMatchObject({
         code: "too_many_requests",

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import * as v from "valibot";
 import { email as emailSchema, indianMobile } from "../../api/contract/booking.ts";
+import { mailboxOf } from "../../http/admission/mailbox.ts";
 import type { Db, Tables } from "../database/tables.ts";
 import { requestKeyOf } from "../idempotency/with-idempotency.ts";
 import { personKeysOf } from "../rate-limits/person.ts";
@@ -116,11 +117,12 @@ function findOrders(db: Db, { contact, is }: Person, locks: boolean) {
 /** Returns the texts that identify a person: in key columns, in the gateway's events, and as hashes in request counts. */
 function keysOf({ contact, is }: Person) {
   const stored = personKeysOf({ email: contact, phone: contact })[is];
+  const mailbox = mailboxOf(contact);
   const digits = contact.slice("+91".length);
   return {
     stored,
     inEvents: is === "email" ? [contact] : [contact, contact.slice(1), digits, `0${digits}`],
-    hashes: [hashed(contact), hashed(stored)],
+    hashes: [contact, stored, mailbox, `email:${mailbox}`].map(hashed),
   };
 }
 

@@ -67,7 +67,7 @@ export async function storeRecordsOf(
     consent: true,
     brand: 1,
   } as never);
-  await createLink(deps, person.email);
+  await createLink(deps, { email: person.email, network: null });
   const payment = {
     id: result.razorpay_payment_id,
     order_id: result.razorpay_order_id,
