@@ -21,7 +21,7 @@ const unit = [
 ];
 
 /** Tests of screens that start a service. */
-const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages,calls-of-pages}.test.ts"];
+const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages,calls-of-pages,layout-data}.test.ts"];
 
 /** Tests with a DOM. */
 const dom = ["src/**/*.test.tsx"];

@@ -15,7 +15,7 @@ import type { RouteLocation, Screen, ServerFlow } from "./screen.ts";
 import { App, layoutAreas } from "./site/app.tsx";
 import { documentHtml } from "./site/document.ts";
 import type { PageData } from "./site/page-data.ts";
-import { pageStatus } from "./site/page-status.ts";
+import { isServiceUnavailable, pageStatus } from "./site/page-status.ts";
 
 /** A screen as vike has loaded it. */
 type LoadedScreen = {
@@ -87,7 +87,6 @@ async function renderScreen(
   };
   // The coalescer deduplicates identical requests of this page.
   const context: CallContext = { ...page.callContext, coalescer: new Coalescer() };
-  const requests = [...layoutAreas, ...screen.areas(location)];
   const [flow, { snapshots, read }, hold] = await Promise.all([
     runFlow?.({
       place: location,
@@ -96,14 +95,18 @@ async function renderScreen(
       isLink: page.isLink ?? false,
       context,
     }),
-    settleAreas(requests, context, page.areasTimeoutMs),
+    settleAreas([...layoutAreas, ...screen.areas(location)], context, page.areasTimeoutMs),
     findHold(page.hold, context),
   ]);
   // The client has disconnected, so nothing is rendered.
   if (page.callContext.signal?.aborted) return { html: "", outcome: { status: clientClosedRequestStatus } };
   const { snapshot, title, ...flowOutcome } = flow ?? { snapshot: undefined };
   const redirect = flowOutcome.redirect ?? screen.redirect?.(location, read) ?? undefined;
-  const status = flowOutcome.status ?? pageStatus(screen, location, read, requests);
+  const ownStatus = flowOutcome.status ?? pageStatus(screen, location, read);
+  // Without the data of header and footer, a page is incomplete: no cache may keep it. The response to a posted form
+  // keeps its status, which reports the outcome of the form.
+  const isIncomplete = ownStatus === 200 && page.form === null && isServiceUnavailable(layoutAreas, read);
+  const status = isIncomplete ? 503 : ownStatus;
   const isPermanentRedirect = flowOutcome.redirect === undefined;
   const outcome: PageOutcome = {
     ...flowOutcome,

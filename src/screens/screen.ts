@@ -42,8 +42,8 @@ export type Screen = {
   /** Returns the areas to load for a location. The server loads them before it renders the page. */
   areas(location: RouteLocation): readonly AreaRequest[];
   head(location: RouteLocation, read: ReadArea): Head;
-  /** HTTP status of the page; 200 by default. */
-  status?(location: RouteLocation, read: ReadArea): number;
+  /** HTTP status of the page, or a constant if it does not depend on data; 200 by default. */
+  readonly status?: number | ((location: RouteLocation, read: ReadArea) => number);
   /** Target of a permanent redirect; null for no redirect. */
   redirect?(location: RouteLocation, read: ReadArea): string | null;
   /** Components of the screen that are declared with `deferred()`. */

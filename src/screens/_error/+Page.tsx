@@ -11,6 +11,6 @@ export default defineScreen({
     path: pathname,
     noIndex: true,
   }),
-  status: () => 404,
+  status: 404,
   Component: NotFound,
 });

@@ -1,22 +1,19 @@
 import type { AreaRequest, ReadArea, RouteLocation, Screen } from "../screen.ts";
 
 /**
- * Returns the status of a screen: 503 while its service is unavailable, otherwise the screen's own status. The server
- * sends it as the HTTP status. Analytics also uses it, even after a navigation in the browser (requirement K10).
+ * Returns the status of a screen. A constant status needs no data. Otherwise 503 while the screen's data are
+ * unavailable, or the status that the screen derives from them. Analytics also uses it after a navigation in the
+ * browser (requirement K10).
  */
-export function pageStatus(
-  screen: Screen,
-  location: RouteLocation,
-  read: ReadArea,
-  requests: readonly AreaRequest[] = screen.areas(location),
-): number {
-  return isServiceUnavailable(requests, read) ? 503 : (screen.status?.(location, read) ?? 200);
+export function pageStatus({ status, areas }: Screen, location: RouteLocation, read: ReadArea): number {
+  if (typeof status === "number") return status;
+  return isServiceUnavailable(areas(location), read) ? 503 : (status?.(location, read) ?? 200);
 }
 
 /**
  * Returns true if an area is pending, or failed without a response, with 429 or with 5xx. The page is then incomplete.
  */
-function isServiceUnavailable(requests: readonly AreaRequest[], read: ReadArea): boolean {
+export function isServiceUnavailable(requests: readonly AreaRequest[], read: ReadArea): boolean {
   return requests.some(({ area }) => {
     const { fetching, error } = read(area);
     if (error === null) return fetching;
