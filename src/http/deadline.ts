@@ -22,3 +22,24 @@ export async function withDeadline<Result>(
     stopping?.removeEventListener("abort", stop);
   }
 }
+
+/** Number of parts of a timeout. A thread that is busy for a long time uses up one part. */
+const timeoutParts = 20;
+
+/**
+ * Returns a signal that aborts after about `ms` milliseconds. Time in which other work blocks this thread hardly counts:
+ * responses may have arrived meanwhile, but Node.js runs the timers that are due before it reads from sockets.
+ */
+export function startTimeout(ms: number): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const controller = new AbortController();
+  // A page has more requests than listeners are allowed by default.
+  setMaxListeners(0, controller.signal);
+  let partsLeft = timeoutParts;
+  const timer = setInterval(() => {
+    partsLeft -= 1;
+    if (partsLeft > 0) return;
+    clearInterval(timer);
+    controller.abort(new Error(`It took longer than ${ms / 1000} s.`));
+  }, ms / timeoutParts);
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
+}

@@ -17,11 +17,12 @@ export type AppState = {
   hold?: OrderKey;
   /** True if admission rejected the request. The log only counts rejected requests. */
   isThrottled?: boolean;
-  /** True if the page was not rendered in time. The visitor gets the last good copy. */
-  isLate?: boolean;
   /** Surrogate keys of a page. Null or undefined if a CDN must not keep the page. */
   cacheKeys?: readonly string[] | null | undefined;
-  /** Caches a page whose rendering finished too late for the request that started it. */
+  /**
+   * Caches a page whose rendering finished too late for the request that started it. Defined if the page cache has a
+   * copy for this request.
+   */
   cacheLatePage?: (page: { readonly html: string; readonly cacheKeys?: readonly string[] | null }) => void;
   /** The complete body, if the middleware `receiveBodies` has read it. */
   body?: Buffer;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { samplePaths } from "../../tests/support/sample-paths.ts";
 import type { CallContext } from "../api/call.ts";
 import { bookSlot } from "../api/calls/booking.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
@@ -6,7 +7,7 @@ import { matchRoute, type PageName, pageNames } from "../api/contract/routes.ts"
 import { runningClock } from "../workspace/booking/testing.ts";
 import { startWorkspace } from "../workspace/service.ts";
 import { settingsIn, sharedWorkspace } from "../workspace/testing.ts";
-import { renderedPage, samplePaths } from "./page-sections/testing.ts";
+import { renderedPage } from "./page-sections/testing.ts";
 import type { ServerFlow } from "./screen.ts";
 
 /* Tests that pages of all kinds treat missing data of header and footer alike. */
@@ -17,19 +18,16 @@ const flows = import.meta.glob<ServerFlow>(["./+flow.ts", "./*/+flow.ts"], { imp
 
 type Fetch = NonNullable<CallContext["fetch"]>;
 
-/** Loads the data of header, footer and location overlay. */
-const layoutCalls = ["/widget/headerFooter", "/api/listFilteredCities"];
-
 const failing =
   (status: number): Fetch =>
   async () =>
     new Response(JSON.stringify({ error: { code: "unavailable", message: "Later." } }), { status });
-const faults: Readonly<Record<string, Fetch>> = {
-  late: () => new Promise(() => undefined),
-  unreachable: () => Promise.reject(new TypeError("fetch failed")),
-  "rejected with 429": failing(429),
-  "failed with 500": failing(500),
-};
+const faults = {
+  late: (): Promise<never> => new Promise(() => undefined),
+  unreachable: (): Promise<never> => Promise.reject(new TypeError("fetch failed")),
+  tooManyRequests: failing(429),
+  internalError: failing(500),
+} satisfies Record<string, Fetch>;
 
 type Request = {
   readonly path: string;
@@ -45,7 +43,7 @@ async function statusOf({ path, ...request }: Request, fetch: Fetch, areasTimeou
 }
 
 /**
- * Returns the status of a page with all data, and its statuses with each fault of each call of the layout. The other
+ * Returns the status of a page with all data, and its statuses while a call of the layout fails or is late. The other
  * calls get the responses of the first render, so that only the layout's data can be late.
  */
 async function statusesOf(request: Request) {
@@ -56,17 +54,19 @@ async function statusesOf(request: Request) {
     return response;
   };
   const complete = await statusOf(request, record, 30_000);
-  const incomplete: Record<string, number | undefined> = {};
-  for (const call of layoutCalls) {
-    for (const [name, fail] of Object.entries(faults)) {
-      const replay: Fetch = async (address, init) => {
-        if (String(address).includes(call)) return fail(address, init);
-        return responses.get(String(address))?.clone() ?? fetch(address, init);
-      };
-      incomplete[`${call} ${name}`] = await statusOf(request, replay, 200);
-    }
+  const incomplete = new Set<number | undefined>();
+  const faultsOfCalls = [
+    ...Object.values(faults).map((fail) => ["/widget/headerFooter", fail] as const),
+    ["/api/listFilteredCities", faults.late] as const,
+  ];
+  for (const [call, fail] of faultsOfCalls) {
+    const replay: Fetch = async (address, init) => {
+      if (String(address).includes(call)) return fail(address, init);
+      return responses.get(String(address))?.clone() ?? fetch(address, init);
+    };
+    incomplete.add(await statusOf(request, replay, 200));
   }
-  return { complete, incomplete: new Set(Object.values(incomplete)) };
+  return { complete, incomplete };
 }
 
 let order: Promise<OrderKey> | undefined;

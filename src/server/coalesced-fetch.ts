@@ -1,6 +1,5 @@
 import type { Fetch } from "../api/request.ts";
 import { Coalescer } from "../http/coalescer.ts";
-import { withDeadline } from "../http/deadline.ts";
 import { type TextResponse, withText } from "../http/text-response.ts";
 
 /** API calls that nearly every page makes and whose response is the same for every visitor. */
@@ -12,9 +11,6 @@ const sharedPaths = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|
  */
 const ttlMs = 500;
 
-/** Timeout of a shared request, in milliseconds. Longer than the time that pages wait for their data. */
-const timeoutMs = 5_000;
-
 /**
  * Returns a `fetch` that coalesces identical GETs across all pages being rendered, for API calls whose response is the
  * same for everyone.
@@ -23,13 +19,14 @@ export function coalesceGets(fetch: Fetch): Fetch {
   const coalescer = new Coalescer({ keptMs: ttlMs, keepsFailures: true });
   return async (url, init = {}) => {
     if ((init.method ?? "GET") !== "GET" || !sharedPaths.test(url)) return fetch(url, init);
-    // Ignore the caller's abort signal because other callers may wait for the same response. `withDeadline` clears its
-    // timer, which would otherwise retain the page being rendered.
-    const sharedRead = coalescer.run(url, () =>
-      withDeadline({ ms: timeoutMs }, async (signal): Promise<TextResponse> => {
+    // Ends once all callers have left.
+    const sharedRead = coalescer.run(
+      url,
+      async (signal): Promise<TextResponse> => {
         const response = await fetch(url, { ...init, signal });
         return withText(response, await response.text());
-      }),
+      },
+      init.signal ?? undefined,
     );
     const response = await abortable(sharedRead, init.signal);
     // The rate limit (429) concerns only the caller whose request was sent, so let every other caller send a separate

@@ -25,6 +25,12 @@ type LoadedScreen = {
 };
 
 /**
+ * How long the server waits for the data of a screen's first pages after a start, in milliseconds: code and caches are
+ * cold, and there is no copy of the page to serve instead. The client of the service gives up after the same time.
+ */
+const coldPageDataMs = 15_000;
+
+/**
  * Renders pages with the screens that vike loads. In production, each screen is loaded once; in development, for each
  * page, so that changes appear.
  */
@@ -41,12 +47,15 @@ export function renderWithVike(
   };
   const fetch = coalesceGets(fetchFrom(createUpstream(service.url, secretHeaders(service))));
   const { googleMapsKey, gtmId, gatewayOrigins, pageDataMs } = settings;
+  /** Screens of which this process has rendered a complete page. A missing page needs no data. */
+  const warmScreens = new Set<ScreenName>(["not-found"]);
   return async (request) => {
     const keys = { ...request.credentials, orders: new Map(request.credentials.orders) };
     const cacheKeys = createKeyCollector();
     // Uses the raw path, as the browser does.
     const [path = ""] = request.url.split("?");
-    const { render, tags } = await screenOf(matchRoute(path).name);
+    const { name } = matchRoute(path);
+    const { render, tags } = await screenOf(name);
     const { html, outcome } = await render({
       url: request.url,
       origin: request.origin,
@@ -63,9 +72,10 @@ export function renderWithVike(
       isLink: request.isLink,
       formKey: request.formKey,
       filesOf: (pageId: string, deferred: readonly string[]) => tags + tagsOf(pageId, deferred),
-      areasTimeoutMs: pageDataMs,
+      areasTimeoutMs: warmScreens.has(name) ? pageDataMs : Math.max(pageDataMs, coldPageDataMs),
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
+    if (outcome.status !== 503) warmScreens.add(name);
     return { ...toPageResponse(html, outcome, keys.orders), cacheKeys: cacheKeys.all() };
   };
 }

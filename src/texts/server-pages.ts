@@ -11,8 +11,6 @@ export const orderUnavailable =
   "We can't reach our records right now, so we can't show your booking yet. If you've paid, your payment is safe with us. Please don't pay again.";
 export const staleCopy = (age: string) =>
   `Our booking service is having trouble right now. This page was last updated ${age} ago.`;
-export const updatedAgo = (age: string) => `Updated ${age} ago.`;
-export const refresh = "Refresh";
 export const minutes = (count: number) => (count === 1 ? "one minute" : pluralize(count, "minute"));
 export const hours = (count: number) => (count === 1 ? "one hour" : pluralize(count, "hour"));
 export const starting = "We're just starting up. Please try again in a few seconds.";

@@ -1,6 +1,7 @@
 import type { Snapshot } from "xstate";
 import { type AreaData, type AreaDeclaration, type AreaName, areas } from "../../api/areas.ts";
 import type { CallContext } from "../../api/call.ts";
+import { startTimeout } from "../../http/deadline.ts";
 import { type AreaView, persistedAreaView, settledAreaSnapshot } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 import { type AreaSnapshots, areaKey } from "./areas.tsx";
@@ -16,9 +17,7 @@ type SettledArea = {
  * and the browser loads them.
  */
 export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {
-  const timeout = new AbortController();
-  const { signal } = timeout;
-  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const { signal, stop } = startTimeout(timeoutMs);
   const isLate = new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null)));
   const areaContext = {
     ...context,
@@ -27,7 +26,7 @@ export async function settleAreas(requests: readonly AreaRequest[], context: Cal
   const settled = await Promise.all(
     requests.map((request) => Promise.race([settle(request, areaContext), isLate])),
   );
-  clearTimeout(timer);
+  stop();
   const inTime = settled.filter((area) => area !== null);
   return { snapshots: snapshotsOf(inTime), read: createReadArea(inTime) };
 }

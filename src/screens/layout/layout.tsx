@@ -11,6 +11,7 @@ import { Header } from "./header.tsx";
 import { HoldNotice } from "./hold-notice.tsx";
 import styles from "./layout.module.css";
 import { panelsModule } from "./panels.ts";
+import { StaleNotice } from "./stale-notice.tsx";
 import { Navigation } from "./use-navigation.tsx";
 
 type Props = {
@@ -30,6 +31,7 @@ export function Layout({ held, children }: Props): ReactNode {
       <Navigation load={loadNavigation}>
         <Header />
       </Navigation>
+      <StaleNotice />
       <HoldNotice first={held ?? null} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {/* The boundary hydrates in short tasks after the header; a click in it is given priority. */}

@@ -78,7 +78,7 @@ function snapshotPage(until: string): Response {
   line.className = "stale-notice";
   line.setAttribute("role", "status");
   line.textContent = texts.offlineCopy(formatTime(now), formatDay(istDateOf(now)));
-  page.querySelector("body")?.prepend(line);
+  page.querySelector("main")?.before(line);
   const reload = document.createElement("script");
   reload.src = reloadPath;
   page.querySelector("head")?.append(reload);

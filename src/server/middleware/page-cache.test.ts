@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { brotliDecompressSync } from "node:zlib";
 import Koa from "koa";
 import { beforeEach, describe, expect, it } from "vitest";
+import { emptyStaleNotice } from "../../api/contract/stale-notice.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { createMetrics } from "../metrics.ts";
 import { cachePages } from "./page-cache.ts";
@@ -10,7 +11,7 @@ let origin: string;
 let clock: number;
 let renders: number;
 let status: number;
-let state: { isLate?: boolean; isShed?: boolean };
+let isSlow: boolean;
 let pause: Promise<void>;
 let filling: string;
 let isAdmitted: boolean;
@@ -19,7 +20,7 @@ beforeEach(async () => {
   clock = 1_000_000;
   renders = 0;
   status = 200;
-  state = {};
+  isSlow = false;
   isAdmitted = true;
   pause = Promise.resolve();
   filling = "x".repeat(2000);
@@ -39,10 +40,9 @@ beforeEach(async () => {
     renders += 1;
     const render = renders;
     await pause;
-    ctx.status = status;
-    Object.assign(ctx.state, state);
+    ctx.status = isSlow && ctx.state.cacheLatePage !== undefined ? 503 : status;
     if (status === 503) ctx.set("Retry-After", "5");
-    ctx.body = `<body><div id="root">render ${render} ${filling}</div></body>`;
+    ctx.body = `<body><div id="root"><header></header>${emptyStaleNotice}render ${render} ${filling}</div></body>`;
   });
   ({ origin } = await serverForTest(app.callback()));
 });
@@ -77,7 +77,7 @@ describe("the page cache", () => {
     expect(renders).toBe(3);
   });
 
-  it("serves the last good copy with its age while the service is unavailable", async () => {
+  it("states the age of the last good copy after the header while the service is failing", async () => {
     await renderShown();
     status = 503;
     clock += 12 * 60_000;
@@ -85,27 +85,47 @@ describe("the page cache", () => {
     const html = await response.text();
     expect(response.status).toBe(200);
     expect(response.headers.get("retry-after")).toBeNull();
-    expect(html).toMatch(/last updated 12 minutes ago.*<div id="root">render 1/s);
+    expect(html).toMatch(/<\/header><p [^>]*>[^<]*last updated 12 minutes ago\.<\/p>render 1/);
+    clock += 60_000;
+    expect(await (await fetch(origin)).text()).toContain("last updated 13 minutes ago.");
+    status = 200;
+    clock += 60_000;
+    expect(await (await fetch(origin)).text()).toContain(`${emptyStaleNotice}render 4`);
   });
 
   it("serves a copy that is younger than a minute without a notice, even after an error", async () => {
     await renderShown();
     status = 503;
     clock += 59_999;
-    expect(await (await fetch(origin)).text()).not.toContain("stale-notice");
+    expect(await (await fetch(origin)).text()).toContain(`${emptyStaleNotice}render 1`);
   });
 
-  it.each([{ isLate: true }, { isThrottled: true }])(
-    "shows the age of a cached copy without mentioning an error when the page is only slow (%o)",
-    async (slow) => {
-      await renderShown();
-      [status, state] = [503, slow];
-      clock += 2 * 60_000;
-      const html = await (await fetch(origin)).text();
-      expect(html).toMatch(/Updated 2 minutes ago\. <a href="">Refresh<\/a><\/p><div id="root">render 1/);
-      expect(html).not.toContain("trouble");
-    },
-  );
+  it("serves a copy instead of a slow page only if it is younger than a minute", async () => {
+    await renderShown();
+    isSlow = true;
+    clock += 59_999;
+    expect(await (await fetch(origin)).text()).toContain(`${emptyStaleNotice}render 1`);
+    clock += 2_001;
+    expect(await (await fetch(origin)).text(), "a page that was waited for").toContain(
+      `${emptyStaleNotice}render 3`,
+    );
+  });
+
+  it("serves an older copy instead of a slow page if the page failed before", async () => {
+    await renderShown();
+    status = 503;
+    clock += 12 * 60_000;
+    await renderShown();
+    [status, isSlow] = [200, true];
+    clock += 2_001;
+    expect(await (await fetch(origin)).text()).toContain("last updated 12 minutes ago.");
+    isSlow = false;
+    clock += 2_001;
+    expect(await renderShown()).toBe("200 render 4");
+    isSlow = true;
+    clock += 60_000;
+    expect(await renderShown(), "the failure is over").toBe("200 render 5");
+  });
 
   it("serves the last good copy to visitors whose IP address exceeds its limit", async () => {
     await renderShown();
@@ -116,8 +136,8 @@ describe("the page cache", () => {
     isAdmitted = true;
     expect(await renderShown(), "other visitors get a fresh page").toBe("200 render 2");
     isAdmitted = false;
-    clock += 25 * 3_600_000;
-    expect(await renderShown()).toMatch(/^429/);
+    clock += 60_000;
+    expect(await renderShown(), "the age of the copy is not stated").toMatch(/^429/);
   });
 
   it("retries an unavailable service at most once in two seconds, and serves new pages once the service is back", async () => {

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { isVisitorSpecific } from "../../api/contract/resolve-page-kind.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
+import { emptyStaleNotice, staleNoticeHtml } from "../../api/contract/stale-notice.ts";
 import { allowCdn, pageCacheControl } from "../../http/cache-control.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import { etagOf, matchesEtag } from "../../http/etag.ts";
@@ -14,7 +15,12 @@ import { acceptedEncoding } from "./accept-encoding.ts";
 
 /** How long a rendered page is fresh, in milliseconds. Short, so that changed content appears quickly. */
 const freshMs = 2_000;
-/** Maximum age of a cached page that is served while the service is unavailable, in milliseconds. */
+/**
+ * Maximum age of a copy that is served without a notice of its age, in milliseconds. A copy may be older only while the
+ * service is failing.
+ */
+const maxSilentAgeMs = 60_000;
+/** Maximum age of a copy that is served while the service is failing, in milliseconds. */
 const maxStaleMs = 24 * 3_600_000;
 const megabyte = 1024 * 1024;
 
@@ -24,8 +30,10 @@ type CacheEntry = {
   readonly etag: string;
   /** Surrogate keys; null if a CDN must not keep the page. */
   readonly cacheKeys: readonly string[] | null;
-  /** Time of the render, in milliseconds. For a stale copy, the time when the age notice was added. */
+  /** Time of the render, in milliseconds. For a stale copy, the time of the last attempt to render the page. */
   readonly renderedAt: number;
+  /** True for a copy with a notice of its age. The page then failed when it was last rendered. */
+  readonly hasNotice: boolean;
   /** Compressed variants, created on first use. */
   readonly encoded: Map<string, Promise<Buffer>>;
 };
@@ -35,9 +43,9 @@ type CachedPage = { readonly copy: CacheEntry; readonly outcome: CacheOutcome };
 
 /**
  * Caches public pages: renders and compresses them once, with an ETag. Concurrent requests for a page that is not
- * cached share one render. While the service is unavailable or too slow, serves the last good copy with a notice of its
- * age; only one request every two seconds tries the service again. Pages that belong to one visitor (bookings, results,
- * posts) are not cached.
+ * cached share one render. If a render is slow, serves the last good copy if it is recent; the render then renews the
+ * copy. While the service is failing, serves older copies with a notice of their age; only one request every two seconds
+ * tries the service again. Pages that belong to one visitor (bookings, results, posts) are not cached.
  * @param admit admits a request that has to be rendered; cached pages are served without admission
  */
 export function cachePages(
@@ -48,9 +56,6 @@ export function cachePages(
   const pathEntries = createCache(32 * megabyte);
   const queryEntries = createCache(16 * megabyte);
   const staleEntries = createCache(8 * megabyte);
-  // Use a separate cache: a copy that is served because one IP address was rejected must not be served to everyone
-  // else.
-  const rejectedStaleEntries = createCache(8 * megabyte);
   const rendering = new Coalescer();
   return async (ctx, next) => {
     if (!isPublicPage(ctx)) return next();
@@ -65,10 +70,11 @@ export function cachePages(
       const response = (await getFresh(cache, key)) ?? (await renderOnce(ctx, next, cache, key));
       if (response !== null) await serve(ctx, metrics, response);
     });
-    // Serve a cached copy to a throttled IP address: one person's requests must not block others at the same address.
+    // Serve a recent copy to a throttled IP address: one person's requests must not block others at the same address.
     if (isAdmitted || !ctx.state.isThrottled) return;
-    const rejected = getStale(ctx, cache, key, rejectedStaleEntries);
-    if (rejected !== null) await serve(ctx, metrics, rejected);
+    const copy = cache.get(key);
+    if (copy !== undefined && ageOf(copy) < maxSilentAgeMs)
+      await serve(ctx, metrics, { copy: withoutCdn(copy), outcome: "stale" });
   };
 
   /** Returns a fresh copy, or waits for the running render of this page. */
@@ -108,49 +114,43 @@ export function cachePages(
     cache: LRUCache<string, CacheEntry>,
     key: string,
   ): Promise<CachedPage | null> {
-    if (usable(cache, key) !== null)
-      ctx.state.cacheLatePage = ({ html, cacheKeys = null }) =>
-        void cache.set(key, createEntry(html, now(), cacheKeys));
+    const copy = cache.get(key);
+    const ageMs = copy === undefined ? Number.POSITIVE_INFINITY : ageOf(copy);
+    const hasFailed = staleEntries.get(key)?.hasNotice === true;
+    const keep = (html: string, cacheKeys: CacheEntry["cacheKeys"]): CachedPage => {
+      staleEntries.delete(key);
+      return store(cache, key, createEntry(html, now(), cacheKeys), "miss");
+    };
+    if (ageMs < maxSilentAgeMs || (hasFailed && ageMs < maxStaleMs))
+      ctx.state.cacheLatePage = ({ html, cacheKeys = null }) => void keep(html, cacheKeys);
     await next();
     const html = ctx.body;
-    if (isCacheable(ctx) && typeof html === "string")
-      return store(cache, key, createEntry(html, now(), ctx.state.cacheKeys ?? null), "miss");
-    return ctx.status < 500 ? null : getStale(ctx, cache, key, staleEntries);
-  }
-
-  /** Returns the last good copy of a page that failed, was late or was not admitted. Null without a copy. */
-  function getStale(
-    ctx: AppContext,
-    cache: LRUCache<string, CacheEntry>,
-    key: string,
-    staleCache: LRUCache<string, CacheEntry>,
-  ): CachedPage | null {
-    const entry = usable(cache, key);
-    if (entry === null) return null;
-    const recent = staleCache.get(key);
-    if (recent !== undefined && isFresh(recent)) return { copy: recent, outcome: "stale" };
-    const hasFailed = !ctx.state.isLate && !ctx.state.isThrottled;
-    const htmlWithNotice = staleNotice(entry.bytes.toString(), now() - entry.renderedAt, hasFailed);
-    return store(staleCache, key, createEntry(htmlWithNotice, now(), null), "stale");
-  }
-
-  function usable(cache: LRUCache<string, CacheEntry>, key: string): CacheEntry | null {
-    const entry = cache.get(key);
-    return entry !== undefined && now() - entry.renderedAt < maxStaleMs ? entry : null;
+    if (isCacheable(ctx) && typeof html === "string") return keep(html, ctx.state.cacheKeys ?? null);
+    if (ctx.status < 500 || copy === undefined || ageMs >= maxStaleMs) return null;
+    // For a moment, all requests get this copy without another attempt.
+    const stale =
+      ageMs < maxSilentAgeMs
+        ? { ...withoutCdn(copy), renderedAt: now() }
+        : { ...createEntry(withStaleNotice(copy.bytes.toString(), ageMs), now(), null), hasNotice: true };
+    return store(staleEntries, key, stale, "stale");
   }
 
   function store(
-    staleCache: LRUCache<string, CacheEntry>,
+    entries: LRUCache<string, CacheEntry>,
     key: string,
     copy: CacheEntry,
     outcome: CacheOutcome,
   ): CachedPage {
-    staleCache.set(key, copy);
+    entries.set(key, copy);
     return { copy, outcome };
   }
 
+  function ageOf(copy: CacheEntry): number {
+    return now() - copy.renderedAt;
+  }
+
   function isFresh(copy: CacheEntry): boolean {
-    return now() - copy.renderedAt < freshMs;
+    return ageOf(copy) < freshMs;
   }
 }
 
@@ -183,7 +183,15 @@ function isUnbounded(ctx: AppContext): boolean {
 
 function createEntry(html: string, madeAt: number, cacheKeys: CacheEntry["cacheKeys"]): CacheEntry {
   const bytes = Buffer.from(html);
-  return { bytes, etag: etagOf(bytes), cacheKeys, renderedAt: madeAt, encoded: new Map() };
+  return {
+    ...{ bytes, etag: etagOf(bytes), cacheKeys, renderedAt: madeAt, hasNotice: false },
+    encoded: new Map(),
+  };
+}
+
+/** Returns a copy that no CDN keeps. */
+function withoutCdn(copy: CacheEntry): CacheEntry {
+  return { ...copy, cacheKeys: null };
 }
 
 async function serve(ctx: AppContext, metrics: Metrics, { copy, outcome }: CachedPage): Promise<void> {
@@ -230,16 +238,9 @@ function encodeOnce(copy: CacheEntry, encoding: "br" | "gzip"): Promise<Buffer> 
 
 const minuteMs = 60_000;
 
-/**
- * Inserts the age of a stale page before the hydrated root if the page is at least a minute old. `hasFailed`: true if
- * the service failed, false if it was only slow.
- */
-export function staleNotice(html: string, ageMs: number, hasFailed: boolean): string {
-  if (ageMs < minuteMs) return html;
-  const age = formatAge(ageMs);
-  // An empty `href` is the current URL with its query.
-  const text = hasFailed ? texts.staleCopy(age) : `${texts.updatedAgo(age)} <a href="">${texts.refresh}</a>`;
-  return html.replace('<div id="root">', `<p class="stale-notice" role="status">${text}</p><div id="root">`);
+/** Adds the age of a page, in milliseconds, to its element for this notice. */
+function withStaleNotice(html: string, ageMs: number): string {
+  return html.replace(emptyStaleNotice, staleNoticeHtml(texts.staleCopy(formatAge(ageMs))));
 }
 
 function formatAge(ageMs: number): string {

@@ -183,8 +183,8 @@ const staleAfterMs = 500;
 const timedOut: PageResponse = { status: 503, html: "" };
 
 /**
- * Returns the page, or 503 if the page is late and a cached copy exists. Once the late page is rendered, it is cached
- * for the next visitors.
+ * Returns the page, or 503 if the page is late and the cache can serve a copy. Once the late page is rendered, it
+ * replaces the copy.
  */
 async function withStaleFallback(
   { state }: AppContext,
@@ -196,13 +196,12 @@ async function withStaleFallback(
   const page = await Promise.race([rendering, wait(staleAfterMs, timedOut, timer)]).finally(() =>
     timer.abort(),
   );
-  if (page !== timedOut) return page;
-  state.isLate = true;
-  rendering.then(
-    (late) => {
-      if (late?.status === 200) cacheLatePage(late);
-    },
-    (error: unknown) => log.error({ err: error }, "A page failed to render after its copy was served."),
-  );
+  if (page === timedOut)
+    rendering.then(
+      (late) => {
+        if (late?.status === 200) cacheLatePage(late);
+      },
+      (error: unknown) => log.error({ err: error }, "A page failed to render after its copy was served."),
+    );
   return page;
 }

@@ -1,0 +1,31 @@
+import type { ScreenName } from "../../src/api/contract/routes.ts";
+
+/** Paths of every screen with the sample inventory, one per kind of page. */
+export const samplePaths: Readonly<Record<ScreenName, readonly [string, ...string[]]>> = {
+  home: ["/"],
+  "contact-us": ["/contact-us", "/contact-us?city=pune", "/contact-us?centre=delhi-saket"],
+  "meeting-rooms": ["/meeting-rooms/delhi/all", "/meeting-rooms/delhi/saket"],
+  "booking-details": ["/booking-details/delhi-connaught-place/delhi-connaught-place-neem"],
+  "payment-result": ["/payment-success/ORD000000000001", "/payment-failure/ORD000000000001"],
+  "my-bookings": ["/my-bookings"],
+  offerings: ["/office-space"],
+  terms: ["/terms"],
+  privacy: ["/privacy"],
+  "about-us": ["/about-us"],
+  vyapaar: ["/vyapaar"],
+  space: [
+    "/coworking-space/delhi",
+    "/office-space/delhi",
+    "/coworking-space/hot-desk",
+    "/office-space/hot-desk",
+  ],
+  "city-or-centre": [
+    "/coworking-space/delhi/saket",
+    "/coworking-space/delhi/delhi-saket",
+    "/coworking-space/hot-desk/delhi",
+  ],
+  locality: ["/office-space/delhi/saket", "/office-space/delhi/delhi-saket"],
+  search: ["/search?q=saket", "/search/saket", "/search"],
+  referral: ["/referral"],
+  "not-found": ["/nowhere"],
+};
