@@ -54,6 +54,7 @@ export const footer = {
   virtualOffice: "Virtual office",
   meetingRoom: "Meeting room",
 };
+export const moreLinks = "Locations, offerings and more";
 export const address = "Address";
 export const followUs = "Follow us";
 export const copyright = (brand: string) => `© 2019 ${brand}, Inc. All rights reserved.`;

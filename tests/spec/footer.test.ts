@@ -21,28 +21,42 @@ async function expectList(page: Page, heading: string, links: FooterContent["loc
   expect(renderedLinks, heading).toEqual(links);
 }
 
+/** Paths of a content page and of the checkout pages, which have the same footer with folded lists. */
+async function footerPaths(): Promise<readonly string[]> {
+  const paths = await screenPaths();
+  return ["/terms", paths["booking-details"], paths["payment-result"]];
+}
+
 requirement(["F1", "F2", "F3"], async () => {
   const content = (await fetchJson<{ footer: FooterContent }>("/widget/headerFooter")).footer;
-  const page = await visit("/terms");
-  await expectList(page, "Locations", content.locations);
-  await expectList(page, "Offerings", content.offerings);
-  await expectList(page, "Company", content.company);
-  await expectList(page, "Value-added services", content.services);
-  await expectList(page, "Coworking space", content.coworkingSpace);
-  await expectList(page, "Office space", content.officeSpace);
-  await expectList(page, "Flexi pass", content.flexiPass);
-  await expectList(page, "Virtual office", content.virtualOffice);
-  await expectList(page, "Meeting room", content.meetingRoom);
-  const [contact] = content.ContactInfo;
-  if (contact === undefined) throw new Error("The content has no address.");
-  const hrefs = { [contact.Email]: `mailto:${contact.Email}`, [contact.Phone]: /^tel:\d+$/ };
-  for (const [name, href] of Object.entries(hrefs))
-    await expect(footer(page).getByRole("link", { name })).toHaveAttribute("href", href);
-  await footer(page).getByText(contact.Address).waitFor();
-  await footer(page).getByText("© 2019 Baithak, Inc. All rights reserved.", { exact: true }).waitFor();
-  for (const name of ["Facebook", "Instagram", "Twitter", "LinkedIn"] as const) {
-    const href = content.social[name.toLowerCase() as Lowercase<typeof name>];
-    await expect(footer(page).getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+  for (const path of await footerPaths()) {
+    const page = await visit(path);
+    const fold = footer(page).locator("summary");
+    await expect(fold).toHaveCount(path === "/terms" ? 0 : 1);
+    if (path !== "/terms") {
+      await expect(footer(page).getByRole("heading", { name: "Locations", exact: true })).toBeHidden();
+      await fold.click();
+    }
+    await expectList(page, "Locations", content.locations);
+    await expectList(page, "Offerings", content.offerings);
+    await expectList(page, "Company", content.company);
+    await expectList(page, "Value-added services", content.services);
+    await expectList(page, "Coworking space", content.coworkingSpace);
+    await expectList(page, "Office space", content.officeSpace);
+    await expectList(page, "Flexi pass", content.flexiPass);
+    await expectList(page, "Virtual office", content.virtualOffice);
+    await expectList(page, "Meeting room", content.meetingRoom);
+    const [contact] = content.ContactInfo;
+    if (contact === undefined) throw new Error("The content has no address.");
+    const hrefs = { [contact.Email]: `mailto:${contact.Email}`, [contact.Phone]: /^tel:\d+$/ };
+    for (const [name, href] of Object.entries(hrefs))
+      await expect(footer(page).getByRole("link", { name })).toHaveAttribute("href", href);
+    await footer(page).getByText(contact.Address).waitFor();
+    await footer(page).getByText("© 2019 Baithak, Inc. All rights reserved.", { exact: true }).waitFor();
+    for (const name of ["Facebook", "Instagram", "Twitter", "LinkedIn"] as const) {
+      const href = content.social[name.toLowerCase() as Lowercase<typeof name>];
+      await expect(footer(page).getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+    }
   }
 });
 
@@ -69,6 +83,15 @@ requirement(["F4", "F6"], async () => {
     await page.context().close();
   }
   const { "contact-us": _, ...paths } = await screenPaths();
+  // On checkout pages, the buttons are part of the page, so that they do not cover its own button.
+  for (const path of [paths["booking-details"], paths["payment-result"]]) {
+    const page = await visit(path, phone);
+    await expect(callButton(page)).toHaveAttribute("href", "tel:18000000000");
+    await expect(backButton(page)).toBeVisible();
+    const beforeScrolling = await callButton(page).boundingBox();
+    expect(beforeScrolling?.y, "the button is below the window").toBeGreaterThan(800);
+    await page.context().close();
+  }
   for (const [screen, path] of Object.entries(paths)) {
     // Only the pages above were checked at phone size. For all other screens, the HTML is checked.
     expect(await (await fetchPath(path)).text(), screen).toContain('aria-label="Talk to us"');
@@ -78,7 +101,10 @@ requirement(["F4", "F6"], async () => {
 });
 
 requirement("F5", async () => {
-  const page = await visit("/contact-us", phone);
+  const page = await visit((await screenPaths())["booking-details"], phone);
+  await waitForRouter(page);
+  await backButton(page).click();
+  await arriveByNavigation(page, "/contact-us/");
   await page.getByRole("button", { name: "Request a Call Back" }).waitFor();
   await expect(callButton(page).or(backButton(page))).toHaveCount(0);
 });

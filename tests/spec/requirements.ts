@@ -53,7 +53,7 @@ const sentences = {
   S2: "A grey skeleton shows while a screen loads: home, offerings, offering detail, listing, contact us, booking",
   S3: "Every screen stands in an error boundary, which shows the generic error page",
   S4: "An error boundary with the skip option shows nothing",
-  S5: "Navigation keeps the existing query string, but for what belongs to one page only (decision 039)",
+  S5: "Navigation keeps the existing query string, but for token, key, cookies, order, page, q, city, about, centre and step, which belong to one page (decision 039)",
   S6: "Navigation removes a type filter whose value is Bespoke Solutions",
   S7: "The call-back button opens /contact-us/",
   S8: "A page is first rendered on the server with its data, and then taken over in the browser",

@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import type { BuildingDataResponse } from "../../src/api/contract/places.ts";
+import { pageParams } from "../../src/screens/navigation/preserve-query.ts";
 import { waitForFullHydration } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
@@ -161,7 +162,7 @@ requirement("S5", async () => {
   const params = new URL(page.url()).searchParams;
   for (const [name, value] of new URLSearchParams(query)) expect(params.getAll(name)).toContain(value);
 
-  const singlePageQuery = "token=secret&order=ORD1&page=2&q=saket&city=pune";
+  const singlePageQuery = pageParams.map((name) => `${name}=1`).join("&");
   await revisit(page, `/terms?${singlePageQuery}&utm_source=letter`);
   await followLink(page, "/");
   await arriveByNavigation(page, "/");

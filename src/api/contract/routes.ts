@@ -27,8 +27,8 @@ export type PageDeclaration = {
   /** True if the page accepts lead forms posted without JavaScript: the form of its content or of the contact page. */
   readonly takesLeads?: true;
   /**
-   * True for pages of booking and payment, and for tickets. Their footer is short, and their call bar is not sticky, so
-   * that it does not cover the button of the next step.
+   * True for pages of booking and payment, and for tickets. The lists of their footer are folded, and their call bar is
+   * not sticky, so that it does not cover the button of the next step.
    */
   readonly isCheckout?: true;
   /** False excludes the page from search engines and the site's own search. */

@@ -5,7 +5,18 @@ import { queryParts } from "./query-parts.ts";
  * Query parameters that belong to a single page and are not passed on (decision 039): secrets of an order or a list of
  * bookings, the page of a list, a search, the subject of an enquiry, a step.
  */
-const pageParams = ["token", "key", "cookies", "order", "page", "q", "city", "about", "centre", "step"];
+export const pageParams = [
+  "token",
+  "key",
+  "cookies",
+  "order",
+  "page",
+  "q",
+  "city",
+  "about",
+  "centre",
+  "step",
+] as const;
 
 /** Parameters that contain a product type filter. */
 const typeFilterParams = ["type", "productType"];
@@ -27,7 +38,7 @@ export function preserveQuery(href: string, search: string): string {
 }
 
 function isPreserved(name: string, value: string): boolean {
-  if (pageParams.includes(name)) return false;
+  if (pageParams.some((param) => param === name)) return false;
   const type = typeFilterParams.includes(name) ? productTypeByLabel(value) : undefined;
   return type === undefined || productTypes[type].isFilter;
 }
