@@ -420,9 +420,41 @@ describe("pages", () => {
     expect(/\bReferer\b/.test(res.headers.get("vary") ?? "")).toBe(varies);
   });
 
-  it("the canonical URL has no needless percent-encoding", () => {
-    expect(canonicalPath("/%74erms%2Dof%5Fuse%7e")).toBe("/terms-of_use~");
-    expect(canonicalPath("/search/hot%20desk%2F%c3%a9")).toBe("/search/hot%20desk%2f%c3%a9");
+  it.each([
+    ["/%74erms", "/terms"],
+    ["//Terms//", "/terms"],
+    ["/\\evil.example/x", "/evil.example/x"],
+    ["/Contact_Us", "/contact-us"],
+    ["/Coworking-Space/Navi%20Mumbai/", "/coworking-space/navi-mumbai"],
+    ["/coworking-space/%20delhi%20/connaught+place", "/coworking-space/delhi/connaught-place"],
+    ["/coworking-space/a%2Fb", "/coworking-space/a%2fb"],
+    ["/Search/hot%20desk%2F%c3%a9", "/search/hot%20desk%2f%c3%a9"],
+    ["/Payment-Success/ORD00A/", "/payment-success/ORD00A"],
+    ["/meeting-rooms/", "/meeting-rooms/delhi/all"],
+    ["/Meeting-Rooms/Pune", "/meeting-rooms/pune/all"],
+    ["/meeting-rooms/pune/baner/x/", "/meeting-rooms/pune/baner/x"],
+    ["/", "/"],
+  ])("the canonical path of %s is %s", (path, canonical) => {
+    expect(canonicalPath(path)).toBe(canonical);
+    expect(canonicalPath(canonical)).toBe(canonical);
+  });
+
+  it("does not redirect to a page that does not exist, and redirects at once to where a page redirects", async () => {
+    renderPage = async ({ url }) => ({
+      status: url.toLowerCase().includes("nowhere") ? 404 : 200,
+      html: "<p>x</p>",
+      ...(url.includes("mumbai/saket") && { status: 308, redirect: "/coworking-space/delhi/saket" }),
+    });
+    const visit = async (path: string) => {
+      const response = await fetch(origin + path, { redirect: "manual" });
+      return [response.status, response.headers.get("location")];
+    };
+    expect(await visit("/Coworking-Space/Nowhere/")).toEqual([404, null]);
+    expect(await visit("/Nowhere")).toEqual([404, null]);
+    expect(await visit("/Booking-Details/nowhere/x")).toEqual([404, null]);
+    expect(await visit("/Coworking-Space/Mumbai/Saket")).toEqual([308, "/coworking-space/delhi/saket"]);
+    renderPage = async () => ({ status: 503, html: "<p>x</p>" });
+    expect(await visit("/Coworking-Space/Pune?a=B")).toEqual([308, "/coworking-space/pune?a=B"]);
   });
 
   it("pages cached for everyone are rendered without the visitor's id, unless the visitor has a hold", async () => {

@@ -55,7 +55,7 @@ export function createSite(parts: SiteDependencies): Koa {
   app.use(admitWork(admission));
   app.use(proxyCalls(parts.service, settings, admission));
   app.use(handleCrawlers(settings, parts.service.url).routes());
-  app.use(redirectToCanonical);
+  app.use(redirectToCanonical(parts, admission));
   app.use(compressPages());
   app.use(renderPages(parts, admission));
   return app;

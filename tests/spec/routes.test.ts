@@ -45,7 +45,11 @@ requirement("R3", async () => {
     "/meeting-rooms/delhi/all",
   );
   for (const short of ["/meeting-rooms", "/meeting-rooms/delhi"]) {
-    expect((await fetchPath(short)).status, `${short} is not a route`).toBe(404);
+    const response = await fetchPath(short);
+    expect(
+      [response.status, response.headers.get("location")],
+      `${short} leads to the default listing`,
+    ).toEqual([308, "/meeting-rooms/delhi/all"]);
   }
 });
 

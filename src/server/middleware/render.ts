@@ -27,7 +27,7 @@ import {
 import type { OrderCredentials, OrderWithToken } from "../order-credentials.ts";
 import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
-import type { PageResponse, SiteDependencies } from "../site-dependencies.ts";
+import type { PageRequest, PageResponse, SiteDependencies } from "../site-dependencies.ts";
 import type { Admission } from "./admission.ts";
 import { createFormSubmissions, identifySubmission } from "./form-submissions.ts";
 import { isPublicPage } from "./page-cache.ts";
@@ -50,21 +50,18 @@ export function renderPages(
     const isFollowedLink = access.isLink && isNavigation(ctx);
     if (isFollowedLink && access.isStored) return redirectWithQuery(ctx, withoutSecrets(query));
     const submission = form && identifySubmission(ctx, settings, form, access.order);
+    // `ctx.url` may contain another host (`GET http://elsewhere/ HTTP/1.1`), so use the path.
+    const url = access.isLink ? withQuery(ctx.path, cleanLinkQuery(query)) : ctx.path + ctx.search;
     const render = () =>
       renderPage({
-        // `ctx.url` may contain another host (`GET http://elsewhere/ HTTP/1.1`), so use the path.
-        url: access.isLink ? withQuery(ctx.path, cleanLinkQuery(query)) : ctx.path + ctx.search,
-        origin: settings.publicOrigin,
-        requestId: ctx.state.requestId,
-        visitorId: isShared ? null : ensureVisitorId(ctx, settings),
-        clientAddress: ctx.ip,
+        ...publicPageRequest(ctx, settings, url),
+        ...(!isShared && { visitorId: ensureVisitorId(ctx, settings), formKey: randomUUID() }),
         hold: ctx.state.hold ?? null,
         order: access.order && { orderId: access.order.orderId },
         credentials: access.keys,
         isLink: access.isLink,
         form,
         submission: submission?.name ?? null,
-        formKey: isShared ? null : randomUUID(),
         signal: isShared || body !== undefined ? null : clientAbortSignal(ctx),
       });
     const rendering = spend(ctx, () =>
@@ -89,6 +86,20 @@ export function renderPages(
     if (page.redirect !== undefined) return;
     ctx.type = "html";
     ctx.body = page.html;
+  };
+}
+
+/** Returns the request for a page as a visitor without cookies sees it. `url` consists of path and query. */
+export function publicPageRequest(
+  ctx: AppContext,
+  { publicOrigin }: Pick<Settings, "publicOrigin">,
+  url: string,
+): PageRequest {
+  const { keys, order, isLink } = noAccess;
+  return {
+    ...{ url, origin: publicOrigin, requestId: ctx.state.requestId, clientAddress: ctx.ip },
+    ...{ credentials: keys, order, isLink },
+    ...{ visitorId: null, hold: null, form: null, submission: null, formKey: null, signal: null },
   };
 }
 
