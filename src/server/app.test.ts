@@ -4,6 +4,7 @@ import { emptyStaleNotice } from "../api/contract/stale-notice.ts";
 import { createLog } from "../http/log.ts";
 import { serverForTest, type TestServer } from "../http/testing.ts";
 import { createSite } from "./app.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
 import { canonicalPath } from "./middleware/redirects.ts";
 import type { RenderPage } from "./site-dependencies.ts";
 import { siteDependencies } from "./testing.ts";
@@ -18,6 +19,7 @@ let lines: string[];
 let reportedErrors: unknown[];
 let respond: (request: ReceivedRequest, response: ServerResponse) => void;
 let renderPage: RenderPage;
+let metrics: Metrics;
 
 beforeEach(async () => {
   received = [];
@@ -36,8 +38,10 @@ beforeEach(async () => {
     received.push(requestInfo);
     respond(requestInfo, response);
   });
+  metrics = createMetrics();
   const app = createSite(
     siteDependencies(service.origin, {
+      metrics,
       log: createLog("info", { write: (line: string) => void lines.push(line) }),
       errorReports: {
         send: (error, details) => void reportedErrors.push({ error, details }),
@@ -677,6 +681,19 @@ describe("reports of browsers", () => {
     expect(error.stack).toContain("assets/a.js");
     expect(details).toMatchObject({ path: "/payment-success/1", release: "client.Ab12" });
     expect(error.message + error.stack + JSON.stringify(details) + lines.join()).not.toContain("s3cret");
+  });
+
+  it("counts a page that was rendered again by its route, without a log line or an error report", async () => {
+    const report = { error: "Minified React error #418", href: "https://baithak.example/", recovered: true };
+    const pathnames = ["/coworking-space/delhi", "/coworking-space/pune", "/made-up"];
+    for (const pathname of pathnames)
+      expect((await post("/api/pageError", JSON.stringify({ ...report, pathname }))).status).toBe(204);
+    const samples = (await metrics.text()).match(/^baithak_hydration_differences_total.*/gm);
+    expect(samples).toEqual([
+      'baithak_hydration_differences_total{route="/coworking-space/:parameter"} 2',
+      'baithak_hydration_differences_total{route="unknown"} 1',
+    ]);
+    expect([reportedErrors, lines.filter((line) => line.includes("418"))]).toEqual([[], []]);
   });
 
   it("rejects a malformed or incomplete report of a browser", async () => {

@@ -71,7 +71,7 @@ function tracedRouteOf(ctx: AppContext): string | null {
 function siteCalls({ settings, metrics, errorReports }: SiteDependencies): Router {
   const router = new Router();
   const isExempt = createExemption(settings.unlimitedAddresses);
-  router.post("/api/pageError", receivePageErrors(errorReports, isExempt));
+  router.post("/api/pageError", receivePageErrors(errorReports, metrics, isExempt));
   router.post("/api/vitals", receiveVitals(metrics, isExempt));
   return router;
 }

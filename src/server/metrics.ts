@@ -12,6 +12,8 @@ import { matchCall } from "./match-call.ts";
 export type Metrics = {
   readonly measure: Middleware;
   observeVital(vital: v.InferOutput<typeof vitalsRequest>): void;
+  /** Counts a page that differed from the server's HTML when it hydrated. `path` is its path in the browser. */
+  observeHydrationDifference(path: string): void;
   observePageCache(outcome: "hit" | "miss" | "stale"): void;
   observeRejection(reason: RejectionReason): void;
   /** Adds the length of an admission queue. `count` is called at each scrape. */
@@ -43,6 +45,12 @@ export function createMetrics(): Metrics {
     name: "web_vitals_total",
     help: "Web-vitals measurements of visitors' browsers, by rating",
     labelNames: ["name", "rating"],
+    registers: registries,
+  });
+  const hydrationDifferences = new Counter({
+    name: "baithak_hydration_differences_total",
+    help: "Pages that a browser had changed before they hydrated, by route pattern; React rendered them again",
+    labelNames: ["route"],
     registers: registries,
   });
   const pages = new Counter({
@@ -79,6 +87,8 @@ export function createMetrics(): Metrics {
       }
     },
     observeVital: ({ name, rating }) => vitals.inc({ name, rating }),
+    observeHydrationDifference: (path) =>
+      hydrationDifferences.inc({ route: routePatternOf(path) ?? "unknown" }),
     observePageCache: (outcome) => pages.inc({ outcome }),
     observeRejection: (reason) => rejections.inc({ reason }),
     watchQueue: (name, count) => void queueLengths.set(name, count),

@@ -44,7 +44,7 @@ for (const moment of ["first byte", "load"] as const) {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 
     test("a visitor books, pays, invites a guest, moves and cancels", async ({ openPage, site }) => {
-      const { page } = await openPage(phone);
+      const { page } = await openPage({ ...phone, isTranslated: true });
       await translateFrom(page, moment);
       await page.goto("/");
       await waitForFullHydration(page);
@@ -95,7 +95,7 @@ for (const moment of ["first byte", "load"] as const) {
     });
 
     test("a visitor sends an enquiry and requests the bookings link", async ({ openPage }) => {
-      const { page } = await openPage(phone);
+      const { page } = await openPage({ ...phone, isTranslated: true });
       await translateFrom(page, moment);
       await page.goto("/contact-us/");
       await waitForFullHydration(page);

@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import type { BuildingDataResponse } from "../../src/api/contract/places.ts";
 import { pageParams } from "../../src/screens/navigation/preserve-query.ts";
+import { hydrationWarning } from "../../src/screens/site/hydration-warning.ts";
 import { waitForFullHydration } from "../support/hydration.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
@@ -180,7 +181,10 @@ requirement("S8", async () => {
     const calls: string[] = [];
     const page = await visit(path, {
       prepare: async (fresh) => {
-        fresh.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+        fresh.on("console", (message) => {
+          const isDifference = message.text().startsWith(hydrationWarning);
+          if (message.type() === "error" || isDifference) errors.push(message.text());
+        });
         fresh.on("pageerror", (error) => errors.push(error.message));
         fresh.on("request", (request) => {
           const { pathname } = new URL(request.url());

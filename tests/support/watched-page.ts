@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { hydrationWarning } from "../../src/screens/site/hydration-warning.ts";
 import { waitForHydratedForms } from "./hydration.ts";
 
 /** A visitor's browser context and page, watched for errors. */
@@ -17,6 +18,8 @@ export type PageOptions = BrowserContextOptions & {
    * hydrated.
    */
   readonly skipHydrationWait?: boolean;
+  /** True if the page is translated. Then it may differ from the server's HTML when it hydrates. */
+  readonly isTranslated?: boolean;
   /** Start time of the page's clock. The default is the time of the machine. */
   readonly clockAt?: number;
 };
@@ -33,13 +36,13 @@ export const visitorOptions: BrowserContextOptions = {
 export async function openWatchedPage(
   browser: Browser,
   origin: string,
-  { skipHydrationWait = false, clockAt, ...options }: PageOptions = {},
+  { skipHydrationWait = false, isTranslated = false, clockAt, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ ...visitorOptions, ...options, baseURL: origin });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   if (clockAt !== undefined) await page.clock.install({ time: clockAt });
-  const watch = createWatch(options.javaScriptEnabled ?? true);
+  const watch = createWatch(options.javaScriptEnabled ?? true, isTranslated);
   const follow = (opened: Page) => {
     watch.follow(opened);
     if (!skipHydrationWait && options.javaScriptEnabled !== false) waitForScripts(opened);
@@ -63,7 +66,7 @@ function waitForScripts(page: Page): void {
 
 type Expected = { readonly status: number; readonly address: string };
 
-function createWatch(runsScripts: boolean) {
+function createWatch(runsScripts: boolean, isTranslated: boolean) {
   const expected: Expected[] = [];
   const errors: string[] = [];
   let isOffline = false;
@@ -79,7 +82,8 @@ function createWatch(runsScripts: boolean) {
         if (message.text().startsWith("Failed to load resource")) return;
         // React reports scripts that fail to load. This is expected only offline.
         if (isOffline && message.text().includes("Loading chunk failed")) return;
-        if (message.type() === "error") errors.push(`console: ${message.text()}`);
+        const isDifference = !isTranslated && message.text().startsWith(hydrationWarning);
+        if (message.type() === "error" || isDifference) errors.push(`console: ${message.text()}`);
       });
       page.on("response", (response) => {
         if (response.status() < 400 || isExpected(response.status(), response.url())) return;

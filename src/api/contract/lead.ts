@@ -66,13 +66,17 @@ export const leadResponse = v.object({
 });
 export type LeadResponse = v.InferOutput<typeof leadResponse>;
 
-/** An error in the browser, caught by an error boundary or uncaught. `release` is the file name of the entry script. */
+/**
+ * An error in the browser, caught by an error boundary or uncaught. `release` is the file name of the entry script.
+ * `recovered`: the page differed from the server's HTML when it hydrated, and React has rendered it again. Nothing broke.
+ */
 export const pageErrorRequest = v.strictObject({
   error: v.pipe(v.string(), v.maxLength(4000)),
   pathname: v.pipe(v.string(), v.maxLength(2000)),
   href: v.pipe(v.string(), v.maxLength(2000)),
   stack: v.optional(v.pipe(v.string(), v.maxLength(4000))),
   release: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  recovered: v.optional(v.literal(true)),
 });
 export type PageErrorRequest = v.InferOutput<typeof pageErrorRequest>;
 

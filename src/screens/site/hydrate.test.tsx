@@ -2,12 +2,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Screen } from "../screen.ts";
 import { hydrate } from "./hydrate.tsx";
+import { hydrationWarning } from "./hydration-warning.ts";
 
 const screenOf = vi.hoisted(() => ({ load: vi.fn<() => Promise<Screen>>() }));
 vi.mock("../screens.ts", async () => {
   const { lazyModule } = await import("../loading/lazy-module.ts");
   return { loadScreen: () => lazyModule(screenOf.load).load() };
 });
+
+vi.mock("./after-mount.ts", () => ({ startAfterMount: () => undefined }));
 
 const page = `<h1>Rooms</h1><a href="/terms">Terms</a>`;
 const data = { snapshots: {}, publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false } };
@@ -53,4 +56,25 @@ test("loading the script of the first screen times out after 120 seconds", async
   await vi.advanceTimersByTimeAsync(1);
   await hydration;
   await expectServerHtmlUnchanged();
+});
+
+test("a page that was changed before it hydrated is rendered again and counted once, but is not an error", async () => {
+  const warnings = vi.spyOn(console, "warn").mockReturnValue();
+  const uncaught = vi.fn();
+  window.addEventListener("error", uncaught);
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  screenOf.load.mockResolvedValue({
+    areas: () => [],
+    head: () => ({ title: "Rooms", description: "", path: "/" }),
+    Component: () => <h1>Rooms in Pune</h1>,
+  });
+  await hydrate();
+  await vi.waitFor(() => expect(document.querySelector("h1")?.textContent).toBe("Rooms in Pune"));
+  const reports = await Promise.all(
+    beacon.mock.calls.map(async ([address, body]) => [address, JSON.parse(await body.text())]),
+  );
+  expect(reports).toEqual([["/api/pageError", expect.objectContaining({ recovered: true })]]);
+  expect(warnings.mock.calls.every(([text]) => text === hydrationWarning)).toBe(true);
+  expect(uncaught).not.toHaveBeenCalled();
+  window.removeEventListener("error", uncaught);
 });

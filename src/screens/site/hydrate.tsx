@@ -5,6 +5,7 @@ import { pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
 import { setLiveHold } from "../navigation/live-hold.ts";
 import { loadScreen } from "../screens.ts";
 import { App } from "./app.tsx";
+import { hydrationWarning } from "./hydration-warning.ts";
 import { type PageData, readPageData } from "./page-data.ts";
 
 /**
@@ -22,14 +23,12 @@ export async function hydrate(page: PageData = readPageData()): Promise<void> {
   const screen = await loadScreen(matchRoute(pathname).name).catch(report);
   if (screen === null) return;
   setLiveHold(page.held ?? null, pathname);
-  const translation = watchTranslation(root);
   hydrateRoot(
     root,
     <BrowserRouter>
       <App page={page} screen={screen} />
     </BrowserRouter>,
-    // Ignores errors after page translation: React re-renders the translated text, and the browser translates it again.
-    { onRecoverableError: (error) => translation.isSeen() || reportError(error) },
+    { onRecoverableError: createDifferenceReporter() },
   );
   // Measurements are optional, so a failure is ignored.
   const afterMount = await import("./after-mount.ts").catch(() => null);
@@ -37,18 +36,17 @@ export async function hydrate(page: PageData = readPageData()): Promise<void> {
 }
 
 /**
- * Watches for page translation, which wraps each text in a `font` element. Translation may start while React hydrates.
- * When React reports an error, it has already removed the `font` elements, so they must be detected before that.
+ * Returns a function that reports the first hydration difference of the document. It is not an error: an extension, a
+ * page translation or another tool changed the page, and React has rendered it again. If that fails too, an error
+ * boundary reports the error.
  */
-function watchTranslation(root: HTMLElement): { readonly isSeen: () => boolean } {
-  const isTranslated = () => root.querySelector("font") !== null;
-  let isSeen = isTranslated();
-  const observer = new MutationObserver(() => {
-    isSeen ||= isTranslated();
-    if (isSeen) observer.disconnect();
-  });
-  observer.observe(root, { childList: true, subtree: true });
-  return { isSeen: () => isSeen };
+function createDifferenceReporter(): (error: unknown) => void {
+  let isReported = false;
+  return (error) => {
+    console.warn(hydrationWarning, error);
+    if (!isReported) sendByBeacon({ ...pageErrorReport(error), recovered: true });
+    isReported = true;
+  };
 }
 
 function report(error: unknown): null {

@@ -10,13 +10,19 @@ import type { ErrorReports } from "../error-reports.ts";
 import type { Metrics } from "../metrics.ts";
 import { sendError } from "../send-error.ts";
 
-/** Logs an error from a browser (at most 8 kB) and forwards it to Sentry, so that browsers need not load Sentry. */
+/**
+ * Logs an error from a browser (at most 8 kB) and forwards it to Sentry, so that browsers need not load Sentry. Only
+ * counts hydration differences: extensions, translation and other tools that change a page before it hydrates cause most
+ * of them, and the page works.
+ */
 export function receivePageErrors(
   reports: ErrorReports,
+  metrics: Pick<Metrics, "observeHydrationDifference">,
   isExempt: (address: string) => boolean,
 ): AppMiddleware {
   const perMinute = limits.reports.errorsPerAddressPerMinute;
   return receiveReports({ limitBytes: 8192, perMinute, isExempt }, pageErrorRequest, (ctx, report) => {
+    if (report.recovered) return metrics.observeHydrationDifference(report.pathname);
     const redacted = redactReport(report);
     ctx.state.log.warn({ pageError: redacted }, "a screen broke in a browser");
     reports.send(new BrowserError(redacted), {
