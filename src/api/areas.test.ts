@@ -91,6 +91,8 @@ test("a path without a place has no destination", async () => {
 test.each([
   ["buildings.buildingData", "/api/filteredAllProductsBuildings"],
   ["bookingPage.product", "/widget/productTypeBuildings"],
+  ["bookingPage.filters", "/widget/bookingPageFilters"],
+  ["bookingPage.cityContent", "/api/cityContentSeo"],
 ] as const)(
   "the data area %s is requested for a city, for a locality, and without a path, but not for a centre",
   async (name, call) => {
@@ -103,6 +105,22 @@ test.each([
     expect(otherRequests).toEqual(Array(3).fill(`${call}?city=delhi`));
   },
 );
+
+test.each([
+  ["buildings.contentData", ["/city", "/locality"]],
+  ["productDetails.footerContent", ["/city", "/locality"]],
+  ["contactUs.content", ["/centre"]],
+] as const)("the content %s is requested for %s and without a path only", async (name, paths) => {
+  for (const path of ["/city", "/locality", "/centre", undefined]) {
+    const { asked: otherRequests, context } = service();
+    const loading = areas[name].load(path === undefined ? null : { path }, context);
+    if (path === undefined || paths.some((each) => each === path)) await loading;
+    else await expect(loading).rejects.toBeInstanceOf(NotNeededError);
+    expect(otherRequests, path).toHaveLength(
+      path === undefined || paths.some((each) => each === path) ? 1 : 0,
+    );
+  }
+});
 
 test("only a centre's own page requests the centre, along with the number of nearby centres to load", async () => {
   const { asked: otherRequests, context } = service();
@@ -138,11 +156,11 @@ test("each page requests its own content", async () => {
 
 /**
  * The data areas that the specification requires (requirements D cities–D destination), copied by hand.
- * `screens/machine-areas.test.ts` checks the areas of state machines.
+ * `screens/machine-areas.test.ts` checks the areas that are views: of state machines, and the contact data.
  */
 const specified = `
   cities home buildings.buildingData buildings.contentData
-  contactUs.content contactUs.contactData contactUs.buildings
+  contactUs.content contactUs.buildings
   offeringDetails offerings productDetails.details productDetails.headerContent productDetails.footerContent
   privacy terms about-us vyapaar referral
   bookingPage.header bookingPage.filters bookingPage.product bookingPage.cityContent
@@ -151,7 +169,12 @@ const specified = `
   .trim()
   .split(/\s+/);
 const names = Object.keys(areas) as AreaName[];
-const inputOf = (name: AreaName) => (name === "offeringDetails" ? "hot-desk" : { path: "/x" });
+const inputOf = (name: AreaName) =>
+  name === "offeringDetails"
+    ? "hot-desk"
+    : ["destination", "productDetails.details"].includes(name)
+      ? { path: "/x" }
+      : {};
 
 test("the declared data areas are the specified areas, those of the content pages, and three others", () => {
   const cmsPageNames = names.filter(
@@ -180,9 +203,7 @@ test.each(names)("the area %s makes its declared API call", async (name) => {
   const load = areas[name].load as (input: unknown, context: CallContext) => Promise<unknown>;
   await load(inputOf(name), { baseUrl: "http://service", fetch }).catch(() => undefined);
   const path = calls[areas[name].call].path.replace(/\{\w+\}/g, "\\d+");
-  expect(requested.filter((each) => each !== "/api/address" || path === each)).toEqual(
-    ["buildings.buildingData", "bookingPage.product"].includes(name)
-      ? []
-      : [expect.stringMatching(new RegExp(`^${path}$`))],
-  );
+  expect(requested.filter((each) => each !== "/api/address" || path === each)).toEqual([
+    expect.stringMatching(new RegExp(`^${path}$`)),
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { CallContext, QueryOf, ResponseOf } from "./call.ts";
+import type { CallContext, ResponseOf } from "./call.ts";
 import { getOrderDetails } from "./calls/booking.ts";
 import { getCityContent, getCmsPage, getHeaderFooter, getHome, searchSite } from "./calls/content.ts";
 import { getMyBookings } from "./calls/my-bookings.ts";
@@ -35,19 +35,18 @@ export const areas = {
   ...contentAreas(),
   cities: area("listFilteredCities", listCities),
   home: area("home", getHome),
-  "buildings.buildingData": area("filteredAllProductsBuildings", findCentres),
-  "buildings.contentData": cmsArea("listing"),
-  "contactUs.content": cmsArea("contact-us"),
-  "contactUs.contactData": area("headerFooter", getHeaderFooter),
+  "buildings.buildingData": area("filteredAllProductsBuildings", unlessCentre(filterBuildings)),
+  "buildings.contentData": cmsArea("listing", isNoCentre),
+  "contactUs.content": cmsArea("contact-us", isCentre),
   "contactUs.buildings": area("listBuildings", listBuildings),
   offeringDetails: area("cms", (slug: OfferingSlug, context) => getCmsPage(cmsPages[slug], context)),
   "productDetails.details": area("buildingData", findCentre),
   "productDetails.headerContent": cmsArea("property"),
-  "productDetails.footerContent": cmsArea("footer"),
+  "productDetails.footerContent": cmsArea("footer", isNoCentre),
   "bookingPage.header": cmsArea("listing"),
-  "bookingPage.filters": area("bookingPageFilters", getBookingFilters),
-  "bookingPage.product": area("productTypeBuildings", findRooms),
-  "bookingPage.cityContent": area("cityContentSeo", getCityContent),
+  "bookingPage.filters": area("bookingPageFilters", unlessCentre(getBookingFilters)),
+  "bookingPage.product": area("productTypeBuildings", unlessCentre(listRooms)),
+  "bookingPage.cityContent": area("cityContentSeo", unlessCentre(getCityContent)),
   "bookingDetails.details": area("buildingData", getBuilding),
   "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getOrderDetails),
   myBookings: area("myBookings", getMyBookings),
@@ -71,8 +70,12 @@ function area<Name extends CallName, Input, Data extends ResponseOf<Name>>(
   return { call, load };
 }
 
-function cmsArea(page: CmsPageName) {
-  return area("cms", (_: null, context) => getCmsPage(cmsPages[page], context));
+/** Declares the area of a content page. On the pages of places, `isNeeded` decides for which kinds it is loaded. */
+function cmsArea(page: CmsPageName, isNeeded: (kind: Destination["kind"]) => boolean = () => true) {
+  return area("cms", async (input: OnPage | null, context) => {
+    await assertNeeded(input?.path, isNeeded, context);
+    return getCmsPage(cmsPages[page], context);
+  });
 }
 
 function contentAreas() {
@@ -94,29 +97,36 @@ async function findDestination(
   throw found.kind === "none" ? destinationError(found) : otherDestinationError;
 }
 
-/** Loads the centres of a city or locality. Throws `NotNeededError` if `path` is the page of a centre. */
-async function findCentres(
-  { path, ...query }: QueryOf<"filteredAllProductsBuildings"> & { readonly path?: string },
-  context: CallContext,
-): Promise<ResponseOf<"filteredAllProductsBuildings">> {
-  await assertNotCentre(path, context);
-  return filterBuildings(query, context);
+/** Path of a page of a place. Without it, an area is always loaded. */
+type OnPage = { readonly path?: string };
+
+/** Wraps the API call of an area of cities and localities. */
+function unlessCentre<Query extends object | undefined, Data>(
+  load: (query: NonNullable<Query>, context: CallContext) => Promise<Data>,
+) {
+  return async ({ path, ...query }: NonNullable<Query> & OnPage, context: CallContext): Promise<Data> => {
+    await assertNeeded(path, isNoCentre, context);
+    return load(query as unknown as NonNullable<Query>, context);
+  };
 }
 
-/** Loads the rooms of a city or locality. Throws `NotNeededError` if `path` is the page of a centre. */
-async function findRooms(
-  { path, ...query }: QueryOf<"productTypeBuildings"> & { readonly path?: string },
-  context: CallContext,
-): Promise<ResponseOf<"productTypeBuildings">> {
-  await assertNotCentre(path, context);
-  return listRooms(query, context);
+function isCentre(kind: Destination["kind"]): boolean {
+  return kind === "centre";
+}
+
+function isNoCentre(kind: Destination["kind"]): boolean {
+  return kind !== "centre";
 }
 
 /**
- * Throws `NotNeededError` if `path` is the page of a centre: the request would fail and log an error in the browser.
+ * Throws `NotNeededError` if the page at `path` does not show an area: its data would be sent to the browser in vain.
  */
-async function assertNotCentre(path: string | undefined, context: CallContext): Promise<void> {
-  if (path !== undefined && (await findDestination({ path }, context)).kind === "centre")
+async function assertNeeded(
+  path: string | undefined,
+  isNeeded: (kind: Destination["kind"]) => boolean,
+  context: CallContext,
+): Promise<void> {
+  if (path !== undefined && !isNeeded((await findDestination({ path }, context)).kind))
     throw new NotNeededError();
 }
 

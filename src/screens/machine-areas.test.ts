@@ -19,13 +19,15 @@ import { leadView } from "../machines/lead/selectors.ts";
 import { invoice } from "../machines/result/fixtures.ts";
 import { invoiceView } from "../machines/result/selectors.ts";
 import { provideBookingMachine } from "./booking-details/provide-machine.ts";
+import { contactDataView } from "./contact-us/contact-data.ts";
 import { provideLeadMachine } from "./lead-form/provide-machine.ts";
 import { provideResultMachine } from "./payment-result/provide-machines.ts";
+import { siteContentFixture } from "./site/testing.tsx";
 
 /*
- * Tests the data areas that are views of the visitors' state machines. The machines send their API calls to a fake
+ * Tests the data areas that are views: of the visitors' state machines, and the contact data. The machines send their API calls to a fake
  * service, and each area is observed from its initial state to success and to failure.
- * (requirement D contact us: lead data)
+ * (requirements D contact us: contact data, D contact us: lead data)
  * (requirements D booking details: verify user details–D booking details: apply coupon)
  * (requirements D payment status: payment status–D payment status: invoice)
  */
@@ -230,3 +232,19 @@ async function collect(file: string, reachedAreas: Set<string>): Promise<void> {
   const imports = text.matchAll(/(?:^(?:import|export)(?! type)[^;]*? from |\bimport\()"(\.[^"]+)"/gm);
   for (const [, path = ""] of imports) await collect(normalize(join(dirname(file), path)), reachedAreas);
 }
+
+test("D contact us: contact data is a view of the layout's area while it loads, and after success and failure", () => {
+  const error = callFailure("service_unavailable");
+  const pending = { fetching: true, data: null, error: null };
+  expect(contactDataView(pending)).toEqual(pending);
+  expect(contactDataView({ ...pending, fetching: false, error })).toEqual({
+    fetching: false,
+    data: null,
+    error,
+  });
+  const { brand, footer } = siteContentFixture;
+  expect(contactDataView({ fetching: false, data: siteContentFixture, error: null })).toEqual({
+    ...{ fetching: false, error: null },
+    data: { brand, info: footer.ContactInfo[0] },
+  });
+});

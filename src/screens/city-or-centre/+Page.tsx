@@ -48,9 +48,9 @@ function localityAreas(location: RouteLocation): readonly AreaRequest[] {
       area: "buildings.buildingData",
       input: { ...centreListRequest({ city, locality: buildingId }, readFilters(location.query)), path },
     },
-    { area: "bookingPage.filters", input: { city } },
-    { area: "bookingPage.cityContent", input: { city } },
-    { area: "buildings.contentData", input: null },
-    { area: "contactUs.content", input: null },
+    { area: "bookingPage.filters", input: { city, path } },
+    { area: "bookingPage.cityContent", input: { city, path } },
+    { area: "buildings.contentData", input: { path } },
+    { area: "contactUs.content", input: { path } },
   ];
 }

@@ -14,7 +14,6 @@ export default defineScreen({
     const { city, centre } = parseEnquirySubject(query);
     return [
       { area: "contactUs.content", input: null },
-      { area: "contactUs.contactData", input: null },
       { area: "contactUs.buildings", input: { pageSize: shownCentres, ...(city !== null && { city }) } },
       ...(centre === null
         ? []

@@ -1,17 +1,16 @@
-import type { HeaderFooterResponse } from "../../api/contract/content.ts";
 import * as texts from "../../texts/contact-us.ts";
 import { cmsHead } from "../page-sections/cms-head.ts";
 import type { Head, ReadArea } from "../screen.ts";
+import { type ContactData, contactDataView } from "./contact-data.ts";
 
 /** Head of the contact page, with its contact data as structured data. */
 export function contactHead(read: ReadArea): Head {
   const head = cmsHead(read("contactUs.content").data, { page: "contact-us", name: texts.name });
-  const site = read("contactUs.contactData").data;
+  const site = contactDataView(read("headerFooter")).data;
   return site === null ? head : { ...head, jsonLd: [...(head.jsonLd ?? []), contactPage(site)] };
 }
 
-function contactPage({ brand, footer }: HeaderFooterResponse): object {
-  const contact = footer.ContactInfo[0];
+function contactPage({ brand, info: contact }: ContactData): object {
   return {
     "@context": "https://schema.org",
     "@type": "ContactPage",

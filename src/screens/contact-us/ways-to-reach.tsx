@@ -7,6 +7,7 @@ import { useArea } from "../data/areas.tsx";
 import { mailHref, phoneHref } from "../layout/paths.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import type { SectionOf } from "../page-sections/section-of.ts";
+import { contactDataView } from "./contact-data.ts";
 import styles from "./contact-us.module.css";
 
 /**
@@ -14,7 +15,7 @@ import styles from "./contact-us.module.css";
  */
 export function WaysToReach({ ways }: { readonly ways: SectionOf<"features"> | undefined }): ReactNode {
   const site = useSiteContent();
-  const contact = useArea("contactUs.contactData").data?.footer.ContactInfo[0];
+  const contact = contactDataView(useArea("headerFooter")).data?.info;
   const phone = contact?.Phone || site.phone;
   const email = contact?.Email || site.brand.email;
   return (
