@@ -46,7 +46,7 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "availability",
-    rules: [...filesOf(availability, "rules free-times period"), ...filesOf(contract, "opening")],
+    rules: [...filesOf(availability, "date-error rules free-times period"), ...filesOf(contract, "opening")],
     tests: [`${availability}/{rules,free-times}.bounds.test.ts`, `${booking}/rules.bounds.test.ts`],
   },
   {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AvailabilityResponse, RoomListingResponse } from "../../api/contract/booking.ts";
 import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
@@ -9,12 +9,33 @@ import { readAvailability } from "../booking/availability.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { bookingDeps, testClock, uniqueCustomer } from "../booking/testing.ts";
 import { verifyBooking } from "../booking/verify-booking.ts";
+import { moveBooking } from "../changes/move-booking.ts";
 import { sharedDatabase } from "../database/testing.ts";
+import { findBookableItem } from "../inventory/bookable-item.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
 import { createInventoryCache } from "../inventory/version.ts";
+import { tokenOf } from "../orders/order-ids.ts";
+import type { Gateway } from "../payment/gateway.ts";
+import { paymentDepsWith } from "../payment/testing.ts";
 import { placesRoutes } from "../places/routes.ts";
 import { startRoutesServer } from "../places/testing.ts";
+import { quoteOf } from "../pricing/quote.ts";
+import { passPeriod, roomPeriod } from "./period.ts";
+
+/**
+ * A rule that forbids one date in all centres, such as a public holiday. It is added to `dateError`, where
+ * CONTRIBUTING.md says that such a rule belongs.
+ */
+const addedRule = vi.hoisted(() => ({ forbiddenDate: "" }));
+
+vi.mock("./date-error.ts", async (importOriginal) => {
+  const { dateError } = await importOriginal<typeof import("./date-error.ts")>();
+  return {
+    dateError: (date: string, now: Date) =>
+      dateError(date, now) ?? (date === addedRule.forbiddenDate ? "Nobody can book this date." : null),
+  };
+});
 
 /** Number of test cases, spread over all database states. Set `AGREEMENT_CASES=10000` for a long run. */
 const cases = Number(process.env.AGREEMENT_CASES ?? 1_000);
@@ -31,6 +52,10 @@ type Question = {
 };
 type AgreementCase = {
   readonly now: Date;
+  /** The date that the added rule forbids. */
+  readonly forbiddenDate: string;
+  /** The first of the days with orders, exceptions and most of the requests. */
+  readonly busyDate: string;
   readonly centres: readonly CentreRecord[];
   readonly orders: readonly OrderSeed[];
   readonly questions: readonly Question[];
@@ -48,8 +73,12 @@ type OrderSeed = {
   readonly claimEnds: number | null;
 };
 
-/** A Saturday, so that the requested days include a Sunday between working days. */
-const firstDay = "2026-11-28";
+/** The day of all requests: a Saturday. They are for the following month. */
+const today = "2026-11-28";
+/** Days after `today` on which requests may begin. */
+const monthDays = 30;
+/** The day of the bookings to be moved: after all days that are requested or compared. */
+const movedDate = addDays(today, monthDays + 20);
 const quarterHours = (least: number, most: number) =>
   fc.integer({ min: least * 4, max: most * 4 }).map((count) => count * 15);
 
@@ -79,9 +108,7 @@ const windows = fc.oneof(
 );
 const exceptions = fc
   .uniqueArray(fc.tuple(fc.integer({ min: -1, max: 3 }), windows), { maxLength: 2, selector: ([day]) => day })
-  .map((days) =>
-    days.map(([day, [window]]) => ({ date: addDays(firstDay, day), reason: "Something else", ...window })),
-  );
+  .map((days) => days.map(([day, [window]]) => ({ day, reason: "Something else", ...window })));
 const rooms = fc.record({
   capacity: fc.integer({ min: 1, max: 6 }),
   bufferMinutes: fc.constantFrom(0, 10, 15, 30),
@@ -105,7 +132,20 @@ const orders = fc.record({
   claimEnds: fc.constantFrom(null, null, 0, 2),
 });
 const questionSeeds = fc.record({
-  day: fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 0, max: 2 }) }, fc.constantFrom(-1, 59, 60, 61)),
+  day: fc.oneof(
+    {
+      weight: 9,
+      arbitrary: fc.record({ after: fc.constant("busyDate"), days: fc.integer({ min: 0, max: 2 }) }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ after: fc.constant("today"), days: fc.integer({ min: 0, max: monthDays }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ after: fc.constant("today"), days: fc.constantFrom(-1, 59, 60, 61) }),
+    },
+  ),
   time: fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: 0, max: 47 }).map((step) => step * 30) },
     quarterHours(0, 23),
@@ -127,25 +167,32 @@ const environments: fc.Arbitrary<AgreementCase> = fc
         fc.constantFrom(0, 0, 1_000, -1_000, 60_000, -60_000, 11 * 60_000),
       )
       .map(
-        ([step, offsetMs]) => new Date(istInstant(firstDay, "00:00").getTime() + step * 1_800_000 + offsetMs),
+        ([step, offsetMs]) => new Date(istInstant(today, "00:00").getTime() + step * 1_800_000 + offsetMs),
       ),
-    centres: fc.array(centres, { minLength: 4, maxLength: 4 }).map((all) => all.map(centreOf)),
+    busyDay: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: monthDays })),
+    forbiddenDay: fc.integer({ min: 0, max: 4 }),
+    centres: fc.array(centres, { minLength: 4, maxLength: 4 }),
     orders: fc.array(orders, { minLength: 40, maxLength: 60 }),
     questions: fc.array(questionSeeds, { minLength: 25, maxLength: 25 }),
   })
-  .map((environment) => ({
-    ...environment,
-    questions: environment.questions.map((requested) => requestFromSeed(requested, environment)),
-  }));
+  .map(({ busyDay, forbiddenDay, ...seeds }) => {
+    const busyDate = addDays(today, busyDay);
+    const environment = {
+      ...{ now: seeds.now, orders: seeds.orders, busyDate },
+      forbiddenDate: addDays(busyDate, forbiddenDay),
+      centres: seeds.centres.map((centre, index) => centreOf(centre, index, busyDate)),
+    };
+    return { ...environment, questions: seeds.questions.map((seed) => requestFromSeed(seed, environment)) };
+  });
 
 type QuestionSeed = typeof questionSeeds extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Creates a request at a random time, or near the boundary of an opening window or of an order. */
 function requestFromSeed(
   { day, time, anchor, isOpening, isEnd, shift, minutes, days, people }: QuestionSeed,
-  { centres: all, orders: seeds }: Pick<AgreementCase, "centres" | "orders">,
+  { centres: all, orders: seeds, busyDate }: Pick<AgreementCase, "centres" | "orders" | "busyDate">,
 ): Question {
-  const date = addDays(firstDay, day);
+  const date = addDays(day.after === "today" ? today : busyDate, day.days);
   const openings = all.flatMap(({ hours, exceptions: special }) => [
     ...hours.flatMap(({ opens, closes }) => [opens, closes]),
     ...special.flatMap(({ opens, closes }) => (opens && closes ? [opens, closes] : [])),
@@ -189,6 +236,7 @@ describe("listing, availability and booking", () => {
     await fc.assert(
       fc.asyncProperty(environments, async (environment) => {
         clock.set(environment.now);
+        addedRule.forbiddenDate = environment.forbiddenDate;
         await build(environment);
         const found = await disagreements(environment);
         compared += casesPerEnvironment;
@@ -205,8 +253,73 @@ describe("listing, availability and booking", () => {
     expect(freeCount / compared).toBeLessThan(0.9);
   });
 
+  test("passes over a forbidden date are not listed, offered, booked or moved, unless they skip the date", async () => {
+    const [friday, saturday, sunday, monday] = [
+      "2026-12-11",
+      "2026-12-12",
+      "2026-12-13",
+      "2026-12-14",
+    ] as const;
+    const window = [{ opens: "08:00", closes: "21:00" }];
+    const seed: CentreSeed = {
+      hours: [window, window, window, window, window, window, window],
+      exceptions: [],
+      rooms: [{ capacity: 4, bufferMinutes: 0 }],
+      desks: [{ capacity: 4 }],
+    };
+    const centre = centreOf(seed, 0, today);
+    const [room, desk] = centre.items;
+    if (room === undefined || desk === undefined) throwNoItems();
+    const now = istInstant(today, "10:00");
+    clock.set(now);
+    addedRule.forbiddenDate = saturday;
+    await build({
+      now,
+      busyDate: today,
+      forbiddenDate: saturday,
+      centres: [centre],
+      orders: [],
+      questions: [],
+    });
+    const answers = async (item: ItemRecord, date: string, days: number) => {
+      const asked = { date, days, from: 600, to: 660, people: 1 };
+      return [
+        item.unit === "day" ? await isNamedListed(item, asked) : (await listedItems(asked)).has(item.id),
+        await isShown(new Map(), centre, { item, asked }),
+        await isBookable(centre, { item, asked }),
+        await isMovable(centre, { item, asked }),
+      ];
+    };
+    const [all, none] = [new Array(4).fill(true), new Array(4).fill(false)];
+    expect(await answers(desk, friday, 1)).toEqual(all);
+    expect(await answers(desk, friday, 2)).toEqual(none);
+    expect(await answers(desk, friday, 3)).toEqual(none);
+    expect(await answers(desk, saturday, 1)).toEqual(none);
+    expect(await answers(desk, sunday, 2)).toEqual(all);
+    expect(await answers(room, friday, 1)).toEqual(all);
+    expect(await answers(room, saturday, 1)).toEqual(none);
+    const next = await listing({ catalogId: desk.id, date: friday, people: 1 });
+    expect(next?.items[0]?.item.nextFree).toBe(isoInIst(istInstant(friday, "00:00")));
+    const period = {
+      start: isoInIst(istInstant(friday, "00:00")),
+      end: isoInIst(istInstant(monday, "00:00")),
+    };
+    const request = { buildingId: centre.id, catalogId: desk.id, people: 1, visitorId: null, ...period };
+    const deps = bookingDeps(database.db, clock);
+    expect(await verifyBooking(deps, request)).toMatchObject({
+      fields: { end: "Nobody can book this date." },
+    });
+    expect(await verifyBooking(deps, { ...request, dates: [friday, sunday] })).toMatchObject({ ok: true });
+    const query = new URLSearchParams({ catalogId: desk.id, date: friday, days: "3" });
+    const response = await fetch(`${url}/widget/productTypeBuildings?${query}`);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      error: { fields: { days: "Nobody can book this date." } },
+    });
+  });
+
   /** Writes an inventory and its orders. Skips orders that database constraints reject. */
-  async function build({ now, centres: all, orders: seeds }: AgreementCase): Promise<void> {
+  async function build({ now, busyDate, centres: all, orders: seeds }: AgreementCase): Promise<void> {
     const { db } = database;
     await db.deleteFrom("orders").execute();
     await db.deleteFrom("day_passes").execute();
@@ -215,7 +328,7 @@ describe("listing, availability and booking", () => {
     for (const [index, seed] of seeds.entries()) {
       const { centre, item } = items[seed.item % items.length] ?? items[0] ?? throwNoItems();
       const isRoom = item.unit === "hour";
-      const date = addDays(firstDay, seed.day);
+      const date = addDays(busyDate, seed.day);
       const start = isRoom ? addMinutes(istInstant(date, "00:00"), seed.start) : istInstant(date, "00:00");
       const end = addMinutes(start, isRoom ? seed.minutes : seed.days * 1440);
       const claimed = seed.claimEnds === null ? null : addMinutes(now, seed.claimEnds);
@@ -231,23 +344,43 @@ describe("listing, availability and booking", () => {
         .execute(db)
         .catch(() => undefined);
     }
+    for (const { centre, item } of items) await insertBookingToMove(centre, item, now);
+  }
+
+  const bookingToMove = (item: ItemRecord) => `moved-${item.id}`;
+
+  /** Writes a confirmed booking of an item on `movedDate`, even if its centre is closed then. */
+  async function insertBookingToMove(
+    centre: CentreRecord,
+    { id: itemId }: ItemRecord,
+    now: Date,
+  ): Promise<void> {
+    const { db } = database;
+    const [id, item] = [`moved-${itemId}`, await findBookableItem(db, itemId)];
+    if (item === undefined) throw new Error(`There is no item ${itemId}.`);
+    const [tenOClock, elevenOClock] = [istInstant(movedDate, "10:00"), istInstant(movedDate, "11:00")];
+    const period = item.unit === "day" ? passPeriod(movedDate, 1, 1) : roomPeriod(tenOClock, elevenOClock);
+    const quote = quoteOf(item, period);
+    await sql`
+      insert into orders (id, number, status, item_id, centre_id, unit, starts_at, ends_at, during, quantity, people,
+        customer_name, customer_email, customer_phone, quote, total_paise, hold_expires_at, created_at)
+      values (${id}, ${id}, 'confirmed', ${itemId}, ${centre.id}, ${item.unit}, ${period.start}, ${period.end},
+        tstzrange(${period.start}, ${period.end}), 1, 1, 'Asha Rao', 'asha@example.in', '+919876543210',
+        ${JSON.stringify(quote)}, ${quote.totalPaise}, ${now}, ${now})`.execute(db);
   }
 
   async function disagreements({ centres: all, questions }: AgreementCase) {
     const items = all.flatMap((centre) => centre.items.map((item) => ({ centre, item })));
     const found: string[] = [];
     let count = 0;
-    const comparisons: {
-      asked: Question;
-      item: ItemRecord;
-      centre: CentreRecord;
-      listed: boolean;
-      shown: boolean;
-    }[] = [];
+    const comparisons: (Case & { centre: CentreRecord; listed: boolean; shown: boolean })[] = [];
     const days = new Map<string, AvailabilityResponse>();
-    for (const asked of questions) {
+    for (const [position, asked] of questions.entries()) {
       const listedIds = await listedItems(asked);
-      for (const { centre, item } of items) {
+      for (const [index, { centre, item }] of items.entries()) {
+        // A fifth of the items suffices for the next free time, which needs the availability of a week.
+        if (index % 5 === position % 5)
+          found.push(...(await nextFreeDisagreements(days, centre, { item, asked })));
         const isListed =
           item.unit === "day" && asked.days > 1 ? await isNamedListed(item, asked) : listedIds.has(item.id);
         comparisons.push({
@@ -261,13 +394,15 @@ describe("listing, availability and booking", () => {
     }
     for (const { asked, item, centre, listed: listedIds, shown } of comparisons) {
       const isBooked = await isBookable(centre, { item, asked });
+      const isMoved = await isMovable(centre, { item, asked });
       if (isBooked) count += 1;
-      if (listedIds === isBooked && shown === isBooked) continue;
+      if ([listedIds, shown, isMoved ?? isBooked].every((answer) => answer === isBooked)) continue;
       found.push(
         JSON.stringify({
           listed: listedIds,
           shown,
           booked: isBooked,
+          moved: isMoved,
           item,
           asked,
           hours: centre.hours,
@@ -317,10 +452,7 @@ describe("listing, availability and booking", () => {
     );
     const responses: AvailabilityResponse[] = [];
     for (const each of dates) {
-      const key = `${item.id} ${each}`;
-      const response = known.get(key) ?? (await availabilityOf(centre, item, each));
-      known.set(key, response);
-      responses.push(response);
+      responses.push(await knownAvailability(known, centre, item, each));
     }
     const { maxDays, most } = passLimits;
     const [first] = responses;
@@ -333,6 +465,18 @@ describe("listing, availability and booking", () => {
     const start = isoInIst(istInstant(date, timeOf(from)));
     const context = { availability: first, item: { ...item, ...bookingRules }, order: null };
     return bookableLengths(context, start).includes(to - from);
+  }
+
+  async function knownAvailability(
+    known: Map<string, AvailabilityResponse>,
+    centre: CentreRecord,
+    item: ItemRecord,
+    date: string,
+  ): Promise<AvailabilityResponse> {
+    const key = `${item.id} ${date}`;
+    const response = known.get(key) ?? (await availabilityOf(centre, item, date));
+    known.set(key, response);
+    return response;
   }
 
   async function availabilityOf(
@@ -353,15 +497,11 @@ describe("listing, availability and booking", () => {
 
   /** Returns true if the item can be booked at the requested time: books it, then releases the hold. */
   async function isBookable(centre: CentreRecord, { item, asked }: Case): Promise<boolean> {
-    const { date, from, to, days, people } = asked;
+    const { people } = asked;
     const deps = bookingDeps(database.db, clock);
-    const isRoom = item.unit === "hour";
-    const [start, end] = isRoom
-      ? [istInstant(date, timeOf(from)), istInstant(date, timeOf(to))]
-      : [istInstant(date, "00:00"), istInstant(addDays(date, days), "00:00")];
     const bookingRequest = {
       ...{ buildingId: centre.id, catalogId: item.id, people, customer: uniqueCustomer(1), visitorId: null },
-      ...{ start: start.toISOString(), end: end.toISOString(), ...(isRoom ? {} : { quantity: people }) },
+      ...{ ...periodOf(item, asked), ...(item.unit === "hour" ? {} : { quantity: people }) },
     };
     const verifyResult = await verifyBooking(deps, bookingRequest);
     if (!verifyResult.ok) return false;
@@ -371,7 +511,62 @@ describe("listing, availability and booking", () => {
     await database.db.updateTable("orders").set(overrides).where("id", "=", result.order.id).execute();
     return true;
   }
+
+  /**
+   * Returns true if a booking of the item for as many people can be moved to the requested time. Null if there can be
+   * no such booking. The customer agrees to a wrong price, so that every move stops after all other checks.
+   */
+  async function isMovable(centre: CentreRecord, { item, asked }: Case): Promise<boolean | null> {
+    const { people } = asked;
+    if (people > Math.min(item.capacity, passLimits.most)) return null;
+    const deps = paymentDepsWith(database.db, clock, {} as Gateway);
+    const [id, quantity] = [bookingToMove(item), item.unit === "day" ? people : 1];
+    await database.db.updateTable("orders").set({ people, quantity }).where("id", "=", id).execute();
+    const result = await moveBooking(deps, {
+      ...{ orderId: id, token: tokenOf(deps.tokenSecret, { id, token_version: 0 }) },
+      ...{ buildingId: centre.id, catalogId: item.id, ...periodOf(item, asked), expectedTotalPaise: 1 },
+    });
+    if (result.ok) throw new Error("The booking was moved at a wrong price.");
+    if (!["price_changed", "slot_taken", "validation_failed"].includes(result.code))
+      throw new Error(`${result.code}: ${result.message}`);
+    return result.code === "price_changed";
+  }
+
+  /** Compares the next free time of a list with the availability of each day of a week. */
+  async function nextFreeDisagreements(
+    known: Map<string, AvailabilityResponse>,
+    centre: CentreRecord,
+    { item, asked: { date, people } }: Case,
+  ): Promise<string[]> {
+    const response = await listing({ catalogId: item.id, date, people });
+    const listed = response?.items[0]?.item.nextFree;
+    if (listed === undefined) return [];
+    let shown: string | null = null;
+    for (let day = 0; day < 7 && shown === null; day += 1)
+      shown = firstFreeTime(item, await knownAvailability(known, centre, item, addDays(date, day)), people);
+    return listed === shown ? [] : [JSON.stringify({ nextFree: listed, shown, item, date, people })];
+  }
 });
+
+/** Returns the period of a request as instants: exact times of a room, whole days of passes. */
+function periodOf(item: ItemRecord, { date, from, to, days }: Question) {
+  const [start, end] =
+    item.unit === "hour"
+      ? [istInstant(date, timeOf(from)), istInstant(date, timeOf(to))]
+      : [istInstant(date, "00:00"), istInstant(addDays(date, days), "00:00")];
+  return { start: start.toISOString(), end: end.toISOString() };
+}
+
+/** Returns the first time of a day that the booking page offers, in ISO 8601. Null if there is none. */
+function firstFreeTime(item: ItemRecord, availability: AvailabilityResponse, people: number): string | null {
+  if (availability.unit === "day")
+    return availability.left >= people && people <= passLimits.most
+      ? isoInIst(istInstant(availability.date, "00:00"))
+      : null;
+  const context = { availability, item: { ...item, ...bookingRules }, order: null };
+  const starts = availability.slots.map(({ start }) => start);
+  return starts.find((start) => bookableLengths(context, start).length > 0) ?? null;
+}
 
 const roomType = "CO_WORKING_MEETING_ROOM";
 const deskType = "CO_WORKING_HOT_DESK";
@@ -385,6 +580,7 @@ type CentreSeed = typeof centres extends fc.Arbitrary<infer Value> ? Value : nev
 function centreOf(
   { hours, exceptions: special, rooms: all, desks: some }: CentreSeed,
   index: number,
+  busyDate: string,
 ): CentreRecord {
   const itemOf = (name: string, overrides: Partial<ItemRecord>, number: number): ItemRecord => ({
     ...{
@@ -420,7 +616,7 @@ function centreOf(
       offerings: [],
     },
     hours: hours.flatMap((day, weekday) => day.map((window) => ({ day: weekday, ...window }))),
-    exceptions: special,
+    exceptions: special.map(({ day, ...exception }) => ({ date: addDays(busyDate, day), ...exception })),
     items: [
       ...all.map((overrides, number) => itemOf("room", overrides, number)),
       ...some.map((overrides, number) =>

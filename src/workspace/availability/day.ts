@@ -4,9 +4,10 @@ import { addDays, addMinutes, datesBetween, isoInIst, istInstant, timeOf } from 
 import { openingOn } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
+import { dateError } from "./date-error.ts";
 import { readBusyRanges, readRemainingPasses, type Viewer } from "./free.ts";
 import { bookablePassesOn, freeStarts, type RoomTimes } from "./free-times.ts";
-import { dateError, halfHoursOf } from "./rules.ts";
+import { halfHoursOf } from "./rules.ts";
 import { readSchedule } from "./schedules.ts";
 
 /** The properties of an item that determine its availability. */

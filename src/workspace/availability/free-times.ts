@@ -1,8 +1,9 @@
 import { addDays, addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
+import { dateError } from "./date-error.ts";
 import type { BusyRange } from "./free.ts";
 import { passPeriod, type RoomPeriod, roomPeriod } from "./period.ts";
-import { dateError, halfHoursOf, isAllowed, roomValidator } from "./rules.ts";
+import { halfHoursOf, isAllowed, roomValidator } from "./rules.ts";
 
 /** The input for computing the free times of a room. */
 export type RoomTimes = {

@@ -1,4 +1,5 @@
 /** Availability: opening hours, booking rules and free slots, for listings, booking, search and operator commands. */
+export { dateError } from "./date-error.ts";
 export { type Item, readDay } from "./day.ts";
 export {
   activeHoldCondition,
@@ -26,7 +27,6 @@ export {
   roomPeriod,
 } from "./period.ts";
 export {
-  dateError,
   durationError,
   formatOpeningHours,
   isAllowed,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { openingOn, openingOnDates, type Schedule, toSchedule } from "../../api/contract/opening.ts";
+import { dateError } from "./date-error.ts";
 import { bookableDatesFrom } from "./free-times.ts";
 import { datesOf, excludedDates, passPeriod, passPeriodOn, periodOf, roomPeriod } from "./period.ts";
-import { dateError, durationError, formatOpeningHours, paymentDeadline, validateBooking } from "./rules.ts";
+import { durationError, formatOpeningHours, paymentDeadline, validateBooking } from "./rules.ts";
 
 const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"];
 const instantAt = (time: string, date = monday) => istInstant(date, time);

@@ -1,6 +1,5 @@
 import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import {
-  addDays,
   addMinutes,
   formatProseDate,
   formatTimeInIst,
@@ -13,9 +12,10 @@ import {
 import { type Opening, openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/error-messages.ts";
+import { dateError } from "./date-error.ts";
 import type { PassPeriod, Period, RoomPeriod } from "./period.ts";
 
-const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, maxDaysAhead } = bookingRules;
+const { stepMinutes, minMinutes, maxMinutes, noticeMinutes } = bookingRules;
 
 /** Validation errors: one sentence per invalid field. Empty if all fields are valid. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -48,15 +48,6 @@ export function validateBooking(
 
 export function isAllowed(booking: RequestedBooking, schedule: Schedule, now: Date): boolean {
   return Object.keys(validateBooking(booking, schedule, now)).length === 0;
-}
-
-/** Returns why an IST date cannot be booked: it is in the past or too far ahead. Null if it can be booked. */
-export function dateError(date: string, now: Date): string | null {
-  if (date < istDateOf(now)) return texts.time.past;
-  const lastBookableDate = addDays(istDateOf(now), maxDaysAhead);
-  return date > lastBookableDate
-    ? texts.time.tooFarAhead(maxDaysAhead, formatProseDate(lastBookableDate))
-    : null;
 }
 
 /** Returns the earliest instant at which a booking can start, not rounded to the half-hour grid. */
@@ -134,7 +125,7 @@ function daysError(period: PassPeriod, schedule: Schedule, now: Date): TimeError
   if (istMinutesOf(period.end) !== 0) return endError(() => texts.time.passEnd);
   const first = period.days[0] ?? istDateOf(period.start);
   const errorAtDate = (date: string) => (date === first ? startError : endError);
-  for (const date of [first, period.days.at(-1) ?? first]) {
+  for (const date of period.days) {
     const message = dateError(date, now);
     if (message !== null) return errorAtDate(date)(() => message);
   }

@@ -1,8 +1,8 @@
 import { bookingRules, defaultEnd } from "../../api/contract/booking-rules.ts";
-import { addDays, istInstant } from "../../api/contract/ist.ts";
+import { istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
-import { dateError, durationError, type RoomPeriod, roomPeriod } from "../availability/index.ts";
+import { dateError, durationError, passPeriod, type RoomPeriod, roomPeriod } from "../availability/index.ts";
 
 /** The requested time: any time, whole days, or an exact period. */
 export type RequestedTime =
@@ -41,9 +41,11 @@ function dateErrors({ date, days, from, to }: TimeQuery, now: Date): Record<stri
   if (error !== null) return { date: error };
   if (days === undefined) return {};
   if (days < 1) return { days: validation.days };
-  // Caps the number of days: the last day of any larger number is too far ahead anyway.
-  const tooFar = dateError(addDays(date, Math.min(days, bookingRules.maxDaysAhead + 2) - 1), now);
-  return tooFar === null ? {} : { days: tooFar };
+  // Caps the number of days: a day of any larger number is too far ahead anyway.
+  const errors = passPeriod(date, Math.min(days, bookingRules.maxDaysAhead + 2), 1)
+    .days.map((each) => dateError(each, now))
+    .filter((each) => each !== null);
+  return errors[0] === undefined ? {} : { days: errors[0] };
 }
 
 function timeErrors({ date = "2000-01-01", from, to }: TimeQuery): Record<string, string> {
