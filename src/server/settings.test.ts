@@ -162,7 +162,10 @@ describe("settings of a process with a role", () => {
   });
 
   it.each(["short", "x".repeat(40)])("rejects the weak service secret %j", (SERVICE_SECRET) => {
-    expect(problemsOf({ ...service, SERVICE_SECRET })).toEqual([expect.stringMatching(/^SERVICE_SECRET: /)]);
+    const address = { PUBLIC_ORIGIN: "http://baithak.example", WORKSPACE_SERVICE_URL: "http://service:4000" };
+    const site = { ROLE: "site", ...address };
+    for (const env of [service, site, { ...site, NODE_ENV: "production" }, {}])
+      expect(problemsOf({ ...env, SERVICE_SECRET })).toEqual([expect.stringMatching(/^SERVICE_SECRET: /)]);
   });
 
   it("rejects an unknown role", () => {
