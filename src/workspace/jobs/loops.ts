@@ -25,12 +25,17 @@ export type LoopDeps = {
 /** `done` if the row is closed or rescheduled. Otherwise the row is retried; some queues store the reason. */
 export type RowResult = "done" | { readonly retryReason: string | null };
 
+/** Thrown by a job whose row must be retried for an expected reason, such as an unreachable gateway. */
+export class RetryLater extends Error {
+  override readonly name: string = "RetryLater";
+}
+
 /** A job that processes the rows of a queue. */
 export type QueueJob<Name extends QueueName> = {
   readonly queue: Name;
   /** Maximum number of rows in progress in this process. */
   readonly capacity: number;
-  /** Processes one row. If the promise rejects, the error is logged and the row is retried. */
+  /** Processes one row. If the promise rejects, the row is retried. All errors except `RetryLater` are unexpected. */
   readonly work: (row: QueueRow<Name>, signal: AbortSignal) => Promise<RowResult>;
 };
 
@@ -151,6 +156,7 @@ async function processRow<Name extends QueueName>(
   let failure: unknown;
   try {
     const result = await work(row, signal).catch((error: unknown): RowResult => {
+      if (error instanceof RetryLater) return { retryReason: error.message };
       failure = error;
       return { retryReason: null };
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
+import { createLog } from "../../http/log.ts";
 import { readOrder } from "../booking/read-order.ts";
 import { detailsOf, testClock } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
@@ -193,14 +194,20 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
     });
   });
 
-  it("keeps a refund notification queued while the gateway is unreachable", async () => {
-    const depsWithoutGateway = { ...deps, gateway: { ...deps.gateway, ...unavailableGateway() } };
+  it("keeps a refund notification queued while the gateway is unreachable, which is logged as expected", async () => {
+    const lines: object[] = [];
+    const log = createLog("warn", { write: (line: string) => lines.push(JSON.parse(line)) });
+    const depsWithoutGateway = { ...deps, log, gateway: { ...deps.gateway, ...unavailableGateway() } };
     const unknownRefund = { id: `rfnd_wait_${kind}`, payment_id: "pay_unheard_of", amount: 100 };
     await deliverWebhook(depsWithoutGateway, "refund.processed", {
       refund: { ...unknownRefund, status: "processed" },
     });
     const [event] = await rowsOf(deps.db, "gateway_events", { handled_at: null });
     expect(event).toMatchObject({ event: "refund.processed", outcome: null });
+    expect(lines).toMatchObject([{ level: "warn", msg: "A job failed and will be retried." }]);
+    expect(lines[0]).toMatchObject({
+      reason: expect.stringContaining("could not be fetched from the gateway"),
+    });
     clock.advance(1);
     await handleGatewayEvents(deps);
     expect(await rowsOf(deps.db, "gateway_events", { handled_at: null })).toEqual([]);

@@ -1,6 +1,6 @@
 import type { DisputeState } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { processDueRows, type QueueJob } from "../jobs/loops.ts";
+import { processDueRows, type QueueJob, RetryLater } from "../jobs/loops.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { GatewayResult } from "./gateway.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
@@ -35,10 +35,11 @@ export function tryRefunds(deps: PaymentDeps): Promise<number> {
   return processDueRows(deps, createRefundJob(deps));
 }
 
-/** Fetches and records all refunds of a payment. Throws when the gateway is unreachable. */
+/** Fetches and records all refunds of a payment. Throws RetryLater when the gateway is unreachable. */
 export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
   const result = await deps.gateway.refundsOf(payment.id);
-  if (result.is !== "ok") throw new Error("The refunds of a payment could not be fetched from the gateway.");
+  if (result.is !== "ok")
+    throw new RetryLater("The refunds of a payment could not be fetched from the gateway.");
   for (const reported of result.value) await recordRefund(deps, reported, payment);
 }
 

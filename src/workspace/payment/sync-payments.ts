@@ -1,3 +1,4 @@
+import { RetryLater } from "../jobs/loops.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
@@ -9,13 +10,20 @@ export async function syncPayments(deps: PaymentDeps, gatewayOrderId: string): P
   const result = await deps.gateway.paymentsOf(gatewayOrderId);
   if (result.is === "away") return false;
   const payments = result.is === "ok" ? result.value : [];
-  for (const payment of [...payments].sort(byStatusPriority)) {
-    const evidence = evidenceOf(payment);
-    if (evidence === null) continue;
-    await settle(deps, evidence);
-    if (await hasUnrecordedRefunds(deps, payment)) await syncRefunds(deps, payment);
+  try {
+    for (const payment of [...payments].sort(byStatusPriority)) await syncPayment(deps, payment);
+    return true;
+  } catch (error) {
+    if (error instanceof RetryLater) return false;
+    throw error;
   }
-  return true;
+}
+
+async function syncPayment(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
+  const evidence = evidenceOf(payment);
+  if (evidence === null) return;
+  await settle(deps, evidence);
+  if (await hasUnrecordedRefunds(deps, payment)) await syncRefunds(deps, payment);
 }
 
 const statusPriority = { captured: 0, authorized: 1, refunded: 2, failed: 3, created: 4 } as const;
