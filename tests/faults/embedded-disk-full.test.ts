@@ -12,6 +12,27 @@ const disk = await makeSmallDisk(256);
 afterAll(() => disk?.remove());
 
 test.skipIf(disk === null)(
+  "an embedded database that can read but not write is not ready (skipped if no disk can be mounted)",
+  async () => {
+    if (disk === null) return;
+    const dataDir = `${disk.path}/readable`;
+    await copyDatabaseTo(dataDir);
+    const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
+    onTestFinished(database.close);
+    const { db, ping } = database;
+    await sql`create unlogged table kept (a text)`.execute(db);
+    await disk.fill();
+    // An unlogged table needs space for itself only: the engine does not end, as it does without space for its log.
+    const fill = sql`insert into kept select repeat(md5(n::text), 200) from generate_series(1, 20000) n`;
+    await expect(fill.execute(db)).rejects.toThrow(/unavailable/);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    await expect(ping()).rejects.toThrow(/disk is full/);
+    await disk.clear();
+    await ping();
+  },
+);
+
+test.skipIf(disk === null)(
   "an embedded database on a full disk is replaced without leaking open files (skipped if no disk can be mounted)",
   async () => {
     if (disk === null) return;

@@ -22,7 +22,8 @@ export type Database = {
   /** The database's clock. It determines when holds expire. */
   readonly now: () => Date;
   /**
-   * Resolves if the database responded within the last second or responds now. Throws DatabaseUnavailable after 2 s.
+   * Resolves if the database responded within the last second or responds now. Throws DatabaseUnavailable after 2 s, and
+   * while the embedded database has no space for changes.
    */
   readonly ping: () => Promise<void>;
   /** The number of connections in use, of callers that are waiting for one, and the maximum number of connections. */
@@ -36,6 +37,8 @@ export type DatabaseParts = {
   /** Opens a connection for reads that may be a few seconds old; default: `connect`. */
   readonly connectToReplica?: (() => Promise<PooledClient>) | undefined;
   readonly connections: Database["connections"];
+  /** Throws DatabaseUnavailable while the disk has no space for changes. Undefined: a server checks that itself. */
+  readonly checkSpace?: () => Promise<void>;
   /** Time limits of visitors' requests; null if the driver runs one statement at a time. */
   readonly limits: Limits | null;
   readonly log: Log;
@@ -53,6 +56,7 @@ export function createDatabase({
   connect,
   connectToReplica,
   connections,
+  checkSpace = () => Promise.resolve(),
   limits,
   log,
   now,
@@ -68,6 +72,7 @@ export function createDatabase({
   let closing: Promise<void> | undefined;
 
   async function ping(): Promise<void> {
+    await checkSpace();
     if (outage.hasRespondedWithin(recentMs)) return;
     pendingPing ??= sql`select 1`.execute(db).finally(() => {
       pendingPing = null;

@@ -15,7 +15,13 @@ import { lockFolder } from "./folder-lock.ts";
 import type { PooledClient } from "./guarded-pool.ts";
 import { type Connections, createConnections } from "./pooled-client.ts";
 import { getTypeParser } from "./types.ts";
-import { DatabaseUnavailable, isConnectionLost, toUnavailableError } from "./unavailable.ts";
+import {
+  codeOf,
+  DatabaseUnavailable,
+  diskFullCode,
+  isConnectionLost,
+  toUnavailableError,
+} from "./unavailable.ts";
 
 export type EmbeddedOptions = {
   /** The folder that contains `database/`. `memory://` keeps the database in memory. */
@@ -29,7 +35,7 @@ export type EmbeddedOptions = {
 const pageCacheMb = 32;
 /** How long a request waits for the connection, in milliseconds. */
 const connectTimeoutMs = 10_000;
-/** Free disk space needed to start the engine, in bytes: two log segments and the space that recovery needs. */
+/** Free disk space needed to start the engine, and to be ready again after a full disk, in bytes: two log segments and the space that recovery needs. */
 const minFreeBytes = 48 * 1024 * 1024;
 /** Minimum time between two restarts, in milliseconds. The memory of the old engine must first be garbage-collected. */
 const reopenIntervalMs = 3_000;
@@ -63,6 +69,7 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
       kind: "pglite",
       connect,
       connections: engines.connections,
+      checkSpace: engines.checkSpace,
       limits: null,
       log,
       now,
@@ -87,6 +94,14 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
   });
   let starting: Promise<Engine> | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
+  let isDiskFull = false;
+
+  /** Throws while the disk lacks space, once a statement has failed because of that. Reading needs no space. */
+  async function checkSpace(): Promise<void> {
+    if (!isDiskFull) return;
+    await throwIfFull(liteDir);
+    isDiskFull = false;
+  }
 
   async function current(): Promise<Engine> {
     if (engine !== null) return engine;
@@ -97,8 +112,7 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
   }
   async function restart(): Promise<Engine> {
     if (isInMemory) throw new DatabaseUnavailable("its memory is lost", "ended", false);
-    const { bavail, bsize } = await statfs(liteDir);
-    if (bavail * bsize < minFreeBytes) throw new DatabaseUnavailable("the disk is full", "53100", false);
+    await throwIfFull(liteDir);
     if (performance.now() - triedAt < reopenIntervalMs)
       throw new DatabaseUnavailable("it ended", "ended", false);
     triedAt = performance.now();
@@ -116,6 +130,7 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
         try {
           return await client.query(...statement);
         } catch (error) {
+          if (codeOf(error) === diskFullCode) isDiskFull = true;
           // After a fatal error, the engine never responds again, so the next requests must not use this engine.
           if (engine === used && isConnectionLost(toUnavailableError(error, client.isDisconnected()))) {
             engine = null;
@@ -128,6 +143,7 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
   }
   return {
     connect,
+    checkSpace,
     connections: () => (engine === null ? { inUse: 0, waiting: 0, size: 1 } : engine.connections.counts()),
     close: async () => {
       const last = engine ?? (await starting?.catch(() => null));
@@ -136,6 +152,12 @@ async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
       await last.lite.close();
     },
   };
+}
+
+/** Throws DatabaseUnavailable if the disk of a folder has less space than the engine needs. */
+async function throwIfFull(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < minFreeBytes) throw new DatabaseUnavailable("the disk is full", diskFullCode, false);
 }
 
 /** Closes the files of an engine that crashed. The files use disk space until they are closed. */

@@ -82,6 +82,8 @@ export function isLockTimeout(error: unknown): boolean {
 
 /** Error code: the server did not respond in time. */
 export const timeoutCode = "timed_out";
+/** SQLSTATE: the disk is full. */
+export const diskFullCode = "53100";
 /** Error code: no connection became free in time. */
 export const poolBusyCode = "pool_busy";
 

@@ -69,6 +69,7 @@ test.skipIf(disk === null)(
         await wait(freshMs);
         expect(await page()).toMatchObject({ status: 200, isWhole: true });
         expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
+        expect((await fetch(`${site.origin}/readyz`)).status).toBe(503);
         await disk.clear();
         const clearedAt = performance.now();
         await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(200);
