@@ -230,7 +230,9 @@ describe("listing, availability and booking", () => {
   });
   afterAll(() => stop());
 
-  test(`listing, availability and booking agree in ${cases} random cases`, { timeout: 600_000 }, async () => {
+  test(`listing, availability and booking agree in ${cases} random cases`, {
+    timeout: 300_000 + cases * 120,
+  }, async () => {
     let compared = 0;
     let freeCount = 0;
     await fc.assert(
