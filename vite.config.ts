@@ -141,7 +141,7 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "unit",
           include: unit,
-          exclude: [...withService, ...dom, ...longOnly, "tests/screens/screens.test.ts"],
+          exclude: [...withService, ...dom, ...longOnly, "tests/screens/{screens,forms}.test.ts"],
           isolate: false,
         },
       },

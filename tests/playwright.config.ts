@@ -32,6 +32,6 @@ export default defineConfig<object, SiteOptions>({
     { name: "e2e", testMatch: "e2e/**/*.test.ts" },
     { name: "requirements", testMatch: "spec/**/*.test.ts" },
     { name: "paths", testMatch: "qa/browser/paths.test.ts", fullyParallel: true, timeout: 900_000 },
-    { name: "screens", testMatch: "screens/screens.test.ts", fullyParallel: true, timeout: 300_000 },
+    { name: "screens", testMatch: "screens/{screens,forms}.test.ts", fullyParallel: true, timeout: 300_000 },
   ],
 });

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { classes } from "./classes.ts";
+import { type Chip, ChipInput } from "./chip-input.tsx";
 import styles from "./radio-chips.module.css";
-import type { Chip } from "./radio-chips.tsx";
-import hidden from "./visually-hidden.module.css";
 
 type Props = {
   readonly name: string;
@@ -18,22 +16,15 @@ export function CheckChips({ name, options, chosen, onChange }: Props): ReactNod
     options.map((each) => each.value).filter((each) => chosen.includes(each) !== (each === value));
   return (
     <div className={styles.chips}>
-      {options.map(({ value, label, note, disabled }) => (
-        <label key={value} className={styles.chip}>
-          <input
-            type="checkbox"
-            name={name}
-            value={value}
-            disabled={disabled}
-            checked={chosen.includes(value)}
-            className={classes(hidden.hidden, styles.radio)}
-            onChange={() => onChange(toggled(value))}
-          />
-          <span className={styles.face}>
-            <span>{label}</span>
-            {note !== undefined && <small className={styles.note}>{note}</small>}
-          </span>
-        </label>
+      {options.map((option) => (
+        <ChipInput
+          key={option.value}
+          type="checkbox"
+          name={name}
+          chip={option}
+          isChosen={chosen.includes(option.value)}
+          onChange={() => onChange(toggled(option.value))}
+        />
       ))}
     </div>
   );

@@ -2,16 +2,18 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import styles from "./checkbox-field.module.css";
 import content from "./content.module.css";
 import { controlAttributes, FieldError, type FieldProps, fieldId } from "./field.tsx";
+import { useOwnValue } from "./use-own-value.ts";
 
 type Props = FieldProps & Omit<ComponentPropsWithRef<"input">, keyof FieldProps | "type">;
 
 export function CheckboxField(props: Props): ReactNode {
-  const { label, hint, error, ...input } = props;
+  const { label, hint, error, checked, ref, ...input } = props;
+  const own = useOwnValue({ checked }, ref);
   const id = fieldId(props);
   return (
     <div>
       <div className={styles.line}>
-        <input {...input} type="checkbox" {...controlAttributes(props)} className={styles.box} />
+        <input {...input} {...own} type="checkbox" {...controlAttributes(props)} className={styles.box} />
         <div>
           <label className={styles.label} htmlFor={id}>
             {label}

@@ -55,6 +55,37 @@ describe("fields", () => {
   });
 });
 
+describe("values that the browser fills in without an event", () => {
+  const options = ["delhi", "pune", "indore"].map((value) => ({ value, label: value }));
+  const Form = ({ name, city, agrees }: { name: string; city: string; agrees: boolean }) => (
+    <form aria-label="Details">
+      <TextField name="name" label="Name" value={name} onChange={() => undefined} />
+      <SelectField name="city" label="City" options={options} value={city} onChange={() => undefined} />
+      <CheckboxField name="agrees" label="I agree" checked={agrees} onChange={() => undefined} />
+    </form>
+  );
+  const submitted = () => Object.fromEntries(new FormData(screen.getByRole<HTMLFormElement>("form")));
+  const fill = () => {
+    screen.getByLabelText<HTMLInputElement>(/Name/).value = "Asha";
+    screen.getByLabelText<HTMLSelectElement>(/City/).value = "pune";
+    screen.getByLabelText<HTMLInputElement>(/I agree/).checked = true;
+  };
+
+  it("fields keep a value that was filled in without an event when they render again", () => {
+    const { rerender } = render(<Form name="" city="delhi" agrees={false} />);
+    fill();
+    rerender(<Form name="" city="delhi" agrees={false} />);
+    expect(submitted()).toEqual({ name: "Asha", city: "pune", agrees: "on" });
+  });
+
+  it("fields show a new value from the page, whatever was filled in", () => {
+    const { rerender } = render(<Form name="" city="delhi" agrees={true} />);
+    fill();
+    rerender(<Form name="Ravi" city="indore" agrees={false} />);
+    expect(submitted()).toEqual({ name: "Ravi", city: "indore" });
+  });
+});
+
 describe("number field", () => {
   function People(): ReactNode {
     const [people, setPeople] = useState("2");

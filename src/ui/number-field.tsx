@@ -1,15 +1,16 @@
-import { type ComponentPropsWithRef, type ReactNode, useRef } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
 import * as texts from "../texts/ui.ts";
 import { controlAttributes, Field, type FieldProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./number-field.module.css";
+import { useOwnValue } from "./use-own-value.ts";
 
 type Props = FieldProps & Omit<ComponentPropsWithRef<"input">, keyof FieldProps | "type" | "ref">;
 
 /** An input for whole numbers, with decrement and increment buttons that respect `min` and `max`. */
 export function NumberField(props: Props): ReactNode {
-  const { label, hint, error, ...input } = props;
-  const ref = useRef<HTMLInputElement>(null);
+  const { label, hint, error, value, ...input } = props;
+  const own = useOwnValue<HTMLInputElement>({ value });
   const labelSuffix = typeof label === "string" ? `: ${label}` : "";
   return (
     <Field {...props}>
@@ -18,16 +19,16 @@ export function NumberField(props: Props): ReactNode {
           type="button"
           className={styles.less}
           aria-label={texts.fewerOf(labelSuffix)}
-          onClick={() => step(ref.current, -1)}
+          onClick={() => step(own.ref.current, -1)}
         >
           <Icon name="minus" />
         </button>
-        <input inputMode="numeric" {...input} ref={ref} type="number" {...controlAttributes(props)} />
+        <input inputMode="numeric" {...input} {...own} type="number" {...controlAttributes(props)} />
         <button
           type="button"
           className={styles.more}
           aria-label={texts.more(labelSuffix)}
-          onClick={() => step(ref.current, 1)}
+          onClick={() => step(own.ref.current, 1)}
         >
           <Icon name="plus" />
         </button>

@@ -1,14 +1,16 @@
 import type { ComponentProps, ComponentPropsWithRef, ReactNode } from "react";
 import { controlAttributes, Field, type FieldProps } from "./field.tsx";
+import { useOwnValue } from "./use-own-value.ts";
 
 type Props = FieldProps & Omit<ComponentPropsWithRef<"input">, keyof FieldProps>;
 
 /** A single-line input. Set `type`, `inputMode` and `autoComplete` according to the expected content. */
 export function TextField(props: Props): ReactNode {
-  const { label, hint, error, ...input } = props;
+  const { label, hint, error, value, ref, ...input } = props;
+  const own = useOwnValue({ value }, ref);
   return (
     <Field {...props}>
-      <input type="text" {...input} {...controlAttributes(props)} />
+      <input type="text" {...input} {...own} {...controlAttributes(props)} />
     </Field>
   );
 }

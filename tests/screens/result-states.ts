@@ -173,7 +173,7 @@ export async function openConfirmedBooking(fixture: ScreenFixture): Promise<void
 }
 
 /** Books passes for three days that are not consecutive, and pays. */
-async function bookSeparateDays(fixture: ScreenFixture): Promise<void> {
+export async function bookSeparateDays(fixture: ScreenFixture): Promise<void> {
   const { page } = fixture;
   await chooseSeparateDays(fixture);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -236,13 +236,13 @@ async function showUnpaidMove(
 }
 
 async function inviteGuest({ page }: ScreenFixture, email: string): Promise<void> {
-  await page.getByText("Invite guests").click();
+  await page.getByText("Invite guests").first().click();
   const guest = page.getByRole("group", { name: "Guest 1", exact: true });
   await guest.getByLabel("Name").fill("Ravi Das");
   await guest.getByLabel("Email").fill(email);
 }
 
-const saveGuests = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Save guest list" }).click();
+const saveGuests = ({ page }: ScreenFixture) => page.getByRole("button", { name: "Invite guests" }).click();
 
 /** Opens the result of a held order. `before` runs before the navigation. */
 async function openResultPage(fixture: ScreenFixture, before?: () => Promise<void>): Promise<void> {

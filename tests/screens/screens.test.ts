@@ -1,29 +1,19 @@
-import { startClockedSite } from "../support/clocked-site.ts";
-import { test as base, expect } from "../support/test.ts";
+import { expect } from "../support/test.ts";
 import { auditPage } from "./audit-page.ts";
 import { openFixture } from "./fixture.ts";
+import { formCases } from "./form-cases.ts";
+import { findForms } from "./form-fields.ts";
 import { screenStates } from "./screen-states.ts";
 import { writeScreenshots } from "./screenshot.ts";
+import { test } from "./site-fixture.ts";
 
 /*
- * Audits every screen in every state with axe, at all widths and zoom levels. `npm run screens` takes pictures instead.
- * The clock always starts at a fixed instant, so that a picture changes only if its screen changes. Generated values,
- * such as references and the seconds of a hold, still differ.
+ * Audits every screen in every state with axe, at all widths and zoom levels. `npm run screens` takes pictures instead;
+ * generated values, such as references and the seconds of a hold, differ between pictures.
  */
 
-const mondayMorning = Date.parse("2026-11-23T10:01:00+05:30");
+const testedForms = new Set(formCases.map(({ form }) => form));
 const arePictured = process.env.SCREENS === "pictures";
-
-const test = base.extend({
-  site: [
-    async ({}, use) => {
-      const site = await startClockedSite({}, mondayMorning);
-      await use(site);
-      await site.stop("SIGKILL");
-    },
-    { scope: "worker" },
-  ],
-});
 
 for (const row of screenStates) {
   const { face, state, reach } = row;
@@ -33,6 +23,8 @@ for (const row of screenStates) {
     await reach(fixture);
     if (arePictured) return writeScreenshots(fixture.page, face, state);
     expect(await auditPage(fixture.page, face === "frame" || state === "default")).toEqual({});
+    const untested = (await findForms(fixture.page)).filter((name) => !testedForms.has(name));
+    expect(untested, "forms that forms.test.ts does not fill in").toEqual([]);
     expect(await close()).toEqual([]);
   });
 }

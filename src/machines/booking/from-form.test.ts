@@ -74,7 +74,7 @@ test.each([
       ["people", "4.5"],
       ["passes", ""],
     ],
-    [["more", []]],
+    [],
   ],
   ["a number of six digits", [["people", "100000"]], []],
   ["the largest valid number", [["people", "99999"]], [["people", 99_999]]],
@@ -86,19 +86,27 @@ test.each([
 });
 
 test("the form for passes selects only the ticked valid days, and no additional days if no box is ticked", () => {
+  const list = ["more", ""] as const;
   const moreDays = [
     ["more", "2026-11-24"],
     ["more", "2026-11-31"],
     ["more", "2026-11-26"],
   ] as const;
-  const changed = (fields: readonly (readonly [string, string])[]) =>
+  const changeOf = (...fields: readonly (readonly [string, string])[]) =>
     posted([["step", "choose"], ...fields])[0];
-  expect(changed([["passes", "2"], ...moreDays])).toEqual({
-    type: "choice.changed",
-    change: { passes: 2, more: ["2026-11-24", "2026-11-26"] },
-  });
-  expect(changed([["passes", "2"]])).toEqual({ type: "choice.changed", change: { passes: 2, more: [] } });
-  expect(changed(moreDays)).toEqual({ type: "choice.changed", change: {} });
+  const changed = (change: object) => ({ type: "choice.changed", change });
+  expect(changeOf(list, ...moreDays)).toEqual(changed({ more: ["2026-11-24", "2026-11-26"] }));
+  expect(changeOf(list)).toEqual(changed({ more: [] }));
+  expect(changeOf()).toEqual(changed({}));
+});
+
+test("the form for passes chooses as many people as passes, unless it names the people", () => {
+  const changeOf = (fields: Record<string, string>) =>
+    posted([["step", "choose"], ...Object.entries(fields)])[0];
+  const changed = (change: object) => ({ type: "choice.changed", change });
+  expect(changeOf({ passes: "3" })).toEqual(changed({ passes: 3, people: 3 }));
+  expect(changeOf({ passes: "1", people: "8" })).toEqual(changed({ passes: 1, people: 8 }));
+  expect(changeOf({ passes: "many" })).toEqual(changed({}));
 });
 
 test("the details form sends events with each customer field, the choice, and the request for the hold", () => {

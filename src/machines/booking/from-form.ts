@@ -20,7 +20,7 @@ export type FormStep =
 const numbers = ["minutes", "passes", "people"] as const;
 
 /**
- * Converts a posted form to events, in the order in which they are sent. The server runs the same state machine for
+ * Converts a submitted form to events, in the order in which they are sent. The server runs the same state machine for
  * pages without scripts. Fields: `step`; `date`, `start` (instant), `minutes`, `more` (dates), `passes`, `people`; the
  * customer fields; `code`. `hold` is the browser's hold. The form of an alternative posts the step `details` to the URL
  * of the other item. Returns no events for an unknown step.
@@ -82,8 +82,10 @@ function choiceChangeFromForm(form: URLSearchParams): Partial<Omit<Choice, "date
   const presentNames = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
   return {
     ...(start && isValidDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
-    // Browsers do not send unchecked boxes, so a form with `passes` but without `more` contains no additional days.
-    ...(form.has("passes") ? { more: form.getAll("more").filter(isValidDate) } : {}),
+    // An empty `more` marks a form with additional days, because browsers do not send unchecked boxes.
+    ...(form.has("more") ? { more: form.getAll("more").filter(isValidDate) } : {}),
     ...Object.fromEntries(presentNames.map((name) => [name, Number(form.get(name))])),
+    // The form for passes has no field for people, because each pass is for one person.
+    ...(form.has("people") || !presentNames.includes("passes") ? {} : { people: Number(form.get("passes")) }),
   };
 }

@@ -2,6 +2,7 @@ import { createActorContext } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { bookingActions } from "../../machines/booking/actions.ts";
 import { bookingAreas } from "../../machines/booking/areas.ts";
+import { eventsFromForm } from "../../machines/booking/from-form.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot, BookingStep } from "../../machines/booking/selectors.ts";
 import { goToStep } from "../../machines/booking/send-events.ts";
@@ -76,6 +77,9 @@ type BookingActions = {
   readonly [Name in keyof typeof bookingActions]: (
     ...args: Parameters<(typeof bookingActions)[Name]>
   ) => void;
+} & {
+  /** Sends the events of a submitted form, as the server does without JavaScript. */
+  readonly submitForm: (form: URLSearchParams) => void;
 };
 
 /** Returns the visitor's actions by name. Each action sends its event to the machine. */
@@ -86,7 +90,15 @@ export function useBookingActions(): BookingActions {
       name,
       (...args: never[]) => actor.send((eventOf as (...args: never[]) => BookingEvent)(...args)),
     ]);
-    return Object.fromEntries(actions) as BookingActions;
+    const submitForm = (form: URLSearchParams) => {
+      for (const event of eventsFromForm(form, null)) {
+        // Choosing the date again would discard its availability and the start.
+        const isShownDate =
+          event.type === "date.chosen" && event.date === actor.getSnapshot().context.choice.date;
+        if (!isShownDate) actor.send(event);
+      }
+    };
+    return Object.fromEntries([...actions, ["submitForm", submitForm]]) as BookingActions;
   }, [actor]);
 }
 

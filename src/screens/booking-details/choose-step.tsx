@@ -17,7 +17,7 @@ import type { StepProps } from "./step-props.ts";
 
 /** The first step: the visitor chooses day, time and people from the current availability. */
 export function ChooseStep({ building, place: location }: StepProps): ReactNode {
-  const { confirmChoice } = useBookingActions();
+  const { submitForm } = useBookingActions();
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const isOwn = useBooking((snapshot) => snapshot.matches({ choosing: { slot: "kept" } }));
   const isWanted = useBooking((snapshot) =>
@@ -28,7 +28,7 @@ export function ChooseStep({ building, place: location }: StepProps): ReactNode 
     <Step heading={texts.when}>
       <StepNotice />
       {isOwn && <HeldSlotNotice />}
-      <StepForm onSubmit={confirmChoice} className={styles.form}>
+      <StepForm onSubmit={submitForm} className={styles.form}>
         <DayField building={building} place={location} />
         <Availability />
         <LargeOrderEnquiry building={building} />

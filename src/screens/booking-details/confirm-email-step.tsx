@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { confirmEmail } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
@@ -46,30 +46,28 @@ export function ConfirmEmailStep(): ReactNode {
 }
 
 function CodeForm(): ReactNode {
-  const { confirmCode } = useBookingActions();
+  const { submitForm } = useBookingActions();
   const lastTriedCode = useBooking(({ context }) => context.emailCode);
   const error = useBooking((snapshot) =>
     snapshot.matches({ confirmingEmail: "refused" }) ? snapshot.context.notice : null,
   );
   const isConfirming = useBooking((snapshot) => snapshot.matches({ confirmingEmail: "confirming" }));
   const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
-  const [code, setCode] = useState(lastTriedCode);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (error !== null) field.current?.focus();
   }, [error]);
   return (
-    <StepForm step="confirm-email" onSubmit={() => !isBusy && confirmCode(code)} className={styles.form}>
+    <StepForm step="confirm-email" onSubmit={(form) => !isBusy && submitForm(form)} className={styles.form}>
       <div className={styles.code}>
         <TextField
           ref={field}
           name="code"
           label={texts.code}
-          value={code}
+          defaultValue={lastTriedCode}
           error={error}
           inputMode="numeric"
           autoComplete="one-time-code"
-          onChange={(event) => setCode(event.target.value)}
         />
       </div>
       <StickyBar summary={texts.nothingToPay}>

@@ -34,24 +34,22 @@ export function Coupon(): ReactNode {
 }
 
 function CouponForm(): ReactNode {
-  const { tryCoupon } = useBookingActions();
+  const { submitForm } = useBookingActions();
   const lastTriedCode = useBooking(({ context }) => context.couponCode);
   const validation = useBookingArea("bookingDetails.validateCoupon");
   const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
   const isOffline = useIsOfflineFailure();
-  const [code, setCode] = useState(lastTriedCode);
   return (
-    <StepForm step="coupon" onSubmit={() => !isBusy && tryCoupon(code)} className={styles.couponForm}>
+    <StepForm step="coupon" onSubmit={(form) => !isBusy && submitForm(form)} className={styles.couponForm}>
       <TextField
         name="code"
         label={texts.coupon}
         required={false}
-        value={code}
+        defaultValue={lastTriedCode}
         error={validation?.error ? couponErrorMessage(validation.error, isOffline) : null}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" look="secondary" busy={isBusy}>
         {texts.apply}

@@ -39,31 +39,38 @@ function CustomerInputs({ fields }: { readonly fields: readonly CustomerField[] 
   return fields.map((field) => <CustomerInput key={field} field={field} />);
 }
 
+type TypedEvent = { readonly target: { readonly value: string } };
+
 function CustomerInput({ field }: { readonly field: CustomerField }): ReactNode {
   const { typeCustomer } = useBookingActions();
   const value = useBooking(({ context }) => context.customer[field]);
   const gstin = useBooking(({ context }) => context.customer.gstin);
   const error = useBooking(({ context }) => context.fieldErrors[field]);
   const { control, autoComplete, ...facts } = customerFields[field];
+  // The empty value is the state of the GSTIN.
+  const registered = stateNameOf(gstin);
+  const shown = control === "state" && value === registered ? "" : value;
   const props = {
     ...texts.customer[field],
     name: field,
     required: facts.required === true && !(facts.withGstin && normalizeLine(gstin) === ""),
-    value,
+    value: shown,
     error,
     autoComplete,
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      typeCustomer(field, event.target.value),
+    onChange: (event: TypedEvent) => typeCustomer(field, event.target.value),
+    // Browsers may fill the field without reporting a change.
+    onBlur: (event: TypedEvent) => event.target.value !== shown && typeCustomer(field, event.target.value),
   };
   if (control === "state") {
-    const registered = stateNameOf(gstin);
-    const gstinStateOption = registered === undefined ? [{ value: "", label: texts.stateOfGstin }] : [];
+    const otherStates = stateNames.filter((name) => name !== registered);
     return (
       <SelectField
         {...props}
         required={props.required || undefined}
-        value={value || (registered ?? "")}
-        options={[...gstinStateOption, ...stateNames.map((name) => ({ value: name, label: name }))]}
+        options={[
+          { value: "", label: registered ?? texts.stateOfGstin },
+          ...otherStates.map((name) => ({ value: name, label: name })),
+        ]}
       />
     );
   }

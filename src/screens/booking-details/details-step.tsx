@@ -22,7 +22,7 @@ const noteId = "hold-note";
 
 /** The details step. On submit, the service validates every field before it holds the slot. */
 export function DetailsStep({ building }: StepProps): ReactNode {
-  const { confirmCustomer } = useBookingActions();
+  const { submitForm } = useBookingActions();
   const { sendsMail } = useSiteContent();
   const choice = useBooking(({ context }) => context.choice);
   const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;
@@ -35,7 +35,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
       <TicketLine />
       {isHolding && <HeldSlotNotice />}
       <p>{texts.detailsLead(sendsMail)}</p>
-      <StepForm onSubmit={confirmCustomer} className={styles.form}>
+      <StepForm onSubmit={submitForm} className={styles.form}>
         <HiddenChoice choice={choice} />
         <div className={layout.fields}>
           <CustomerFields building={building} />

@@ -6,10 +6,10 @@ import { countPassesLeft, selectedDays } from "../../machines/booking/choice.ts"
 import * as texts from "../../texts/booking-details.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CheckChips } from "../../ui/check-chips.tsx";
+import type { Chip } from "../../ui/chip-input.tsx";
 import content from "../../ui/content.module.css";
 import { FieldError } from "../../ui/field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-import type { Chip } from "../../ui/radio-chips.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { fieldErrorOf } from "./field-errors.ts";
@@ -37,7 +37,6 @@ export function PassFields({ availability }: { readonly availability: Passes | n
         onChange={(event) => choosePasses(Number(event.target.value))}
       />
       {availability ? <AdditionalDays availability={availability} /> : <TimesSkeleton count={14} />}
-      <input type="hidden" name="people" value={choice.passes} />
     </>
   );
 }
@@ -75,6 +74,8 @@ function AdditionalDays({ availability: { date, days } }: { readonly availabilit
     <fieldset className={styles.slots} aria-describedby={error ? "field-more-error" : undefined}>
       <legend className={content.legend}>{texts.moreDays}</legend>
       <p>{texts.moreDaysText(passLimits.maxDays)}</p>
+      {/* Browsers do not send unchecked boxes: without this field, a form without days would keep those of the URL. */}
+      <input type="hidden" name="more" value="" />
       <CheckChips name="more" options={soon} chosen={additionalDays} onChange={choose(soon)} />
       {rest.length > 0 && (
         <details className={styles.moreDates} open={isOpenAtFirst}>

@@ -5,6 +5,7 @@ import { nearMetro } from "../../texts/item-facts.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { formParams } from "../forms/form-params.ts";
 import { useNavigate } from "../navigation/navigate.ts";
 import styles from "./centre-list.module.css";
 import { centreListHref, filterTypes, type ListFilters, readFilters } from "./filters.ts";
@@ -29,12 +30,7 @@ export function FilterForm({ path, filters }: Props): ReactNode {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const show = () => {
-    if (form.current === null) return;
-    const fields = [...new FormData(form.current)].map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    navigate(centreListHref(path, readFilters(new URLSearchParams(fields))));
+    if (form.current !== null) navigate(centreListHref(path, readFilters(formParams(form.current))));
   };
   return (
     <search>

@@ -9,7 +9,9 @@ type EmailSuggestion = { readonly input: HTMLInputElement; readonly address: str
 /** An email field. On blur, suggests a correction if the domain is misspelt. */
 export function EmailField(props: ComponentProps<typeof TextField>): ReactNode {
   const [suggestion, setSuggestion] = useState<EmailSuggestion | null>(null);
-  const check = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+  const check = (event: FocusEvent<HTMLInputElement>) => {
+    props.onBlur?.(event);
+    const { currentTarget: input } = event;
     const address = suggestEmail(input.value);
     setSuggestion(address === null ? null : { input, address });
   };

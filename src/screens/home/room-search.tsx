@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField, TextField } from "../../ui/text-field.tsx";
+import { formParams } from "../forms/form-params.ts";
 import { useFollowLink } from "../navigation/follow-links.ts";
 import { completeTime } from "../search-parts/complete-time.ts";
 import styles from "./room-search.module.css";
@@ -20,7 +21,7 @@ export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[
   const follow = useFollowLink();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    follow(roomSearchHref(new FormData(event.currentTarget), new Date()));
+    follow(roomSearchHref(formParams(event.currentTarget), new Date()));
   };
   // The selects are uncontrolled, so that a choice made before hydration is kept.
   const chooseStart = ({ target }: ChangeEvent<HTMLSelectElement>) => {
@@ -82,19 +83,10 @@ function times(firstMinutes: number) {
  * Returns the URL of the listing for the form. The path contains the city, and the query omits empty fields. Completes
  * a partial time: fills in the missing day, start or end.
  */
-export function roomSearchHref(form: FormData, now: Date): string {
-  const time = completeTime(
-    { date: textOf(form, "date"), from: textOf(form, "from"), to: textOf(form, "to") },
-    now,
-  );
-  const params = Object.entries({ ...time, people: textOf(form, "people") }).filter(
-    ([, text]) => text !== "",
-  );
-  const location = { city: textOf(form, "city") || "delhi", locality: "all" };
+export function roomSearchHref(form: URLSearchParams, now: Date): string {
+  const textOf = (name: string) => form.get(name) ?? "";
+  const time = completeTime({ date: textOf("date"), from: textOf("from"), to: textOf("to") }, now);
+  const params = Object.entries({ ...time, people: textOf("people") }).filter(([, text]) => text !== "");
+  const location = { city: textOf("city") || "delhi", locality: "all" };
   return href("/meeting-rooms/:city/:locality", location, Object.fromEntries(params));
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

@@ -6,6 +6,7 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { throttle } from "../../ui/throttle.ts";
+import { formParams } from "../forms/form-params.ts";
 import { isPlainClick, useFollowLink } from "../navigation/follow-links.ts";
 import { useNavigate } from "../navigation/navigate.ts";
 import { countText } from "../search-parts/count-text.ts";
@@ -58,7 +59,7 @@ export function SearchBox(): ReactNode {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     leave();
-    if (active === undefined) navigate(searchHref(typed.text));
+    if (active === undefined) navigate(searchHref(formParams(event.currentTarget).get("q") ?? ""));
     else follow(active.href);
   };
   return (

@@ -28,7 +28,7 @@ export type LeadMetadata = {
 const hiddenFieldNames = ["city", "productType", "about", "topic", "website"] as const;
 
 /** Reads a posted or rendered form into the machine's draft. Texts are kept as typed, and checked boxes are true. */
-export function draftFromForm(posted: FormData | URLSearchParams): LeadDraft {
+export function draftFromForm(posted: URLSearchParams): LeadDraft {
   const texts = [...leadTextFields, ...hiddenFieldNames].map((name) => [name, posted.get(name)] as const);
   const boxes = leadCheckboxes.filter((name) => posted.has(name)).map((name) => [name, true] as const);
   return Object.fromEntries([...texts.filter(([, value]) => typeof value === "string"), ...boxes]);

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorsAnnouncedElsewhere } from "../../ui/field.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { formParams } from "../forms/form-params.ts";
 import { CityField } from "./city-field.tsx";
 import { HiddenInputs } from "./hidden-inputs.tsx";
 import { useLead, useLeadActions } from "./lead.tsx";
@@ -29,7 +30,7 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
   const { changeField, submitLead } = useLeadActions();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    submitLead(draftFromForm(new FormData(event.currentTarget)));
+    submitLead(draftFromForm(formParams(event.currentTarget)));
   };
   return (
     <form method="post" action="#lead-form" noValidate onSubmit={submit}>

@@ -26,7 +26,7 @@ type Props = {
  * opens them.
  */
 export function FilterForm({ place, filters, choices, faults: fieldErrors }: Props): ReactNode {
-  const { shown, change, changePlace, submit } = useFilterForm(place, filters);
+  const { form, shown, change, changePlace, submit } = useFilterForm(place, filters);
   const cities = choices?.cities ?? [];
   const isOtherCity = shown.city !== place.city;
   const localities = isOtherCity ? [] : (choices?.localities ?? []);
@@ -41,6 +41,7 @@ export function FilterForm({ place, filters, choices, faults: fieldErrors }: Pro
           <span className={styles.change}>{texts.change}</span>
         </summary>
         <form
+          ref={form}
           method="get"
           action={roomListHref(place)}
           onSubmit={submit}
@@ -70,11 +71,11 @@ export function FilterForm({ place, filters, choices, faults: fieldErrors }: Pro
             label={texts.sortBy}
             value={shown.sort}
             options={sorts}
-            onChange={(event) => change({ sort: event.target.value })}
+            onChange={() => change()}
           />
           {shown.near !== "" && <input type="hidden" name="near" value={shown.near} />}
           <NearMe onFound={(near) => change({ near, sort: "distance" })} />
-          <MoreFilters filters={shown} choices={choices} faults={fieldErrors} onChange={change} />
+          <MoreFilters filters={shown} choices={choices} faults={fieldErrors} onChange={() => change()} />
           <Button type="submit" fullWidth>
             {texts.showRooms}
           </Button>

@@ -258,7 +258,7 @@ describe("rooms of a listing", () => {
   test("rooms show the hourly price and link to their times if no time is requested", async () => {
     await open("/meeting-rooms/delhi/all?people=3");
     expect(text()).toContain("1 room");
-    expect(text()).toContain("₹944 an hour (₹800 + GST)");
+    expect(text()).toContain("₹944 an hour = ₹800 + GST");
     const link = screen.getByRole("link", { name: /^See times/ });
     expect(link.getAttribute("href")).toBe("/booking-details/saket-court/banyan-room?people=3");
   });

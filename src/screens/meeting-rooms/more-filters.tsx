@@ -9,16 +9,16 @@ import content from "../../ui/content.module.css";
 import { FieldError } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useOwnValue } from "../../ui/use-own-value.ts";
 import hiddenStyles from "../../ui/visually-hidden.module.css";
 import { anyType, type Filters } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
-import type { FiltersChange } from "./use-filter-form.ts";
 
 type Props = {
   readonly filters: Filters;
   readonly choices: BookingFiltersResponse | null;
   readonly faults: Readonly<Record<string, string>>;
-  readonly onChange: (change: FiltersChange) => void;
+  readonly onChange: () => void;
 };
 
 export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }: Props): ReactNode {
@@ -32,7 +32,7 @@ export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }:
           value={filters.productType === defaultProductType ? "" : filters.productType}
           error={fieldErrors.productType}
           options={kinds(choices, filters.productType)}
-          onChange={(event) => onChange({ productType: event.target.value })}
+          onChange={onChange}
         />
         <TextField
           name="maxPrice"
@@ -41,7 +41,7 @@ export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }:
           autoComplete="off"
           value={filters.maxPrice}
           error={fieldErrors.maxPrice}
-          onChange={(event) => onChange({ maxPrice: event.target.value })}
+          onChange={onChange}
         />
       </div>
       <CheckboxField
@@ -49,25 +49,14 @@ export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }:
         value="near"
         label={nearMetro}
         checked={filters.metro !== ""}
-        onChange={(event) => onChange({ metro: event.target.checked ? "near" : "" })}
+        onChange={onChange}
       />
       <details className={styles.more} open={filters.amenities.length > 0 || undefined}>
         <summary className={styles.moreTitle}>{common.amenities}</summary>
         <fieldset className={content.pills}>
           <legend className={hiddenStyles.hidden}>{texts.amenitiesLegend}</legend>
           {amenities.map((name) => (
-            <label key={name} className={styles.amenity}>
-              <input
-                type="checkbox"
-                name="amenities"
-                value={name}
-                checked={filters.amenities.includes(name)}
-                onChange={(event) =>
-                  onChange(({ amenities }) => ({ amenities: toggled(amenities, name, event.target.checked) }))
-                }
-              />
-              <span>{name}</span>
-            </label>
+            <Amenity key={name} name={name} isChosen={filters.amenities.includes(name)} onChange={onChange} />
           ))}
           <FieldError id="field-amenities" error={fieldErrors.amenities} />
         </fieldset>
@@ -90,6 +79,17 @@ function kinds(choices: BookingFiltersResponse | null, chosen: string) {
   return isKnown ? kindOptions : [...kindOptions, { value: chosen, label: chosen }];
 }
 
-function toggled(names: readonly string[], name: string, isOn: boolean): readonly string[] {
-  return isOn ? [...names, name] : names.filter((other) => other !== name);
+function Amenity(props: {
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly onChange: () => void;
+}): ReactNode {
+  const { name, isChosen, onChange } = props;
+  const own = useOwnValue<HTMLInputElement>({ checked: isChosen });
+  return (
+    <label className={styles.amenity}>
+      <input {...own} type="checkbox" name="amenities" value={name} onChange={onChange} />
+      <span>{name}</span>
+    </label>
+  );
 }

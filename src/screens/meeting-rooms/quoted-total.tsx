@@ -21,13 +21,7 @@ type Props = {
 export function QuotedTotal({ quote, unit, minutes, filters, size }: Props): ReactNode {
   const quantityText = hasPasses[unit] ? common.passes(peopleOf(filters)) : formatDuration(minutes);
   return (
-    <Price
-      paise={quote.totalPaise}
-      per={texts.totalForQuantity(quantityText)}
-      tax="included"
-      size={size}
-      isRounded
-    />
+    <Price paise={quote.totalPaise} per={texts.totalForQuantity(quantityText)} tax="included" size={size} />
   );
 }
 

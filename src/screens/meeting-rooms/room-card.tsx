@@ -54,11 +54,11 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         </p>
         <StationLine station={building.station} />
         <ItemFacts item={item} amenitiesShown={4} />
-        {item.nextFree !== undefined && <NextFree item={item} serviceNow={undefined} from={filters.date} />}
+        {item.nextFree !== undefined && <NextFree item={item} from={filters.date} />}
       </div>
       <div className={styles.cardPrice}>
         {quote === null ? (
-          <UnitPrice isRounded paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
+          <UnitPrice paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
         ) : (
           <QuotedTotal
             quote={quote}

@@ -13,7 +13,7 @@ import styles from "./meeting-rooms.module.css";
 type Props = {
   readonly filters: Filters;
   readonly faults: Readonly<Record<string, string>>;
-  readonly onChange: (change: Partial<Filters>) => void;
+  readonly onChange: (change?: Partial<Filters>) => void;
 };
 
 export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): ReactNode {
@@ -27,9 +27,7 @@ export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): R
         value={isValidDate(filters.date) ? filters.date : ""}
         error={fieldErrors.date}
         {...(today === undefined ? {} : { min: today, max: addDays(today, bookingRules.maxDaysAhead) })}
-        onChange={({ target: { value } }) =>
-          onChange(value === "" ? { date: "", from: "", to: "" } : { date: value })
-        }
+        onChange={({ target: { value } }) => onChange(value === "" ? { from: "", to: "" } : {})}
       />
       <NumberField
         name="people"
@@ -38,7 +36,7 @@ export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): R
         max={500}
         value={/^\d+$/.test(filters.people) ? filters.people : ""}
         error={fieldErrors.people}
-        onChange={(event) => onChange({ people: event.target.value })}
+        onChange={() => onChange()}
       />
       <div className={styles.pair}>
         <SelectField
@@ -47,9 +45,7 @@ export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): R
           value={filters.from}
           error={fieldErrors.from}
           options={times(filters.from, 0)}
-          onChange={({ target: { value } }) =>
-            onChange(value === "" ? { from: "", to: "" } : { from: value })
-          }
+          onChange={({ target: { value } }) => onChange(value === "" ? { to: "" } : {})}
         />
         <SelectField
           name="to"
@@ -57,7 +53,7 @@ export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): R
           value={filters.to}
           error={fieldErrors.to}
           options={times(filters.to, 1)}
-          onChange={(event) => onChange({ to: event.target.value })}
+          onChange={() => onChange()}
         />
       </div>
     </fieldset>

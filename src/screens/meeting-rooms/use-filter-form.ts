@@ -1,14 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { throttle } from "../../ui/throttle.ts";
+import { formParams } from "../forms/form-params.ts";
 import { useNavigate } from "../navigation/navigate.ts";
 import { completeTime } from "../search-parts/complete-time.ts";
-import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
+import { type Filters, type ListingPlace, readFilters, roomListHref } from "./filters.ts";
 
 /** Minimum interval between listing requests while filters change, in milliseconds (requirement K9). */
 const throttleMs = 300;
-
-/** A change of filters, or a function that derives the change from the current filters. */
-export type FiltersChange = Partial<Filters> | ((now: Filters) => Partial<Filters>);
 
 /**
  * State of the filter form. A filter change reloads the listing without loading a document. A place change is applied
@@ -38,6 +36,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     latest.current = { ...latest.current, ...change };
     setShown(latest.current);
   };
+  const form = useRef<HTMLFormElement>(null);
   const goTo = useRef((_isFirst: boolean) => {});
   // A burst of changes adds only one history entry.
   goTo.current = (isFirst) => {
@@ -48,9 +47,11 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
   useEffect(() => navigateThrottled.cancel, [navigateThrottled]);
   return {
     shown: values,
-    change: (changeOf: FiltersChange) => {
-      const change = typeof changeOf === "function" ? changeOf(latest.current) : changeOf;
-      show(completeTime({ ...latest.current, ...change, page: "" }, new Date()));
+    form,
+    /** Applies the fields of the form, and changes that have no field. */
+    change: (change: Partial<Filters> = {}) => {
+      const fields = form.current === null ? {} : readFilters(formParams(form.current));
+      show(completeTime({ ...latest.current, ...fields, ...change, page: "" }, new Date()));
       navigateThrottled();
     },
     /** Changing the city resets the locality to all localities. */
@@ -59,7 +60,9 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
       navigateThrottled.cancel();
-      navigate(roomListHref(values, { ...completeTime(values, new Date()), page: "" }));
+      const form = formParams(event.currentTarget);
+      const chosenPlace = { city: form.get("city") ?? place.city, locality: form.get("locality") ?? "all" };
+      navigate(roomListHref(chosenPlace, { ...completeTime(readFilters(form), new Date()), page: "" }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useActor } from "@xstate/react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { SnapshotFrom } from "xstate";
 import { bookingsLinkTtlMinutes, maxVisitorMailsPerHour } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
@@ -14,7 +14,7 @@ import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import { EmailField } from "../forms/email-field.tsx";
-import { FormKey } from "../forms/form-key.tsx";
+import { PostForm } from "../forms/post-form.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { inspectOptions } from "../loading/inspect-options.ts";
 import styles from "./my-bookings.module.css";
@@ -36,21 +36,14 @@ export function BookingsLinkForm({ reason }: { readonly reason?: ReactNode }): R
   });
   const { email, message, error } = snapshot.context;
   if (snapshot.matches("asked")) return <LinkRequested email={email} />;
-  const requestBookingsLink = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send({ type: "link.asked", email: String(new FormData(event.currentTarget).get("email") ?? "") });
-  };
   return (
     <>
       <span>{reason}</span>
-      <form
-        method="post"
+      <PostForm
         action={href("/my-bookings")}
         className={styles.form}
-        noValidate
-        onSubmit={requestBookingsLink}
+        onSubmit={(form) => send({ type: "link.asked", email: form.get("email") ?? "" })}
       >
-        <FormKey />
         <p>{texts.enterEmail(sendsMail)}</p>
         {error && <LinkRequestFailed error={error} />}
         <EmailField
@@ -64,7 +57,7 @@ export function BookingsLinkForm({ reason }: { readonly reason?: ReactNode }): R
         <Button type="submit" size="large" busy={snapshot.hasTag("busy")}>
           {texts.emailLink}
         </Button>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -44,13 +44,14 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const isChanged = state.matches({ open: "changed" });
   const sent = done.choice?.dates;
   const isOfDays = sent !== undefined;
-  const isSameChoice = sent?.length === chosen.length && chosen.every((date) => sent.includes(date));
+  const isSent = (dates: readonly string[]) =>
+    sent?.length === dates.length && dates.every((date) => sent.includes(date));
   const chosenRefundPaise = days.reduce(
     (sum, day) => sum + (chosen.includes(day.date) ? day.refundPaise : 0),
     0,
   );
   const newRefund = isChanged ? done.refundPaise : null;
-  const chosenRefund = (isSameChoice ? newRefund : null) ?? chosenRefundPaise;
+  const chosenRefund = (isSent(chosen) ? newRefund : null) ?? chosenRefundPaise;
   const wholeRefund = (isOfDays ? null : newRefund) ?? refundNowPaise;
   const hasParts = days.length > 1;
   return (
@@ -71,7 +72,13 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
         <ChangeForm
           step="cancel"
           parse={cancelFromForm}
-          onSubmit={(event) => send({ ...event, expectedRefundPaise: chosenRefund })}
+          onSubmit={(event) =>
+            send(
+              newRefund !== null && isSent(event.dates ?? [])
+                ? { ...event, expectedRefundPaise: newRefund }
+                : event,
+            )
+          }
         >
           <input type="hidden" name="part" value="days" />
           <fieldset>
@@ -99,11 +106,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
           </Button>
         </ChangeForm>
       )}
-      <ChangeForm
-        step="cancel"
-        parse={cancelFromForm}
-        onSubmit={(event) => send({ ...event, expectedRefundPaise: wholeRefund })}
-      >
+      <ChangeForm step="cancel" parse={cancelFromForm} onSubmit={send}>
         <input type="hidden" name="expectedRefundPaise" value={wholeRefund} />
         <Button type="submit" look="secondary" busy={isBusy && !isOfDays}>
           {withRefund(hasParts ? texts.cancelAll(days.length) : texts.cancelBooking, wholeRefund)}

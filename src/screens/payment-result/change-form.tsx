@@ -1,7 +1,5 @@
-import type { ReactNode, SubmitEvent } from "react";
-import { useLocation } from "react-router-dom";
-import { FormKey } from "../forms/form-key.tsx";
-import { ignoreDoubleClick } from "../forms/ignore-double-click.ts";
+import type { ReactNode } from "react";
+import { PostForm } from "../forms/post-form.tsx";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 
@@ -14,32 +12,15 @@ type Props<Asked> = {
   readonly children: ReactNode;
 };
 
-/**
- * A form that changes the booking. Without JavaScript, it is posted to this page's flow; otherwise it sends an event to
- * a state machine.
- */
-export function ChangeForm<Asked>({ step, parse: read, onSubmit, children }: Props<Asked>): ReactNode {
-  const { pathname, search } = useLocation();
+/** A form that changes the booking. */
+export function ChangeForm<Asked>({ step, parse, onSubmit, children }: Props<Asked>): ReactNode {
+  const submit = (form: URLSearchParams) => {
+    const parsed = parse(form);
+    if (parsed !== null) onSubmit(parsed);
+  };
   return (
-    <form
-      role="presentation"
-      method="post"
-      action={pathname + search}
-      className={styles.changeForm}
-      onClickCapture={ignoreDoubleClick}
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        const { submitter } = event.nativeEvent;
-        const fields = [...new FormData(event.currentTarget, submitter)].filter(
-          (field): field is [string, string] => typeof field[1] === "string",
-        );
-        const parsed = read(new URLSearchParams(fields));
-        if (parsed !== null) onSubmit(parsed);
-      }}
-    >
-      <input type="hidden" name="step" value={step} />
-      <FormKey />
+    <PostForm step={step} onSubmit={submit} className={styles.changeForm} noValidate={false}>
       {children}
-    </form>
+    </PostForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useMachine } from "@xstate/react";
-import { type ReactNode, type Ref, useEffect, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Snapshot, SnapshotFrom } from "xstate";
 import type { Alternative, AvailabilityResponse, OrderDetails } from "../../api/contract/booking.ts";
@@ -22,7 +22,7 @@ import {
 import { formatPaise } from "../../api/contract/money.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { bookableLengths } from "../../machines/booking/choice.ts";
-import type { MoveDay, MoveTime, moveMachine } from "../../machines/move/machine.ts";
+import type { MoveDay, MoveEvent, MoveTime, moveMachine } from "../../machines/move/machine.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
@@ -34,10 +34,11 @@ import { DateField } from "../../ui/text-field.tsx";
 import { AlternativeLabel, AlternativeList, alternativeClass } from "../booking-parts/alternatives.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { PaymentMethods } from "../booking-parts/payment-methods.tsx";
+import { formParams } from "../forms/form-params.ts";
 import { inspectOptions } from "../loading/inspect-options.ts";
 import { ChangeErrorNotice } from "./change-error-notice.tsx";
 import { ChangeForm } from "./change-form.tsx";
-import { computeMovedDates, minutesOfOrder, moveFromForm } from "./from-form.ts";
+import { computeMovedDates, minutesOfOrder, moveDayFromQuery, moveFromForm } from "./from-form.ts";
 import { moveResult } from "./move-result.ts";
 import styles from "./payment-result.module.css";
 import { provideMoveMachine } from "./provide-machines.ts";
@@ -70,6 +71,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
     noteChange(moveResult(order, day, time));
   }, [isDone, time, day, order, noteChange]);
   const [isOpenAtFirst] = useState(snapshot !== undefined);
+  const dayForm = useRef<HTMLFormElement>(null);
   if (state.matches("refused")) return <ChangeErrorNotice message={state.context.message} />;
   const today = istDateOf(order.now);
   const date = day?.date ?? istDateOf(order.start);
@@ -77,6 +79,12 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   const price = totalPaise ?? priceOfItem(order, catalogId);
   const chooseDay = (change: Partial<MoveDay>) => {
     if (change.date !== "") send({ type: "day.chosen", date, catalogId, ...change });
+  };
+  // Browsers may fill the day or the room without an event: then shows its times instead of moving to another day.
+  const move = (event: MoveEvent) => {
+    const filled = dayForm.current && moveDayFromQuery(formParams(dayForm.current), order);
+    const isShown = filled?.type !== "day.chosen" || (filled.date === date && filled.catalogId === catalogId);
+    send(isShown ? event : filled);
   };
   return (
     <details
@@ -92,7 +100,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
           formatTime(order.move.until),
         )}
       </p>
-      <form method="get" role="presentation" className={styles.changeForm}>
+      <form ref={dayForm} method="get" role="presentation" className={styles.changeForm}>
         {order.move.places.length > 1 && (
           <SelectField
             name="room"
@@ -137,7 +145,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         </>
       )}
       {availability !== null && !state.matches({ open: "unpaid" }) && (
-        <ChangeForm step="move" parse={(form) => moveFromForm(form, order)} onSubmit={send}>
+        <ChangeForm step="move" parse={(form) => moveFromForm(form, order)} onSubmit={move}>
           <StartTimes
             key={`${catalogId} ${date}`}
             order={order}
@@ -282,7 +290,7 @@ function StartTimes({
         value: each,
         label: isBooked(each) ? texts.bookedTime(formatTime(each)) : formatTime(each),
       }))}
-      {...(start !== undefined && { defaultValue: start })}
+      value={start}
       required
     />
   );

@@ -8,7 +8,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
-import { FormKey } from "../forms/form-key.tsx";
+import { PostForm } from "../forms/post-form.tsx";
 import { inspectOptions } from "../loading/inspect-options.ts";
 import type { ChangeStep } from "./from-form.ts";
 import { provideWatchMachine } from "./provide-machines.ts";
@@ -34,7 +34,6 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
     );
   }
   const fields = {
-    step: "move" satisfies ChangeStep,
     day: istDateOf(start),
     room: catalogId,
     start,
@@ -47,13 +46,12 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
       heading={paymentStatus === "failed" ? texts.moveDeclined : texts.notMovedYet}
     >
       <p>{texts.moveHeld(slotText, formatTime(holdExpiresAt), formatPaise(unpaid.differencePaise))}</p>
-      <form role="presentation" method="post" action={`${pathname}#changes`}>
+      <PostForm<ChangeStep> step="move" action={`${pathname}#changes`}>
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        <FormKey />
         <Button type="submit">{texts.goToPayment}</Button>
-      </form>
+      </PostForm>
     </Notice>
   );
 }

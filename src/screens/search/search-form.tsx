@@ -5,6 +5,7 @@ import * as texts from "../../texts/search.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { throttle } from "../../ui/throttle.ts";
+import { formParams } from "../forms/form-params.ts";
 import { useNavigate } from "../navigation/navigate.ts";
 import { searchHref } from "../search-parts/search-query.ts";
 import styles from "./search.module.css";
@@ -34,7 +35,7 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
         onSubmit={(event) => {
           event.preventDefault();
           searchThrottled.cancel();
-          typed.text = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+          typed.text = (formParams(event.currentTarget).get("q") ?? "").trim();
           if (typed.text !== q) submitSearch(false);
         }}
       >
