@@ -23,7 +23,6 @@ export const perUnit = { hour: "an hour", day: "a day", month: "a month" };
 export const plusGst = "+ GST";
 export const includingGst = "including GST";
 export const beforeGst = (price: string) => `= ${price} + GST`;
-export const ofWhichBeforeGst = (price: string) => `(${price} + GST)`;
 
 /** Suggestion if the domain of an email address looks misspelt. */
 export const didYouMean = (address: string) => `Did you mean ${address}?`;

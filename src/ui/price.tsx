@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPaise, formatRupees } from "../api/contract/money.ts";
+import { formatPaise } from "../api/contract/money.ts";
 import * as texts from "../texts/ui.ts";
 import styles from "./price.module.css";
 
@@ -14,28 +14,25 @@ type Props = {
   /** The price before tax in paise, shown after a price that includes GST. */
   readonly beforeTaxPaise?: number;
   readonly size?: "medium" | "large";
-  /** Rounds to whole rupees, for lists and minimum prices. Bookings show the exact amount. */
-  readonly isRounded?: boolean;
 };
 
-/** A price in rupees with Indian digit grouping. */
+/** A price in rupees with Indian digit grouping: the exact amount, in lists too (record 068). */
 export function Price(props: Props): ReactNode {
-  const { paise, before: prefix, per, tax, beforeTaxPaise, size = "medium", isRounded = false } = props;
-  const format = isRounded ? formatRupees : formatPaise;
+  const { paise, before: prefix, per, tax, beforeTaxPaise, size = "medium" } = props;
   return (
     <span className={styles[size]}>
       <span className={styles.whole}>
         {prefix && <span className={styles.small}>{`${prefix} `}</span>}
-        <span className={styles.amount}>{format(paise)}</span>
+        <span className={styles.amount}>{formatPaise(paise)}</span>
         {per && <span className={styles.small}>{` ${per}`}</span>}
       </span>
       {tax && " "}
-      {tax && <span className={styles.tax}>{taxLabel(tax, isRounded, beforeTaxPaise)}</span>}
+      {tax && <span className={styles.tax}>{taxLabel(tax, beforeTaxPaise)}</span>}
     </span>
   );
 }
 
-type UnitProps = Pick<Props, "before" | "size" | "isRounded"> & {
+type UnitProps = Pick<Props, "before" | "size"> & {
   /** Price of one unit without GST, in paise. */
   readonly paise: number;
   /** Price of one unit with GST, in paise; undefined if the service does not return it. */
@@ -53,11 +50,7 @@ export function UnitPrice({ paise, allInPaise, unit, isBrief, ...rest }: UnitPro
   return <Price {...rest} paise={allInPaise} per={per} tax="included" beforeTaxPaise={paise} />;
 }
 
-function taxLabel(tax: "included" | "extra", isRounded: boolean, beforeTaxPaise: number | undefined): string {
+function taxLabel(tax: "included" | "extra", beforeTaxPaise: number | undefined): string {
   if (tax === "extra") return texts.plusGst;
-  if (beforeTaxPaise === undefined) return texts.includingGst;
-  // Rounded prices have a different text, because rounded amounts do not add up to the total.
-  return isRounded
-    ? texts.ofWhichBeforeGst(formatRupees(beforeTaxPaise))
-    : texts.beforeGst(formatPaise(beforeTaxPaise));
+  return beforeTaxPaise === undefined ? texts.includingGst : texts.beforeGst(formatPaise(beforeTaxPaise));
 }

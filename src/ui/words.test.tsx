@@ -67,16 +67,6 @@ describe("price", () => {
     expect(text(30_680)).toBe("from ₹306.80 a day = ₹260 + GST");
     expect(text(undefined)).toBe("from ₹260 a day + GST");
   });
-
-  it("a rounded price is in whole rupees", () => {
-    const text = (markup: string) => markup.replace(/<[^>]+>/g, "");
-    expect(
-      text(renderToStaticMarkup(<Price paise={113_280} per="for 2 hours," tax="included" isRounded />)),
-    ).toBe("₹1,133 for 2 hours, including GST");
-    expect(
-      text(renderToStaticMarkup(<UnitPrice paise={26_050} allInPaise={30_739} unit="day" isRounded />)),
-    ).toBe("₹308 a day (₹261 + GST)");
-  });
 });
 
 describe("pagination", () => {

@@ -27,7 +27,7 @@ import {
   weekdayName,
   weekdayOf,
 } from "./ist.ts";
-import { formatPaise, formatRupees, groupDigits } from "./money.ts";
+import { formatPaise, groupDigits } from "./money.ts";
 
 test.each([
   // 26 November 2026 is a Thursday.
@@ -149,10 +149,6 @@ test("numbers and amounts use Indian digit grouping", () => {
   expect([99_900, 100_000, 123_450, 1_234_567_800].map(formatPaise)).toEqual([
     ...["₹999", "₹1,000", "₹1,234.50", "₹1,23,45,678"],
   ]);
-});
-
-test("lists show whole rupees, rounded up", () => {
-  expect([0, 1, 100, 123_456].map(formatRupees)).toEqual(["₹0", "₹1", "₹1", "₹1,235"]);
 });
 
 test("the first two digits of a GSTIN determine its state", () => {

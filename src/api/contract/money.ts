@@ -9,11 +9,6 @@ export function formatPaise(paise: number): string {
   return `${sign}₹${rupees}${paiseRest === 0 ? "" : `.${String(paiseRest).padStart(2, "0")}`}`;
 }
 
-/** Formats paise as whole rupees (`₹1,235`) for lists. Rounds up, so that no list shows less than the actual price. */
-export function formatRupees(paise: number): string {
-  return formatPaise(Math.ceil(paise / 100) * 100);
-}
-
 /** Formats a whole number with Indian grouping: the last three digits, then pairs. */
 export function groupDigits(number: number): string {
   return String(number).replace(/(\d)(?=(\d\d)+\d$)/g, "$1,");

@@ -29,7 +29,6 @@ export function PriceList({ offerings, preferredTypes }: Props): ReactNode {
               <dt>{label}</dt>
               <dd>
                 <UnitPrice
-                  isRounded
                   paise={fromPricePaise}
                   allInPaise={fromAllInPricePaise}
                   unit={unit}

@@ -27,7 +27,6 @@ export function Offerings({ offerings }: { readonly offerings: Building["offerin
               {label}
             </a>
             <UnitPrice
-              isRounded
               paise={fromPricePaise}
               allInPaise={fromAllInPricePaise}
               unit={unit}

@@ -25,7 +25,6 @@ export function RateCardRow({ offering }: { readonly offering: OfferingCard }): 
           texts.priceOnRequest
         ) : (
           <UnitPrice
-            isRounded
             paise={fromPricePaise}
             allInPaise={fromAllInPricePaise}
             unit={unit}

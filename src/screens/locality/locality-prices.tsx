@@ -13,7 +13,6 @@ export function LocalityPrices({ prices }: { readonly prices: Building["offering
           <dt>{label}</dt>
           <dd>
             <UnitPrice
-              isRounded
               paise={fromPricePaise}
               allInPaise={fromAllInPricePaise}
               unit={unit}

@@ -31,7 +31,6 @@ export function OfferingHero({ hero, slug, city }: Props): ReactNode {
       {card?.fromPricePaise !== undefined && card.unit !== undefined && (
         <p>
           <UnitPrice
-            isRounded
             paise={card.fromPricePaise}
             allInPaise={card.fromAllInPricePaise}
             unit={card.unit}

@@ -55,7 +55,6 @@ function FromPrice({
   return (
     <p>
       <UnitPrice
-        isRounded
         paise={offering.fromPricePaise}
         allInPaise={offering.fromAllInPricePaise}
         unit={offering.unit}

@@ -35,7 +35,6 @@ export function OfferingRow({ offering }: { readonly offering: OfferingCard }): 
             texts.priceOnRequest
           ) : (
             <UnitPrice
-              isRounded
               paise={fromPricePaise}
               allInPaise={fromAllInPricePaise}
               unit={unit}
