@@ -60,6 +60,9 @@ export const where = "Where";
 export const people = "People";
 export const passes = "Passes";
 export const bookedBy = "Booked by";
+export const gettingIn = "Getting in";
+export const showAtReception = "Show this at the reception";
+export const qrCode = (number: string) => `QR code of the booking number ${number}`;
 export const nothingToPay = "Nothing to pay";
 export const totalPaid = "Total paid";
 export const totalToPay = "Total to pay";
@@ -153,17 +156,17 @@ export const datesCancelled = (days: string, count: number) =>
 export const changeRefunding = (amount: string) => `We're refunding ${amount}.`;
 export const changeRefunded = (amount: string) => `We've refunded ${amount}.`;
 
-// Texts about the devices that can open the booking.
+// Texts about who can open the booking.
 
-export const devices = "Devices";
+export const privacy = "Privacy";
 export const forgetDeviceText = (sendsMail: boolean) =>
   `Using a shared computer? Forget this booking here when you're done. ${sendsMail ? "The link in your email still opens it." : "Practice site: no emails go out, so you can't open it again."}`;
 export const forgetDevice = "Forget on this device";
 export const closeElsewhereText =
-  "Lost a phone, or sent your email on to someone? Close this booking on all other devices. Links in our earlier emails will stop working; you can get a new one under My bookings.";
-export const closeElsewhere = "Close on other devices";
+  "Lost a phone, or sent your email on to someone? Sign out on all other devices. Links in our earlier emails will stop working; you can get a new one under My bookings.";
+export const closeElsewhere = "Sign out on other devices";
 export const closedElsewhere =
-  "This booking is closed on all other devices. Links in our earlier emails no longer open it.";
+  "All other devices are signed out of this booking. Links in our earlier emails no longer open it.";
 
 // Texts about guests and reminders.
 
@@ -179,7 +182,7 @@ export const changeGuests = "Change the guest list";
 export const canInvite = (max: number) => `You can invite up to ${pluralize(max, "guest")}.`;
 export const guestEmails =
   "We email each of them the time, the place and a calendar entry, but never the price or your invoice.";
-export const saveGuests = "Save guest list";
+export const saveGuests = inviteGuests;
 export const name = "Name";
 export const email = "Email";
 export const remove = (name: string) => `Remove ${name}`;

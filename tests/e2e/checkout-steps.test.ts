@@ -422,6 +422,7 @@ for (const javaScriptEnabled of [true, false]) {
     const order = await fetchOrder(createServiceVisitor(site.origin), await orderKeyOf(page));
     expect(order.dates).toEqual([first, third, fifth]);
     const invoice = page.getByRole("region", { name: "Tax invoice" });
+    await invoice.locator("summary").click();
     expect(await invoice.innerText()).toContain([first, third, fifth].map(formatProseDate).join("; "));
   });
 }
@@ -528,6 +529,7 @@ test("a GSTIN requires a postal address and a state, and the invoice shows both"
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
   const invoice = page.getByRole("region", { name: "Tax invoice" });
+  await invoice.locator("summary").click();
   expect(await invoice.innerText()).toContain(
     `${mumbaiCustomer.address}\nMaharashtra (27)\nGSTIN ${mumbaiCustomer.gstin}`,
   );

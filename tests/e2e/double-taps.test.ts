@@ -114,10 +114,10 @@ for (const [name, mode] of Object.entries(modes)) {
       await payByTwoTaps(page);
       expect(await fetchCurrentOrder()).toMatchObject({ status: "confirmed", quote: { couponCode: code } });
 
-      await page.getByText("Invite guests").click();
+      await page.getByText("Invite guests").first().click();
       await page.getByRole("textbox", { name: "Name" }).first().fill("Ravi Iyer");
       await page.getByRole("textbox", { name: "Email" }).first().fill(guest);
-      await doubleTap(page.getByRole("button", { name: "Save guest list" }));
+      await doubleTap(page.getByRole("button", { name: "Invite guests" }));
       await page.getByText(`Ravi Iyer, ${guest}`).waitFor();
       expect((await fetchCurrentOrder()).guests).toEqual([{ name: "Ravi Iyer", email: guest }]);
 

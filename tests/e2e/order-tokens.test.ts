@@ -163,8 +163,8 @@ for (const javaScriptEnabled of [true, false]) {
       }
       const copy = () => openPageCopy(other.page, path);
       if (javaScriptEnabled) await expect.poll(copy).toContain("Asha Rao");
-      await ownPage.page.getByRole("button", { name: "Close on other devices" }).click();
-      await ownPage.page.getByText("This booking is closed on all other devices").waitFor();
+      await ownPage.page.getByRole("button", { name: "Sign out on other devices" }).click();
+      await ownPage.page.getByText("All other devices are signed out of this booking").waitFor();
       await ownPage.page.reload();
       await waitForTicket(ownPage.page);
       expect((await other.page.reload())?.status()).toBe(404);

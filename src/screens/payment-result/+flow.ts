@@ -35,6 +35,7 @@ import {
   provideRemindersMachine,
   provideResultMachine,
 } from "./provide-machines.ts";
+import { qrCodeOf } from "./qr-code.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
@@ -80,7 +81,8 @@ const flow: ServerFlow = async (request) => {
   }
   actor.send({ type: "invoice.asked" });
   const snapshot = await waitUntilIdle(actor);
-  const page: ResultPage = { result: actor.getPersistedSnapshot(), ...changed?.page };
+  const qr = order && qrCodeOf(order.number);
+  const page: ResultPage = { result: actor.getPersistedSnapshot(), ...(qr && { qr }), ...changed?.page };
   actor.stop();
   const status = form !== null && changed !== null ? 409 : statusOf(snapshot);
   return { snapshot: page, status };
@@ -179,7 +181,7 @@ function remindersFromRequest(form: URLSearchParams, query: URLSearchParams): bo
  */
 function finishChange(
   actor: Actor<AnyStateMachine>,
-  name: Exclude<keyof ResultPage, "result">,
+  name: Exclude<keyof ResultPage, "result" | "qr">,
   path: string | null,
 ): ChangeProgress {
   const snapshot = actor.getSnapshot();

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormKey } from "../forms/form-key.tsx";
+import { PostForm } from "../forms/post-form.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
@@ -14,7 +14,7 @@ export function Access({ order }: { readonly order: OrderDetails }): ReactNode {
   return (
     <section id="access" className={styles.changes} aria-labelledby="access-heading" data-print="no">
       <h2 id="access-heading" className={styles.ticketHeading}>
-        {texts.devices}
+        {texts.privacy}
       </h2>
       <p>{texts.forgetDeviceText(sendsMail)}</p>
       <AccessForm step="forget" label={texts.forgetDevice} />
@@ -31,12 +31,10 @@ export function Access({ order }: { readonly order: OrderDetails }): ReactNode {
 function AccessForm({ step, label }: { readonly step: ChangeStep; readonly label: string }): ReactNode {
   const { pathname } = useLocation();
   return (
-    <form method="post" action={pathname} role="presentation" className={styles.changeForm}>
-      <input type="hidden" name="step" value={step} />
-      <FormKey />
+    <PostForm step={step} action={pathname} className={styles.changeForm}>
       <Button type="submit" look="quiet" size="small">
         {label}
       </Button>
-    </form>
+    </PostForm>
   );
 }

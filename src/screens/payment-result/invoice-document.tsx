@@ -11,15 +11,17 @@ import content from "../../ui/content.module.css";
 import hiddenStyles from "../../ui/visually-hidden.module.css";
 import styles from "./payment-result.module.css";
 
-/** The invoice with the details that tax law requires: parties, lines, taxes and total. */
+/** The invoice with the details that tax law requires: parties, lines, taxes and total. Folded, because it is long. */
 export function InvoiceDocument({ invoice }: { readonly invoice: Invoice }): ReactNode {
   const { number, date, seller, buyer, lines, discountPaise, taxes } = invoice;
   const isCreditNote = invoice.kind === "credit_note";
   const paidLines = paymentLines(invoice);
   return (
-    <section className={styles.invoice} aria-labelledby="invoice">
-      <header className={styles.invoiceHead}>
-        <h2 id="invoice">{isCreditNote ? texts.creditNote : texts.taxInvoice}</h2>
+    <section aria-labelledby="invoice">
+      <details className={styles.invoice}>
+        <summary>
+          <h2 id="invoice">{isCreditNote ? texts.creditNote : texts.taxInvoice}</h2>
+        </summary>
         <p>
           <strong>{number}</strong>
           <br />
@@ -33,45 +35,45 @@ export function InvoiceDocument({ invoice }: { readonly invoice: Invoice }): Rea
             </>
           )}
         </p>
-      </header>
-      <div className={styles.parties}>
-        <Party heading={texts.seller} {...seller} />
-        <Party heading={texts.buyer} {...buyer} />
-      </div>
-      <table className={styles.lines}>
-        <caption className={hiddenStyles.hidden}>{texts.lines}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.description}</th>
-            <th scope="col">{texts.amount}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ description, sac, quantity, unitPricePaise, amountPaise }) => (
-            <tr key={description}>
-              <th scope="row">
-                <span>{description}</span>
-                <span className={styles.rate}>{page.rate(sac, quantity, formatPaise(unitPricePaise))}</span>
-              </th>
-              <td>{formatPaise(amountPaise)}</td>
+        <div className={styles.parties}>
+          <Party heading={texts.seller} {...seller} />
+          <Party heading={texts.buyer} {...buyer} />
+        </div>
+        <table className={styles.lines}>
+          <caption className={hiddenStyles.hidden}>{texts.lines}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.description}</th>
+              <th scope="col">{texts.amount}</th>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {discountPaise > 0 && <SumRow label={texts.discount} paise={-discountPaise} />}
-          <SumRow label={texts.taxableValue} paise={invoice.taxablePaise} />
-          {taxes.map(({ name, percent, amountPaise }) => (
-            <SumRow key={name} label={lines_.tax(name, percent)} paise={amountPaise} />
-          ))}
-          <SumRow label={texts.total} paise={invoice.totalPaise} isTotal />
-        </tfoot>
-      </table>
-      <p>{invoice.totalInWords}</p>
-      {paidLines.length > 0 && <p className={styles.partyLines}>{paidLines.join("\n")}</p>}
-      <p className={content.small}>{page.placeOfSupply(invoice.placeOfSupply, invoice.reverseCharge)}</p>
-      <Button look="secondary" size="small" data-print="no" onClick={() => window.print()}>
-        {page.print}
-      </Button>
+          </thead>
+          <tbody>
+            {lines.map(({ description, sac, quantity, unitPricePaise, amountPaise }) => (
+              <tr key={description}>
+                <th scope="row">
+                  <span>{description}</span>
+                  <span className={styles.rate}>{page.rate(sac, quantity, formatPaise(unitPricePaise))}</span>
+                </th>
+                <td>{formatPaise(amountPaise)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {discountPaise > 0 && <SumRow label={texts.discount} paise={-discountPaise} />}
+            <SumRow label={texts.taxableValue} paise={invoice.taxablePaise} />
+            {taxes.map(({ name, percent, amountPaise }) => (
+              <SumRow key={name} label={lines_.tax(name, percent)} paise={amountPaise} />
+            ))}
+            <SumRow label={texts.total} paise={invoice.totalPaise} isTotal />
+          </tfoot>
+        </table>
+        <p>{invoice.totalInWords}</p>
+        {paidLines.length > 0 && <p className={styles.partyLines}>{paidLines.join("\n")}</p>}
+        <p className={content.small}>{page.placeOfSupply(invoice.placeOfSupply, invoice.reverseCharge)}</p>
+        <Button look="secondary" size="small" data-print="no" onClick={() => window.print()}>
+          {page.print}
+        </Button>
+      </details>
     </section>
   );
 }

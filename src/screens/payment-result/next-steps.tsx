@@ -7,6 +7,7 @@ import { hasPasses } from "../../api/contract/units.ts";
 import { toResultStatus } from "../../machines/result/result-status.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
@@ -61,20 +62,22 @@ function VisitActions({ order }: { readonly order: OrderDetails }): ReactNode {
         name={name}
         className={buttonClass({ size: "small" })}
       />
-      <details className={styles.menu}>
-        <summary className={buttonClass({ look: "secondary", size: "small" })}>
-          <Icon name="calendar" /> {texts.addToCalendar}
-        </summary>
-        <ul className={styles.menuItems}>
-          {calendars.map(({ to, label }) => (
-            <li key={label}>
-              <a href={calendarHref(key, to)} {...(to && { target: "_blank", rel: "noreferrer" })}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </details>
+      <button
+        type="button"
+        popoverTarget={calendarMenuId}
+        className={classes(buttonClass({ look: "secondary", size: "small" }), styles.menuButton)}
+      >
+        <Icon name="calendar" /> {texts.addToCalendar}
+      </button>
+      <ul id={calendarMenuId} popover="auto" className={styles.menu}>
+        {calendars.map(({ to, label }) => (
+          <li key={label}>
+            <a href={calendarHref(key, to)} {...(to && { target: "_blank", rel: "noreferrer" })}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
       <ShareLink order={order} />
     </div>
   );
@@ -119,6 +122,8 @@ function TaxDocumentLinks({ order: { papers } }: { readonly order: OrderDetails 
     );
   });
 }
+
+const calendarMenuId = "calendar-menu";
 
 const calendars = [
   { to: "google", label: "Google" },

@@ -64,7 +64,8 @@ function scopeOfPage(): string {
  * Selector of the elements that a copy omits, because they need a connection or JavaScript. The page's own styles are
  * inline, so the copy keeps them.
  */
-const removedSelector = 'script, noscript, form, button, link[rel="modulepreload"], link[rel="stylesheet"]';
+const removedSelector =
+  'script, noscript, form, button, [popover], link[rel="modulepreload"], link[rel="stylesheet"]';
 
 /**
  * Returns a copy of the current page below a notice with the current time. Omits scripts and elements that need them.

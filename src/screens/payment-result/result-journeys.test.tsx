@@ -300,7 +300,8 @@ const guestsDriver: ScreenDriver = {
   gestures: {
     "save.asked": (event) => {
       const { values } = event as unknown as { readonly values: readonly Guest[] };
-      const button = findEnabledControl("Save guest list", guestsPart());
+      const form = guestsPart().querySelector("form");
+      const button = form ? findEnabledControl("Invite guests", form) : undefined;
       const [names, emails] = ["guestName", "guestEmail"].map((name) =>
         guestsPart().querySelectorAll<HTMLInputElement>(`input[name="${name}"]`),
       );

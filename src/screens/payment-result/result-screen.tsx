@@ -75,7 +75,7 @@ export function ResultScreen(props: {
           <h1 className={styles.heading}>{heading}</h1>
           <p className={layout.lead}>{text}</p>
         </header>
-        <Ticket order={order} />
+        <Ticket order={order} qr={page?.qr} />
       </div>
     );
   }
@@ -98,7 +98,7 @@ export function ResultScreen(props: {
           </header>
           <LiveRegion message={heading} />
           <NextSteps order={order} place={location} />
-          <Ticket order={order} />
+          <Ticket order={order} qr={page?.qr} />
           <TaxDocuments order={order} />
         </>
       )}

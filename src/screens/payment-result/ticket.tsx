@@ -12,14 +12,24 @@ import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { StationLine } from "../item-facts/station-line.tsx";
 import { StaticMap } from "../map/static-map.tsx";
 import styles from "./payment-result.module.css";
+import type { QrCode } from "./qr-code.ts";
+import { ReceptionCode } from "./reception-code.tsx";
 
-export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
+type Props = {
+  readonly order: OrderDetails;
+  /** The booking number as a QR code; undefined if the server has not loaded the order. */
+  readonly qr: QrCode | undefined;
+};
+
+export function Ticket({ order, qr }: Props): ReactNode {
   const { building, item, customer, quote, people, quantity } = order;
+  const isConfirmed = toResultStatus(order) === "confirmed";
   return (
     <Card look="ticket" as="section" labelledBy="ticket">
       <h2 id="ticket" className={styles.ticketHeading}>
         {item.name}
       </h2>
+      {isConfirmed && <ReceptionCode number={order.number} qr={qr} />}
       <dl className={styles.facts}>
         <dt>{texts.when}</dt>
         <dd>
@@ -33,6 +43,12 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
           <div>{building.name}</div>
           <div>{building.address}</div>
         </dd>
+        {isConfirmed && building.directions && (
+          <>
+            <dt>{texts.gettingIn}</dt>
+            <dd>{building.directions}</dd>
+          </>
+        )}
         <dt>{hasPasses[item.unit] ? texts.passes : texts.people}</dt>
         <dd>{hasPasses[item.unit] ? common.passes(quantity) : common.people(people)}</dd>
         <dt>{texts.bookedBy}</dt>
@@ -42,7 +58,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
           <span>{customerLine(customer, true)}</span>
         </dd>
       </dl>
-      {toResultStatus(order) === "confirmed" && <Directions building={building} />}
+      {isConfirmed && <Directions building={building} />}
       <TicketEdge />
       <QuoteLines quote={quote} totalLabel={totalLabel(order)} />
     </Card>
@@ -68,13 +84,10 @@ function totalLabel(order: OrderDetails): string {
 
 /** Shows a map of the centre with a link to directions. */
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
-  const { id, name, locality, location, directions, station } = building;
+  const { id, name, locality, location, station } = building;
   return (
     <StaticMap markers={[{ id, name, ...location }]} place={locality.name} mainId={id} station={station}>
-      <div>
-        <StationLine station={station} />
-        {directions && <p>{directions}</p>}
-      </div>
+      <StationLine station={station} />
     </StaticMap>
   );
 }

@@ -263,7 +263,7 @@ const guest = { guestName: "Meera Iyer", guestEmail: "meera@example.in" } as con
 /** Runs the journeys of saving with a booking's guest list. */
 export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
   cannot: {},
-  fieldName: (name, { buttons }) => (buttons.includes("Save guest list") ? name : undefined),
+  fieldName: (name, { buttons }) => (buttons.includes("Invite guests") ? name : undefined),
   looks: {
     // No message is shown above the form, and the button is not busy.
     "open.unasked": part(`${guests}:not(:has(> [role])):not(:has(button[aria-disabled="true"]))`),
@@ -299,7 +299,7 @@ export const saveBrowserExecutor: BrowserExecutor<SaveStepName, SaveFault> = {
           // A busy button cannot be pressed again.
           if (await guestsPart(page).locator('button[aria-disabled="true"]').isVisible()) return;
           await type(error === "a field is faulty" ? { ...guest, guestEmail: "meera@example" } : guest);
-          await press(guestsPart(page).getByRole("button", { name: "Save guest list" }));
+          await press(guestsPart(page).getByRole("button", { name: "Invite guests" }));
         },
       },
       before: {
