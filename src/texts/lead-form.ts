@@ -7,7 +7,7 @@ export const inputNotLost = "Nothing you've entered is lost.";
 export const tryAgainSoon = "Please try again in a moment.";
 /** Contains a link in the markup of content files, `[label](href)`. */
 export const orCallUs = (phone: string, href: string) => `Or call us on [${phone}](${href}).`;
-export const callBy = (time: string, day: string) => `We'll call you by ${time} ${day} (IST).`;
+export const callBy = (time: string, day: string) => `We'll call you by ${time} ${day}.`;
 export const today = "today";
 export const tomorrow = (day: string) => `tomorrow, ${day}`;
 export const onDay = (day: string) => `on ${day}`;

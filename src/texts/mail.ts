@@ -45,7 +45,7 @@ export const codeNotRequested =
   "Didn't ask for this? You can ignore this email: nothing is booked without the code.";
 export const viewBooking = "View your booking";
 export const myBookings = "My bookings";
-export const closeOtherDevices = "Lost a device? Close this booking on all other devices";
+export const closeOtherDevices = "Lost a device? Sign out on other devices";
 export const gettingThere = "Getting there";
 export const directions = (centre: string) => `Directions to ${centre}`;
 export const googleCalendar = "Add to Google Calendar";
@@ -140,8 +140,16 @@ export const leadThanksText = (phone: string, time: string, day: string) =>
 export const leadUrgent = (phone: string) =>
   `Is it urgent, or should we use another number? Call us on ${phone}, or reply to this email.`;
 export const leadNotRequested = "Wasn't this you? Reply to this email and we won't call.";
-export const newLead = (name: string, city: string | undefined, isMaybeBot: boolean) =>
-  `New lead${isMaybeBot ? " (perhaps a bot)" : ""}: ${name}${city === undefined ? "" : `, ${city}`}`;
+/** Subject of the email to our team about a lead: what it is about, the team size, the city, and when to call. */
+export const newLead = (
+  { about, teamSize, city }: { about: string; teamSize?: number; city?: string },
+  callBy: string,
+  isMaybeBot: boolean,
+) =>
+  `${isMaybeBot ? "Perhaps a bot: " : ""}${about}${teamSize === undefined ? "" : ` for ${teamSize}`}${city === undefined ? "" : `, ${city}`}: call by ${callBy}`;
+export const dayAndTime = (day: string, time: string) => `${day}, ${time}`;
+/** What a lead is about if the enquirer has not said. */
+export const callback = "Callback";
 export const callRequested = (name: string) => `${name} would like a call.`;
 export const promisedCall = (time: string, day: string) => `We promised to call by ${time} on ${day}.`;
 /** Reasons for suspecting that a lead comes from a bot. */

@@ -33,10 +33,10 @@ export function ThankYou({ content: message, onReset }: Props): ReactNode {
   return (
     <div ref={focusOnMount} className={styles.thanks} tabIndex={-1}>
       <h2 className={styles.heading}>{message.heading}</h2>
+      {lead && <p className={styles.callBy}>{formatCallBy(lead)}</p>}
       <p>
         <RichText text={message.text} />
       </p>
-      {lead && <p className={styles.callBy}>{formatCallBy(lead)}</p>}
       {lead && (
         <p className={content.small}>
           {texts.reference} <strong>{lead.leadId}</strong>

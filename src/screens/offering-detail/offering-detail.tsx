@@ -38,10 +38,11 @@ function Page({ page, slug, place: location }: Props & { readonly page: CmsPage 
   return (
     <>
       {hero ? <OfferingHero hero={hero} slug={slug} city={city} /> : <EmptyPage name={texts.names[slug]} />}
+      {/* Near the top: the page's buttons lead to the form. */}
+      {!isBookable(productType) && <OfferingForm slug={slug} city={city} section={cta} />}
       <PageSections sections={body} tone={tone} />
       <OfferingPlaces slug={slug} city={city} />
       <PageSections sections={questions} tone={tone} />
-      {!isBookable(productType) && <OfferingForm slug={slug} city={city} section={cta} />}
       {isBookable(productType) && cta && (
         <Cta {...cta} actions={[...contextualActions(cta.actions, { productType, city })]} />
       )}

@@ -1,5 +1,11 @@
 import type { Brand } from "../../../api/contract/content.ts";
-import { formatProseDate, formatTimeInIst, istDateOf } from "../../../api/contract/ist.ts";
+import {
+  formatDay,
+  formatProseDate,
+  formatTime,
+  formatTimeInIst,
+  istDateOf,
+} from "../../../api/contract/ist.ts";
 import type { LeadFields } from "../../../api/contract/lead.ts";
 import { productTypes } from "../../../api/contract/product-types.ts";
 import * as texts from "../../../texts/mail.ts";
@@ -18,7 +24,7 @@ import { myBookings } from "./order-links.ts";
 export function leadNotice(lead: Lead, brand: Brand): Email {
   const { id, payload, bot_sign: sign, created_at: createdAt } = lead;
   return emailToTeam(lead, brand, {
-    subject: texts.newLead(payload.name, payload.city, sign === "honeypot"),
+    subject: texts.newLead({ ...payload, about: aboutOf(payload) }, callTimeSoon(lead), sign === "honeypot"),
     greeting: texts.callRequested(payload.name),
     paragraphs: [
       texts.promisedCall(...formatCallTime(lead)),
@@ -72,6 +78,19 @@ function emailToTeam(
 ): Email {
   const replyTo = { name: payload.name, address: payload.email };
   return emailTo({ name, address: email }, content, { replyTo });
+}
+
+/** Returns what a lead is about: the product, otherwise the page's subject. */
+function aboutOf({ productType, about }: LeadFields): string {
+  return productType === undefined ? (about ?? texts.callback) : productTypes[productType].label;
+}
+
+/** Returns the time by which we call: without the day if it is the day of the lead. */
+function callTimeSoon({ created_at: createdAt }: Lead): string {
+  const callBy = callDeadline(createdAt);
+  const date = istDateOf(callBy);
+  const time = formatTime(callBy);
+  return date === istDateOf(createdAt) ? time : texts.dayAndTime(formatDay(date), time);
 }
 
 function formatCallTime({ created_at: createdAt }: Lead): [time: string, date: string] {
