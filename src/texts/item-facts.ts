@@ -13,8 +13,6 @@ export const seeTimes = "See times";
 export const nothingAvailableThisWeek = "Nothing available in the next seven days";
 export const nothingAvailableBetween = (first: string, last: string) =>
   `Nothing available from ${first} to ${last}`;
-export const today = "today";
-export const tomorrow = "tomorrow";
 export const available = (day: string) => `Available ${day}`;
 export const availableFrom = (day: string, time: string) => `Available ${day} from ${time}`;
 export const fromStation = (distance: string, name: string, lines: readonly string[]) =>

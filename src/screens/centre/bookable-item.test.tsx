@@ -20,7 +20,7 @@ test("the picture of a bookable item has no alt text because the item's name and
   };
   const { container } = render(
     <MemoryRouter>
-      <BookableItem item={item} buildingId="saket-court" serviceNow={undefined} />
+      <BookableItem item={item} buildingId="saket-court" />
     </MemoryRouter>,
   );
   expect(screen.queryAllByRole("img")).toEqual([]);

@@ -14,13 +14,12 @@ import { itemBookingHref } from "./centre-hrefs.ts";
 type Props = {
   readonly item: Item;
   readonly buildingId: string;
-  readonly serviceNow: string | undefined;
   /** The location of the item's centre, for pages that do not show it elsewhere. */
   readonly centreLabel?: string;
 };
 
 /** An item that can be booked online: its facts, next availability and price. */
-export function BookableItem({ item, buildingId, serviceNow, centreLabel }: Props): ReactNode {
+export function BookableItem({ item, buildingId, centreLabel }: Props): ReactNode {
   const { id, name, label, description, unit, pricePaise, allInPricePaise, images } = item;
   return (
     <li className={styles.item}>
@@ -37,9 +36,9 @@ export function BookableItem({ item, buildingId, serviceNow, centreLabel }: Prop
       </div>
       <div className={styles.itemPrice}>
         <p>
-          <UnitPrice isRounded paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />
+          <UnitPrice paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />
         </p>
-        <NextFree item={item} serviceNow={serviceNow} className={styles.nextFree} />
+        <NextFree item={item} className={styles.nextFree} />
         <a href={itemBookingHref(buildingId, id)} className={buttonClass({ look: "quiet", size: "small" })}>
           {texts.book}
           <VisuallyHidden>{` ${name}`}</VisuallyHidden>

@@ -7,7 +7,7 @@ import styles from "./centre.module.css";
 
 /** The items of a centre that can be booked online, with their next availability. */
 export function BookableItems({ details }: { readonly details: BuildingDataResponse }): ReactNode {
-  const { building, catalogue, now } = details;
+  const { building, catalogue } = details;
   if (catalogue.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="book">
@@ -17,7 +17,7 @@ export function BookableItems({ details }: { readonly details: BuildingDataRespo
         </h2>
         <ul className={styles.items}>
           {catalogue.map((item) => (
-            <BookableItem key={item.id} item={item} buildingId={building.id} serviceNow={now} />
+            <BookableItem key={item.id} item={item} buildingId={building.id} />
           ))}
         </ul>
       </div>

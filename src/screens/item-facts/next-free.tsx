@@ -7,17 +7,16 @@ import styles from "./item-facts.module.css";
 
 type Props = {
   readonly item: Item;
-  readonly serviceNow: string | undefined;
   /** IST date from which the service searched; today if omitted. */
   readonly from?: string;
   readonly className?: string | undefined;
 };
 
-export function NextFree({ item, serviceNow, from, className }: Props): ReactNode {
+export function NextFree({ item, from, className }: Props): ReactNode {
   return (
     <p className={classes(styles.nextFree, className)}>
       <Icon name="clock" />
-      <span>{formatNextFree(item, serviceNow, from)}</span>
+      <span>{formatNextFree(item, from)}</span>
     </p>
   );
 }

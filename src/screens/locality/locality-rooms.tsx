@@ -17,13 +17,7 @@ export function LocalityRooms({ city, locality }: Props): ReactNode {
     <Band background="shade" heading={texts.bookIn(locality.name)}>
       <ul className={styles.rooms}>
         {rooms.items.map(({ item, building }) => (
-          <BookableItem
-            key={item.id}
-            item={item}
-            buildingId={building.id}
-            serviceNow={undefined}
-            centreLabel={building.name}
-          />
+          <BookableItem key={item.id} item={item} buildingId={building.id} centreLabel={building.name} />
         ))}
       </ul>
       <p className={styles.all}>

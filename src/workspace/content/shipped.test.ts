@@ -65,6 +65,14 @@ describe("the shipped contact form", () => {
   });
 });
 
+describe("the shipped inventory", () => {
+  it("a house number before the number of a road is marked as such", () => {
+    const addresses = [...inventory.centres, ...inventory.sellers].map(({ address }) => address);
+    expect(addresses.length).toBeGreaterThan(40);
+    expect(addresses.filter((address) => /^\d+ (?:\d|\S+ (?:No\. )?\d)/.test(address))).toEqual([]);
+  });
+});
+
 describe("the shipped pages", () => {
   it("the shipped pages link only to existing pages of the site", () => {
     const brokenLinks = linksOf([...texts.pages, texts.home, texts.headerFooter, ...texts.cities])
