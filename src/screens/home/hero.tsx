@@ -30,10 +30,10 @@ export function Hero({ hero, cities }: Props): ReactNode {
           <div className={styles.window}>
             <Picture
               picture={hero.image}
-              sizes="(min-width: 60rem) 34rem, 92vw"
+              sizes="(min-width: 60rem) 34rem, (min-width: 40rem) 30rem, 75vw"
               shape="arch"
               ratio="portrait"
-              priority="wide"
+              priority
             />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { allowsService } from "../../api/contract/page-kinds.ts";
 import { resolvePageKind } from "../../api/contract/resolve-page-kind.ts";
-import { matchRoute } from "../../api/contract/routes.ts";
+import { matchRoute, type ScreenName } from "../../api/contract/routes.ts";
+import { onNearViewport } from "../../ui/on-near-viewport.ts";
 import { loadTagManager } from "../analytics/tag-manager.ts";
 import { measureVitals } from "../analytics/vitals.ts";
 import { onNearViewportOrIdle } from "../loading/deferred.tsx";
@@ -17,22 +18,30 @@ export function startAfterMount({ gtmId }: PublicSettings): void {
 }
 
 /**
- * Prefetches the shared code of other screens. Also prefetches the screens to which the page links, unless the browser
- * saves data.
+ * Prefetches the code that navigation within the document needs, and, unless the browser saves data, the screens of the
+ * links and forms that are near the viewport.
  */
 async function prefetchScreens(): Promise<void> {
   try {
     await navigatedScreenModule.load();
-    document.documentElement.dataset.scripts = "prefetched";
-    const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-    if (connection?.saveData) return;
-    const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');
-    for (const name of new Set([...links].map(({ pathname }) => matchRoute(pathname).name))) {
-      // Loads one screen after another, so that their scripts do not block the page for long.
-      await new Promise<void>((resolve) => onNearViewportOrIdle(null, resolve));
-      await loadScreen(name);
-    }
   } catch {
-    // A script that failed to load is loaded again when it is needed.
+    // Links load documents until the module can be loaded.
+    return;
   }
+  document.documentElement.dataset.scripts = "prefetched";
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  if (connection?.saveData) return;
+  for (const element of document.querySelectorAll<HTMLAnchorElement | HTMLFormElement>(
+    'main :is(a[href^="/"], form[action^="/"])',
+  )) {
+    const { pathname } = new URL(element instanceof HTMLFormElement ? element.action : element.href);
+    onNearViewport(element, () =>
+      onNearViewportOrIdle(null, () => prefetchScreen(matchRoute(pathname).name)),
+    );
+  }
+}
+
+function prefetchScreen(name: ScreenName): void {
+  // A screen that failed to load is loaded again when it is needed.
+  loadScreen(name).catch(() => undefined);
 }
