@@ -30,11 +30,22 @@ export function NavigatedScreen({ initialPath, outside: thirdPartyServices }: Pr
   const Skeleton = skeletons[resolveSkeleton(match, location.query)];
   // Needed for Back and Forward. Links already load a new document if the target needs one.
   const needsReload = needsNewDocument(initialPath, pathname, thirdPartyServices);
+  useEffect(showLoadedFonts, []);
   return (
     <Suspense fallback={<Skeleton />}>
       {needsReload ? <ReloadPage Skeleton={Skeleton} /> : <LazyScreen place={location} />}
     </Suspense>
   );
+}
+
+/**
+ * Shows the web fonts, which a document ignores if they arrive after its first paint (`font-display: optional`). The
+ * browser decides again when the rules are inserted again, and the fonts are loaded by now. Setting `FontFace.display`
+ * has no effect on a loaded font.
+ */
+function showLoadedFonts(): void {
+  for (const style of document.querySelectorAll("style"))
+    if (style.textContent.includes("@font-face")) style.replaceWith(style.cloneNode(true));
 }
 
 /** Reloads the current URL as a new document. */
