@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { getStateNodes } from "xstate/graph";
@@ -5,6 +6,7 @@ import { createRecorder } from "../qa/recorder.ts";
 import { allRequirements } from "../spec/requirements.ts";
 import { parseStates, runJourney, runStateCase } from "./executors/machine-level.ts";
 import { checks } from "./machine-checks.ts";
+import { machineInvariants } from "./machine-invariants.ts";
 import { stableStates, stateName } from "./machine-structure.ts";
 
 describe.each(checks)("$machine", ({ machine, executor, journeys, states }) => {
@@ -23,6 +25,14 @@ describe.each(checks)("$machine", ({ machine, executor, journeys, states }) => {
   test("every stable leaf state has a state case", () => {
     const pinned = new Set(states.flatMap(({ state }) => parseStates(state)));
     expect(stableLeafStates(executor.machine).filter((state) => !pinned.has(state))).toEqual([]);
+  });
+
+  test("the asserted invariants are those of the machine's doc comment", () => {
+    const source = readFileSync(`src/machines/${machine}/machine.ts`, "utf8");
+    const [, stated = ""] = /Invariants:(.*?)\n \*\n/s.exec(source) ?? [];
+    const sentences = stated.replaceAll(/\n \*( -| {2})? /g, " ").trim();
+    expect(sentences).not.toBe("");
+    expect(Object.keys(machineInvariants[machine] ?? {}).join(" ")).toBe(sentences);
   });
 
   test("the executor has an example of every event type", () => {

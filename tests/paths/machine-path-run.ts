@@ -9,6 +9,7 @@ import {
 } from "xstate";
 import { getStateNodes } from "xstate/graph";
 import { labelOf, type MachineFixtures, type Path } from "./generate-paths.ts";
+import { assertInvariants } from "./machine-invariants.ts";
 import { activeInvokes, assertNoError, comparedFields, statesOf } from "./machine-structure.ts";
 import { inspectMicrosteps, type Microstep, type Trace, traceOf } from "./microsteps.ts";
 
@@ -83,7 +84,7 @@ export function startTestActor(machine: AnyStateMachine, input: unknown): TestAc
     actorCalls: record.actorCalls,
     perform: (event) => perform(actor, record, event),
     pendingActors: () => pendingActorsIn(record, actor.getSnapshot()),
-    trace: () => traceOf(record.microsteps.splice(0), actor.getSnapshot()),
+    trace: () => readTrace(record),
     stop: () => actor.stop(),
   };
 }
@@ -95,7 +96,15 @@ export type ActorRecord = {
   readonly actorCalls: ActorCall[];
   /** Microsteps that have not been read yet. */
   readonly microsteps: Microstep[];
+  /** Invariants that did not hold after a step. */
+  readonly violations: unknown[];
 };
+
+/** Returns the states, transitions and ignored events since it was last called. Throws if an invariant did not hold. */
+export function readTrace({ actor, microsteps, violations }: ActorRecord): Trace {
+  if (violations.length > 0) throw violations[0];
+  return traceOf(microsteps.splice(0), actor.getSnapshot());
+}
 
 /** Returns the record of the newest actor of an instrumented machine since `clearActorRecords`, or `undefined`. */
 export function latestActorRecord(machine: AnyStateMachine): ActorRecord | undefined {
@@ -138,10 +147,23 @@ export function withPendingActors<Machine extends AnyStateMachine>(machine: Mach
   const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
   const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, pendingLogic])) });
   inspectMicrosteps(provided, (actor) => {
-    const record: ActorRecord = { actor, pendingActors: new Map(), actorCalls: [], microsteps: [] };
+    const record: ActorRecord = {
+      ...{ actor, pendingActors: new Map(), actorCalls: [], microsteps: [], violations: [] },
+    };
+    let before: AnyMachineSnapshot | undefined;
     actorRecords.set(actor.system, record);
     latestRecords.set(provided, record);
-    return (microstep) => record.microsteps.push(microstep);
+    return {
+      onMicrostep: (microstep) => record.microsteps.push(microstep),
+      onSnapshot: (snapshot, event) => {
+        try {
+          assertInvariants(machine, snapshot, { event, before: before ?? snapshot }, labelOf(event));
+        } catch (error) {
+          record.violations.push(error);
+        }
+        before = snapshot;
+      },
+    };
   });
   instrumentedMachines.set(machine, provided);
   withPendingActorsSet.add(provided);
@@ -152,6 +174,7 @@ async function perform(actor: AnyActorRef, environment: ActorRecord, event: Even
   if (!settlePendingActor(environment, event)) actor.send(event);
   await new Promise((resolve) => setImmediate(resolve));
   assertNoError(actor.getSnapshot(), labelOf(event));
+  if (environment.violations.length > 0) throw environment.violations[0];
 }
 
 /** Settles the pending actor if the event is an actor result. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AnyStateMachine } from "xstate";
+import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
 import { createRecorder } from "../qa/recorder.ts";
 import { storedPathRuns } from "../qa/results.ts";
 import { generatePaths, type MachineFixtures, missingActorResults, missingPairs } from "./generate-paths.ts";
@@ -9,14 +9,16 @@ import { randomHistories } from "./random-histories.ts";
 
 /**
  * Declares tests that run every path of a machine and fail if there are gaps: a state without an assertion, an
- * assertion without a state, an event type that no path sends, or a state or transition that no path run reaches.
+ * assertion without a state or of nothing but the tag `busy`, an event type that no path sends, or a state or
+ * transition that no path run reaches.
  * Eventless transitions are included. `variants` are fixtures of the same machine, which together must cover the
  * machine.
  */
 export function describeMachine<Machine extends AnyStateMachine>(
   variants: readonly [MachineFixtures<Machine>, ...MachineFixtures<Machine>[]],
-  assertions: StateAssertions,
+  stateAssertions: StateAssertions,
 ): void {
+  const { assertions, isOnlyBusy } = recordReads(stateAssertions);
   const [{ machine }] = variants;
   const pathSets = variants.map((fixtures) => ({ fixtures, paths: generatePaths(fixtures) }));
   const traced: TracedStep[] = [];
@@ -60,6 +62,10 @@ export function describeMachine<Machine extends AnyStateMachine>(
       expect(Object.keys(assertions).sort()).toEqual(stableStates(machine).sort());
     });
 
+    test("every assertion of a state covers more than the tag busy", () => {
+      expect(Object.keys(assertions).filter(isOnlyBusy)).toEqual([]);
+    });
+
     test("path runs reach every stable state", () => {
       const visitedStates = new Set(traced.flatMap(({ states }) => states));
       expect(stableStates(machine).filter((name) => !visitedStates.has(name))).toEqual([]);
@@ -77,4 +83,29 @@ export function describeMachine<Machine extends AnyStateMachine>(
       expect(sent.filter((type) => !takenNames.has(type))).toEqual([]);
     });
   });
+}
+
+/** Wraps assertions to record which of them read nothing of their snapshots except the tag `busy`. */
+export function recordReads(stateAssertions: StateAssertions) {
+  const reads = new Map<string, Set<string>>();
+  const entries = Object.entries(stateAssertions).map(([name, assertion]) => {
+    const fields = new Set<string>();
+    reads.set(name, fields);
+    const get = (snapshot: AnyMachineSnapshot, field: keyof AnyMachineSnapshot) => {
+      if (field !== "hasTag") fields.add(field);
+      if (field !== "hasTag") return snapshot[field];
+      return (tag: never) => {
+        fields.add(tag);
+        return snapshot.hasTag(tag);
+      };
+    };
+    return [
+      name,
+      (snapshot: AnyMachineSnapshot) => assertion(new Proxy(snapshot, { get } as object)),
+    ] as const;
+  });
+  return {
+    assertions: Object.fromEntries(entries) as StateAssertions,
+    isOnlyBusy: (name: string) => [...(reads.get(name) ?? [])].join() === "busy",
+  };
 }

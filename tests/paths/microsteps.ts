@@ -29,17 +29,26 @@ export type Trace = {
   readonly ignored: readonly string[];
 };
 
-/** Instruments a machine: reports each actor that is created from it, and every microstep of that actor. */
+/** Receives what a running machine does: every microstep, and the snapshot after each event. */
+export type MachineObserver = {
+  readonly onMicrostep: (microstep: Microstep) => void;
+  readonly onSnapshot: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => void;
+};
+
+/** Instruments a machine: reports each actor that is created from it to `begin`, and then to the returned observer. */
 export function inspectMicrosteps(
   machine: AnyStateMachine,
-  begin: (actor: AnyActorRef) => (microstep: Microstep) => void,
+  begin: (actor: AnyActorRef) => MachineObserver,
 ): void {
   const { getInitialSnapshot, restoreSnapshot } = machine;
   const watch = (self: AnyActorRef) => {
-    const onMicrostep = begin(self);
+    const { onMicrostep, onSnapshot } = begin(self);
     let before: AnyMachineSnapshot | undefined;
     self.system.inspect((inspected) => {
-      if (inspected.type !== "@xstate.microstep" || inspected.actorRef !== self) return;
+      if (inspected.actorRef !== self) return;
+      if (inspected.type === "@xstate.snapshot")
+        onSnapshot(inspected.snapshot as AnyMachineSnapshot, inspected.event);
+      if (inspected.type !== "@xstate.microstep") return;
       const after = inspected.snapshot as AnyMachineSnapshot;
       const { event, _transitions: transitions } = inspected;
       onMicrostep({ event, transitions, before: before ?? after, after });

@@ -9,10 +9,11 @@ import {
   clearActorRecords,
   latestActorRecord,
   pendingActorsIn,
+  readTrace,
   settlePendingActor,
 } from "./machine-path-run.ts";
 import { statesOf } from "./machine-structure.ts";
-import { type Trace, traceOf } from "./microsteps.ts";
+import { traceOf } from "./microsteps.ts";
 
 /** Drives a machine through its screen. */
 export type ScreenDriver = {
@@ -88,7 +89,10 @@ export function screenFixture(
         : pendingActorsIn(of, snapshot()).filter((id) => screen.isLeftPending?.(id) !== true);
     },
     actorCalls: () => record()?.actorCalls ?? [],
-    trace: (): Trace => traceOf(record()?.microsteps.splice(0) ?? [], snapshot()),
+    trace: () => {
+      const actorRecord = record();
+      return actorRecord === undefined ? traceOf([], snapshot()) : readTrace(actorRecord);
+    },
     begin: () => act(settle),
     stop: unmount,
     checkVisualState: visualState,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type EventObject, fromPromise, setup } from "xstate";
+import { watchFixtures, watchInput } from "../../src/machines/watch/fixtures.ts";
+import { watchMachine } from "../../src/machines/watch/machine.ts";
 import { finalStates } from "../qa/results.ts";
 import { bookingExecutor } from "./executors/booking.ts";
 import {
@@ -12,6 +14,7 @@ import { generatePaths, type MachineFixtures, missingActorResults, type Path } f
 import { bookingJourneys } from "./journeys/booking.ts";
 import { runMachinePath, startTestActor, type TracedStep } from "./machine-path-run.ts";
 import { MachineError, stableStates, transitionsOf } from "./machine-structure.ts";
+import { recordReads } from "./machine-suite.ts";
 import { randomHistories } from "./random-histories.ts";
 
 const doorMachine = setup({
@@ -53,6 +56,13 @@ const complete: MachineFixtures<typeof doorMachine> = {
     left: [{ type: "left" }],
   },
   actorResults: { open: { done: ["welcome"], errors: [new Error("asleep")] } },
+};
+
+const watchPaths = {
+  name: "watch",
+  machine: watchMachine,
+  input: { ...watchInput, isPaymentOpened: false },
+  ...watchFixtures,
 };
 
 const runAll = async (fixtures: MachineFixtures<typeof doorMachine>) => {
@@ -137,6 +147,27 @@ describe("detection of gaps", () => {
       steps: { waits: ({ send }: MachineControls) => send({ type: "knocked" }) },
     };
     await expect(runStateCase(knocks, state)).rejects.toThrow('the machine fails at "knocked"');
+  });
+
+  test("assertions of nothing but the tag busy are detected", () => {
+    const { assertions, isOnlyBusy } = recordReads({
+      closed: (snapshot) => expect(snapshot.hasTag("busy")).toBe(false),
+      open: (snapshot) => {
+        expect(snapshot.hasTag("busy")).toBe(false);
+        expect(snapshot.context).toEqual({ locked: false });
+      },
+    });
+    const { start } = generatePaths(complete)[0] as Path;
+    for (const assertion of Object.values(assertions)) assertion(start);
+    expect(Object.keys(assertions).filter(isOnlyBusy)).toEqual(["closed"]);
+  });
+
+  test("a path run fails if an invariant of the machine does not hold", async () => {
+    const [path] = generatePaths(watchPaths) as [Path];
+    const polling = watchMachine.provide({ guards: { isPaymentOpened: () => true } });
+    await expect(runMachinePath({ ...watchPaths, machine: polling }, path, {})).rejects.toThrow(
+      /^After "xstate.init .*", in waiting, this does not hold: An order without an opened payment is never polled\./,
+    );
   });
 
   test("generatePaths throws for an actor without examples", () => {

@@ -8,16 +8,17 @@ import { onFailed, watchInvoke } from "./transitions.ts";
 export const choosing = bookingSetup.createStateConfig({
   type: "parallel",
   entry: "clearAlternatives",
+  exit: "clearFailure",
   on: {
     "draft.restored": [
       { guard: withEvent("isOrderInDraft"), target: "restoring", actions: withEvent("restoreDraft") },
-      { target: "choosing", actions: withEvent("restoreDraft") },
+      { target: "choosing", actions: ["clearFailure", withEvent("restoreDraft")] },
     ],
     "choice.changed": { actions: withEvent("changeChoice") },
     "customer.typed": { actions: withEvent("storeTyped") },
     "choice.confirmed": [
       { guard: "isOwnChoice", target: "held" },
-      { guard: "isChoiceComplete", target: "detailing", actions: "clearFailure" },
+      { guard: "isChoiceComplete", target: "detailing" },
       { guard: "isTimeLost", target: "detailing.checkingTime" },
       { actions: "noteFaults" },
     ],
@@ -25,7 +26,7 @@ export const choosing = bookingSetup.createStateConfig({
   states: {
     availability: {
       initial: "unasked",
-      on: { "date.chosen": { target: ".loading", actions: withEvent("chooseDate") } },
+      on: { "date.chosen": { target: ".loading", actions: ["clearFailure", withEvent("chooseDate")] } },
       states: {
         unasked: { always: { guard: "isDateChosen", target: "loading" } },
         // `wanted`: the visitor confirmed while the availability was loading. The machine continues once it is loaded.
@@ -54,7 +55,7 @@ export const choosing = bookingSetup.createStateConfig({
             onError: onFailed("failed"),
           },
         },
-        loaded: { on: { "availability.retried": "loading" } },
+        loaded: { on: { "availability.retried": { target: "loading", actions: "clearFailure" } } },
         // After a failed request, confirming the choice first loads the availability again.
         failed: {
           exit: "clearFailure",

@@ -26,6 +26,15 @@ const isHolding = (snapshot: AnyMachineSnapshot) => {
   expect(quote?.totalPaise).toBeGreaterThan(0);
 };
 const isBusy = (snapshot: AnyMachineSnapshot) => expect(snapshot.hasTag("busy")).toBe(true);
+const orderKey = { orderId: "ORD000000000001", token: "token-1" };
+/** Asserts that an actor is running with this input, and that no failure of an earlier request is kept. */
+const requests =
+  (id: string, input: (context: BookingContext) => object = () => orderKey) =>
+  (snapshot: AnyMachineSnapshot) => {
+    isBusy(snapshot);
+    expectNoFailure(snapshot);
+    expect(snapshot.children[id]?.getSnapshot()).toMatchObject({ input: input(contextOf(snapshot)) });
+  };
 const expectNotBusy = (snapshot: AnyMachineSnapshot) => expect(snapshot.hasTag("busy")).toBe(false);
 const counts = (snapshot: AnyMachineSnapshot) => {
   expect(snapshot.hasTag("holding")).toBe(true);
@@ -34,7 +43,7 @@ const counts = (snapshot: AnyMachineSnapshot) => {
 const isOver = (snapshot: AnyMachineSnapshot) => {
   expect(snapshot.status).toBe("done");
   expect(snapshot.hasTag("over")).toBe(true);
-  expect(snapshot.output).toEqual({ orderId: "ORD000000000001", token: "token-1" });
+  expect(snapshot.output).toEqual(orderKey);
   expect(orderToRelease(snapshot as Snapshot)).toBeNull();
 };
 const expectNoFailure = (snapshot: AnyMachineSnapshot) => expect(contextOf(snapshot).failure).toBeNull();
@@ -54,11 +63,12 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
   "choosing.availability": (snapshot) => expect(contextOf(snapshot).payment).toBeDefined(),
   "choosing.availability.unasked": (snapshot) => expect(contextOf(snapshot).choice.date).toBeNull(),
   "choosing.availability.loading": (snapshot) => {
-    isBusy(snapshot);
+    const { buildingId, catalogId } = contextOf(snapshot).ownRoom;
+    requests("loadAvailability", ({ choice: { date } }) => ({ buildingId, catalogId, date }))(snapshot);
     expect(contextOf(snapshot).availability).toBeNull();
   },
-  "choosing.availability.loading.quiet": isBusy,
-  "choosing.availability.loading.wanted": isBusy,
+  "choosing.availability.loading.quiet": expectNoFailure,
+  "choosing.availability.loading.wanted": expectNoFailure,
   "choosing.availability.loaded": (snapshot) => expect(contextOf(snapshot).availability).not.toBeNull(),
   "choosing.availability.failed": (snapshot) => {
     hasFailure(snapshot);
@@ -75,15 +85,20 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
     counts(snapshot);
   },
   detailing: (snapshot) => expect(contextOf(snapshot).choice.date).not.toBeNull(),
-  "detailing.checkingTime": isBusy,
-  "detailing.editing": expectNotBusy,
+  "detailing.checkingTime": requests("checkTime", ({ room: { catalogId } }) => ({ catalogId })),
+  "detailing.editing": (snapshot) => {
+    expectNotBusy(snapshot);
+    expect(snapshot.can({ type: "customer.confirmed" })).toBe(true);
+  },
   "detailing.verifying": (snapshot) => {
     isBusy(snapshot);
     expectNoFailure(snapshot);
   },
-  holding: isBusy,
+  holding: requests("book", ({ room: { catalogId } }) => ({ catalogId })),
   taken: (snapshot) => {
     expectNotBusy(snapshot);
+    expectNoFailure(snapshot);
+    expect(snapshot.can({ type: "went.back" })).toBe(true);
   },
   held: (snapshot) => {
     isHolding(snapshot);
@@ -93,7 +108,7 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
     expectNotBusy(snapshot);
     expect(contextOf(snapshot).quote?.discountPaise).toBe(0);
   },
-  "held.applying": isBusy,
+  "held.applying": requests("applyCoupon", ({ couponCode }) => ({ ...orderKey, code: couponCode })),
   "held.refused": (snapshot) => {
     expectNotBusy(snapshot);
     const { notice, failure, quote } = contextOf(snapshot);
@@ -104,9 +119,9 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
     expectNotBusy(snapshot);
     expect(contextOf(snapshot).quote?.discountPaise).toBeGreaterThan(0);
   },
-  "held.removing": isBusy,
-  "held.withdrawing": isBusy,
-  "held.repricing": isBusy,
+  "held.removing": requests("removeCoupon", () => ({ ...orderKey, code: null })),
+  "held.withdrawing": requests("withdrawCoupon", () => ({ ...orderKey, code: null })),
+  "held.repricing": requests("reloadPrice"),
   "held.repriced": (snapshot) => {
     expectNotBusy(snapshot);
     expect(snapshot.can({ type: "payment.started" })).toBe(false);
@@ -130,7 +145,10 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
     expect(snapshot.can({ type: "payment.started" })).toBe(true);
   },
   confirmingEmail: counts,
-  "confirmingEmail.editing": expectNotBusy,
+  "confirmingEmail.editing": (snapshot) => {
+    expectNotBusy(snapshot);
+    expect(snapshot.can({ type: "code.resent" })).toBe(true);
+  },
   "confirmingEmail.confirming": (snapshot) => {
     isBusy(snapshot);
     expect(contextOf(snapshot).emailCode).toBe("123456");
@@ -140,9 +158,9 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
     expectNotBusy(snapshot);
     expect(contextOf(snapshot).notice).toEqual(expect.any(String));
   },
-  "confirmingEmail.resending": isBusy,
+  "confirmingEmail.resending": requests("resendCode"),
   restoring: (snapshot) => expect(contextOf(snapshot).order).not.toBeNull(),
-  "restoring.loading": isBusy,
+  "restoring.loading": requests("loadOrder"),
   "restoring.failed": hasFailure,
   lapsed: (snapshot) => {
     isBusy(snapshot);
@@ -156,7 +174,7 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
     expect(orderToRelease(snapshot as Snapshot)).toBeNull();
   },
   releasing: (snapshot) => expect(contextOf(snapshot).order).not.toBeNull(),
-  "releasing.asking": isBusy,
+  "releasing.asking": requests("release"),
   "releasing.failed": (snapshot) => {
     counts(snapshot);
     hasFailure(snapshot);

@@ -23,7 +23,7 @@ import type { BookingContext, BookingInput } from "./types.ts";
  * `released`, and `restoring` (only the order's key is known).
  *
  * Invariants:
- * - `held` and `paying` have an order and a price from the service.
+ * - `held`, `paying` and `confirmingEmail` have an order and a price from the service.
  * - The hold is requested when the visitor continues to payment, after the service has validated the details.
  * - Going back keeps the slot.
  * - The visitor pays only the price shown. If the price has changed, `held.repriced` asks the visitor first.
@@ -45,6 +45,7 @@ export const bookingMachine = bookingSetup.createMachine({
     detailing,
     holding,
     taken: {
+      exit: "clearFailure",
       invoke: watchInvoke,
       on: {
         "customer.typed": { actions: withEvent("storeTyped") },

@@ -2,14 +2,13 @@
 import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/generate-paths.ts";
-import type { TracedStep } from "../../../tests/paths/machine-path-run.ts";
+import { readTrace, type TracedStep } from "../../../tests/paths/machine-path-run.ts";
 import {
   comparedFields,
   stableStates,
   statesOf,
   transitionsTaken,
 } from "../../../tests/paths/machine-structure.ts";
-import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { createRecorder } from "../../../tests/qa/recorder.ts";
 import {
   dailyFixture,
@@ -262,9 +261,8 @@ describe("coverage of the booking machine", () => {
 
 async function runPath(input: BookingInput, { start, steps }: Path, traced: TracedStep[]): Promise<void> {
   const rendered = renderBooking(input);
-  const { actor, microsteps } = rendered.record;
-  const trace = (text: string) =>
-    traced.push({ words: text, ...traceOf(microsteps.splice(0), actor.getSnapshot()) });
+  const { actor } = rendered.record;
+  const trace = (text: string) => traced.push({ words: text, ...readTrace(rendered.record) });
   trace("(start)");
   checkVisualState(start);
   for (const { event, words: text, snapshot } of steps) {

@@ -8,11 +8,11 @@ import {
   type ActorRecord,
   latestActorRecord,
   pendingActorsIn,
+  readTrace,
   settlePendingActor,
   withPendingActors,
 } from "../../../tests/paths/machine-path-run.ts";
 import { statesOf } from "../../../tests/paths/machine-structure.ts";
-import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { recordVisualState } from "../../../tests/paths/screen-fixture.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { errorOutcomes, type FallibleActor } from "../../machines/booking/error-examples.ts";
@@ -149,7 +149,7 @@ export function bookingScreenFixture(input: BookingInput): JourneyFixture {
     },
     pendingActors: () => pendingActorsIn(rendered[0].record, snapshot()),
     actorCalls: () => rendered[0].record.actorCalls,
-    trace: () => traceOf(rendered[0].record.microsteps.splice(0), snapshot()),
+    trace: () => readTrace(rendered[0].record),
     stop: () => rendered[0].unmount(),
     checkVisualState: () => {
       if (isOnOtherRoomPage(input)) return;
