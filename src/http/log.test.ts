@@ -14,3 +14,21 @@ test("the log removes all customer data from an order that is logged by mistake"
   ]);
   expect(lines.join()).not.toContain("private");
 });
+
+test.each([
+  "token",
+  "email",
+  "phone",
+  "gstin",
+  "customer",
+  "keySecret",
+  "webhookSecret",
+  "tokenSecret",
+  "serviceSecret",
+])("the log removes %s from a line and from its objects", (name) => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  log.info({ id: "ORD1", [name]: "private", order: { [name]: "private" } }, "A line.");
+  expect(JSON.parse(lines.join())).toMatchObject({ id: "ORD1", order: {}, msg: "A line." });
+  expect(lines.join()).not.toContain("private");
+});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { act } from "@testing-library/react";
 import { expect } from "vitest";
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialSnapshot } from "xstate";
+import { priceTableMismatches, tableRows } from "../support/price-tables.ts";
 import { translate } from "../support/translate.ts";
 import type { ActorResult, JourneyFixture } from "./executors/machine-level.ts";
 import {
@@ -29,6 +30,8 @@ export type ScreenDriver = {
   readonly isLeftPending?: (id: string) => boolean;
   /** Settles the actors of other machines of the screen. */
   readonly settleOtherMachines?: (snapshot: AnyMachineSnapshot) => void;
+  /** Asserts that the screen shows the data of a snapshot. */
+  readonly checkData?: (snapshot: AnyMachineSnapshot) => void;
 };
 
 /** Creates a fixture that runs a machine's journeys on its screen, in a DOM. */
@@ -58,6 +61,8 @@ export function screenFixture(
   const visualState = () => {
     const states = statesOf(snapshot());
     for (const state of states) screen.sights[state]?.();
+    screen.checkData?.(snapshot());
+    expect(priceTableMismatches(tableRows(document))).toEqual([]);
     recordVisualState(machine, states);
   };
   return {

@@ -14,15 +14,19 @@ import {
 } from "../../../tests/paths/machine-path-run.ts";
 import { statesOf } from "../../../tests/paths/machine-structure.ts";
 import { recordVisualState } from "../../../tests/paths/screen-fixture.ts";
+import { priceTableMismatches, tableRows } from "../../../tests/support/price-tables.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { errorOutcomes, type FallibleActor } from "../../machines/booking/error-examples.ts";
 import { instantAt } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as payment from "../../texts/booking-payment.ts";
+import * as common from "../../texts/common.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
+import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { centreFixture } from "../centre/testing.ts";
 import { Announcer } from "../layout/announcer.tsx";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
@@ -319,7 +323,17 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
 /** Asserts that the screen shows every active state of the machine. */
 export function checkVisualState(snapshot: AnyMachineSnapshot): void {
   for (const state of statesOf(snapshot)) visualChecks[state]?.();
+  checkHeldOrder(snapshot as BookingSnapshot);
+  expect(priceTableMismatches(tableRows(document))).toEqual([]);
   recordStates(snapshot);
+}
+
+/** Asserts that the payment step shows the time and the people or passes of the order. */
+function checkHeldOrder(snapshot: BookingSnapshot): void {
+  const { order, item } = snapshot.context;
+  if (order === null || !(snapshot.matches("held") || snapshot.matches("paying"))) return;
+  const count = item.unit === "day" ? common.passes(order.passes) : common.people(order.people);
+  expect(text()).toContain(`${formatBookedTime(order, item.unit)} · ${count}`);
 }
 
 export function recordStates(snapshot: AnyMachineSnapshot): void {

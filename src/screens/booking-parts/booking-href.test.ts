@@ -71,8 +71,10 @@ describe("the choice of day passes", () => {
   });
 });
 
-test("the URL keeps query parameters that are not part of the choice", () => {
-  const query = new URLSearchParams("utm_source=mail&from=09:00&date=2026-11-01");
+test("the URL keeps only query parameters that are not part of the choice", () => {
+  const query = new URLSearchParams(
+    "utm_source=mail&date=2026-11-01&from=09:00&to=10:00&people=9&days=2&more=1&passes=2&start=x&minutes=60&step=pay",
+  );
   expect(withChoice(query, { ...emptyChoice, date: "2026-11-24" }, "hour")).toBe(
     "date=2026-11-24&people=1&utm_source=mail",
   );

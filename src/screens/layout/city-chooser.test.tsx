@@ -52,6 +52,14 @@ describe("city chooser", () => {
     expect(screen.getByRole("status")).toBe(statusRegion);
   });
 
+  it("C2: on a city's page, the city chooser lists all other cities", () => {
+    render(<CityChooser cities={cities} currentCity="mumbai" />);
+    expect(names()).toEqual(["Delhi9 centres", "Navi Mumbai3 centres"]);
+    cleanup();
+    const { container } = render(<CityChooser cities={[cityFixture("Mumbai", 1)]} currentCity="mumbai" />);
+    expect(container.textContent).toBe("");
+  });
+
   it("the city chooser can search 120 cities", () => {
     const manyCities = Array.from({ length: 120 }, (_, index) => cityFixture(`Town ${index}`, 1));
     render(<CityChooser cities={manyCities} withSearch />);

@@ -6,7 +6,7 @@ afterEach(() => window.history.replaceState(null, "", "/"));
 
 test.each([
   ["order", "/payment-success/1?x&token=t&y=a%20b+c#top", "/payment-success/1?x&y=a%20b+c#top"],
-  ["order", "/payment-success/1?token=t&moved=1", "/payment-success/1"],
+  ["order", "/payment-success/1?token=t&key=k&moved=1&cancelled=2&closed=3", "/payment-success/1"],
   ["order", "/payment-success/1?x", "/payment-success/1?x"],
   ["plain", "/terms?x&token=t", "/terms?x&token=t"],
 ] as const)(

@@ -30,6 +30,9 @@ import { cancelMachine } from "../../machines/cancel/machine.ts";
 import { moveMachine } from "../../machines/move/machine.ts";
 import { invoice, orderByResultStatus } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
+import type { ResultContext } from "../../machines/result/types.ts";
+import * as common from "../../texts/common.ts";
+import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { computeMovedTime } from "./from-form.ts";
 import { Result } from "./result.tsx";
@@ -97,7 +100,18 @@ const resultDriver: ScreenDriver = {
     refunded: hasHeading(/we've refunded you|Booking cancelled and refunded/),
     cancelled: hasHeading("Booking cancelled"),
   },
+  checkData: ({ context }) => checkOrder(context),
 };
+
+/** Asserts that the ticket shows the number, the time, and the people or passes of the order. */
+function checkOrder({ order }: ResultContext): void {
+  const ticket = document.querySelector('[aria-labelledby="ticket"]');
+  if (order === null || ticket === null) return;
+  const count = order.item.unit === "day" ? common.passes(order.quantity) : common.people(order.people);
+  expect(text()).toContain(`Booking ${order.number}`);
+  expect(ticket.textContent).toContain(formatBookedTime(order, order.item.unit));
+  expect(ticket.textContent).toContain(count);
+}
 
 let isInvoiceWanted = false;
 

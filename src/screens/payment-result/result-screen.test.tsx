@@ -111,6 +111,35 @@ const expectedMessages = {
   cancelled: ["Booking cancelled", /book this slot again/],
 } as const satisfies Record<ResultStatus, readonly [string, RegExp]>;
 
+/** Returns the facts of the ticket by their labels. */
+const ticketFacts = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('[aria-labelledby="ticket"] dl dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ]),
+  );
+
+test("a ticket of day passes shows the order's number, days and passes instead of people", async () => {
+  const { order } = orderByResultStatus.confirmed;
+  await showOrder({
+    ...order,
+    item: { ...order.item, unit: "day" },
+    dates: ["2026-11-23", "2026-11-25"],
+    start: "2026-11-23T09:00:00+05:30",
+    end: "2026-11-25T20:00:00+05:30",
+    quantity: 3,
+    people: 7,
+  });
+  expect(text()).toContain("Booking B261123-7K2M9Q");
+  expect(ticketFacts()).toEqual({
+    When: "Mon 23 Nov, Wed 25 Nov",
+    Where: "Saket CourtPress Enclave Marg, Saket",
+    Passes: "3 passes",
+    "Booked by": "Asha Raoa***@example.in, +91******3210",
+  });
+});
+
 describe("the status of an order", () => {
   test.each(Object.entries(expectedMessages))(
     "the status %s is shown with its heading and its next step",
@@ -119,7 +148,15 @@ describe("the status of an order", () => {
       expect(heading()).toBe(expected);
       expect(text()).toMatch(way);
       expect(text()).toContain(`Booking ${invoice.orderNumber}`);
-      expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
+      expect(ticketFacts()).toMatchObject({
+        When: "Mon 23 Nov, 10:00 am – 11:00 am IST",
+        People: "4 people",
+      });
+      // The notice is shown where a payment may still arrive, and only there.
+      const isNotice = ["checking", "awaited", "unconfirmed"].includes(resultStatus);
+      expect(text().includes("This page updates by itself.")).toBe(isNotice);
+      const isEnded = ["expired", "unconfirmed", "refunding", "refunded", "cancelled"].includes(resultStatus);
+      expect(document.querySelector("#instead") !== null).toBe(isEnded);
     },
   );
 

@@ -8,6 +8,7 @@ import * as payment from "../../../src/texts/booking-payment.ts";
 import * as result from "../../../src/texts/payment-result.ts";
 import * as lines from "../../../src/texts/price-lines.ts";
 import { includingGst } from "../../../src/texts/ui.ts";
+import { priceTableMismatches } from "../../support/price-tables.ts";
 import { minuteMs } from "./actors.ts";
 import { failedAssertions, refundMismatches } from "./assertions.ts";
 import type { BrowserExecutor, BrowserVisitor, PageBookingRequest } from "./browser-visitor.ts";
@@ -82,6 +83,7 @@ async function checkContent(
     violations.push(...(await linkViolations(visitor, content, order)));
   }
   violations.push(
+    ...priceTableMismatches(content.rows),
     ...showsOtherRoom(content),
     ...alternativeViolations(visitor, content),
     ...(await availabilityViolations(visitor, content, order)),

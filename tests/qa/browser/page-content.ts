@@ -56,6 +56,7 @@ async function read(turns: number) {
     countdowns: [...(main?.querySelectorAll('[role="timer"]') ?? [])].map((each) => each.textContent ?? ""),
     links: [...(main?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? [])].map((each) => each.href),
     rows: rows.map((row) => ({
+      table: [...(main?.querySelectorAll("table") ?? [])].indexOf(row.closest("table") as HTMLTableElement),
       label: row.querySelector("th")?.textContent?.trim() ?? "",
       amount: row.querySelector("td:last-child")?.textContent?.trim() ?? "",
     })),
