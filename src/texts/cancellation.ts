@@ -2,8 +2,21 @@ import { pluralize } from "./pluralize.ts";
 
 /** Texts about the cancellation deadline and the refund of a booking. */
 
-export const refundUntil = (percent: number, deadline: string) =>
-  percent === 100 ? `Free cancellation until ${deadline}.` : `${percent}% refund until ${deadline}.`;
+/** `amount`: the refund; null if it differs by day. */
+export const refundUntil = (percent: number, amount: string | null, deadline: string) =>
+  percent === 100
+    ? `Free cancellation until ${deadline}.`
+    : `${partialRefund(percent, amount)} until ${deadline}.`;
+/** A deadline in `refundOfDays`. */
+export const dayRefundUntil = (percent: number, amount: string | null, deadline: string) =>
+  percent === 100 ? `free until ${deadline}` : `${partialRefund(percent, amount)} until ${deadline}`;
+/** Several days have the deadlines of the first day and, as `isEach` says, later ones for the others. */
+export const refundOfDays = (days: string, deadlines: readonly string[], isEach: boolean) =>
+  `${days}: ${deadlines.join(", ")}${isEach ? " (later days longer)" : ""}.`;
+const partialRefund = (percent: number, amount: string | null) =>
+  `${percent}% refund${amount === null ? "" : ` (${amount})`}`;
+export const daysNotRefundable = (days: string, price: string) => `${days} can't be refunded (${price}).`;
+export const refundableNow = (amount: string, total: string) => `Refundable now: ${amount} of ${total}.`;
 export const endOf = (day: string) => `the end of ${day}`;
 export const noRefundAfter = "No refund after that.";
 export const deadlineOfDay = (day: string) => `Each day has its own deadline; this one is for ${day}.`;

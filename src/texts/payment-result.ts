@@ -45,11 +45,15 @@ export const expiredText = "Nothing was paid, and others can book this slot agai
 export const cancelled = "Booking cancelled";
 export const slotFreed = "Others can book this slot again.";
 export const refunding = "Not booked: we're refunding you";
-export const refunded = "Not booked: we've refunded you";
-export const cancelledRefunded = "Booking cancelled and refunded";
+export const refunded = "Not booked: refund sent";
+export const cancelledRefunded = "Booking cancelled, refund sent";
 export const refundOnItsWay = (amount: string, day: string) =>
-  `Your refund of ${amount} will reach you by ${day}.`;
-export const refundDone = (amount: string) => `We've refunded ${amount} the way you paid.`;
+  `${amount} is on its way to your account. Expect it by ${day}.`;
+export const refundStarted = (amount: string) => `We're refunding ${amount}.`;
+export const refundArrived = (amount: string, day: string) =>
+  `We sent your refund of ${amount}. It should have reached you by ${day}.`;
+export const refundDelayed = (amount: string) =>
+  `Your refund of ${amount} is taking longer than usual. We're working on it.`;
 export const bankReturned = (amount: string) => `Your bank has returned ${amount} to you.`;
 export const paymentNotUsable = "Your payment couldn't be used for this booking.";
 
@@ -153,8 +157,6 @@ export const alreadyBookedTime = "You've already booked this time, so nothing ha
 export const bookingCancelled = "Your booking is cancelled.";
 export const datesCancelled = (days: string, count: number) =>
   `${days} ${count === 1 ? "is" : "are"} cancelled.`;
-export const changeRefunding = (amount: string) => `We're refunding ${amount}.`;
-export const changeRefunded = (amount: string) => `We've refunded ${amount}.`;
 
 // Texts about who can open the booking.
 

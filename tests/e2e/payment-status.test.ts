@@ -121,7 +121,7 @@ test("a late payment for a slot that is taken is refunded", async ({ openPage, s
   await bookSlotAsOther(site, hour);
   await advanceClock(site, page, 4.9);
   await completeBankPayment(site, gatewayOrderId);
-  await pollUntil(page, "Not booked: we've refunded you");
+  await pollUntil(page, "Not booked: refund sent");
   expect(await mainText(page)).not.toMatch(falseStatementPattern);
   expect(await page.getByRole("heading", { name: "Available instead" }).isVisible()).toBe(true);
   const order = await fetchOrder(createServiceVisitor(site.origin), await orderKeyOf(page));
@@ -134,7 +134,7 @@ test("the result page polls a payment for a released slot until its refund", asy
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).not.toMatch(falseStatementPattern);
   await completeBankPayment(site, gatewayOrderId);
-  await pollUntil(page, "Not booked: we've refunded you");
+  await pollUntil(page, "Not booked: refund sent");
   // The page must not claim that somebody else took the slot: the visitor has released it.
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });

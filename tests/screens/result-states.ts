@@ -60,7 +60,7 @@ export const resultStates = {
     refundingOrder("refund_pending", "pending"),
     "Not booked: we're refunding you",
   ),
-  refunded: changedOrderState(refundingOrder("refunded", "refunded"), "Not booked: we've refunded you"),
+  refunded: changedOrderState(refundingOrder("refunded", "refunded"), "Not booked: refund sent"),
   "invoice-error": async (fixture) => {
     await openConfirmedBooking(fixture);
     await withoutRenderedOrder(fixture, () => failCalls(fixture, /order\/invoice/));
@@ -289,8 +289,8 @@ async function heading(fixture: ScreenFixture, name: string): Promise<void> {
 /** Changes an order so that its last deadline for a refund has passed. */
 function withoutRefund(body: unknown): unknown {
   const { order } = body as { order: OrderDetails };
-  const rules = [{ until: order.now.replace(/^\d{4}/, "2020"), percent: 50 }];
-  return { order: { ...order, cancellation: { ...order.cancellation, refundNowPaise: 0, rules } } };
+  const quote = { ...order.quote, cancellation: [{ hoursBefore: 1_440, percent: 50 }] };
+  return { order: { ...order, quote, cancellation: { ...order.cancellation, refundNowPaise: 0 } } };
 }
 
 /** Changes an order so that the shown refund is a rupee more than the service will pay. */

@@ -374,7 +374,9 @@ export const orderDetails = v.object({
     /** How many more times the booking can be moved. */
     left: v.number(),
     /** Items of the booking's centre that the booking can be moved to, with their prices for the booking's duration. */
-    places: v.array(v.object({ catalogId: placeId, name: v.string(), totalPaise: paise })),
+    places: v.array(
+      v.object({ catalogId: placeId, name: v.string(), totalPaise: paise, quote: v.optional(quote) }),
+    ),
     /** The new period of a move whose price difference is not paid yet; null if there is no such move. */
     unpaid: v.nullable(
       v.object({

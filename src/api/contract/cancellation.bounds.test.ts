@@ -1,18 +1,34 @@
 import { describe, expect, test } from "vitest";
 import {
+  type CancellationRules,
   cancellationDeadlines,
-  describeCancellation,
-  describeDaysCancellation,
-  describeNextDeadline,
-  isRefundOver,
+  describeNextRefunds,
+  describeRefundDeadlines,
+  describeRefunds,
+  noRefundReason,
   noRefundText,
-  refundPercentAt,
+  refundOf,
+  refundsOfDays,
   standardCancellation,
 } from "./cancellation.ts";
 import { istInstant } from "./ist.ts";
 
 const start = istInstant("2026-11-30", "15:00");
 const oneMsLater = (instant: Date) => new Date(instant.getTime() + 1);
+
+/** Returns an order of ₹1,000 plus GST for a room, or for passes on `dates`. */
+const orderOf = (dates: readonly string[] = [], cancellation?: CancellationRules) => ({
+  quote: {
+    ...{ subtotalPaise: 100_000, discountPaise: 0, totalPaise: 118_000, cancellation },
+    taxes: [{ amountPaise: 9_000 }, { amountPaise: 9_000 }],
+  },
+  start: dates[0] === undefined ? start : istInstant(dates[0], "00:00"),
+  dates,
+});
+const freeOrder = {
+  ...orderOf(),
+  quote: { subtotalPaise: 100_000, discountPaise: 100_000, taxes: [], totalPaise: 0 },
+};
 
 describe("the standard cancellation rules", () => {
   test("the standard cancellation rules set deadlines 24 and 6 hours before the start", () => {
@@ -24,99 +40,144 @@ describe("the standard cancellation rules", () => {
 
   const [dayBefore, morning] = [istInstant("2026-11-29", "15:00"), istInstant("2026-11-30", "09:00")];
   test.each([
-    ["long before", istInstant("2026-11-01", "00:00"), 100],
-    ["at the first deadline", dayBefore, 100],
-    ["after the first deadline", oneMsLater(dayBefore), 50],
-    ["at the last deadline", morning, 50],
+    ["long before", istInstant("2026-11-01", "00:00"), 118_000],
+    ["at the first deadline", dayBefore, 118_000],
+    ["after the first deadline", oneMsLater(dayBefore), 59_000],
+    ["at the last deadline", morning, 59_000],
     ["after the last deadline", oneMsLater(morning), 0],
     ["at the start", start, 0],
-  ])("the standard cancellation rules set the refund %s", (_name, now, percent) =>
-    expect(refundPercentAt(standardCancellation, start, now)).toBe(percent),
+  ])("the standard cancellation rules set the refund %s", (_name, now, refundPaise) =>
+    expect(refundsOfDays(orderOf(), now)).toMatchObject([{ refundPaise }]),
   );
 
-  const halfRefundText = "50% refund until Mon 30 Nov, 9:00 am. No refund after that.";
+  const halfRefundText = "50% refund (₹590) until Mon 30 Nov, 9:00 am.";
+  const freeText = "Free cancellation until Sun 29 Nov, 3:00 pm.";
+  const lastText = "No refund after that.";
   test.each([
-    ["at the first deadline", dayBefore, `Free cancellation until Sun 29 Nov, 3:00 pm. ${halfRefundText}`],
-    ["after the first deadline", oneMsLater(dayBefore), halfRefundText],
-    ["at the last deadline", morning, halfRefundText],
-    ["after the last deadline", oneMsLater(morning), "This booking is non-refundable."],
-  ])("describes the standard cancellation rules correctly %s", (_name, now, sentence) =>
-    expect(describeCancellation(cancellationDeadlines(standardCancellation, start), now)).toBe(sentence),
-  );
+    ["at the first deadline", dayBefore, `${freeText} ${halfRefundText} ${lastText}`, freeText],
+    ["after the first deadline", oneMsLater(dayBefore), `${halfRefundText} ${lastText}`, halfRefundText],
+    ["at the last deadline", morning, `${halfRefundText} ${lastText}`, halfRefundText],
+    [
+      "after the last deadline",
+      oneMsLater(morning),
+      "This booking is non-refundable.",
+      "This booking is non-refundable.",
+    ],
+  ])("describes the standard cancellation rules correctly %s", (_name, now, sentences, next) => {
+    expect(describeRefunds(orderOf(), now)).toBe(sentences);
+    expect(describeRefundDeadlines(orderOf(), now)).toBe(sentences);
+    expect(describeNextRefunds(orderOf(), now)).toBe(next);
+  });
 
-  const isLate = (now: Date, totalPaise: number, rules = standardCancellation) =>
-    isRefundOver({
-      quote: { totalPaise },
-      cancellation: { rules: cancellationDeadlines(rules, start) },
-      now,
-    });
   test.each([
-    ["after the first deadline", oneMsLater(dayBefore), 1, false],
-    ["at the last deadline", morning, 1, false],
-    ["after the last deadline", oneMsLater(morning), 1, true],
-    ["after the last deadline of a free booking", oneMsLater(morning), 0, false],
-  ])("detects whether it is too late for any refund %s", (_name, now, totalPaise, isSo) =>
-    expect(isLate(now, totalPaise)).toBe(isSo),
+    ["after the first deadline", oneMsLater(dayBefore), orderOf(), null],
+    ["at the last deadline", morning, orderOf(), null],
+    ["after the last deadline", oneMsLater(morning), orderOf(), "There's no refund this close to the start."],
+    ["after the last deadline of a free booking", oneMsLater(morning), freeOrder, null],
+    ["without any deadline", dayBefore, orderOf([], []), "This booking is non-refundable."],
+  ])("gives the reason for no refund %s", (_name, now, order, reason) =>
+    expect(noRefundReason(order, now)).toBe(reason),
   );
   test("gives different reasons for no refund depending on whether the rules have deadlines", () => {
-    expect(isLate(istInstant("2026-11-01", "00:00"), 1, [])).toBe(true);
     expect(noRefundText([])).toBe("This booking is non-refundable.");
     expect(noRefundText(standardCancellation)).toBe("There's no refund this close to the start.");
   });
 });
 
-test("describeNextDeadline describes the first deadline of several starts that has not passed", () => {
-  const starts = ["2026-11-30", "2026-12-02"].map((date) => istInstant(date, "15:00"));
-  const nextDeadline = (date: string) =>
-    describeNextDeadline(standardCancellation, starts, istInstant(date, "10:00"));
-  expect(["2026-11-28", "2026-11-30", "2026-12-02"].map(nextDeadline)).toEqual([
-    "Free cancellation until Sun 29 Nov, 3:00 pm.",
-    "Free cancellation until Tue 1 Dec, 3:00 pm.",
-    "This booking is non-refundable.",
+test("a booking that has begun is not refundable, even if its deadline is the start", () => {
+  const order = orderOf([], [{ hoursBefore: 0, percent: 100 }]);
+  expect(refundsOfDays(order, new Date(start.getTime() - 1))).toMatchObject([
+    { refundPaise: 118_000, hasBegun: false },
   ]);
+  expect(refundsOfDays(order, start)).toMatchObject([{ refundPaise: 0, hasBegun: true, deadlines: [] }]);
+  expect(describeRefunds(order, start)).toBe("This booking is non-refundable.");
 });
 
 test("a deadline at midnight is described as the end of the day before", () => {
-  const midnight = istInstant("2026-11-30", "00:00");
-  const rules = [{ hoursBefore: 24, percent: 100 }];
-  expect(
-    describeCancellation(cancellationDeadlines(rules, midnight), istInstant("2026-11-01", "00:00")),
-  ).toBe("Free cancellation until the end of Sat 28 Nov. No refund after that.");
-  expect(refundPercentAt([], start, start)).toBe(0);
-  expect(describeCancellation([], start)).toBe("This booking is non-refundable.");
+  const order = orderOf(["2026-11-30"], [{ hoursBefore: 24, percent: 100 }]);
+  expect(describeRefunds(order, istInstant("2026-11-01", "00:00"))).toBe(
+    "Free cancellation until the end of Sat 28 Nov. No refund after that.",
+  );
 });
 
-describe("the cancellation sentence for passes of several days", () => {
-  const dates = ["2026-12-01", "2026-12-03", "2026-12-25"];
-  const formatDeadlines = (open: readonly string[], date: string, time: string) =>
-    describeDaysCancellation(standardCancellation, open, istInstant(date, time));
-  const firstOfDecember =
-    "Free cancellation until the end of Sun 29 Nov. 50% refund until Mon 30 Nov, 6:00 pm. No refund after that.";
-  const christmas =
-    "Free cancellation until the end of Wed 23 Dec. 50% refund until Thu 24 Dec, 6:00 pm. No refund after that.";
+test("refunds are not described if nothing is paid", () => {
+  const now = istInstant("2026-11-01", "00:00");
+  for (const describeOrder of [describeRefunds, describeRefundDeadlines, describeNextRefunds])
+    expect(describeOrder(freeOrder, now)).toBe("");
+  expect(describeRefunds(orderOf(), now, 0)).toBe("");
+  expect(describeRefunds(orderOf(), start, 0)).toBe("This booking is non-refundable.");
+});
 
-  test("states the deadlines of the first pass day before any deadline has passed", () =>
-    expect(formatDeadlines(dates, "2026-11-24", "10:00")).toBe(
-      `${firstOfDecember} Each day has its own deadline; this one is for Tue 1 Dec.`,
-    ));
-  test("states the deadlines of the second pass day after the last deadline of the first day", () =>
-    expect(formatDeadlines(dates, "2026-11-30", "21:00")).toBe(
-      "Free cancellation until the end of Tue 1 Dec. 50% refund until Wed 2 Dec, 6:00 pm. No refund after that. " +
-        "Each day has its own deadline; this one is for Thu 3 Dec.",
-    ));
-  test("states the deadlines of the last pass day when only that day is refundable", () =>
-    expect(formatDeadlines(dates.slice(1), "2026-12-02", "19:00")).toBe(
-      `${christmas} Each day has its own deadline; this one is for Fri 25 Dec.`,
-    ));
-  test("states a refund of one percent", () => {
-    const rules = [{ hoursBefore: 24, percent: 1 }];
-    const now = istInstant("2026-11-24", "10:00");
-    expect(describeDaysCancellation(rules, dates.slice(0, 1), now)).toBe(
-      "1% refund until the end of Sun 29 Nov. No refund after that.",
+test("a refund is at most what is paid, for one day and for all days", () => {
+  const days = refundsOfDays(orderOf(["2026-12-01", "2026-12-03"]), istInstant("2026-11-24", "10:00"));
+  expect([days, days.slice(1), []].map((each) => refundOf(each, 50_000))).toEqual([50_000, 50_000, 0]);
+  expect(refundOf(days, 200_000)).toBe(118_000);
+  const half = orderOf([], [{ hoursBefore: 0, percent: 50 }]);
+  expect(describeRefunds(half, istInstant("2026-11-24", "10:00"), 50_000)).toContain(
+    "50% refund (₹500) until",
+  );
+});
+
+describe("the refunds of passes for several days", () => {
+  const dates = ["2026-11-28", "2026-11-30", "2026-12-01"];
+  const [two, three] = [orderOf(dates.slice(0, 2)), orderOf(dates)];
+
+  test("are described by the deadlines of the first day while all days have the same refund", () => {
+    const now = istInstant("2026-11-26", "24:00");
+    expect(describeRefunds(two, now)).toBe(
+      "Free cancellation until the end of Thu 26 Nov. 50% refund until Fri 27 Nov, 6:00 pm. " +
+        "No refund after that. Each day has its own deadline; this one is for Sat 28 Nov.",
+    );
+    expect(describeNextRefunds(two, now)).toBe("Free cancellation until the end of Thu 26 Nov.");
+  });
+
+  test("are described with the refund of all days while all of them are refundable at half the price", () => {
+    const half = orderOf(dates.slice(0, 2), [{ hoursBefore: 6, percent: 50 }]);
+    const now = istInstant("2026-11-26", "12:00");
+    expect(describeRefunds(half, now)).toBe(
+      "50% refund until Fri 27 Nov, 6:00 pm. No refund after that. " +
+        "Each day has its own deadline; this one is for Sat 28 Nov. Refundable now: ₹590 of ₹1,180.",
+    );
+    expect(describeNextRefunds(half, now)).toBe("50% refund (₹590) until Fri 27 Nov, 6:00 pm.");
+  });
+
+  test("name each day whose refund differs, with the refund of the whole order", () => {
+    const now = istInstant("2026-11-27", "12:00");
+    expect(describeRefunds(two, now)).toBe(
+      "Sat 28 Nov: 50% refund (₹295) until Fri 27 Nov, 6:00 pm. " +
+        "Mon 30 Nov: free until the end of Sat 28 Nov, 50% refund (₹295) until Sun 29 Nov, 6:00 pm. " +
+        "No refund after that. Refundable now: ₹885 of ₹1,180.",
+    );
+    expect(describeNextRefunds(two, now)).toBe(
+      "Sat 28 Nov: 50% refund (₹295) until Fri 27 Nov, 6:00 pm. Mon 30 Nov: free until the end of Sat 28 Nov. " +
+        "Refundable now: ₹885 of ₹1,180.",
     );
   });
-  test("does not name the day in the cancellation terms if the booking has only one day", () =>
-    expect(formatDeadlines(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
-  test("states that the passes are non-refundable once every deadline has passed", () =>
-    expect(formatDeadlines(dates.slice(2), "2026-12-24", "18:01")).toBe("This booking is non-refundable."));
+
+  test("name the days that are not refundable, with their price", () => {
+    const now = istInstant("2026-11-28", "10:00");
+    const lost = "Sat 28 Nov can't be refunded (₹590).";
+    const rest = "Mon 30 Nov: free until the end of Sat 28 Nov";
+    const half = "50% refund (₹295) until Sun 29 Nov, 6:00 pm. No refund after that.";
+    expect(describeRefundDeadlines(two, now)).toBe(`${lost} ${rest}, ${half}`);
+    expect(describeRefunds(two, now)).toBe(`${lost} ${rest}, ${half} Refundable now: ₹590 of ₹1,180.`);
+    expect(describeNextRefunds(two, now)).toBe(`${lost} ${rest}. Refundable now: ₹590 of ₹1,180.`);
+    expect(describeRefunds(two, now, 30_000)).toContain("Refundable now: ₹300 of ₹1,180.");
+  });
+
+  test("have one sentence for several days with the same refund, without an amount for each", () => {
+    const now = istInstant("2026-11-28", "10:00");
+    expect(describeRefunds(three, now)).toBe(
+      "Sat 28 Nov can't be refunded (₹393.33). Mon 30 Nov to Tue 1 Dec: free until the end of Sat 28 Nov, " +
+        "50% refund until Sun 29 Nov, 6:00 pm (later days longer). No refund after that. " +
+        "Refundable now: ₹786.67 of ₹1,180.",
+    );
+  });
+
+  test("are not described by day once no day is refundable", () => {
+    const now = istInstant("2026-11-29", "18:01");
+    expect(describeRefunds(two, now)).toBe("This booking is non-refundable.");
+    expect(describeNextRefunds(two, now)).toBe("This booking is non-refundable.");
+    expect(noRefundReason(two, now)).toBe("There's no refund this close to the start.");
+  });
 });

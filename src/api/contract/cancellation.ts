@@ -2,6 +2,7 @@ import * as texts from "../../texts/cancellation.ts";
 import {
   addMinutes,
   formatDay,
+  formatDays,
   formatTime,
   type Instant,
   isoInIst,
@@ -9,6 +10,7 @@ import {
   istInstant,
   istTimeOf,
 } from "./ist.ts";
+import { formatPaise } from "./money.ts";
 
 /** If a booking is cancelled at least `hoursBefore` hours before its start, `percent` of the price is refunded. */
 export type CancellationRule = { readonly hoursBefore: number; readonly percent: number };
@@ -28,7 +30,7 @@ export const standardCancellation: CancellationRules = [
   { hoursBefore: 6, percent: 50 },
 ];
 
-/** If a booking is cancelled no later than the instant `refundUntil` (ISO 8601), `percent` of the price is refunded. */
+/** If a booking is cancelled no later than the instant `until` (ISO 8601), `percent` of the price is refunded. */
 export type CancellationDeadline = { readonly until: string; readonly percent: number };
 
 export function cancellationDeadlines(rules: CancellationRules, start: Instant): CancellationDeadline[] {
@@ -38,65 +40,202 @@ export function cancellationDeadlines(rules: CancellationRules, start: Instant):
   }));
 }
 
-/** Returns the percentage of the price that is refunded for a cancellation at `now`. Deadlines are inclusive. */
-export function refundPercentAt(rules: CancellationRules, start: Instant, now: Instant): number {
+/** The amounts of a quote or of a part of it, in paise. */
+export type Amounts = {
+  readonly subtotalPaise: number;
+  readonly discountPaise: number;
+  readonly taxes: readonly { readonly amountPaise: number }[];
+};
+
+/** The price and the time of an order, which determine its refunds. */
+export type CancellableOrder = {
+  readonly quote: Amounts & {
+    readonly totalPaise: number;
+    readonly cancellation?: CancellationRules | undefined;
+  };
+  /** Instant. */
+  readonly start: Instant;
+  /** IST dates of passes, ascending; empty for a room. */
+  readonly dates: readonly string[];
+};
+
+/** What cancelling one day of an order refunds, in paise. A room has one day. */
+export type DayRefund = {
+  /** IST date. */
+  readonly date: string;
+  readonly pricePaise: number;
+  /** The refund for cancelling the day now. */
+  readonly refundPaise: number;
+  readonly hasBegun: boolean;
+  /** The deadlines that have not passed, earliest first, with the refund for cancelling until then. */
+  readonly deadlines: readonly (CancellationDeadline & { readonly refundPaise: number })[];
+};
+
+/** Splits amounts evenly among `days`. They are rounded cumulatively, so that the days add up exactly. */
+export function amountsOfDays({ subtotalPaise, discountPaise, taxes }: Amounts, days: number) {
+  return Array.from({ length: days }, (_, index) => {
+    const share = (paise: number) =>
+      Math.round((paise * (index + 1)) / days) - Math.round((paise * index) / days);
+    return {
+      subtotalPaise: share(subtotalPaise),
+      discountPaise: share(discountPaise),
+      taxes: taxes.map(({ amountPaise }) => ({ amountPaise: share(amountPaise) })),
+    };
+  });
+}
+
+/** Returns what cancelling each day of an order at `now` or later refunds. The prices add up to the total. */
+export function refundsOfDays({ quote, start, dates }: CancellableOrder, now: Instant): DayRefund[] {
+  const rules = quote.cancellation ?? standardCancellation;
   const at = new Date(now).getTime();
-  return cancellationDeadlines(rules, start).find(({ until }) => at <= Date.parse(until))?.percent ?? 0;
+  const days =
+    dates.length === 0
+      ? [{ date: istDateOf(start), start }]
+      : dates.map((date) => ({ date, start: istInstant(date, "00:00") }));
+  return amountsOfDays(quote, days.length).map((amounts, index) => {
+    const { date = "", start: begin = start } = days[index] ?? {};
+    const pricePaise =
+      amounts.subtotalPaise -
+      amounts.discountPaise +
+      amounts.taxes.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+    const hasBegun = new Date(begin).getTime() <= at;
+    // Deadlines are inclusive, but a day that has begun cannot be cancelled.
+    const openDeadlines = cancellationDeadlines(rules, begin).filter(
+      ({ until }) => !hasBegun && at <= Date.parse(until),
+    );
+    const deadlines = openDeadlines.map((deadline) => ({
+      ...deadline,
+      refundPaise: Math.round((pricePaise * deadline.percent) / 100),
+    }));
+    return { date, pricePaise, refundPaise: deadlines[0]?.refundPaise ?? 0, hasBegun, deadlines };
+  });
 }
 
-/** Describes the future deadlines, such as `Free cancellation until Sun 29 Nov, 3:00 pm. No refund after that.` */
-export function describeCancellation(deadlines: readonly CancellationDeadline[], now: Instant): string {
-  const sentences = describeOpenDeadlines(deadlines, now);
-  return sentences.length === 0 ? texts.nonRefundable : [...sentences, texts.noRefundAfter].join(" ");
-}
-
-/** Describes the next deadline: `Free cancellation until Sun 29 Nov, 3:00 pm.` Day passes have a start for each day. */
-export function describeNextDeadline(
-  rules: CancellationRules,
-  starts: readonly Instant[],
-  now: Instant,
-): string {
-  const [next = texts.nonRefundable] = starts.flatMap((start) =>
-    describeOpenDeadlines(cancellationDeadlines(rules, start), now),
+/**
+ * Returns the refund for cancelling `days` now, in paise: at most what is paid and not refunded yet. If the customer
+ * has paid less than the days' refunds, this limit also applies to each of the days.
+ */
+export function refundOf(days: readonly Pick<DayRefund, "refundPaise">[], paidPaise: number): number {
+  return Math.min(
+    paidPaise,
+    days.reduce((sum, { refundPaise }) => sum + refundPaise, 0),
   );
-  return next;
 }
 
-function describeOpenDeadlines(deadlines: readonly CancellationDeadline[], now: Instant): string[] {
-  const openDeadlines = deadlines.filter(({ until }) => Date.parse(until) >= new Date(now).getTime());
-  return openDeadlines.map(({ until, percent }) => texts.refundUntil(percent, formatDeadline(until)));
+/**
+ * Describes what cancelling an order refunds, such as `Free cancellation until Sun 29 Nov, 3:00 pm. No refund after
+ * that.` If its days differ, names those that are no longer refundable. Once a part of the price is lost, states the
+ * refund of the whole order at `now`. Returns an empty string if nothing is paid.
+ *
+ * @param paidPaise what is paid and not refunded, or the refund at `now`; by default the total
+ */
+export function describeRefunds(order: CancellableOrder, now: Instant, paidPaise?: number): string {
+  const terms = describeRefundDeadlines(order, now, paidPaise);
+  return withRefundNow(terms, order, now, paidPaise);
 }
 
-/** Describes the future deadlines for passes on the IST `dates`, using the first date that is still refundable. */
-export function describeDaysCancellation(
-  rules: CancellationRules,
-  dates: readonly string[],
+/** Describes the refunds like `describeRefunds`, but without the refund at `now`, for emails that are read later. */
+export function describeRefundDeadlines(
+  order: CancellableOrder,
   now: Instant,
+  paidPaise = order.quote.totalPaise,
 ): string {
-  const startOf = (date: string) => istInstant(date, "00:00");
-  const next = dates.find((date) => refundPercentAt(rules, startOf(date), now) > 0);
-  if (next === undefined) return texts.nonRefundable;
-  const sentence = describeCancellation(cancellationDeadlines(rules, startOf(next)), now);
-  if (dates.length === 1) return sentence;
-  return `${sentence} ${texts.deadlineOfDay(formatDay(next))}`;
+  const days = refundsOfDays(order, now);
+  const groups = groupsOf(days);
+  const [first] = groups;
+  if (order.quote.totalPaise === 0) return "";
+  if (first === undefined) return texts.nonRefundable;
+  if (paidPaise === 0) return "";
+  if (first.length < days.length)
+    return [...describeGroups(days, groups, paidPaise), texts.noRefundAfter].join(" ");
+  const [day] = first;
+  const isOnly = days.length === 1;
+  const sentences = (day?.deadlines ?? []).map(({ until, percent, refundPaise }) =>
+    texts.refundUntil(percent, isOnly ? amountOf(refundPaise, paidPaise) : null, formatDeadline(until)),
+  );
+  const each = isOnly ? [] : [texts.deadlineOfDay(formatDay(day?.date ?? ""))];
+  return [...sentences, texts.noRefundAfter, ...each].join(" ");
 }
 
-/** Returns true if a booking with a price is no longer refundable: all deadlines have passed, or there are none. */
-export function isRefundOver({
-  quote,
-  cancellation: { rules },
-  now,
-}: {
-  readonly quote: { readonly totalPaise: number };
-  readonly cancellation: { readonly rules: readonly CancellationDeadline[] };
-  readonly now: Instant;
-}): boolean {
-  const isOver = ({ until }: CancellationDeadline) => Date.parse(until) < new Date(now).getTime();
-  return quote.totalPaise > 0 && rules.every(isOver);
+/** Describes the refunds like `describeRefunds`, but only until the next deadline of each day, for a narrow bar. */
+export function describeNextRefunds(order: CancellableOrder, now: Instant): string {
+  const { totalPaise } = order.quote;
+  const days = refundsOfDays(order, now);
+  const groups = groupsOf(days).map((group) =>
+    group.map((day) => ({ ...day, deadlines: day.deadlines.slice(0, 1) })),
+  );
+  const [first] = groups;
+  if (totalPaise === 0) return "";
+  if (first === undefined) return texts.nonRefundable;
+  if (first.length < days.length)
+    return withRefundNow(describeGroups(days, groups, totalPaise).join(" "), order, now);
+  const [{ until = "", percent = 0 } = {}] = first[0]?.deadlines ?? [];
+  return texts.refundUntil(percent, amountOf(refundOf(first, totalPaise), totalPaise), formatDeadline(until));
+}
+
+/** Returns why the cancellation rules refund nothing now, as a sentence. Null if they do, or if the order is free. */
+export function noRefundReason(order: CancellableOrder, now: Instant): string | null {
+  const isRefundable = refundsOfDays(order, now).some(({ deadlines }) => deadlines.length > 0);
+  if (order.quote.totalPaise === 0 || isRefundable) return null;
+  return noRefundText(order.quote.cancellation ?? standardCancellation);
 }
 
 export function noRefundText(rules: readonly unknown[]): string {
   return rules.length === 0 ? texts.nonRefundable : texts.tooLate;
+}
+
+/** Groups the days that are refundable at the same percentage now, in order. */
+function groupsOf(days: readonly DayRefund[]): DayRefund[][] {
+  const percentOf = ({ deadlines }: DayRefund) => deadlines[0]?.percent;
+  const percents = new Set(days.map(percentOf).filter((percent) => percent !== undefined));
+  return [...percents].map((percent) => days.filter((day) => percentOf(day) === percent));
+}
+
+/** Describes days that differ: those that are not refundable, then each group with the deadlines of its first day. */
+function describeGroups(
+  days: readonly DayRefund[],
+  groups: readonly (readonly DayRefund[])[],
+  paidPaise: number,
+): string[] {
+  const lost = days.filter(({ deadlines }) => deadlines.length === 0);
+  const lostPaise = lost.reduce((sum, { pricePaise }) => sum + pricePaise, 0);
+  return [
+    ...(lost.length === 0 ? [] : [texts.daysNotRefundable(namesOf(lost), formatPaise(lostPaise))]),
+    ...groups.map((group) =>
+      texts.refundOfDays(
+        namesOf(group),
+        (group[0]?.deadlines ?? []).map(({ until, percent, refundPaise }) =>
+          texts.dayRefundUntil(
+            percent,
+            group.length === 1 ? amountOf(refundPaise, paidPaise) : null,
+            formatDeadline(until),
+          ),
+        ),
+        group.length > 1,
+      ),
+    ),
+  ];
+}
+
+function namesOf(days: readonly DayRefund[]): string {
+  return formatDays(days.map(({ date }) => date));
+}
+
+function amountOf(refundPaise: number, paidPaise: number): string {
+  return formatPaise(refundOf([{ refundPaise }], paidPaise));
+}
+
+/** Appends the refund at `now` if an order has several days and a part of its price is lost. */
+function withRefundNow(
+  terms: string,
+  order: CancellableOrder,
+  now: Instant,
+  paidPaise = order.quote.totalPaise,
+): string {
+  const { totalPaise } = order.quote;
+  const refundPaise = refundOf(refundsOfDays(order, now), paidPaise);
+  if (order.dates.length < 2 || refundPaise === 0 || refundPaise === totalPaise) return terms;
+  return `${terms} ${texts.refundableNow(formatPaise(refundPaise), formatPaise(totalPaise))}`;
 }
 
 /** Formats a deadline at midnight as the end of the previous day. */

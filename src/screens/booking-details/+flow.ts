@@ -103,8 +103,11 @@ async function quotedPriceOf(snapshot: BookingSnapshot, context: CallContext): P
   const listing = await listRooms(priceInput, context).catch(() => null);
   const quote = listing?.items[0]?.quote;
   if (!quote) return null;
-  const { totalPaise, cancellation } = quote;
-  return { question: JSON.stringify(priceInput), quote: { totalPaise, cancellation } };
+  const { subtotalPaise, discountPaise, taxes, totalPaise, cancellation } = quote;
+  return {
+    question: JSON.stringify(priceInput),
+    quote: { subtotalPaise, discountPaise, taxes, totalPaise, cancellation },
+  };
 }
 
 function tooManyRequests({

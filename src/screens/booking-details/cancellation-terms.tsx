@@ -1,12 +1,9 @@
 import type { ReactNode } from "react";
 import {
-  cancellationDeadlines,
-  describeCancellation,
-  describeDaysCancellation,
-  describeNextDeadline,
-  standardCancellation,
+  type CancellableOrder,
+  describeNextRefunds,
+  describeRefunds,
 } from "../../api/contract/cancellation.ts";
-import { istInstant } from "../../api/contract/ist.ts";
 import { selectedDays } from "../../machines/booking/choice.ts";
 import { selectedTimeIfFree } from "../../machines/booking/selectors.ts";
 import { useBooking } from "./booking.tsx";
@@ -17,26 +14,22 @@ import { useAtServiceTime } from "./service-time.ts";
 
 /** Renders the cancellation terms below the price: each refund with its deadline. */
 export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): ReactNode {
-  const rules = quote.cancellation ?? standardCancellation;
-  const start = useBooking((snapshot) => selectedTimeIfFree(snapshot)?.start);
-  const days = useBooking(({ context: { choice, item } }) => selectedDays(choice, item.unit));
-  const message = useAtServiceTime((now) => {
-    if (start === undefined) return "";
-    return days.length > 0
-      ? describeDaysCancellation(rules, days, now)
-      : describeCancellation(cancellationDeadlines(rules, start), now);
-  });
-  return message === "" ? null : <p className={styles.terms}>{message}</p>;
+  const terms = useRefundTerms(quote, describeRefunds);
+  return terms === "" ? null : <p className={styles.terms}>{terms}</p>;
 }
 
-/** Returns the next cancellation deadline of the choice as a sentence; empty until its price is known. */
-export function useNextDeadline(): string {
-  const quote = useChosenQuote();
+/** Returns the refunds until the next deadlines of the choice as text; empty until its price is known. */
+export function useNextRefunds(): string {
+  return useRefundTerms(useChosenQuote(), describeNextRefunds);
+}
+
+function useRefundTerms(
+  quote: ChosenQuote | null,
+  describe: (order: CancellableOrder, now: number) => string,
+): string {
   const start = useBooking((snapshot) => selectedTimeIfFree(snapshot)?.start);
-  const days = useBooking(({ context: { choice, item } }) => selectedDays(choice, item.unit));
-  return useAtServiceTime((now) => {
-    if (quote === null || start === undefined) return "";
-    const starts = days.length > 0 ? days.map((date) => istInstant(date, "00:00")) : [start];
-    return describeNextDeadline(quote.cancellation ?? standardCancellation, starts, now);
-  });
+  const dates = useBooking(({ context: { choice, item } }) => selectedDays(choice, item.unit));
+  return useAtServiceTime((now) =>
+    quote === null || start === undefined ? "" : describe({ quote, start, dates }, now),
+  );
 }

@@ -12,8 +12,11 @@ export type BookingPage = {
   readonly price: ListedPrice | null;
 };
 
-/** The price of a choice: its total and its cancellation rules. */
-export type ChosenQuote = Pick<Quote, "totalPaise" | "cancellation">;
+/** The price of a choice, with what determines its refunds. */
+export type ChosenQuote = Pick<
+  Quote,
+  "subtotalPaise" | "discountPaise" | "taxes" | "totalPaise" | "cancellation"
+>;
 
 /** The listing's price of a choice, and the request that returned it (as JSON). */
 export type ListedPrice = { readonly question: string; readonly quote: ChosenQuote };

@@ -17,7 +17,8 @@ beforeEach(() => {
       return Response.json(respondWithPrice(searchParams.get("catalogId")));
     prices.push(searchParams);
     const paise = 59_000 * Number(searchParams.get("people")) * Number(searchParams.get("days") ?? 1);
-    const quote = { ...quoteFixture(), totalPaise: paise };
+    const amounts = { subtotalPaise: paise, taxes: [], totalPaise: paise };
+    const quote = { ...quoteFixture(), ...amounts };
     return Response.json({ items: [{ quote, available: true }], total: 1, nearest: [] });
   });
 });
@@ -82,7 +83,7 @@ test.each([
     choice: { date: "2026-11-23", start: instantAt("09:00"), minutes: 90, people: 2 },
     total: "₹1,180 including GST",
     next: "Free cancellation until Sun 22 Nov, 9:00 am.",
-    rest: "50% refund until Mon 23 Nov, 3:00 am. No refund after that.",
+    rest: "50% refund (₹590) until Mon 23 Nov, 3:00 am. No refund after that.",
   },
   {
     name: "day passes",

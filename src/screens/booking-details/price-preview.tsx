@@ -5,7 +5,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { Price, UnitPrice } from "../../ui/price.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { useBooking } from "./booking.tsx";
-import { useNextDeadline } from "./cancellation-terms.tsx";
+import { useNextRefunds } from "./cancellation-terms.tsx";
 import { useChosenQuote } from "./chosen-quote.tsx";
 
 type ChoiceBarProps = {
@@ -14,20 +14,20 @@ type ChoiceBarProps = {
 };
 
 /**
- * The action bar of the steps before the hold, with the price of the choice and its next cancellation deadline.
+ * The action bar of the steps before the hold, with the price of the choice and what a cancellation refunds.
  * @param note a sentence about the next step
  * @param children one button
  */
 export function ChoiceBar({ note, children }: ChoiceBarProps): ReactNode {
-  const deadline = useNextDeadline();
+  const refunds = useNextRefunds();
   const notes = (
     <>
-      <span>{deadline}</span>
+      <span>{refunds}</span>
       {note && <span id={note.id}>{note.text}</span>}
     </>
   );
   return (
-    <StickyBar note={deadline !== "" || note ? notes : undefined} summary={<PricePreview />}>
+    <StickyBar note={refunds !== "" || note ? notes : undefined} summary={<PricePreview />}>
       {children}
     </StickyBar>
   );

@@ -2,7 +2,7 @@ import { useMachine } from "@xstate/react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Snapshot } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { isRefundOver, noRefundText } from "../../api/contract/cancellation.ts";
+import { noRefundReason, refundOf } from "../../api/contract/cancellation.ts";
 import { formatDay } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import * as texts from "../../texts/payment-result.ts";
@@ -46,9 +46,9 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const isOfDays = sent !== undefined;
   const isSent = (dates: readonly string[]) =>
     sent?.length === dates.length && dates.every((date) => sent.includes(date));
-  const chosenRefundPaise = days.reduce(
-    (sum, day) => sum + (chosen.includes(day.date) ? day.refundPaise : 0),
-    0,
+  const chosenRefundPaise = refundOf(
+    days.filter(({ date }) => chosen.includes(date)),
+    refundNowPaise,
   );
   const newRefund = isChanged ? done.refundPaise : null;
   const chosenRefund = (isSent(chosen) ? newRefund : null) ?? chosenRefundPaise;
@@ -67,7 +67,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
         </Notice>
       )}
       {refundNowPaise > 0 && <p>{texts.refundDuration}</p>}
-      {refundNowPaise === 0 && isRefundOver(order) && <p>{noRefundText(order.cancellation.rules)}</p>}
+      {refundNowPaise === 0 && <p>{noRefundReason(order, order.now)}</p>}
       {hasParts && (
         <ChangeForm
           step="cancel"
@@ -81,6 +81,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
           }
         >
           <input type="hidden" name="part" value="days" />
+          <input type="hidden" name="refundLimit" value={refundNowPaise} />
           <fieldset>
             <legend>{texts.chooseDays}</legend>
             {days.map((day) => (

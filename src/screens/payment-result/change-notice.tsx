@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
-import { isRefundOver, noRefundText } from "../../api/contract/cancellation.ts";
+import { noRefundText } from "../../api/contract/cancellation.ts";
 import { formatDays } from "../../api/contract/ist.ts";
-import { formatPaise } from "../../api/contract/money.ts";
 import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { computeMovedTime } from "./from-form.ts";
 import { useResult } from "./result.tsx";
+import { isPriceRetained, refundMessage } from "./result-message.ts";
 
 /**
  * Notice about the last change of the booking, or why it was rejected. Receives the focus, because the form that had it
@@ -49,13 +49,12 @@ function changeMessage(change: BookingChange, order: OrderDetails): string {
   const changedPart = isWhole
     ? texts.bookingCancelled
     : texts.datesCancelled(formatDays(change.dates), change.dates.length);
-  return [changedPart, refundMessage(change.refundPaise ?? order.refund?.amountPaise ?? 0, order)]
-    .join(" ")
-    .trim();
+  return [changedPart, refundOfChange(change.refundPaise, order)].join(" ").trim();
 }
 
-function refundMessage(paise: number, order: OrderDetails): string {
-  if (paise === 0) return isRefundOver(order) ? noRefundText(order.cancellation.rules) : "";
-  const amount = formatPaise(paise);
-  return order.refund?.status === "refunded" ? texts.changeRefunded(amount) : texts.changeRefunding(amount);
+/** Describes the refund of a change in paise. Without scripts it is not known, but the page shows the order's refund. */
+function refundOfChange(paise: number | undefined, order: OrderDetails): string {
+  if (paise === undefined) return "";
+  if (paise > 0) return refundMessage(order, { amountPaise: paise });
+  return isPriceRetained(order) ? noRefundText(order.cancellation.rules) : "";
 }

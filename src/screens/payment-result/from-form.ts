@@ -1,4 +1,5 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { refundOf } from "../../api/contract/cancellation.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import { addDays, addMinutes, isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import { type BookedTime, timeForDays } from "../../machines/booking/choice.ts";
@@ -28,12 +29,9 @@ export function cancelFromForm(form: URLSearchParams): CancelEvent | null {
     return { type: "cancel.confirmed", expectedRefundPaise: Number(form.get("expectedRefundPaise")) };
   }
   const dates = form.getAll("dates");
-  const refunds = dates.map((date) => Number(form.get(`refund-${date}`)));
-  return {
-    type: "cancel.confirmed",
-    expectedRefundPaise: refunds.reduce((sum, paise) => sum + paise, 0),
-    dates,
-  };
+  const refunds = dates.map((date) => ({ refundPaise: Number(form.get(`refund-${date}`)) }));
+  const limit = Number(form.get("refundLimit") ?? Number.POSITIVE_INFINITY);
+  return { type: "cancel.confirmed", expectedRefundPaise: refundOf(refunds, limit), dates };
 }
 
 /**

@@ -4,12 +4,7 @@ import { useLocation } from "react-router-dom";
 import type { Snapshot, SnapshotFrom } from "xstate";
 import type { Alternative, AvailabilityResponse, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import {
-  cancellationDeadlines,
-  describeCancellation,
-  describeDaysCancellation,
-  standardCancellation,
-} from "../../api/contract/cancellation.ts";
+import { describeRefunds } from "../../api/contract/cancellation.ts";
 import {
   addDays,
   formatDay,
@@ -21,8 +16,8 @@ import {
 } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { bookableLengths } from "../../machines/booking/choice.ts";
-import type { MoveDay, MoveEvent, MoveTime, moveMachine } from "../../machines/move/machine.ts";
+import { type BookedTime, bookableLengths } from "../../machines/booking/choice.ts";
+import type { MoveDay, MoveEvent, moveMachine } from "../../machines/move/machine.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
@@ -38,7 +33,13 @@ import { formParams } from "../forms/form-params.ts";
 import { inspectOptions } from "../loading/inspect-options.ts";
 import { ChangeErrorNotice } from "./change-error-notice.tsx";
 import { ChangeForm } from "./change-form.tsx";
-import { computeMovedDates, minutesOfOrder, moveDayFromQuery, moveFromForm } from "./from-form.ts";
+import {
+  computeMovedDates,
+  computeMovedTime,
+  minutesOfOrder,
+  moveDayFromQuery,
+  moveFromForm,
+} from "./from-form.ts";
 import { moveResult } from "./move-result.ts";
 import styles from "./payment-result.module.css";
 import { provideMoveMachine } from "./provide-machines.ts";
@@ -135,7 +136,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
       )}
       {payment !== null && time !== null && state.matches({ open: "unpaid" }) && (
         <>
-          <p className={content.small}>{cancellationTermsAfterMove(order, time)}</p>
+          <TermsAfterMove order={order} catalogId={catalogId} time={time} />
           <GatewayForm
             payment={payment}
             label={texts.payAndMove(formatPaise(payment.amountPaise))}
@@ -201,12 +202,16 @@ function AlternativeForm(props: {
   );
 }
 
-/** Returns the cancellation terms that apply after a move, with dates. */
-function cancellationTermsAfterMove({ quote, now }: OrderDetails, { start, dates }: MoveTime): string {
-  const rules = quote.cancellation ?? standardCancellation;
-  return dates === undefined
-    ? describeCancellation(cancellationDeadlines(rules, start), now)
-    : describeDaysCancellation(rules, dates, now);
+/** Renders the cancellation terms that apply after a move. */
+function TermsAfterMove(props: {
+  readonly order: OrderDetails;
+  readonly catalogId: string;
+  readonly time: Pick<BookedTime, "start" | "dates">;
+}): ReactNode {
+  const { order, catalogId, time } = props;
+  const quote = order.move.places.find((place) => place.catalogId === catalogId)?.quote ?? order.quote;
+  const { start, dates = [] } = time;
+  return <p className={content.small}>{describeRefunds({ quote, start, dates }, order.now)}</p>;
 }
 
 /** Returns the price of the booking in another room of its centre, in paise. */
@@ -269,11 +274,18 @@ function StartTimes({
   readonly start: string | undefined;
 }): ReactNode {
   const { date } = availability;
+  const [chosenStart, chooseStart] = useState(start);
   if (availability.unit === "day") {
     const freeDays = availability.days.filter(({ left }) => left >= order.quantity).map((day) => day.date);
     const unavailableDays = computeMovedDates(order, date).filter((each) => !freeDays.includes(each));
     if (unavailableDays.length > 0) return <p>{texts.nothingAvailableFrom(formatDays(unavailableDays))}</p>;
-    return <input type="hidden" name="start" value={isoInIst(istInstant(date, "00:00"))} />;
+    const firstMidnight = isoInIst(istInstant(date, "00:00"));
+    return (
+      <>
+        <input type="hidden" name="start" value={firstMidnight} />
+        <TermsAfterMove order={order} catalogId={catalogId} time={computeMovedTime(order, firstMidnight)} />
+      </>
+    );
   }
   const context = { availability, item: order.item, order: null };
   const starts = availability.slots
@@ -283,16 +295,22 @@ function StartTimes({
     catalogId === order.item.id && Date.parse(each) === Date.parse(order.start);
   if (starts.length === 0) return <p>{texts.nothingAvailableOn(formatDay(date))}</p>;
   return (
-    <RadioChips
-      name="start"
-      legend={texts.startsOn(formatDay(date))}
-      options={starts.map((each) => ({
-        value: each,
-        label: isBooked(each) ? texts.bookedTime(formatTime(each)) : formatTime(each),
-      }))}
-      value={start}
-      required
-    />
+    <>
+      <RadioChips
+        name="start"
+        legend={texts.startsOn(formatDay(date))}
+        options={starts.map((each) => ({
+          value: each,
+          label: isBooked(each) ? texts.bookedTime(formatTime(each)) : formatTime(each),
+        }))}
+        value={chosenStart}
+        onChange={chooseStart}
+        required
+      />
+      {chosenStart !== undefined && (
+        <TermsAfterMove order={order} catalogId={catalogId} time={computeMovedTime(order, chosenStart)} />
+      )}
+    </>
   );
 }
 

@@ -96,8 +96,8 @@ const resultDriver: ScreenDriver = {
     unpaid: hasHeading("Not paid yet"),
     failed: hasHeading("The payment didn't go through"),
     expired: hasHeading(/This slot was released|Your hold has expired/),
-    refunding: expectText(/Your refund of ₹|We're refunding ₹/),
-    refunded: hasHeading(/we've refunded you|Booking cancelled and refunded/),
+    refunding: expectText(/₹\S+ is on its way to your account|We're refunding ₹/),
+    refunded: hasHeading(/^(Not booked|Booking cancelled).*refund sent$/),
     cancelled: hasHeading("Booking cancelled"),
   },
   checkData: ({ context }) => checkOrder(context),
@@ -231,7 +231,7 @@ const cancelDriver: ScreenDriver = {
     cancelling: () => expect(isBusy(cancelPart())).toBe(true),
     cancelled: () => {
       expect(document.activeElement?.textContent).toMatch(
-        /is cancelled\. We're refunding ₹944\.$|Booking cancelled/,
+        /is cancelled\. We're refunding ₹944\.$|is cancelled\. ₹944 is on its way|Booking cancelled/,
       );
     },
     refused: expectText("This booking has already started, so it can't be cancelled here."),

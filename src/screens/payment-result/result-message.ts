@@ -1,6 +1,6 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { noRefundText } from "../../api/contract/cancellation.ts";
-import { formatDay } from "../../api/contract/ist.ts";
+import { formatDay, istDateOf } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { toResultStatus } from "../../machines/result/result-status.ts";
 import type { ResultStatus } from "../../machines/result/types.ts";
@@ -79,12 +79,12 @@ const resultMessages: Readonly<
         },
   refunding: (order) => ({
     heading: order.status === "cancelled" ? texts.cancelled : texts.refunding,
-    text: [refundReason(order), refundMessage(order, "pending")].join(" ").trim(),
+    text: [refundReason(order), refundMessage(order, { status: "pending" })].join(" ").trim(),
     tone: order.status === "cancelled" ? "calm" : "bad",
   }),
   refunded: (order) => ({
     heading: order.status === "cancelled" ? texts.cancelledRefunded : texts.refunded,
-    text: [refundReason(order), refundMessage(order, "refunded")].join(" ").trim(),
+    text: [refundReason(order), refundMessage(order, { status: "refunded" })].join(" ").trim(),
     tone: "calm",
   }),
   // Cancelled orders with a partial refund or without a refund.
@@ -111,8 +111,8 @@ export function isNewBooking({ payments, now }: Pick<OrderDetails, "payments" | 
 
 const newBookingMs = 5 * 60_000;
 
-/** Returns true if the price of a cancelled booking was not refunded. */
-function isPriceRetained(order: OrderDetails): boolean {
+/** Returns true if a part of the price was paid and not refunded. */
+export function isPriceRetained(order: OrderDetails): boolean {
   return order.paymentStatus === "captured" && order.quote.totalPaise > 0;
 }
 
@@ -126,24 +126,24 @@ function isGatewayPolled({ payments, now }: OrderDetails): boolean {
 
 const gatewayPollingMs = 24 * 60 * 60_000;
 
-/** Returns a sentence about the refund with its amount, date and origin. */
-function refundMessage(order: OrderDetails, status = order.refund?.status): string {
-  if (status === "pending") {
-    const day = order.refund?.expectedBy;
-    return day === undefined
-      ? texts.changeRefunding(refundAmount(order))
-      : texts.refundOnItsWay(refundAmount(order), formatDay(day));
-  }
-  return order.refund?.isFromBank
-    ? texts.bankReturned(refundAmount(order))
-    : texts.refundDone(refundAmount(order));
+/**
+ * Returns a sentence about the order's refund, or a part of it. A refund reaches the account days after the gateway has
+ * sent it.
+ */
+export function refundMessage(
+  { refund, quote, now }: OrderDetails,
+  part: Partial<NonNullable<OrderDetails["refund"]>> = {},
+): string {
+  const { amountPaise = quote.totalPaise, status, expectedBy, isFromBank } = { ...refund, ...part };
+  const amount = formatPaise(amountPaise);
+  if (isFromBank && status === "refunded") return texts.bankReturned(amount);
+  if (expectedBy === undefined) return texts.refundStarted(amount);
+  const day = formatDay(expectedBy);
+  if (istDateOf(now) <= expectedBy) return texts.refundOnItsWay(amount, day);
+  return status === "refunded" ? texts.refundArrived(amount, day) : texts.refundDelayed(amount);
 }
 
 /** Returns the service's reason why a payment led to no booking. Empty for a cancellation, which the heading names. */
 function refundReason({ status, refund }: OrderDetails): string {
   return status === "cancelled" ? "" : (refund?.reason ?? texts.paymentNotUsable);
-}
-
-function refundAmount({ refund, quote }: OrderDetails): string {
-  return formatPaise(refund?.amountPaise ?? quote.totalPaise);
 }

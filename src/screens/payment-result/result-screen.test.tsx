@@ -12,6 +12,7 @@ import { readDraft } from "../booking-parts/draft.ts";
 import { areaActor } from "../data/area-actor.ts";
 import { Areas } from "../data/areas.tsx";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
+import { cancelFromForm } from "./from-form.ts";
 import { missingOrder } from "./missing-order.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
@@ -106,8 +107,11 @@ const expectedMessages = {
   unpaid: ["Not paid yet", /Continue to payment/],
   failed: ["The payment didn't go through", /Try again/],
   expired: ["Your hold has expired", /Nothing was paid/],
-  refunding: ["Not booked: we're refunding you", /Your refund of ₹944 will reach you by Wed 2 Dec\./],
-  refunded: ["Not booked: we've refunded you", /We've refunded/],
+  refunding: [
+    "Not booked: we're refunding you",
+    /₹944 is on its way to your account\. Expect it by Wed 2 Dec\./,
+  ],
+  refunded: ["Not booked: refund sent", /₹944/],
   cancelled: ["Booking cancelled", /book this slot again/],
 } as const satisfies Record<ResultStatus, readonly [string, RegExp]>;
 
@@ -171,15 +175,24 @@ describe("the status of an order", () => {
   );
 
   test.each([
-    ["pending", false, "Your refund of ₹472 will reach you by Fri 4 Dec."],
-    ["refunded", false, "We've refunded ₹472 the way you paid."],
-    ["refunded", true, "Your bank has returned ₹472 to you."],
+    ["pending", "2026-12-04", false, "₹472 is on its way to your account. Expect it by Fri 4 Dec."],
+    ["refunded", "2026-12-04", false, "₹472 is on its way to your account. Expect it by Fri 4 Dec."],
+    ["pending", "2026-12-05", false, "Your refund of ₹472 is taking longer than usual. We're working on it."],
+    [
+      "refunded",
+      "2026-12-05",
+      false,
+      "We sent your refund of ₹472. It should have reached you by Fri 4 Dec.",
+    ],
+    ["refunded", "2026-12-05", true, "Your bank has returned ₹472 to you."],
   ] as const)(
-    "a partly refunded booking shows the refund with the status %s (returned by the bank: %s)",
-    async (status, isFromBank, expected) => {
+    "a partly refunded booking shows the refund with the status %s on %s (returned by the bank: %s)",
+    async (status, today, isFromBank, expected) => {
       const reason = "You cancelled a part of it.";
       const refund = { amountPaise: 47_200, status, reason, isFromBank, expectedBy: "2026-12-04" };
-      await showOrder({ ...orderByResultStatus.confirmed.order, refund });
+      const [start, end] = ["2026-12-10T10:00:00+05:30", "2026-12-10T11:00:00+05:30"];
+      const now = `${today}T00:00:00+05:30`;
+      await showOrder({ ...orderByResultStatus.confirmed.order, start, end, now, refund });
       expect(heading()).toBe("You're booked");
       expect(text()).toContain(expected);
     },
@@ -231,18 +244,42 @@ describe("the status of an order", () => {
     expect(links()).toContain("/booking-details/saket-court/banyan-room?people=4");
   });
 
-  test("the terms of passes for several days cover only the days that can still be cancelled", async () => {
+  test("the terms of passes for several days name the days that are not refundable, and the refund now", async () => {
     const { order } = changeable;
-    const days = [
-      { date: "2026-12-03", refundPaise: 47_200 },
-      { date: "2026-12-25", refundPaise: 47_200 },
-    ];
-    const cancellation = { ...order.cancellation, days };
-    await showOrder({ ...order, now: "2026-12-01T08:00:00+05:30", cancellation });
+    const dates = ["2026-11-28", "2026-12-03", "2026-12-25"];
+    const days = dates.slice(1).map((date) => ({ date, refundPaise: 31_467 }));
+    const cancellation = { ...order.cancellation, refundNowPaise: 62_933, days };
+    await showOrder({ ...order, dates, now: "2026-11-28T10:00:00+05:30", cancellation });
     expect(text()).toContain(
-      "No refund after that. Each day has its own deadline; this one is for Thu 3 Dec.",
+      "Sat 28 Nov can't be refunded (₹314.67). Thu 3 Dec, Fri 25 Dec: free until the end of Tue 1 Dec, " +
+        "50% refund until Wed 2 Dec, 6:00 pm (later days longer). No refund after that. " +
+        "Refundable now: ₹629.33 of ₹944.",
     );
-    expect(text()).not.toContain("non-refundable");
+  });
+
+  test("a refund that is limited by what is paid limits the amounts of the ticked days, also without scripts", async () => {
+    const { order } = changeable;
+    const dates = ["2026-12-03", "2026-12-25"];
+    const days = dates.map((date) => ({ date, refundPaise: 47_200 }));
+    const cancellation = { ...order.cancellation, refundNowPaise: 50_000, days };
+    await showOrder({ ...order, dates, cancellation });
+    for (const date of dates)
+      await act(async () => {
+        fireEvent.click(part(/^Cancel/).querySelector(`input[value="${date}"]`) as HTMLElement);
+      });
+    expect(part(/^Cancel/).textContent).toContain("Cancel 2 days and get ₹500 back");
+    const form = new FormData(part(/^Cancel/).querySelector("form") as HTMLFormElement);
+    const fields = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+    fields.set("step", "cancel");
+    expect(cancelFromForm(fields)).toMatchObject({ dates, expectedRefundPaise: 50_000 });
+  });
+
+  test("a booking that cannot be moved mentions no move", async () => {
+    const { order } = changeable;
+    const move = { ...order.move, canMove: false, reason: "Bookings can be moved at most twice." };
+    await showOrder({ ...order, move });
+    expect(text()).toContain("Cancel this booking");
+    expect(text()).not.toMatch(/\bmoved?\b/i);
   });
 
   describe("cancelling several days", () => {
@@ -505,11 +542,11 @@ describe("the status of an order", () => {
     } as const;
     const refundChange = { dates: ["2026-11-23"], refund };
     expect(await renderChange(refundChange, { is: "cancelled", dates })).toBe(
-      "Tue 24 Nov to Wed 25 Nov are cancelled. We're refunding ₹1,180.",
+      "Tue 24 Nov to Wed 25 Nov are cancelled.",
     );
     expect(
       await renderChange(refundChange, { is: "cancelled", dates: ["2026-11-24"], refundPaise: 59_000 }),
-    ).toBe("Tue 24 Nov is cancelled. We're refunding ₹590.");
+    ).toBe("Tue 24 Nov is cancelled. ₹590 is on its way to your account. Expect it by Fri 4 Dec.");
     expect(await renderChange({ dates }, { is: "cancelled", dates })).toBeNull();
     expect(await renderChange({}, { is: "cancelled", dates: [] })).toBeNull();
     const start = changeable.order.start;

@@ -1,34 +1,20 @@
 import { sql } from "kysely";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
-import { refundPercentAt, standardCancellation } from "../../api/contract/cancellation.ts";
-import { addMinutes, istInstant } from "../../api/contract/ist.ts";
+import { type CancellableOrder, type DayRefund, refundsOfDays } from "../../api/contract/cancellation.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { datesOf } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
-import { type Order, periodOfOrder } from "../orders/index.ts";
-import { dayQuotes } from "../pricing/index.ts";
+import { type Order, passDatesOf, periodOfOrder } from "../orders/index.ts";
 
-/** A booked day with its price and the refund for cancelling it now, in paise. */
-export type BookedDay = {
-  /** IST date. */
-  readonly date: string;
-  readonly pricePaise: number;
-  readonly refundPaise: number;
-  readonly hasBegun: boolean;
-};
+/** Returns what cancelling each day of a booking refunds at `now`. A room has one day. */
+export function bookedDays(order: Order, now: Date): DayRefund[] {
+  return refundsOfDays(cancellableOrder(order), now);
+}
 
-/** Returns a booking's days with their refunds at `now`. A room has one day. The sum of the prices is the total. */
-export function bookedDays(order: Order, now: Date): BookedDay[] {
-  const dates = bookedDates(order);
-  const rules = order.quote.cancellation ?? standardCancellation;
-  const prices = dayQuotes(order.quote, dates.length);
-  return dates.map((date, index) => {
-    const start = { hour: order.starts_at, day: istInstant(date, "00:00") }[order.unit];
-    const pricePaise = prices[index]?.totalPaise ?? 0;
-    const refundPaise = Math.round((pricePaise * refundPercentAt(rules, start, now)) / 100);
-    const hasBegun = start <= now;
-    return { date, pricePaise, refundPaise: hasBegun ? 0 : refundPaise, hasBegun };
-  });
+/** Returns the price and the time of a booking, which determine its refunds. */
+export function cancellableOrder(order: Order): CancellableOrder {
+  return { quote: order.quote, start: order.starts_at, dates: passDatesOf(order) };
 }
 
 export function bookedDates(order: Order): readonly string[] {

@@ -1,5 +1,5 @@
 /** Booking: holds, hold limits, alternatives and confirmation. */
-export { type BookedDay, bookedDays, moveDeadline, moveError, netPaidPaise } from "./change-terms.ts";
+export { bookedDays, cancellableOrder, moveDeadline, moveError, netPaidPaise } from "./change-terms.ts";
 export { type CheckedBookingRequest, checkBookingRequest } from "./check-booking-request.ts";
 export { confirmOrder } from "./confirm-order.ts";
 export { endBooking } from "./end-booking.ts";

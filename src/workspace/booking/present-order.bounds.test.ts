@@ -80,8 +80,13 @@ test("the details of a paid room contain everything that its page shows, with ma
       until: "2026-12-03T04:00:00+05:30",
       left: 2,
       places: [
-        { catalogId: "room-small", name: "Banyan", totalPaise: 236_000 },
-        { catalogId: "room-large", name: "Peepal", totalPaise: 354_000 },
+        { catalogId: "room-small", name: "Banyan", totalPaise: 236_000, quote: order.quote },
+        {
+          catalogId: "room-large",
+          name: "Peepal",
+          totalPaise: 354_000,
+          quote: expect.objectContaining({ totalPaise: 354_000 }),
+        },
       ],
       unpaid: null,
     },

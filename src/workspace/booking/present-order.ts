@@ -1,6 +1,6 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
-import { cancellationDeadlines, standardCancellation } from "../../api/contract/cancellation.ts";
+import { cancellationDeadlines, refundOf, standardCancellation } from "../../api/contract/cancellation.ts";
 import { type MaskedCustomerField, shownCustomerFields } from "../../api/contract/customer-fields.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
 import { openingOnDates } from "../../api/contract/opening.ts";
@@ -63,15 +63,13 @@ function presentCancellation(order: Order, paidPaise: number, now: Date): OrderD
   const canCancel = cancellableDays.length > 0;
   return {
     rules: cancellationDeadlines(order.quote.cancellation ?? standardCancellation, order.starts_at),
-    refundNowPaise: Math.min(
-      paidPaise,
-      cancellableDays.reduce((sum, { refundPaise }) => sum + refundPaise, 0),
-    ),
+    refundNowPaise: refundOf(cancellableDays, paidPaise),
     canCancel,
     reason: canCancel ? null : cancelError(order),
-    days: { hour: [], day: cancellableDays.map(({ date, refundPaise }) => ({ date, refundPaise })) }[
-      order.unit
-    ],
+    days: {
+      hour: [],
+      day: cancellableDays.map((day) => ({ date: day.date, refundPaise: refundOf([day], paidPaise) })),
+    }[order.unit],
   };
 }
 

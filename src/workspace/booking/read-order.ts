@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
+import type { OrderStatus, PaymentStatus, Quote } from "../../api/contract/booking.ts";
 import { addWorkingDays, istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { isHoldActive } from "../availability/index.ts";
@@ -167,7 +167,7 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
     status: openRefunds.length > 0 ? "pending" : "refunded",
     reason: latest.reason,
     isFromBank: latest.origin === "dispute",
-    expectedBy: addWorkingDays(istDateOf(latest.created_at), refundWorkingDays),
+    expectedBy: addWorkingDays(istDateOf(latest.refunded_at ?? latest.created_at), refundWorkingDays),
   };
 }
 
@@ -175,7 +175,12 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
 const refundWorkingDays = 7;
 
 /** An item to which a booking can be moved, with the item's price for the period of the booking, in paise. */
-export type MoveOption = { readonly catalogId: string; readonly name: string; readonly totalPaise: number };
+export type MoveOption = {
+  readonly catalogId: string;
+  readonly name: string;
+  readonly totalPaise: number;
+  readonly quote: Quote;
+};
 
 async function readMoveOptions(db: Db, order: Order): Promise<MoveOption[]> {
   const period = periodOfOrder(order);
@@ -188,11 +193,10 @@ async function readMoveOptions(db: Db, order: Order): Promise<MoveOption[]> {
     .orderBy("items.position")
     .execute();
   const coupon = await findDiscountOf(db, order);
-  return items.map((item) => ({
-    catalogId: item.itemId,
-    name: item.name,
-    totalPaise: quoteOfMove(item, period, order.quote, coupon).totalPaise,
-  }));
+  return items.map((item) => {
+    const quote = quoteOfMove(item, period, order.quote, coupon);
+    return { catalogId: item.itemId, name: item.name, totalPaise: quote.totalPaise, quote };
+  });
 }
 
 /** The hold on a booking's new time while the price difference is unpaid. */

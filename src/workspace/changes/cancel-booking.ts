@@ -1,10 +1,10 @@
+import { type DayRefund, refundOf } from "../../api/contract/cancellation.ts";
 import { formatDay } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as invoice from "../../texts/invoice.ts";
 import { blockedRange, excludedDates, passPeriodOn } from "../availability/index.ts";
 import {
-  type BookedDay,
   bookedDays,
   endBooking,
   netPaidPaise,
@@ -74,9 +74,9 @@ export function cancelBooking(
     const selected = isByOperator ? { ok: true as const, days } : selectDays(order, days, request.dates);
     if (!selected.ok) return selected;
     const paidPaise = await netPaidPaise(tx, order.id);
-    const refundPaise = Math.min(
+    const refundPaise = refundOf(
+      isByOperator ? selected.days.map((day) => ({ refundPaise: day.pricePaise })) : selected.days,
       paidPaise,
-      selected.days.reduce((sum, day) => sum + (isByOperator ? day.pricePaise : day.refundPaise), 0),
     );
     if (!isByOperator && refundPaise !== request.expectedRefundPaise) return refundChangedError(refundPaise);
     const isWhole = selected.days.length === days.length;
@@ -102,10 +102,10 @@ export function cancelBooking(
 /** Returns the days to cancel for a customer, or a domain error. */
 function selectDays(
   { unit }: Order,
-  days: readonly BookedDay[],
+  days: readonly DayRefund[],
   dates: readonly string[] | undefined,
 ):
-  | { readonly ok: true; readonly days: readonly BookedDay[] }
+  | { readonly ok: true; readonly days: readonly DayRefund[] }
   | DomainError<"not_cancellable" | "validation_failed"> {
   const upcomingDays = days.filter(({ hasBegun }) => !hasBegun);
   if (upcomingDays.length === 0) {
@@ -128,8 +128,8 @@ function selectDays(
 async function cancelDays(
   tx: Tx,
   order: Order,
-  days: readonly BookedDay[],
-  dropped: readonly BookedDay[],
+  days: readonly DayRefund[],
+  dropped: readonly DayRefund[],
   now: Date,
 ): Promise<void> {
   const remainingDays = days.filter((day) => !dropped.includes(day));
@@ -157,7 +157,7 @@ async function cancelDays(
   await notifyGuests(tx, order.id, "changed", now);
 }
 
-function cancelledDaysLabel(days: readonly BookedDay[]): string {
+function cancelledDaysLabel(days: readonly DayRefund[]): string {
   return invoice.cancelledDays(days.map(({ date }) => formatDay(date)).join(", "));
 }
 

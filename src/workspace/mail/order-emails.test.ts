@@ -118,16 +118,20 @@ test("a confirmation contains the booking's details, price, invoice, calendar fi
   expect(calendarOf(source)).toContain(`https://baithak.example/payment-success/${id}?token=${token}`);
 });
 
-test("a confirmation of passes for several days states the deadlines of the first refundable day", async () => {
+test("a confirmation of passes names the days whose refunds differ", async () => {
   const days = {
     catalogId: "desk",
     ...daysFrom("2026-11-24", "2026-11-27"),
     dates: ["2026-11-24", "2026-11-26"],
     people: 1,
   };
-  const { first } = await confirmedOrder(days);
-  expect(first.text.replace(/\s+/g, " ")).toContain(
-    "50% refund until Mon 23 Nov, 6:00 pm. No refund after that. Each day has its own deadline; this one is for Tue 24 Nov.",
+  const { id, deps, server, tell: enqueueAndDeliver } = await confirmedOrder(days);
+  await pay(id, deps);
+  await enqueueAndDeliver((now) => newMessage("booking_confirmed", { orderId: id }, now));
+  const { text } = await waitForMail(server, 2);
+  expect(text.replace(/\s+/g, " ")).toContain(
+    "Cancellation: Tue 24 Nov: 50% refund (₹590) until Mon 23 Nov, 6:00 pm. Thu 26 Nov: free until the end of " +
+      "Tue 24 Nov, 50% refund (₹590) until Wed 25 Nov, 6:00 pm. No refund after that. Getting there",
   );
 });
 

@@ -1,20 +1,18 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import { amountsOfDays } from "../../api/contract/cancellation.ts";
 import type { Period } from "../availability/index.ts";
 import { type Discount, minPayablePaise, type PricedItem, quoteOf } from "./quote.ts";
 
-/** Splits a quote into one quote per day. Amounts are rounded cumulatively, so that the days add up exactly. */
+/** Splits a quote into one quote per day. The amounts add up exactly. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
-  return Array.from({ length: days }, (_, index) => {
-    const share = (paise: number) =>
-      Math.round((paise * (index + 1)) / days) - Math.round((paise * index) / days);
-    return composeQuote(quote, {
+  return amountsOfDays(quote, days).map(({ taxes, ...amounts }) =>
+    composeQuote(quote, {
+      ...amounts,
       days: 1,
       of: days,
-      subtotalPaise: share(quote.subtotalPaise),
-      discountPaise: share(quote.discountPaise),
-      taxes: quote.taxes.map(({ amountPaise }) => share(amountPaise)),
-    });
-  });
+      taxes: taxes.map(({ amountPaise }) => amountPaise),
+    }),
+  );
 }
 
 /** Returns the part of a quote for some of its days (see `dayQuotes`). `kept` contains zero-based indices of days. */

@@ -20,9 +20,11 @@ type Assertion = {
   readonly holdsFor: (standing: OrderFacts) => boolean;
 };
 
-/** Returns the part of a sentence before its first placeholder. */
-const textBeforePlaceholder = (sentence: (word: string, day: string) => string) =>
-  sentence("\0", "\0").split("\0")[0] ?? "";
+/** Returns the first text of a sentence with placeholders. */
+const firstTextOf = (sentence: (word: string, day: string) => string) =>
+  sentence("\0", "\0")
+    .split("\0")
+    .find((part) => part !== "") ?? "";
 
 /**
  * All assertions by claim. A sentence with two claims is listed twice. The statement that no payment has arrived so far
@@ -67,7 +69,7 @@ export const assertions = {
       result.booked,
       result.bookingEnded,
       result.bookingEndedText,
-      textBeforePlaceholder(result.hasMoved),
+      firstTextOf(result.hasMoved),
       result.remindersOn,
     ],
     holdsFor: ({ status }) => status === "confirmed",
@@ -84,12 +86,17 @@ export const assertions = {
   },
   /** Money is being refunded, or has been refunded. */
   refunding: {
-    sentences: [result.refunding, textBeforePlaceholder(result.refundOnItsWay)],
+    sentences: [
+      result.refunding,
+      firstTextOf(result.refundOnItsWay),
+      firstTextOf(result.refundStarted),
+      firstTextOf(result.refundDelayed),
+    ],
     holdsFor: ({ refunds }) => refunds.length > 0,
   },
   /** Money has been refunded. */
   refunded: {
-    sentences: [result.refunded, result.cancelledRefunded, textBeforePlaceholder(result.refundDone)],
+    sentences: [result.refunded, result.cancelledRefunded, firstTextOf(result.refundArrived)],
     holdsFor: ({ refunds }) => refunds.some(({ status }) => status === "refunded"),
   },
 } as const satisfies Record<string, Assertion>;
@@ -115,10 +122,17 @@ export function failedAssertions(text: string, order: OrderRow, isPriceStale: bo
 export function refundMismatches(text: string, { refunds }: OrderRow): string[] {
   const amounts = refunds.map((each) => Number(each.amount_paise));
   const right = [amounts.at(-1) ?? 0, amounts.reduce((sum, each) => sum + each, 0)].map(formatPaise);
-  return [result.changeRefunding, result.changeRefunded, result.bankReturned, result.refundOnItsWay]
-    .flatMap((sentence) => [
-      ...text.matchAll(new RegExp(`${textBeforePlaceholder(sentence)}(₹[\\d,]+(?:\\.\\d\\d)?)`, "g")),
-    ])
+  return [
+    result.refundStarted,
+    result.bankReturned,
+    result.refundOnItsWay,
+    result.refundArrived,
+    result.refundDelayed,
+  ]
+    .flatMap((sentence) => {
+      const [before, after] = sentence("\0", "\0").split("\0");
+      return [...text.matchAll(new RegExp(`${before}(₹[\\d,]+(?:\\.\\d\\d)?)${after}`, "g"))];
+    })
     .filter(([, amount = ""]) => !right.includes(amount))
     .map(
       ([words]) =>

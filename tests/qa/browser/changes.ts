@@ -34,7 +34,7 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
     "open.failed": [unreached, enabledButton(/^Cancel/)],
     cancelling: busyButton(/^Cancel/),
     cancelled:
-      / (is|are) cancelled\. We('re refunding|'ve refunded) ₹|^Booking cancelled$|^Booking cancelled and refunded$/,
+      / (is|are) cancelled\. (₹|We're refunding ₹)|^Booking cancelled$|^Booking cancelled, refund sent$/,
     refused: alert(/can't be cancelled/),
   },
   begin: async (visitor, { variant }) => {
@@ -49,7 +49,7 @@ export const cancelBrowserExecutor: BrowserExecutor<CancelStepName, CancelFault>
     let remainingDates: readonly string[] = [];
     expectOnceShown(
       visitor,
-      /(?:is|are) cancelled\.|Booking cancelled|Booking cancelled and refunded/,
+      /(?:is|are) cancelled\.|Booking cancelled/,
       `select status, (select coalesce(json_agg(day::date::text order by day), '[]')
          from generate_series((starts_at at time zone 'Asia/Kolkata')::date,
            (ends_at at time zone 'Asia/Kolkata' - interval '1 second')::date, '1 day') as day

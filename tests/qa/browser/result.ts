@@ -118,10 +118,13 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
     expired: heading(/^(This slot was released|Your hold has expired)$/),
     refunding: [
       heading(/^(Not booked: we're refunding you|Booking cancelled)$/),
-      /Your refund of ₹|We're refunding ₹/,
+      /₹\S+ is on its way to your account|We're refunding ₹/,
     ],
-    refunded: heading(/^(Not booked: we've refunded you|Booking cancelled and refunded)$/),
-    cancelled: [heading(/^Booking cancelled$/), /Others can book this slot again|We've refunded|returned/],
+    refunded: heading(/^(Not booked: refund sent|Booking cancelled, refund sent)$/),
+    cancelled: [
+      heading(/^Booking cancelled$/),
+      /Others can book this slot again|is on its way to your account|returned/,
+    ],
   },
   indistinguishable: [
     {

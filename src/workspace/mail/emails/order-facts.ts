@@ -1,11 +1,6 @@
-import {
-  cancellationDeadlines,
-  describeCancellation,
-  describeDaysCancellation,
-  standardCancellation,
-} from "../../../api/contract/cancellation.ts";
+import { describeRefundDeadlines } from "../../../api/contract/cancellation.ts";
 import * as texts from "../../../texts/mail.ts";
-import { bookedDays, type OrderView } from "../../booking/index.ts";
+import { cancellableOrder, type OrderView } from "../../booking/index.ts";
 import { addressOf } from "../../inventory/index.ts";
 import { formatOrderTime, openingOfOrder } from "../../orders/index.ts";
 import {
@@ -60,18 +55,9 @@ export function directionsOf({ centre }: Pick<OrderView, "centre">): Directions 
   return { heading: texts.gettingThere, text: centre.directions, link };
 }
 
-/** Formats the deadlines for refunds. Returns no fact if the order was free or is not confirmed. */
-export function cancellationFact({ order, now }: OrderView): EmailContent["facts"] {
-  if (order.total_paise === 0 || order.status !== "confirmed") return [];
-  const rules = order.quote.cancellation ?? standardCancellation;
-  const sentence = {
-    hour: () => describeCancellation(cancellationDeadlines(rules, order.starts_at), now),
-    day: () =>
-      describeDaysCancellation(
-        rules,
-        bookedDays(order, now).flatMap(({ date, hasBegun }) => (hasBegun ? [] : [date])),
-        now,
-      ),
-  }[order.unit]();
-  return [[texts.facts.cancellation, sentence]];
+/** Formats the deadlines for refunds. Returns no fact if nothing is paid or the order is not confirmed. */
+export function cancellationFact({ order, paidPaise, now }: OrderView): EmailContent["facts"] {
+  if (order.status !== "confirmed") return [];
+  const sentence = describeRefundDeadlines(cancellableOrder(order), now, paidPaise);
+  return sentence === "" ? [] : [[texts.facts.cancellation, sentence]];
 }
