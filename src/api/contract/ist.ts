@@ -123,10 +123,17 @@ export function formatDays(dates: readonly string[]): string {
   return joinedDays(dates, formatDay, ", ");
 }
 
+/** Returns true if ascending dates have no gaps. */
+export function areConsecutive(dates: readonly string[]): boolean {
+  const [first = "", last = first] = [dates[0], dates.at(-1)];
+  return dates.length === 0 || addDays(first, dates.length - 1) === last;
+}
+
 function joinedDays(dates: readonly string[], format: (date: string) => string, comma: string): string {
   const [first = "", last = first] = [dates[0], dates.at(-1)];
-  const isConsecutive = dates.length > 1 && addDays(first, dates.length - 1) === last;
-  return isConsecutive ? texts.dateRange(format(first), format(last)) : dates.map(format).join(comma);
+  return dates.length > 1 && areConsecutive(dates)
+    ? texts.dateRange(format(first), format(last))
+    : dates.map(format).join(comma);
 }
 
 /** Formats the IST time of an instant as `10:30 am IST`. */

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { calendarHref, taxDocumentPdfHref } from "../../api/calls/payment.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
-import { formatTime } from "../../api/contract/ist.ts";
+import { areConsecutive, formatTime } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { toResultStatus } from "../../machines/result/result-status.ts";
 import * as texts from "../../texts/payment-result.ts";
@@ -70,7 +70,7 @@ function VisitActions({ order }: { readonly order: OrderDetails }): ReactNode {
         <Icon name="calendar" /> {texts.addToCalendar}
       </button>
       <ul id={calendarMenuId} popover="auto" className={styles.menu}>
-        {calendars.map(({ to, label }) => (
+        {calendarsFor(order).map(({ to, label }) => (
           <li key={label}>
             <a href={calendarHref(key, to)} {...(to && { target: "_blank", rel: "noreferrer" })}>
               {label}
@@ -131,6 +131,11 @@ const calendars = [
   { to: undefined, label: texts.calendarFile },
 ] as const;
 
+/** The links of web calendars have only a first and a last day, so passes on separate days need the file. */
+function calendarsFor({ dates }: OrderDetails) {
+  return areConsecutive(dates) ? calendars : calendars.filter(({ to }) => to === undefined);
+}
+
 function PollingNotice({ place: location }: { readonly place: RouteLocation }): ReactNode {
   const { sendsMail } = useSiteContent();
   return (
@@ -148,7 +153,7 @@ function PollingNotice({ place: location }: { readonly place: RouteLocation }): 
 
 function RetryPayment({ order }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
-  const { building, item, start, end, people, quantity, holdExpiresAt, now } = order;
+  const { building, item, start, end, dates, people, quantity, holdExpiresAt, now } = order;
   // Corrects the end of the hold by the skew of the local clock, which is computed from the order's `now`.
   const skew = useMemo(() => skewOf(now), [now]);
   const localEnd = holdExpiresAt === null ? null : new Date(Date.parse(holdExpiresAt) - skew).toISOString();
@@ -161,7 +166,10 @@ function RetryPayment({ order }: { readonly order: OrderDetails }): ReactNode {
         <>
           <a
             data-exact
-            href={bookingHref(room, { start, end, people: count, unit: item.unit })}
+            href={bookingHref(room, {
+              ...{ start, end, people: count, unit: item.unit },
+              ...(dates.length > 0 && { dates }),
+            })}
             className={buttonClass()}
             onClick={() => storeHold({ ...key, catalogId: item.id })}
           >

@@ -8,7 +8,7 @@ import ical, {
 import type { WebCalendar } from "../../api/contract/changes.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
-import { datesBetween, isoInIst, istDateOf } from "../../api/contract/ist.ts";
+import { areConsecutive, datesBetween, isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as invoice from "../../texts/invoice.ts";
 import {
@@ -23,10 +23,10 @@ import {
   type DomainError,
   domainError,
   findOrderByKey,
-  formatOrderTime,
   type Order,
   openingOfOrder,
   orderNotFound,
+  passDatesOf,
 } from "../orders/index.ts";
 
 export type CalendarDeps = Pick<BookingDeps, "now"> & {
@@ -118,14 +118,14 @@ function attendeeOf({ name, email, isGuest }: NonNullable<CalendarEntry["attende
   return { name: name || email, email, role: ICalAttendeeRole.REQ, status, rsvp: false };
 }
 
-/** Returns the URL that adds an entry to a web calendar. */
-export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): string {
+/**
+ * Returns the URL that adds an entry to a web calendar. Null for passes on separate days, because these URLs support
+ * only a first and a last day.
+ */
+export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): string | null {
   const { starts_at: start, ends_at: end, unit } = entry.order;
-  const { summary, location, description: text } = textsOf(entry);
-  // These URLs support only a first and a last day. If days in between were cancelled, the description lists the
-  // remaining days.
-  const description =
-    entry.order.cancelled_dates.length > 0 ? `${formatOrderTime(entry.order)}\n\n${text}` : text;
+  if (!areConsecutive(passDatesOf(entry.order))) return null;
+  const { summary, location, description } = textsOf(entry);
   const venue = `${entry.centre.name}, ${location}`;
   const isAllDay = { hour: false, day: true }[unit];
   if (calendar === "google") {

@@ -26,7 +26,8 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route
       const result = await readCalendarEntry(deps, key, isByCookie || to !== undefined);
       if (!result.ok) return presentDomainError(result);
       const { entry } = result;
-      if (to !== undefined) return seeOther(webCalendarLink(entry, to));
+      const link = to === undefined ? null : webCalendarLink(entry, to);
+      if (link !== null) return seeOther(link);
       const type = "text/calendar; charset=utf-8";
       return download(Buffer.from(calendarFile(entry, deps)), type, `${entry.order.number}.ics`);
     }),
