@@ -8,26 +8,47 @@ export const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${nam
 
 // Emails about a booking.
 
-export const confirmed = (item: string, centre: string, number: string) =>
-  `Booked: ${item} at ${centre} (${number})`;
-export const confirmedText = (withInvoice: boolean) =>
-  `Your booking is confirmed. ${withInvoice ? "Your invoice and a calendar entry are attached" : "A calendar entry is attached"}. We look forward to seeing you.`;
-export const nextSteps = (canMove: boolean) =>
-  `Open your booking to invite guests${canMove ? ", move it or cancel it" : " or cancel it"}.`;
-export const moved = (item: string, centre: string, number: string) =>
-  `Moved: ${item} at ${centre} (${number})`;
-export const movedText = "Your booking has been moved. Here's your new time.";
-export const daysCancelled = (item: string, centre: string, number: string) =>
-  `Days cancelled: ${item} at ${centre} (${number})`;
+/** An item at a centre. */
+export const itemAt = (item: string, centre: string) => `${item} at ${centre}`;
+/** `what`: an item at a centre. `when`: a short time. The subjects begin with the time, because lists cut them off. */
+export const confirmed = (when: string, what: string, number: string) =>
+  `Booked for ${when}: ${what} (${number})`;
+export const confirmedText = (when: string, what: string) => `You're booked for ${when}: ${what}.`;
+export const attached = (withInvoice: boolean) =>
+  `${withInvoice ? "Your invoice and a calendar entry are attached" : "A calendar entry is attached"}. We look forward to seeing you.`;
+/** Only the actions that the booking's page offers. */
+export const nextSteps = ({
+  canInvite,
+  canMove,
+  canCancel,
+}: Record<"canInvite" | "canMove" | "canCancel", boolean>) => {
+  const actions = [
+    ...(canInvite ? ["invite guests"] : []),
+    ...(canMove ? ["move it"] : []),
+    ...(canCancel ? ["cancel it"] : []),
+  ];
+  const [last, ...others] = actions.toReversed();
+  if (last === undefined) return [];
+  return [
+    `Open your booking to ${others.length === 0 ? last : `${others.toReversed().join(", ")} or ${last}`}.`,
+  ];
+};
+export const moved = (when: string, what: string, number: string) => `Moved to ${when}: ${what} (${number})`;
+export const movedText = (when: string, what: string) => `Your booking has been moved to ${when}: ${what}.`;
+export const daysCancelled = (days: string, what: string, number: string) =>
+  `Cancelled for ${days}: ${what} (${number})`;
+/** For messages of a previous release, which do not state the days. */
+export const someDays = "the days you chose";
 export const daysCancelledText = (dates: readonly string[]) =>
-  `We've cancelled ${dates.length === 0 ? "the days you chose" : formatProseDays(dates)}. The rest of your booking stays as it is.`;
+  `We've cancelled ${dates.length === 0 ? someDays : formatProseDays(dates)}. The rest of your booking stays as it is.`;
 export const paidDifference = (paise: number) => `You've paid the difference of ${formatPaise(paise)}.`;
-export const cancelled = (item: string, centre: string, number: string) =>
-  `Cancelled: ${item} at ${centre} (${number})`;
-export const cancelledText = "Your booking has been cancelled.";
-export const cancelledByYou = "You've cancelled your booking.";
-export const reminder = (item: string, centre: string, when: string) =>
-  `Reminder: ${item} at ${centre}, ${when}`;
+export const cancelled = (when: string, what: string, number: string) =>
+  `Cancelled: ${when}, ${what} (${number})`;
+export const cancelledText = (when: string, what: string) =>
+  `Your booking for ${when}, ${what}, has been cancelled.`;
+export const cancelledByYou = (when: string, what: string) =>
+  `You've cancelled your booking for ${when}, ${what}.`;
+export const reminder = (when: string, what: string) => `Reminder for ${when}: ${what}`;
 export const startsAt = (when: string) => `Your booking starts ${when}.`;
 export const validFrom = (when: string) => `Your pass is valid from ${when}, when the centre opens.`;
 export const reminderText =
@@ -69,18 +90,16 @@ export const includingGst = (paise: number) => `${formatPaise(paise)} including 
 
 // Emails about refunds and about money that the bank returned.
 
-const refundTime = "It should appear within 5–7 working days.";
-export const refunding = (paise: number) =>
-  `We're refunding ${formatPaise(paise)} the way you paid. ${refundTime}`;
-export const refunded = (paise: number) =>
-  `We've refunded ${formatPaise(paise)} the way you paid. ${refundTime}`;
+/** `day`: the date by which banks usually pay; undefined if it is not known. */
+export const refunding = (paise: number, day: string | undefined) =>
+  `${formatPaise(paise)} is on its way to your account. Expect it ${day === undefined ? "within 7 working days" : `by ${day}`}.`;
 export const returnedByBank = (paise: number) => `Your bank has returned ${formatPaise(paise)} to you.`;
 export const returnedAfterDispute = (paise: number) =>
   `Your bank has returned ${formatPaise(paise)} to you after a dispute about this payment.`;
-export const refundingSubject = (paise: number, number: string) =>
-  `We're refunding ${formatPaise(paise)} (${number})`;
-export const refundedSubject = (paise: number, number: string) =>
-  `Refunded: ${formatPaise(paise)} (${number})`;
+export const refundSubject = (paise: number, number: string) =>
+  `${formatPaise(paise)} is on its way to your account (${number})`;
+export const returnedSubject = (paise: number, number: string) =>
+  `Your bank has returned ${formatPaise(paise)} (${number})`;
 export const received = (paise: number) => `We've received ${formatPaise(paise)} from you.`;
 export const stillConfirmed = "Your booking is confirmed and stays as it is.";
 export const nothingBooked =
@@ -95,28 +114,27 @@ export const nothingToDo = "You don't need to do anything.";
 
 export const unnamedCustomer = "Someone";
 export const guest = {
-  what: (item: string, centre: string) => `${item} at ${centre}`,
   invited: {
-    subject: (what: string) => `You're invited: ${what}`,
+    subject: (when: string, what: string) => `You're invited for ${when}: ${what}`,
     paragraphs: (inviter: string, centre: string) => [
       `${inviter} has invited you to ${centre}. A calendar entry is attached. At reception, just give ${inviter === unnamedCustomer ? "your host's" : `${inviter}'s`} name.`,
       "Don't know about this? You can ignore this email.",
     ],
   },
   changed: {
-    subject: (what: string) => `Changed: ${what}`,
+    subject: (when: string, what: string) => `Changed to ${when}: ${what}`,
     paragraphs: (inviter: string) => [
       `${inviter} has changed the booking you're invited to. Here are the new details. The attached entry updates your calendar.`,
     ],
   },
   cancelled: {
-    subject: (what: string) => `Cancelled: ${what}`,
+    subject: (when: string, what: string) => `Cancelled: ${when}, ${what}`,
     paragraphs: () => [
       "The booking you were invited to has been cancelled. The attached entry removes it from your calendar.",
     ],
   },
   withdrawn: {
-    subject: (what: string) => `Invitation cancelled: ${what}`,
+    subject: (when: string, what: string) => `Invitation cancelled: ${when}, ${what}`,
     paragraphs: (inviter: string) => [
       `${inviter} has taken you off the guest list for this booking. The attached entry removes it from your calendar.`,
     ],

@@ -48,7 +48,7 @@ test("runCancel cancels a paid booking by its number, and the running site refun
     status: "cancelled",
     payments: ["refunded"],
     reasons: ["The centre has a water leak."],
-    notifications: ["booking_confirmed", "booking_cancelled", "money_returned"],
+    notifications: ["booking_confirmed", "booking_cancelled"],
   });
 });
 

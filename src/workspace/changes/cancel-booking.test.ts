@@ -76,7 +76,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
       status: "cancelled",
       payments: ["refunded"],
       refunds: ["refunded"],
-      notifications: ["booking_confirmed", "booking_cancelled", "money_returned"],
+      notifications: ["booking_confirmed", "booking_cancelled"],
     });
     expect(await reconciliationFindings(deps)).toEqual([]);
   });

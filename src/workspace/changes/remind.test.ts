@@ -60,7 +60,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     await createBooking();
     expect(await remindersUntil(instantAt("14:59", wednesday))).toEqual([]);
     expect(await remindersUntil(instantAt("15:00", wednesday))).toEqual([
-      expect.stringMatching(/^Reminder: Banyan at .*, tomorrow at 3:00 pm IST$/),
+      expect.stringMatching(/^Reminder for tomorrow at 3:00 pm IST: Banyan at /),
     ]);
     expect(await remindersUntil(instantAt("15:01", wednesday))).toEqual([]);
     expect(await remindersUntil(instantAt("13:59"))).toEqual([]);

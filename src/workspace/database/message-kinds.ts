@@ -84,7 +84,7 @@ export const messageKinds = {
   guest_news: guest,
   /** To the customer: a payment could not be used (with the reason) and is being refunded. */
   money_returning: refund,
-  /** To the customer: the gateway has sent the refund. */
+  /** To the customer: a refund that no other email states with this date. */
   money_returned: refund,
   /** To the customer: a second payment was authorised but never captured. The bank releases the amount. */
   payment_not_taken: paymentNotTaken,

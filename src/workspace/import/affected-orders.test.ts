@@ -266,7 +266,7 @@ describe.each(databaseKinds)("--cancel-affected on %s", (kind) => {
         payments: ["refunded"],
         reasons: [closureReason],
         invoices: expect.arrayContaining([expect.stringMatching(/^DLC\//)]),
-        notifications: ["booking_confirmed", "booking_cancelled", "money_returned"],
+        notifications: ["booking_confirmed", "booking_cancelled"],
       });
       expect(await orderState(db, unpaid.orderId)).toMatchObject({
         status: "released",

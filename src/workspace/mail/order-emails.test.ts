@@ -86,6 +86,12 @@ test("a confirmation contains the booking's details, price, invoice, calendar fi
   const { id, number, token, server, deps, first } = await confirmedOrder();
   const { source, text } = first;
   expect(server.taken[0]?.to).toEqual(["asha@example.in"]);
+  const [subject, opening] = [
+    `Booked for Mon 23 Nov, 10:00 am: Banyan at centre one (${number})`,
+    "You're booked for Mon 23 Nov, 10:00 am – 11:00 am IST: Banyan at centre one.",
+  ];
+  expect(htmlPartOf(source)).toContain(`<title>${subject}</title>`);
+  expect(text.replace(/\s+/g, " ")).toMatch(`Hello Asha Rao, ${opening} View your booking:`);
   const { number: invoice } = await firstRow(deps.db, "invoices");
   for (const expectedText of [
     number,
@@ -133,6 +139,8 @@ test("a confirmation of passes names the days whose refunds differ", async () =>
     "Cancellation: Tue 24 Nov: 50% refund (₹590) until Mon 23 Nov, 6:00 pm. Thu 26 Nov: free until the end of " +
       "Tue 24 Nov, 50% refund (₹590) until Wed 25 Nov, 6:00 pm. No refund after that. Getting there",
   );
+  // A web calendar's link would also block the day in between.
+  expect(text).not.toMatch(/Google|Outlook/);
 });
 
 test("emails about day passes and their calendar entries state opening hours unless the booking is cancelled", async () => {
@@ -169,6 +177,13 @@ test("a confirmation mentions moving only while the booking can be moved, and a 
   expect(text).not.toMatch(/^Paid/m);
 });
 
+test("a confirmation of a pass that is valid today offers neither a move nor a cancellation", async () => {
+  const today = { catalogId: "desk", ...daysFrom("2026-11-23", "2026-11-24"), people: 1 };
+  const { first } = await confirmedOrder(today);
+  expect(first.text).toContain("Open your booking to invite guests.");
+  expect(first.text).not.toMatch(/move it|cancel it/);
+});
+
 test("a cancellation email states the reason, the credit note and the refund", async () => {
   const { id, number, server, deps, mail } = await confirmedOrder();
   await pay(id, deps);
@@ -177,7 +192,7 @@ test("a cancellation email states the reason, the credit note and the refund", a
   const { text, source } = await waitForMail(server, 2);
   expect(source).toMatch(/^Subject: Cancelled: .*/m);
   expect(source).toContain("method=CANCEL");
-  expect(text).toContain("Your booking has been cancelled. The lift is being repaired.");
+  expect(text).toContain("has been cancelled. The lift is being repaired.");
   expect(text).toContain(number);
   expect(cancelled).toMatchObject({ ok: true, refundPaise: 118_000, creditNote: expect.any(String) });
   expect(text).toContain(cancelled.ok ? cancelled.creditNote : "");
@@ -204,7 +219,7 @@ test.each([
     mail.wake();
     const { text } = await waitForMail(server, 2);
     expect(text.includes("There's no refund this close to the start.")).toBe(isLate);
-    expect(text.includes("We're refunding ₹1,180")).toBe(!isLate);
+    expect(text.includes("₹1,180 is on its way to your account.")).toBe(!isLate);
     expect(text).not.toMatch(/₹0\b/);
   },
 );
@@ -219,7 +234,7 @@ test("an email about a cancellation by the customer states who cancelled, but no
     ),
   );
   const { text } = await waitForMail(server, 2);
-  expect(text).toMatch(/You've cancelled your booking\.\s+We're refunding ₹590 the way you paid\./);
+  expect(text).toMatch(/You've cancelled your booking for [^.]*\.\s+₹590 is on its way to your account\./);
   expect(text).not.toContain("has been cancelled");
 });
 
@@ -231,12 +246,12 @@ test("emails about an unusable payment state the amount, the reason and the refu
   );
   const returning = await waitForMail(server, 2);
   expect(returning.text).toContain(
-    `We've received ₹1,180.50 from you. ${reason} We're refunding ₹1,180.50 the way you paid.`,
+    `We've received ₹1,180.50 from you. ${reason} ₹1,180.50 is on its way to your account.`,
   );
   expect(returning.text).toContain("Your booking is confirmed and stays as it is");
   expect(returning.text).toContain(`/payment-success/${id}?token=${token}`);
   await enqueueAndDeliver((now) => newMessage("money_returned", { orderId: id, amountPaise: 118_050 }, now));
-  expect((await waitForMail(server, 3)).text).toContain("We've refunded ₹1,180.50 the way you paid.");
+  expect((await waitForMail(server, 3)).text).toContain("₹1,180.50 is on its way to your account.");
   await enqueueAndDeliver((now) =>
     newMessage("payment_not_taken", { orderId: id, amountPaise: 118_000 }, now),
   );
@@ -413,7 +428,7 @@ test("an email about a moved booking contains the new time, the refund, both doc
   const source = findMovedMail()?.source ?? "";
   for (const expectedText of [
     "Fri, 4 Dec 2026, 10:00 am – 11:00 am IST",
-    "We're refunding ₹1,180 the way you paid.",
+    "₹1,180 is on its way to your account. Expect it by Wed 2 Dec.",
     "Credit note: DLC/2627/000001",
     "Invoice: DL/2627/000002",
   ])

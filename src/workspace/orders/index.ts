@@ -14,7 +14,14 @@ export {
 export { emailCodeOf, isEmailCode, resetMailedAt } from "./email-code.ts";
 export { endHolds, expireHoldsWithCoupon, expireOverdueHolds, expireOverlappingHolds } from "./end-hold.ts";
 export { newId, newOrderNumber, tokenOf } from "./order-ids.ts";
-export { formatOrderTime, openingOfOrder, passDatesOf, periodOfOrder } from "./order-time.ts";
+export {
+  formatOrderTime,
+  formatShortTime,
+  formatStart,
+  openingOfOrder,
+  passDatesOf,
+  periodOfOrder,
+} from "./order-time.ts";
 export {
   findOrderByKey,
   hasPayment,

@@ -1,4 +1,12 @@
-import { formatProseDate, formatProseDays, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
+import {
+  formatDay,
+  formatDays,
+  formatProseDate,
+  formatProseDays,
+  formatTime,
+  formatTimeRange,
+  istDateOf,
+} from "../../api/contract/ist.ts";
 import { openingOnDates, type Schedule } from "../../api/contract/opening.ts";
 import { openingLines } from "../../texts/opening-hours.ts";
 import { type Period, periodOf } from "../availability/index.ts";
@@ -25,6 +33,28 @@ export function formatOrderTime(order: Parameters<typeof periodOfOrder>[0]): str
       return `${formatProseDate(istDateOf(period.start))}, ${formatTimeRange(period.start, period.end)}`;
     case "day":
       return formatProseDays(period.days);
+  }
+}
+
+/** Formats the time of an order without the year, as `Mon 23 Nov, 10:00 am – 12:00 pm IST` or the pass days. */
+export function formatShortTime(order: OrderTimes): string {
+  const period = periodOfOrder(order);
+  switch (period.unit) {
+    case "hour":
+      return `${formatDay(istDateOf(period.start))}, ${formatTimeRange(period.start, period.end)}`;
+    case "day":
+      return formatDays(period.days);
+  }
+}
+
+/** Formats the start of an order for a subject, as `Mon 23 Nov, 10:00 am` or the pass days. */
+export function formatStart(order: OrderTimes): string {
+  const period = periodOfOrder(order);
+  switch (period.unit) {
+    case "hour":
+      return `${formatDay(istDateOf(period.start))}, ${formatTime(period.start)}`;
+    case "day":
+      return formatDays(period.days);
   }
 }
 

@@ -111,7 +111,8 @@ export function refundRemainder(
     const amountPaise = await refundablePaise(tx, payment);
     if (payment.status !== "refunded" || amountPaise === 0) return;
     await transitionPayment(tx, payment, "refund_pending", now);
-    await insertRefund(tx, payment, { amountPaise, reason: latest.reason }, now);
+    const refund = await insertRefund(tx, payment, { amountPaise, reason: latest.reason }, now);
+    await enqueue(tx, { kind: "money_returned", payload: refund, dueAt: now }, now);
   });
 }
 

@@ -71,7 +71,7 @@ describe("refunds and disputes", () => {
   async function insertRefund(payment: Payment, overrides: Partial<Insertable<RefundsTable>> = {}) {
     serial += 1;
     const row = {
-      id: `REF${serial}`,
+      id: `REF${String(serial).padStart(3, "0")}`,
       payment_id: payment.id,
       order_id: payment.order_id,
       amount_paise: 1_000,
@@ -278,13 +278,20 @@ describe("refunds and disputes", () => {
     expect(documents.map(({ kind }) => kind)).toEqual(["invoice"]);
   });
 
-  test("our refund of part of the amount keeps the booking and sends one message", async () => {
-    const { orderId, paidId, payment } = await booked();
-    const refundId = await insertRefund(payment, { amount_paise: 10_000 });
-    await recordRefund(deps, mailKind(paidId, "processed", { notes: { refundId } }), null);
-    const { status, notifications } = await orderState(database.db, orderId);
-    expect([status, notifications]).toEqual(["confirmed", ["booking_confirmed", "money_returned"]]);
-  });
+  test.each([
+    ["on the day on which it was requested", 0, []],
+    ["on the next day", 24 * 60, ["money_returned"]],
+  ])(
+    "our refund of part of the amount %s keeps the booking, and sends a message if its date has changed",
+    async (_name, minutes, messages) => {
+      const { orderId, paidId, payment } = await booked();
+      const refundId = await insertRefund(payment, { amount_paise: 10_000 });
+      clock.set(minutesLater(minutes));
+      await recordRefund(deps, mailKind(paidId, "processed", { notes: { refundId } }), null);
+      const { status, notifications } = await orderState(database.db, orderId);
+      expect([status, notifications]).toEqual(["confirmed", ["booking_confirmed", ...messages]]);
+    },
+  );
 
   test("our refund of the remaining amount cancels a booking that has started", async () => {
     const { orderId, paidId, payment } = await booked();

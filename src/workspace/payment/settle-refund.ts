@@ -1,3 +1,4 @@
+import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { endBooking } from "../booking/index.ts";
 import { enqueue } from "../database/outbox.ts";
@@ -50,18 +51,23 @@ export async function settleExternalRefund(
   return enqueue(tx, { kind: "money_returned", payload, dueAt: now }, now);
 }
 
-/** Settles an order after a refund that we requested. Cancels the booking if no money is left. */
+/**
+ * Settles an order after a refund that we requested. Cancels the booking if no money is left. The email about the
+ * refund's cause has already stated its amount and date, so another email is sent only if the date no longer holds.
+ */
 export async function settleOwnRefund(
   tx: Tx,
   { order, payment, refund, now }: RefundedPayment,
 ): Promise<void> {
   const reason = texts.refund.allByCentre;
   const isEnded = await endIfFullyRefunded(tx, { order, payment, reason, isFromBank: false, now });
-  const returned = { orderId: order.id, refundId: refund.id, amountPaise: refund.amount_paise };
-  await enqueue(tx, { kind: "money_returned", payload: returned, dueAt: now }, now);
-  if (!isEnded) return;
-  const payload = { orderId: order.id, creditNote: null, reason };
-  await enqueue(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
+  if (isEnded) {
+    const payload = { orderId: order.id, creditNote: null, reason };
+    await enqueue(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
+  } else if (istDateOf(refund.created_at) !== istDateOf(now)) {
+    const payload = { orderId: order.id, refundId: refund.id, amountPaise: refund.amount_paise };
+    await enqueue(tx, { kind: "money_returned", payload, dueAt: now }, now);
+  }
 }
 
 type EndingContext = Pick<RefundedPayment, "order" | "payment" | "now"> & {

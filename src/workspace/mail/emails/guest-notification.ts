@@ -1,6 +1,7 @@
 import * as texts from "../../../texts/mail.ts";
 import type { OrderGuest, OrderView } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
+import { formatStart } from "../../orders/index.ts";
 import { type Attachment, type Email, emailTo, greetingOf, sanitizeName } from "../email.ts";
 import { directionsOf, visitFacts } from "./order-facts.ts";
 
@@ -14,12 +15,12 @@ export function guestNotification(
   const { order, centre, item } = view;
   const name = sanitizeName(order.customer_name, guestNameLimits);
   const host = name === "" ? texts.unnamedCustomer : name;
-  const eventTitle = texts.guest.what(item.name, centre.name);
+  const eventTitle = texts.itemAt(item.name, centre.name);
   const { subject, paragraphs } =
     texts.guest[change === "cancelled" && view.status === "confirmed" ? "withdrawn" : change];
   const to = { name: guestName(guest), address: guest.email };
   const content = {
-    subject: subject(eventTitle),
+    subject: subject(formatStart(order), eventTitle),
     greeting: greetingOf(guest.name, guestNameLimits),
     paragraphs: paragraphs(host, centre.name),
     facts: visitFacts(view),

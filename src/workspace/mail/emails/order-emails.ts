@@ -1,12 +1,21 @@
 import { bookingsLinkTtlMinutes } from "../../../api/contract/booking-rules.ts";
 import { noRefundText, standardCancellation } from "../../../api/contract/cancellation.ts";
 import { href } from "../../../api/contract/href.ts";
-import { addDays, formatTime, formatTimeInIst, istDateOf } from "../../../api/contract/ist.ts";
+import {
+  addDays,
+  areConsecutive,
+  formatDay,
+  formatDays,
+  formatTime,
+  formatTimeInIst,
+  istDateOf,
+} from "../../../api/contract/ist.ts";
 import * as texts from "../../../texts/mail.ts";
-import { invoiceNumberOf, moveError, type OrderView } from "../../booking/index.ts";
+import { bookedDays, invoiceNumberOf, maxGuests, moveError, type OrderView } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import type { BookingsLink } from "../../my-bookings/index.ts";
-import { type Attachment, type Email, type EmailContent, emailTo, greetingOf } from "../email.ts";
+import { formatShortTime, formatStart, passDatesOf } from "../../orders/index.ts";
+import { type Attachment, type Email, type EmailContent, emailTo, greetingOf, type Link } from "../email.ts";
 import { cancellationFact, directionsOf, orderEmail, orderFacts } from "./order-facts.ts";
 import type { OrderLinks } from "./order-links.ts";
 
@@ -16,24 +25,29 @@ export function bookingConfirmed(
   links: OrderLinks,
   attachments: readonly Attachment[],
 ): Email {
-  const { order, now } = view;
+  const { order, item, now } = view;
   const invoiceNumber = invoiceNumberOf(view);
   const total =
     order.total_paise === 0
       ? ([texts.facts.total, texts.nothingToPay] as const)
       : ([texts.facts.paid, texts.includingGst(order.total_paise)] as const);
   const content = {
-    subject: texts.confirmed(...namesOf(view)),
+    subject: texts.confirmed(...subjectOf(view)),
     paragraphs: [
-      texts.confirmedText(invoiceNumber !== null),
-      texts.nextSteps(moveError(order, now) === null),
+      texts.confirmedText(...bookingOf(view)),
+      texts.attached(invoiceNumber !== null),
+      ...texts.nextSteps({
+        canInvite: maxGuests(order, item, now) > 0,
+        canMove: moveError(order, now) === null,
+        canCancel: bookedDays(order, now).some(({ hasBegun }) => !hasBegun),
+      }),
     ],
     facts: [
       ...[...orderFacts(view), total],
       ...[...taxDocumentFacts({ invoice: invoiceNumber }), ...cancellationFact(view)],
     ],
     directions: directionsOf(view),
-    links: [...links.calendars, links.closeElsewhere],
+    links: [...calendarLinks(view, links), links.closeElsewhere],
   };
   return orderEmail(view, links, content, attachments);
 }
@@ -45,7 +59,7 @@ export function bookingReminder(view: OrderView, links: OrderLinks): Email {
   const tomorrow = date === addDays(today, 1) ? texts.tomorrow : null;
   const when = texts.reminderTime(date === today ? texts.today : tomorrow, formatTime(begin));
   const email = orderEmail(view, links, {
-    subject: texts.reminder(item.name, centre.name, when),
+    subject: texts.reminder(when, texts.itemAt(item.name, centre.name)),
     paragraphs: [{ hour: texts.startsAt, day: texts.validFrom }[order.unit](when), texts.reminderText],
     directions: directionsOf(view),
     links: [{ label: texts.turnOffReminders, href: `${links.order}#reminders` }],
@@ -61,16 +75,20 @@ export function bookingChanged(
   attachments: readonly Attachment[],
 ): Email {
   const isMoved = change === "moved";
+  const [start, what, number] = subjectOf(view);
+  const days = dates.length === 0 ? texts.someDays : formatDays(dates);
   const money = [
     ...(paidPaise > 0 ? [texts.paidDifference(paidPaise)] : []),
     ...(isMoved && refundPaise === 0 ? [] : cancellationRefundLines(refundPaise, view)),
   ];
   const content = {
-    subject: (isMoved ? texts.moved : texts.daysCancelled)(...namesOf(view)),
-    paragraphs: [[isMoved ? texts.movedText : texts.daysCancelledText(dates), ...money].join(" ")],
+    subject: isMoved ? texts.moved(start, what, number) : texts.daysCancelled(days, what, number),
+    paragraphs: [
+      [isMoved ? texts.movedText(...bookingOf(view)) : texts.daysCancelledText(dates), ...money].join(" "),
+    ],
     facts: [...orderFacts(view), ...cancellationFact(view), ...taxDocumentFacts(numbers)],
     directions: isMoved ? directionsOf(view) : undefined,
-    links: isMoved ? links.calendars : [],
+    links: isMoved ? calendarLinks(view, links) : [],
   };
   return orderEmail(view, links, content, attachments);
 }
@@ -86,19 +104,33 @@ export function bookingCancelled(
   const returning = refund === null ? [] : [refundLine(refund)];
   const money = refundPaise === undefined ? returning : cancellationRefundLines(refundPaise, view);
   const content = {
-    subject: texts.cancelled(...namesOf(view)),
+    subject: texts.cancelled(...subjectOf(view)),
     paragraphs: [
-      [by === "customer" ? texts.cancelledByYou : `${texts.cancelledText} ${reason}`.trim(), ...money].join(
-        " ",
-      ),
+      [
+        by === "customer"
+          ? texts.cancelledByYou(...bookingOf(view))
+          : `${texts.cancelledText(...bookingOf(view))} ${reason}`.trim(),
+        ...money,
+      ].join(" "),
     ],
     facts: [...orderFacts(view), ...taxDocumentFacts({ creditNote })],
   };
   return orderEmail(view, links, content, attachments);
 }
 
-function namesOf({ order, item, centre }: OrderView): [item: string, centre: string, number: string] {
-  return [item.name, centre.name, order.number];
+/** Returns the parts of a subject. */
+function subjectOf({ order, item, centre }: OrderView): [start: string, what: string, number: string] {
+  return [formatStart(order), texts.itemAt(item.name, centre.name), order.number];
+}
+
+/** Returns the parts of a first sentence. */
+function bookingOf({ order, item, centre }: OrderView): [when: string, what: string] {
+  return [formatShortTime(order), texts.itemAt(item.name, centre.name)];
+}
+
+/** Links to web calendars. None for passes on separate days, which only the attached file can express. */
+function calendarLinks({ order }: OrderView, { calendars }: OrderLinks): readonly Link[] {
+  return areConsecutive(passDatesOf(order)) ? calendars : [];
 }
 
 type TaxDocumentNumbers = Partial<Record<"creditNote" | "invoice", string | null>>;
@@ -111,14 +143,19 @@ function taxDocumentFacts({ creditNote, invoice }: TaxDocumentNumbers): EmailCon
 }
 
 /** Formats the refund of a cancellation. If something was paid but nothing is refunded, gives the reason. */
-function cancellationRefundLines(refundPaise: number, { paidPaise, order }: OrderView): string[] {
-  if (refundPaise > 0) return [texts.refunding(refundPaise)];
+function cancellationRefundLines(refundPaise: number, { paidPaise, order, refund }: OrderView): string[] {
+  if (refundPaise > 0) return [refundingLine(refundPaise, refund)];
   return paidPaise > 0 ? [noRefundText(order.quote.cancellation ?? standardCancellation)] : [];
 }
 
-function refundLine({ amountPaise, status, isFromBank }: NonNullable<OrderView["refund"]>): string {
-  if (status === "pending") return texts.refunding(amountPaise);
-  return isFromBank ? texts.returnedByBank(amountPaise) : texts.refunded(amountPaise);
+function refundLine(refund: NonNullable<OrderView["refund"]>): string {
+  const { amountPaise, status, isFromBank } = refund;
+  const isReturned = status === "refunded" && isFromBank;
+  return isReturned ? texts.returnedByBank(amountPaise) : refundingLine(amountPaise, refund);
+}
+
+function refundingLine(paise: number, refund: OrderView["refund"]): string {
+  return texts.refunding(paise, refund === null ? undefined : formatDay(refund.expectedBy));
 }
 
 /** Sends the code that confirms a free booking. A confirmation link would be unsafe if the email address is wrong. */
@@ -138,9 +175,9 @@ type RefundNotice = { readonly amountPaise: number; readonly reason: string; rea
 export function refundStarted(view: OrderView, links: OrderLinks, returning: RefundNotice): Email {
   const { amountPaise, reason } = returning;
   const statusLine = view.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
-  const sentences = [texts.received(amountPaise), reason, texts.refunding(amountPaise)];
+  const sentences = [texts.received(amountPaise), reason, refundingLine(amountPaise, view.refund)];
   return orderEmail(view, links, {
-    subject: texts.refundingSubject(amountPaise, view.order.number),
+    subject: texts.refundSubject(amountPaise, view.order.number),
     paragraphs: [sentences.filter((sentence) => sentence !== "").join(" "), statusLine],
   });
 }
@@ -148,9 +185,11 @@ export function refundStarted(view: OrderView, links: OrderLinks, returning: Ref
 /** Reports that the gateway, or the customer's bank, has sent the refund. */
 export function refundCompleted(view: OrderView, links: OrderLinks, returning: RefundNotice): Email {
   const { amountPaise, isFromBank } = returning;
-  const sentence = isFromBank ? texts.returnedAfterDispute(amountPaise) : texts.refunded(amountPaise);
+  const sentence = isFromBank
+    ? texts.returnedAfterDispute(amountPaise)
+    : refundingLine(amountPaise, view.refund);
   return orderEmail(view, links, {
-    subject: texts.refundedSubject(amountPaise, view.order.number),
+    subject: (isFromBank ? texts.returnedSubject : texts.refundSubject)(amountPaise, view.order.number),
     paragraphs: [sentence, ...(view.status === "confirmed" ? [texts.stillConfirmed] : [])],
   });
 }
