@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { explainListenError } from "../http/listen-error.ts";
 import { createLog, type Log } from "../http/log.ts";
 import { serializeError } from "../http/serialize-error.ts";
+import { listen } from "../http/server.ts";
 import type { ServiceAddress } from "../http/service-secret.ts";
 import { startTracing } from "../http/tracing.ts";
 import type { WorkspaceSettings } from "../workspace/settings.ts";
@@ -27,6 +28,8 @@ export async function runProcess(variant: ProcessVariant): Promise<void> {
 
 async function start(variant: ProcessVariant, settings: Settings, log: Log): Promise<void> {
   const { workspace } = settings;
+  // Before the service changes its data: a start without a free port must change nothing.
+  await checkPorts(settings);
   const errorReports = await openErrorReports(settings);
   // A service or a worker runs in its thread, which traces itself.
   const isSite = settings.role === null || settings.role === "site";
@@ -48,6 +51,18 @@ async function start(variant: ProcessVariant, settings: Settings, log: Log): Pro
     { name: "traces", stop: closeTraces },
     { name: "metrics", stop: async () => (metricsServer === null ? undefined : closeServer(metricsServer)) },
   ]);
+}
+
+/** Throws if a port of this process cannot be listened on. */
+async function checkPorts({ host, port, metricsHost, metricsPort }: Settings): Promise<void> {
+  const addresses = [
+    { prefix: "", host, port },
+    ...(metricsPort === null ? [] : [{ prefix: "METRICS_", host: metricsHost, port: metricsPort } as const]),
+  ] as const;
+  for (const { prefix, ...address } of addresses) {
+    const server = await listen(address.host, address.port).catch(explainListenError(prefix, address));
+    await server.close();
+  }
 }
 
 /** Returns a function that accepts requests for another `drainMs`, and then completes the running ones. */

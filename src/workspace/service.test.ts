@@ -1,13 +1,18 @@
-import { cp, readFile, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createFreshFolder } from "../../tests/support/databases.ts";
 import { type CallDefinition, calls } from "../api/contract/calls.ts";
+import { createLog } from "../http/log.ts";
+import { migrations } from "./database/migrations.ts";
+import { openDatabase } from "./database/open.ts";
 import { startWorkspace, type Workspace } from "./service.ts";
-import type { WorkspaceSettings } from "./settings.ts";
+import { readRazorpaySettings, type WorkspaceSettings } from "./settings.ts";
 import { settingsIn } from "./testing.ts";
 
 let folder = "";
@@ -127,6 +132,48 @@ describe("starting and stopping the service", () => {
     await restartedWorkspace.close();
     await rm(home, { recursive: true, force: true });
   });
+
+  const wrongSettings: readonly (readonly [string, Partial<WorkspaceSettings>, RegExp])[] = [
+    ["an unknown default centre", { defaultBuildingId: "nowhere" }, /^DEFAULT_BUILDING_ID/],
+    ["an unknown excluded centre", { excludedBuildingIds: ["nowhere"] }, /^EXCLUDED_BUILDING_IDS/],
+    [
+      "live keys for the sample sellers",
+      {
+        razorpay: readRazorpaySettings({
+          RAZORPAY_KEY_ID: "rzp_live_1",
+          RAZORPAY_KEY_SECRET: "secret",
+          RAZORPAY_WEBHOOK_SECRET: "secret",
+        }),
+      },
+      /^RAZORPAY_KEY_ID/,
+    ],
+  ];
+
+  test.each(wrongSettings)(
+    "a start with %s changes neither an empty database nor one in use",
+    async (_, wrong, reason) => {
+      const home = await mkdtemp(join(tmpdir(), "baithak-settings-"));
+      onTestFinished(() => rm(home, { recursive: true, force: true }));
+      const settings = settingsIn(home);
+      /** Runs a query while no service uses the database. */
+      const query = async (statement: RawBuilder<{ name: string }>) => {
+        const database = await openDatabase({ ...settings, log: createLog("silent"), migrates: false });
+        const { rows } = await statement.execute(database.db).finally(database.close);
+        return rows.map(({ name }) => name);
+      };
+      await expect(startWorkspace({ ...settings, ...wrong })).rejects.toThrow(reason);
+      expect(await query(sql`select tablename as name from pg_tables where schemaname = 'public'`)).toEqual(
+        [],
+      );
+
+      await (await startWorkspace(settings)).close();
+      // A database of the previous release lacks the last migration.
+      const [last = ""] = migrations.slice(-1).map(({ name }) => name);
+      await query(sql`delete from schema_migrations where name = ${last} returning name`);
+      await expect(startWorkspace({ ...settings, ...wrong })).rejects.toThrow(reason);
+      expect(await query(sql`select name from schema_migrations`)).not.toContain(last);
+    },
+  );
 
   test("the worker reports when it is ready, serves requests and exits on a close message", async () => {
     const home = await createFreshFolder();

@@ -16,6 +16,7 @@ import {
   checkBuildingSettings,
   fillEntries,
   importFirstInventory,
+  readStartInventory,
 } from "./inventory/index.ts";
 import { readMaps, storeStations } from "./maps/index.ts";
 import { watchEventLoop } from "./metrics/counters.ts";
@@ -101,7 +102,16 @@ export async function startWorkspace(
     cleanup.add("photos", photos.close);
     const maxConnections = settings.databasePool;
     const maps = await readMaps(settings.contentDir);
-    const database = await openDatabase({ ...settings, maxConnections, emptyDatabase, log });
+    const database = await openDatabase({
+      ...settings,
+      ...{ maxConnections, emptyDatabase, log },
+      // A start with wrong settings must not change the schema or import an inventory.
+      beforeMigrations: async (db) => {
+        const inventory = await readStartInventory(db, settings.contentDir);
+        checkBuildingSettings(inventory, settings);
+        if (settings.razorpay?.keyId.startsWith("rzp_live_")) assertNoSampleSellers(inventory);
+      },
+    });
     const now = clock ?? database.now;
     cleanup.add("database", database.close);
     if (settings.cdn !== null) {
@@ -113,9 +123,7 @@ export async function startWorkspace(
     }
     await storeStations(database.withoutTimeouts, maps, now());
     await importFirstInventory(database.withoutTimeouts, settings.contentDir, log, now());
-    await checkBuildingSettings(database.db, settings);
     await fillEntries(database.withoutTimeouts);
-    if (settings.razorpay?.keyId.startsWith("rzp_live_")) await assertNoSampleSellers(database.db);
     cleanup.add("event loop metrics", watchEventLoop().stop);
     const server = await listen(settings.host, settings.port).catch(explainListenError("", settings));
     cleanup.add("server", server.close);

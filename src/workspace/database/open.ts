@@ -2,6 +2,7 @@ import type { Log } from "../../http/log.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresql } from "./postgresql.ts";
+import type { Db } from "./tables.ts";
 
 export type { Database } from "./database.ts";
 
@@ -18,6 +19,8 @@ export type DatabaseOptions = {
   readonly maxConnections?: number;
   /** False to leave the schema unchanged; default true. */
   readonly migrates?: boolean;
+  /** Called before the first migration. If it rejects, the schema is left unchanged and the database is closed. */
+  readonly beforeMigrations?: (db: Db) => Promise<void>;
 };
 
 /**
@@ -31,6 +34,7 @@ export async function openDatabase({
   emptyDatabase,
   maxConnections = 10,
   migrates = true,
+  beforeMigrations,
 }: DatabaseOptions): Promise<Database> {
   let database: Database;
   if (url === null) {
@@ -39,6 +43,7 @@ export async function openDatabase({
     database = await openEmbedded({ dataDir, log, emptyDatabase });
   } else database = await openPostgresql({ url, replicaUrl, log, maxConnections });
   try {
+    await beforeMigrations?.(database.withoutTimeouts);
     const appliedCount = migrates ? await migrate(database.withoutTimeouts) : [];
     log.info({ database: database.kind, migrations: appliedCount }, "Opened the database.");
     return database;

@@ -4,6 +4,7 @@ import type { Database } from "../database/open.ts";
 import { openShippedDatabase } from "../places/testing.ts";
 import { checkBuildingSettings } from "./building-settings.ts";
 import { importInventory } from "./import.ts";
+import { readStartInventory } from "./start-inventory.ts";
 
 let database: Database;
 let ids: string[] = [];
@@ -20,10 +21,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const check = (defaultBuildingId: string, excludedBuildingIds: string[] = []) =>
-  checkBuildingSettings(database.db, { defaultBuildingId, excludedBuildingIds }).then(
-    () => "",
-    (error: Error) => error.message,
-  );
+  readStartInventory(database.db, "content")
+    .then((inventory) => checkBuildingSettings(inventory, { defaultBuildingId, excludedBuildingIds }))
+    .then(
+      () => "",
+      (error: Error) => error.message,
+    );
 
 describe("checkBuildingSettings", () => {
   test("accepts a default centre in Delhi and up to nine excluded centres", async () => {

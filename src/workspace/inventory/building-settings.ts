@@ -1,25 +1,19 @@
-import type { Db } from "../database/tables.ts";
+import type { StartInventory } from "./start-inventory.ts";
 
 /** The city of the default centre (requirement K5). */
 const defaultCity = "delhi";
 /** Maximum number of excluded centres (requirement N12). */
 const maxExcluded = 9;
 
-/** Checks the building settings against the stored centres, including retired ones. Throws with a line per problem. */
-export async function checkBuildingSettings(
-  db: Db,
+/** Checks the building settings against the centres, including retired ones. Throws with a line per problem. */
+export function checkBuildingSettings(
+  { citiesOfCentres: cities }: Pick<StartInventory, "citiesOfCentres">,
   {
     defaultBuildingId,
     excludedBuildingIds,
   }: { readonly defaultBuildingId: string; readonly excludedBuildingIds: readonly string[] },
-): Promise<void> {
+): void {
   const excluded = new Set(excludedBuildingIds);
-  const centres = await db
-    .selectFrom("centres")
-    .select(["id", "city_slug"])
-    .where("id", "in", [defaultBuildingId, ...excluded])
-    .execute();
-  const cities = new Map(centres.map(({ id, city_slug }) => [id, city_slug]));
   const problems: string[] = [];
   const city = cities.get(defaultBuildingId);
   if (city === undefined) {

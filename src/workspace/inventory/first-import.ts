@@ -4,6 +4,7 @@ import { formatFileError } from "../content/index.ts";
 import type { Db } from "../database/tables.ts";
 import { readInventory } from "./files.ts";
 import { hasInventory, withImportLock, writeInventory } from "./import.ts";
+import type { Inventory } from "./schema.ts";
 import { readStoredInventory } from "./stored.ts";
 
 /**
@@ -12,10 +13,7 @@ import { readStoredInventory } from "./stored.ts";
  */
 export async function importFirstInventory(db: Db, contentDir: string, log: Log, now: Date): Promise<void> {
   if (await hasInventory(db)) return;
-  const result = await readInventory(join(contentDir, "inventory"));
-  if (!result.ok)
-    throw new Error(`The inventory has errors:\n${result.faults.map(formatFileError).join("\n")}`);
-  const { inventory } = result;
+  const inventory = await readFirstInventory(contentDir);
   const counts = await withImportLock(db, async (tx) => {
     // Another process or an operator may have imported an inventory since the first check.
     if (await hasInventory(tx)) return null;
@@ -23,4 +21,12 @@ export async function importFirstInventory(db: Db, contentDir: string, log: Log,
     return writeInventory(tx, stored, inventory, { source: "content/inventory", now });
   });
   if (counts !== null) log.info({ ...counts }, "Imported the inventory.");
+}
+
+/** Reads the inventory of the content folder. Throws an error that lists each problem as `file:line: reason`. */
+export async function readFirstInventory(contentDir: string): Promise<Inventory> {
+  const result = await readInventory(join(contentDir, "inventory"));
+  if (!result.ok)
+    throw new Error(`The inventory has errors:\n${result.faults.map(formatFileError).join("\n")}`);
+  return result.inventory;
 }

@@ -34,6 +34,7 @@ export {
   productTypeRecord,
   sellerRecord,
 } from "./schema.ts";
+export { readStartInventory } from "./start-inventory.ts";
 export {
   readStoredCentres,
   readStoredInventory,
