@@ -41,7 +41,8 @@ export const nearYou = "Near you";
 export const activeFilters = "Active filters";
 export const removeFilter = "(remove this filter)";
 export const clearAll = "Clear all";
-export const upTo = (rupees: string) => `Up to ₹${rupees}`;
+/** @param price with the rupee sign */
+export const upTo = (price: string) => `Up to ${price}`;
 export const allTypes = "All types";
 
 export const rooms = "Rooms";

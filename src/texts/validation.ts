@@ -27,9 +27,9 @@ export const gstinState = (state: string | null | undefined) =>
   `This GSTIN is registered in ${state ?? "another state"}. Choose that state, or correct the GSTIN.`;
 export const guestName = "Enter the guest's name (at least two letters).";
 export const guests = (max: number) => `You can invite up to ${groupDigits(max)} guests.`;
-export const teamSize = "Enter your team size as a number.";
+export const teamSize = "Enter your team size as one number, such as 12.";
 export const teamOfOne = "Enter a team size of at least 1.";
-export const number = "Enter a number.";
+export const number = "Enter one number, such as 12.";
 export const wholeNumber = "Enter a whole number.";
 export const atLeast = (min: number) => `Enter ${groupDigits(min)} or more.`;
 export const atMost = (max: number) => `Enter ${groupDigits(max)} or less.`;
@@ -38,10 +38,11 @@ export const tooLong = (letters: number) => `Use ${groupDigits(letters)} charact
 export const consent = "Please agree to be contacted so that we can call you.";
 export const checkboxRequired = "Please tick this box to continue.";
 export const unsupportedCharacters = "This text contains characters we can't save. Please enter it again.";
-export const peopleNumber = "Enter how many people are coming.";
+export const peopleNumber = "Enter how many people are coming as one number, such as 6.";
 export const peopleWhole = "Enter a whole number of people.";
 export const peopleAtLeastOne = "Enter at least one person.";
 export const passes = "Book at least one pass.";
+export const passesNumber = "Enter the number of passes as one number, such as 2.";
 export const days = "Choose at least one day.";
 export const coupon = "Enter a coupon code.";
 export const code = "Enter the six-digit code.";

@@ -9,6 +9,7 @@ import {
   instant,
   istDate,
   istTime,
+  numberOrText,
   orderId,
   orderToken,
   paise,
@@ -233,12 +234,19 @@ const bookingRequestEntries = {
   start: instant,
   end: instant,
   dates: passDates,
-  quantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, texts.passes), v.maxValue(500))),
+  quantity: v.optional(
+    v.pipe(
+      numberOrText(texts.passesNumber),
+      v.integer(texts.wholeNumber),
+      v.minValue(1, texts.passes),
+      v.maxValue(500, texts.atMost(500)),
+    ),
+  ),
   people: v.pipe(
-    v.number(texts.peopleNumber),
+    numberOrText(texts.peopleNumber),
     v.integer(texts.peopleWhole),
     v.minValue(1, texts.peopleAtLeastOne),
-    v.maxValue(10000),
+    v.maxValue(10000, texts.atMost(10000)),
   ),
   tracking: v.optional(tracking),
 };

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { email, indianMobile, personName } from "./booking.ts";
 import type { LeadFormField } from "./lead-form-fields.ts";
-import { singleLineText } from "./primitives.ts";
+import { numberOrText, singleLineText } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 import { hasLetterOrDigit } from "./single-line.ts";
 
@@ -23,7 +23,7 @@ const companyName = v.optional(
 );
 
 export const teamSize = v.pipe(
-  v.number(texts.teamSize),
+  numberOrText(texts.teamSize),
   v.integer(texts.wholeNumber),
   v.minValue(1, texts.teamOfOne),
   v.maxValue(10000, texts.atMost(10000)),

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { gstin, personName } from "./booking.ts";
-import { couponCode, singleLineText, slug } from "./primitives.ts";
+import { gstin, personName, verifyAndBookRequest } from "./booking.ts";
+import { teamSize } from "./lead.ts";
+import { couponCode, queryInteger, singleLineText, slug } from "./primitives.ts";
 
 test("the example GSTIN in the error message is valid", () => {
   const [rejected] = v.safeParse(gstin, "x").issues ?? [];
@@ -38,4 +39,22 @@ test("the error message of a coupon code that is too long states the maximum len
 test("a slug consists of lower-case words that are joined by single hyphens", () => {
   const texts = ["delhi", "new-delhi-2", "-delhi", "delhi-", "new--delhi", "Delhi", "new delhi"];
   expect(texts.filter((text) => v.is(slug, text))).toEqual(["delhi", "new-delhi-2"]);
+});
+
+test.each([
+  [
+    "people",
+    verifyAndBookRequest.options[1].entries.people,
+    "Enter how many people are coming as one number, such as 6.",
+  ],
+  [
+    "a quantity",
+    verifyAndBookRequest.options[1].entries.quantity,
+    "Enter the number of passes as one number, such as 2.",
+  ],
+  ["a team size", teamSize, "Enter your team size as one number, such as 12."],
+  ["a number in a query", queryInteger, "Enter one number, such as 12."],
+])("the error of %s that is not one number says what to enter", (_, schema, message) => {
+  for (const text of ["10+", "10-20", "1,5", "ten", ""])
+    expect(v.safeParse(schema, text).issues?.map((issue) => issue.message)).toEqual([message]);
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { isValidDate } from "./ist.ts";
+import { parseNumber } from "./parse-number.ts";
 import { unprintableGraphemes } from "./printable.ts";
 import { hasLetterOrDigit, normalizeCode, normalizeLine, visibleLength } from "./single-line.ts";
 
@@ -83,5 +84,24 @@ export const orderToken = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 /** Page number in a query, starting at 1. */
 export const pageNumber = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1));
 
-/** Whole number in a query. */
-export const queryInteger = v.pipe(v.string(), v.regex(/^\d{1,12}$/, texts.wholeNumber), v.transform(Number));
+/** Whole number in a query, in any notation that `parseNumber` reads. */
+export const queryInteger = v.pipe(
+  v.string(),
+  v.transform(parseNumber),
+  v.number(texts.number),
+  v.integer(texts.wholeNumber),
+  v.minValue(0, texts.atLeast(0)),
+  v.maxValue(999_999_999_999, texts.atMost(999_999_999_999)),
+);
+
+/**
+ * Number in a JSON body, or a text that `parseNumber` reads.
+ * @param unreadable the error message for everything else
+ */
+export function numberOrText(unreadable: string) {
+  return v.pipe(
+    v.union([v.number(), v.string()], ({ input }) => (input === undefined ? texts.missingField : unreadable)),
+    v.transform((input) => (typeof input === "string" ? parseNumber(input) : input)),
+    v.number(unreadable),
+  );
+}

@@ -74,10 +74,16 @@ test.each([
       ["people", "4.5"],
       ["passes", ""],
     ],
-    [],
+    [
+      ["minutes", 0],
+      ["people", 0],
+    ],
   ],
-  ["a number of six digits", [["people", "100000"]], []],
-  ["the largest valid number", [["people", "99999"]], [["people", 99_999]]],
+  ["a grouped number", [["people", "1,000"]], [["people", 1000]]],
+  ["a number in Devanagari digits", [["people", "१२"]], [["people", 12]]],
+  ["a range", [["people", "10-20"]], [["people", 0]]],
+  ["a number with a plus", [["people", "10+"]], [["people", 0]]],
+  ["a number that is too large", [["people", "9".repeat(400)]], [["people", 0]]],
 ] as const)("only valid values of a posted choice are used, given %s", (_, fields, change) => {
   expect(posted([["step", "choose"], ...fields])).toEqual([
     { type: "choice.changed", change: Object.fromEntries(change) },
@@ -106,7 +112,7 @@ test("the form for passes chooses as many people as passes, unless it names the 
   const changed = (change: object) => ({ type: "choice.changed", change });
   expect(changeOf({ passes: "3" })).toEqual(changed({ passes: 3, people: 3 }));
   expect(changeOf({ passes: "1", people: "8" })).toEqual(changed({ passes: 1, people: 8 }));
-  expect(changeOf({ passes: "many" })).toEqual(changed({}));
+  expect(changeOf({ passes: "many" })).toEqual(changed({ passes: 0, people: 0 }));
 });
 
 test("the details form sends events with each customer field, the choice, and the request for the hold", () => {

@@ -1,6 +1,8 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { customerFieldNames } from "../../api/contract/customer-fields.ts";
 import { isValidDate } from "../../api/contract/ist.ts";
+import { parseCount } from "../../api/contract/parse-number.ts";
+import { normalizeLine } from "../../api/contract/single-line.ts";
 import type { BookingEvent, Choice } from "./types.ts";
 
 /** Values of the `step` field in the forms of the booking page. */
@@ -76,16 +78,20 @@ function customerEvents(form: URLSearchParams): BookingEvent[] {
   });
 }
 
-/** Parses the choice. Drops invalid numbers and dates, so that the values in the context are kept. */
+/**
+ * Parses the choice. Drops missing numbers and invalid dates, so that the values in the context are kept. A text that is
+ * not a number becomes 0, so that its field shows an error.
+ */
 function choiceChangeFromForm(form: URLSearchParams): Partial<Omit<Choice, "date">> {
   const start = form.get("start");
-  const presentNames = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
+  const count = (name: string) => parseCount(form.get(name) ?? "") ?? 0;
+  const presentNames = numbers.filter((name) => normalizeLine(form.get(name) ?? "") !== "");
   return {
     ...(start && isValidDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
     // An empty `more` marks a form with additional days, because browsers do not send unchecked boxes.
     ...(form.has("more") ? { more: form.getAll("more").filter(isValidDate) } : {}),
-    ...Object.fromEntries(presentNames.map((name) => [name, Number(form.get(name))])),
+    ...Object.fromEntries(presentNames.map((name) => [name, count(name)])),
     // The form for passes has no field for people, because each pass is for one person.
-    ...(form.has("people") || !presentNames.includes("passes") ? {} : { people: Number(form.get("passes")) }),
+    ...(form.has("people") || !presentNames.includes("passes") ? {} : { people: count("passes") }),
   };
 }

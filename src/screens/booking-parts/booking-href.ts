@@ -8,6 +8,7 @@ import {
   isValidDate,
   timeOf,
 } from "../../api/contract/ist.ts";
+import { parseCount } from "../../api/contract/parse-number.ts";
 import { type BookingUnit, hasPasses } from "../../api/contract/units.ts";
 import { type BookedTime, selectedDays, toChoice } from "../../machines/booking/choice.ts";
 import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
@@ -148,7 +149,8 @@ function dateOf(text: string | null): string | null {
 }
 
 function numberOf(text: string | null, min: number): number | null {
-  return text !== null && /^\d{1,4}$/.test(text) && Number(text) >= min ? Number(text) : null;
+  const number = parseCount(text ?? "");
+  return number !== null && number >= min && number <= 9999 ? number : null;
 }
 
 /** Parses `HH:MM` to minutes since midnight. Accepts 24:00 as the end of a day. */

@@ -2,8 +2,9 @@ import type { Tracking } from "../../api/contract/booking.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import type { LeadRequest } from "../../api/contract/lead.ts";
 import { leadCheckboxes, leadTextFields } from "../../api/contract/lead-form-fields.ts";
+import { parseNumber } from "../../api/contract/parse-number.ts";
 import { isProductType, type ProductType } from "../../api/contract/product-types.ts";
-import { normalizeLine, toAsciiDigits } from "../../api/contract/single-line.ts";
+import { normalizeLine } from "../../api/contract/single-line.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 
 /** Id of the form. A posted form returns to this anchor, and links to the form use it. */
@@ -40,7 +41,8 @@ export function leadFromDraft(draft: LeadDraft, { brand, tracking, elapsedMs }: 
   const lead = {
     ...{ name: "", email: "", phone: "" },
     ...typed,
-    teamSize: teamSize ? Number(toAsciiDigits(teamSize)) : undefined,
+    // The service rejects a text that is not a number.
+    teamSize: teamSize ? (parseNumber(teamSize) ?? teamSize) : undefined,
     productType: isProductType(productType) ? productType : undefined,
     callBack: draft.callBack === true ? true : undefined,
     // The type allows only true. If the box is not checked, the service rejects the lead with its own error message.

@@ -1,4 +1,5 @@
 import type { FormDefinition, FormField } from "../../api/contract/content.ts";
+import { parseNumber } from "../../api/contract/parse-number.ts";
 import {
   hasLetterOrDigit,
   isEmail,
@@ -6,7 +7,6 @@ import {
   normalizeEmail,
   normalizeLine,
   normalizeMobile,
-  toAsciiDigits,
   visibleLength,
 } from "../../api/contract/single-line.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
@@ -60,11 +60,9 @@ function validateMobile(text: string): string | null {
 }
 
 function validateNumber(text: string, { name, min, max }: FormField): string | null {
-  const number = Number(toAsciiDigits(text));
+  const number = parseNumber(text);
   const isTeam = name === "teamSize";
-  if (text === "" || !Number.isFinite(number)) {
-    return isTeam ? texts.teamSize : texts.number;
-  }
+  if (number === null) return isTeam ? texts.teamSize : texts.number;
   if (!Number.isInteger(number)) return texts.wholeNumber;
   if (min !== undefined && number < min) {
     return isTeam && min === 1 ? texts.teamOfOne : texts.atLeast(min);

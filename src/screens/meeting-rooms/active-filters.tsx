@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDay, formatTimeOfDay, isValidDate } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import { parseRupees } from "../../api/contract/parse-number.ts";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
 import { nearMetro } from "../../texts/item-facts.ts";
@@ -10,6 +12,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { withoutTime } from "../search-parts/complete-time.ts";
 import {
   anyType,
+  countOf,
   type Filters,
   hasTimeFilter,
   isFiltered,
@@ -64,7 +67,7 @@ function activeFilters(filters: Filters, choices: BookingFiltersResponse | null)
     ...timeFilters(filters),
     ...(people === ""
       ? []
-      : [{ label: peopleLabel(people), without: { ...filters, people: "" }, isInSummary: true }]),
+      : [{ label: peopleLabel(filters), without: { ...filters, people: "" }, isInSummary: true }]),
     ...(productType === ""
       ? []
       : [{ label: kindLabel(productType, choices), without: { ...filters, productType: "" } }]),
@@ -72,7 +75,7 @@ function activeFilters(filters: Filters, choices: BookingFiltersResponse | null)
       label: name,
       without: { ...filters, amenities: amenities.filter((other) => other !== name) },
     })),
-    ...(maxPrice === "" ? [] : [{ label: texts.upTo(maxPrice), without: { ...filters, maxPrice: "" } }]),
+    ...(maxPrice === "" ? [] : [{ label: priceLabel(filters), without: { ...filters, maxPrice: "" } }]),
     ...(metro === "" ? [] : [{ label: nearMetro, without: { ...filters, metro: "" } }]),
     ...(near === "" ? [] : [{ label: texts.nearYou, without: { ...filters, near: "" } }]),
   ];
@@ -90,8 +93,14 @@ function timeFilters(filters: Filters): Active[] {
   return [...day, { label: time, without: { ...filters, from: "", to: "" }, isInSummary }];
 }
 
-function peopleLabel(people: string): string {
-  return /^\d+$/.test(people) ? common.people(Number(people)) : people;
+function peopleLabel(filters: Filters): string {
+  const count = countOf(filters);
+  return count === null ? filters.people : common.people(count);
+}
+
+function priceLabel({ maxPrice }: Filters): string {
+  const paise = parseRupees(maxPrice);
+  return texts.upTo(paise === null ? maxPrice : formatPaise(paise));
 }
 
 function kindLabel(productType: string, choices: BookingFiltersResponse | null): string {

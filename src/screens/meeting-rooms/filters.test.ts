@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formFieldOf, isFiltered, readFilters, roomListHref, roomListRequest } from "./filters.ts";
+import { countOf, formFieldOf, isFiltered, readFilters, roomListHref, roomListRequest } from "./filters.ts";
 import { listingRedirect } from "./listing-redirect.ts";
 import { roomCountText } from "./listing-text.ts";
 
@@ -50,8 +50,30 @@ describe("the filters in a URL", () => {
     expect(isFiltered(read(`people=${people}`))).toBe(false);
   });
 
-  test("accepts prices with a currency sign and separators", () => {
-    expect(roomListRequest(delhi, read("maxPrice=%E2%82%B91,500")).maxAllInPricePaise).toBe("150000");
+  test.each([
+    ["₹1,500", "150000"],
+    ["Rs. 1,00,000/-", "10000000"],
+    ["１ ５００", "150000"],
+    ["१५००.५०", "150050"],
+    // The service rejects these, and its error is shown at the field.
+    ["500-800", "500-800"],
+    ["500+", "500+"],
+    ["1,5", "1,5"],
+  ])("the maximum price %s is requested as %s", (maxPrice, requested) => {
+    const query = new URLSearchParams({ maxPrice });
+    expect(roomListRequest(delhi, readFilters(query)).maxAllInPricePaise).toBe(requested);
+  });
+
+  test.each([
+    ["1,000", "1000", 1000],
+    ["१२", "12", 12],
+    [" 8 ", "8", 8],
+    ["10+", "10+", null],
+    ["10-20", "10-20", null],
+  ])("the number of people %s is requested as %s", (people, requested, count) => {
+    const filters = readFilters(new URLSearchParams({ people }));
+    expect(roomListRequest(delhi, filters).people).toBe(requested);
+    expect(countOf(filters)).toBe(count);
   });
 
   test("the filters are restored from their URL", () => {

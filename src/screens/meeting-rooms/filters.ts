@@ -1,6 +1,7 @@
 import type { QueryOf } from "../../api/call.ts";
 import { defaultEnd } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
+import { parseCount, parseRupees } from "../../api/contract/parse-number.ts";
 import {
   defaultProductType,
   type ProductType,
@@ -92,7 +93,7 @@ export function readFilters(query: URLSearchParams): Filters {
   const page = /^[1-9]\d{0,4}$/.test(params.page ?? "") ? params.page : "";
   const sortValue = sorts.find(({ value }) => value === params.sort)?.value ?? "";
   // Zero people means not set. An invalid number is kept, so that its field shows an error.
-  const people = /^0+$/.test(params.people ?? "") ? "" : (params.people ?? "");
+  const people = parseCount(params.people ?? "") === 0 ? "" : (params.people ?? "");
   const filters = {
     ...noFilters,
     ...params,
@@ -128,13 +129,15 @@ export function roomListRequest(place: ListingPlace, filters: Filters): QueryOf<
   return {
     city: place.city,
     locality: place.locality,
-    ...nonEmpty({ date, from, to, people, page }),
+    ...nonEmpty({ date, from, to, people: String(countOf(filters) ?? people), page }),
     ...(productType === anyType ? {} : { productType: productType as ProductType }),
     ...(filters.amenities.length === 0 ? {} : { amenities: filters.amenities.join(",") }),
     ...(sort === "fit" || sort === "price" || sort === "distance" ? { sort } : {}),
     ...(filters.metro === "near" ? { metro: "near" } : {}),
     ...(sort === "distance" && near !== "" ? { near } : {}),
-    ...(filters.maxPrice === "" ? {} : { maxAllInPricePaise: paiseOf(filters.maxPrice) }),
+    ...(filters.maxPrice === ""
+      ? {}
+      : { maxAllInPricePaise: String(parseRupees(filters.maxPrice) ?? filters.maxPrice) }),
   };
 }
 
@@ -155,9 +158,9 @@ export function isFiltered(filters: Filters): boolean {
   return roomListHref({ city: "-", locality: "-" }, { ...filters, sort: "" }).includes("?");
 }
 
-function paiseOf(rupees: string): string {
-  const digits = rupees.replace(/[₹,\s]/g, "");
-  return /^\d{1,9}$/.test(digits) ? String(Number(digits) * 100) : rupees;
+/** Returns the number of people in the filters; null if it is not set or not a number. */
+export function countOf({ people }: Pick<Filters, "people">): number | null {
+  return parseCount(people);
 }
 
 function nonEmpty(fields: Readonly<Record<string, string>>): Record<string, string> {

@@ -5,7 +5,7 @@ import { defaultProductType, isProductType, productTypes } from "../../api/contr
 import * as common from "../../texts/common.ts";
 import * as dates from "../../texts/dates.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
-import { anyType, type Filters, hasTimeFilter, type ListingPlace } from "./filters.ts";
+import { anyType, countOf, type Filters, hasTimeFilter, type ListingPlace } from "./filters.ts";
 
 /** Returns the heading of a listing: `Meeting rooms in Pune`; for another type `Flexi passes in Pune`. */
 export function listingTitle({ productType }: Pick<Filters, "productType">, place: string): string {
@@ -49,10 +49,11 @@ function countText(total: number, hasMore: boolean, isRooms: boolean): string {
 
 /** Summarizes the filters in one line: `Tue 24 Nov, 10:00 am – 12:00 pm IST · 6 people`. */
 export function formatSearch(filters: Filters): string {
-  const { date, from, to, people } = filters;
+  const { date, from, to } = filters;
   const day = isValidDate(date) ? formatDay(date) : texts.anyDay;
   const isTimed = hasTimeFilter(filters) && [from, to].every((time) => /^\d{2}:\d{2}$/.test(time));
   const time = isTimed ? `, ${dates.timeRange(formatTimeOfDay(from), formatTimeOfDay(to))}` : "";
-  const count = /^\d+$/.test(people) ? common.people(Number(people)) : texts.anyNumber;
+  const number = countOf(filters);
+  const count = number === null ? texts.anyNumber : common.people(number);
   return `${day}${time} · ${count}`;
 }

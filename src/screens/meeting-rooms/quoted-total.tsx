@@ -6,7 +6,7 @@ import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
 import { Price } from "../../ui/price.tsx";
-import type { Filters } from "./filters.ts";
+import { countOf, type Filters } from "./filters.ts";
 
 type Props = {
   readonly quote: Quote;
@@ -26,6 +26,6 @@ export function QuotedTotal({ quote, unit, minutes, filters, size }: Props): Rea
 }
 
 /** Returns the number of people in the filters. Like the service, assumes one person if there is no valid number. */
-export function peopleOf({ people }: Filters): number {
-  return /^\d+$/.test(people) ? Math.max(1, Number(people)) : 1;
+export function peopleOf(filters: Filters): number {
+  return Math.max(1, countOf(filters) ?? 1);
 }

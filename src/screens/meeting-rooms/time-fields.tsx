@@ -7,7 +7,7 @@ import content from "../../ui/content.module.css";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField } from "../../ui/text-field.tsx";
-import type { Filters } from "./filters.ts";
+import { countOf, type Filters } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 
 type Props = {
@@ -34,7 +34,7 @@ export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): R
         label={texts.numberOfPeople}
         min={1}
         max={500}
-        value={/^\d+$/.test(filters.people) ? filters.people : ""}
+        value={countOf(filters) ?? ""}
         error={fieldErrors.people}
         onChange={() => onChange()}
       />

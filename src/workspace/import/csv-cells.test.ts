@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseClosures, parseHours, parseOfferings, parseProductType, parseRupees } from "./csv-cells.ts";
+import { parseClosures, parseHours, parseOfferings, parseProductType, parseRupeesCell } from "./csv-cells.ts";
 
 describe("rupees in cells", () => {
   test("amounts in rupees are parsed exactly to the paisa, with and without Indian grouping", () => {
@@ -8,8 +8,10 @@ describe("rupees in cells", () => {
       fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (paise) => {
         const rupees = Math.floor(paise / 100);
         const paiseDigits = String(paise % 100).padStart(2, "0");
-        expect(parseRupees(`${rupees}.${paiseDigits}`)).toEqual({ value: paise });
-        expect(parseRupees(`₹${rupees.toLocaleString("en-IN")}.${paiseDigits}`)).toEqual({ value: paise });
+        expect(parseRupeesCell(`${rupees}.${paiseDigits}`)).toEqual({ value: paise });
+        expect(parseRupeesCell(`₹${rupees.toLocaleString("en-IN")}.${paiseDigits}`)).toEqual({
+          value: paise,
+        });
       }),
     );
   });
@@ -20,11 +22,11 @@ describe("rupees in cells", () => {
     // Floating-point multiplication by 100 would give wrong results for these amounts.
     ["1.15", 115],
     ["19.99", 1_999],
-  ])("an amount in rupees is parsed: %s", (text, value) => expect(parseRupees(text)).toEqual({ value }));
+  ])("an amount in rupees is parsed: %s", (text, value) => expect(parseRupeesCell(text)).toEqual({ value }));
   test.each(["650,50", "1.2.3", "12.345", "-5", "cheap", "1,2", "", "1e3", "9".repeat(20)])(
     "a malformed amount in rupees is rejected: %s",
     (text) => {
-      expect(parseRupees(text)).toHaveProperty("fault");
+      expect(parseRupeesCell(text)).toHaveProperty("fault");
     },
   );
 });

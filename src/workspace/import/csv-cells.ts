@@ -1,4 +1,5 @@
 import { weekdayName } from "../../api/contract/ist.ts";
+import { parseNumber, parseRupees } from "../../api/contract/parse-number.ts";
 import {
   type ProductType,
   productTypeByLabel,
@@ -19,18 +20,18 @@ export function parseList(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** Parses a decimal number without thousands separators or exponent. */
-export function parseNumber(text: string): Cell<number> {
-  return /^-?\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is not a number.` };
+/** Parses a number. Rejects a text that is not one number, such as `10-20`. */
+export function parseNumberCell(text: string): Cell<number> {
+  const value = parseNumber(text);
+  return value === null ? { fault: `“${text}” is not a number. Write one number, such as 12.` } : { value };
 }
 
-/** Converts rupees exactly to paise: `650`, `1,250.50`, `₹ 1,00,000`. Rejects decimal commas such as `650,50`. */
-export function parseRupees(text: string): Cell<number> {
-  const match = /^(?:₹|Rs\.?)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?$/i.exec(text);
-  if (match === null) return { fault: `“${text}” is not a price in rupees, such as 650 or 1,250.50.` };
-  const [, rupees = "", paise = ""] = match;
-  const value = Number(rupees.replaceAll(",", "")) * 100 + Number(paise.padEnd(2, "0"));
-  return Number.isSafeInteger(value) ? { value } : { fault: `“${text}” is too large.` };
+/** Converts rupees exactly to paise. Rejects decimal commas such as `650,50`. */
+export function parseRupeesCell(text: string): Cell<number> {
+  const value = parseRupees(text);
+  return value === null
+    ? { fault: `“${text}” is not a price in rupees. Write a price such as 650 or 1,250.50.` }
+    : { value };
 }
 
 /** Parses a product type by its value or label, case-insensitively. */
@@ -106,7 +107,7 @@ export function parseOfferings(text: string): Cell<CentreRecord["offerings"]> {
       return { fault: `“${part}” is not valid. Write an offering such as Fixed Desk 7,400/month.` };
     const type = parseProductType(name);
     if ("fault" in type) return type;
-    const price = parseRupees(rupees);
+    const price = parseRupeesCell(rupees);
     if ("fault" in price) return price;
     const per = unit.toLowerCase() as PriceUnit;
     offerings.push({ productType: type.value, fromPricePaise: price.value, unit: per });

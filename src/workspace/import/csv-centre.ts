@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type CentreRecord, centreRecord } from "../inventory/index.ts";
-import { parseClosures, parseHours, parseList, parseNumber, parseOfferings } from "./csv-cells.ts";
+import { parseClosures, parseHours, parseList, parseNumberCell, parseOfferings } from "./csv-cells.ts";
 import { cellReader, type itemOf } from "./csv-item.ts";
 import type { CsvPlaces } from "./csv-places.ts";
 import type { Row } from "./csv-table.ts";
@@ -22,7 +22,7 @@ export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces,
     locality: city === null ? null : readCell("locality", (text) => places.localityOf(city, text)),
     address: row.cell("address"),
     pincode: row.cell("pincode"),
-    location: { lat: readCell("lat", parseNumber), lng: readCell("lng", parseNumber) },
+    location: { lat: readCell("lat", parseNumberCell), lng: readCell("lng", parseNumberCell) },
     description: row.cell("description"),
     directions: row.cell("directions"),
     pictures: parseList(row.cell("centrePictures")),

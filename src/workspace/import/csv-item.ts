@@ -1,7 +1,7 @@
 import { productTypes } from "../../api/contract/product-types.ts";
 import type { PriceUnit } from "../../api/contract/units.ts";
 import type { ItemRecord } from "../inventory/index.ts";
-import { type Cell, parseList, parseNumber, parseProductType, parseRupees } from "./csv-cells.ts";
+import { type Cell, parseList, parseNumberCell, parseProductType, parseRupeesCell } from "./csv-cells.ts";
 import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";
 import type { ImportError } from "./import-error.ts";
@@ -18,10 +18,10 @@ export function itemOf(
     productType,
     name: row.cell("itemName"),
     description: row.cell("itemDescription"),
-    capacity: readCell("capacity", parseNumber),
+    capacity: readCell("capacity", parseNumberCell),
     unit: productType === null ? null : productTypes[productType].unit,
     pricePaise: parsePrice(row, readCell, errors),
-    bufferMinutes: row.cell("bufferMinutes") === "" ? 0 : readCell("bufferMinutes", parseNumber),
+    bufferMinutes: row.cell("bufferMinutes") === "" ? 0 : readCell("bufferMinutes", parseNumberCell),
     amenities: parseList(row.cell("itemAmenities")),
     pictures: parseList(row.cell("itemPictures")),
   };
@@ -46,5 +46,5 @@ function parsePrice(row: Row, read: ReturnType<typeof cellReader>, errors: Impor
     });
     return null;
   }
-  return hasPaise ? read("pricePaise", parseNumber) : read("priceRupees", parseRupees);
+  return hasPaise ? read("pricePaise", parseNumberCell) : read("priceRupees", parseRupeesCell);
 }
