@@ -47,6 +47,7 @@ const exempt: Readonly<Record<string, string>> = {
   "invoice/pdf-thread.ts": reasons.invoiceFiles,
   "invoice/pdf.ts": reasons.invoiceFiles,
   "invoice/shaped-font.ts": reasons.invoiceFiles,
+  "invoice/tagged.ts": reasons.invoiceFiles,
   "payment/background-jobs.ts": reasons.jobs,
   "places/requested-time.ts": reasons.texts,
   "places/buildings.ts": reasons.texts,

@@ -150,9 +150,22 @@ test("credit notes, sellers and invoice lines support all scripts", async () => 
   expect(pdfText).toMatch(/^.*ஆலமரம் (மண்டபம் ){20}; 24 November 2026/);
 });
 
+test.each([
+  ["NotoSansTamil", "ராஜன்"],
+  ["OpenSans", "Ελένη Юлія כהן Nguyễn"],
+])("text in %s is as wide as its letters", async (name, text) => {
+  const font = otherScripts.find(({ files }) => files.text.includes(name)) ?? latin;
+  const { written } = await writeText(text, { x: 50, y: 100, width: 400 });
+  const shaped = shapedFont(fontFile(font, "text")).source as unknown as Font;
+  for (const part of written.filter((each) => each.text.trim() !== "")) {
+    const units = shaped.layout(part.text).positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    expect(part.width).toBeCloseTo((units / shaped.unitsPerEm) * 10, 4);
+  }
+});
+
 test("a word is written in one font, even if Mukta lacks only one of its letters", async () => {
   const { written } = await writeText("Nguyễn Văn A", { x: 50, y: 100, width: 300 });
-  expect(written.map(({ text }) => text)).toEqual(["Nguyễn Văn A"]);
+  expect(written.map(({ text }) => text)).toEqual(["Nguyễn", " ", "Văn", " ", "A"]);
 });
 
 test("fields and invoices use the same list of printable characters, which is what the fonts contain", () => {
@@ -233,6 +246,8 @@ describe("text with several scripts", () => {
   test.each([
     // Neutral characters between right-to-left letters are also right-to-left, and brackets are mirrored.
     ["گلی (12)", ["(", "12", ") ", "گلی"]],
+    ["יעל כהן", ["כהן", " ", "יעל"]],
+    ["Nguyễn, יעל כהן", ["Nguyễn,", " ", "כהן", " ", "יעל"]],
     // Lines with Latin text are read from left to right. The day of a date stays before its month.
     ["کمرہ; 24 November", ["کمرہ", "; 24 November"]],
     ["Room کمرہ خان 4", ["Room ", "4", " ", "خان", " ", "کمرہ"]],
@@ -315,7 +330,9 @@ async function writeText(text: string, box: TextBox) {
   };
   vi.spyOn(doc, "text").mockImplementation(record as typeof doc.text);
   const style: Style = { weight: "text", size: 10, colour: "#000000" };
-  write(text, style, box);
+  const element = doc.struct("P");
+  doc.addStructure(element);
+  write(text, style, box, element);
   return { doc, written: drawnTexts };
 }
 

@@ -17,8 +17,11 @@ export type TextBox = {
   readonly align?: "right";
 };
 
-/** Writes a text with line breaks, and moves the document's position below it. */
-export type WriteText = (text: string, style: Style, place: TextBox) => void;
+/** A structure element of a tagged document. */
+export type Element = ReturnType<Doc["struct"]>;
+
+/** Writes a text with line breaks as content of an element, and moves the document's position below it. */
+export type WriteText = (text: string, style: Style, place: TextBox, element: Element) => void;
 
 /** A font registered in a document, with its name for each weight. */
 type Face = Pick<ScriptFont, "characters"> & {
@@ -46,16 +49,16 @@ export async function loadFonts(doc: Doc, sample: string): Promise<WriteText> {
   );
   if (requiredFonts.length === 0) {
     const fonts = { doc, base, others: [] };
-    return (text, style, place) => writeLatin(fonts, printable(text, fonts), style, place);
+    return (text, ...rest) => writeLatin(fonts, printable(text, fonts), ...rest);
   }
   const shaping = await import("./shaped-font.ts");
   const scriptFonts = requiredFonts.map((font) => openShaped(doc, font, shaping));
   const fonts = { doc, base, others: scriptFonts };
-  return (text, style, place) => {
+  return (text, ...rest) => {
     const printableText = printable(text, fonts);
-    if (assignFaces(printableText, fonts).every(({ face }) => face === base))
-      writeLatin(fonts, printableText, style, place);
-    else writeMixed(fonts, shaping, printableText, style, place);
+    const isLatinOnly = assignFaces(printableText, fonts).every(({ face }) => face === base);
+    if (isLatinOnly) writeLatin(fonts, printableText, ...rest);
+    else writeMixed(fonts, shaping, printableText, ...rest);
   };
 }
 
@@ -97,7 +100,9 @@ function assignFaces(text: string, { base, others }: Fonts): CharacterRun[] {
   const faces = [...wider, base, ...others];
   let before = base;
   return characters.map((character) => {
-    const fontFace = fontFaceFor(character, before, faces);
+    // pdfkit lays out each word of a part separately. Spaces are separate parts, so that words of right-to-left scripts
+    // are put in order here.
+    const fontFace = character === " " ? base : fontFaceFor(character, before, faces);
     before = fontFace ?? before;
     return { character, face: fontFace };
   });
@@ -127,16 +132,27 @@ function writeLatin(
   text: string,
   style: Style,
   { x, y = doc.y, ...room }: TextBox,
+  element: Element,
 ): void {
   setFont(doc, base, style);
+  const content = doc.markStructureContent("Span");
   doc.fillColor(style.colour).text(text, x, y, room);
+  doc.endMarkedContent();
+  element.add(content);
 }
 
 function setFont(doc: Doc, face: Face, { weight, size }: Style): void {
   doc.font(face.names[weight]).fontSize(size);
 }
 
-function writeMixed(fonts: Fonts, shaping: Shaping, text: string, style: Style, place: TextBox): void {
+function writeMixed(
+  fonts: Fonts,
+  shaping: Shaping,
+  text: string,
+  style: Style,
+  place: TextBox,
+  element: Element,
+): void {
   const { doc, base } = fonts;
   const measured = (line: string) =>
     splitIntoRuns(line, fonts, shaping).map((run) => ({ ...run, width: widthOf(doc, run, style) }));
@@ -152,7 +168,7 @@ function writeMixed(fonts: Fonts, shaping: Shaping, text: string, style: Style, 
     const runs = measured(line);
     let x = place.align === "right" ? place.x + place.width - total(runs) : place.x;
     // Glyphs may represent several letters and are in visual order. The original line is stored for copying.
-    if (line !== "") doc.markContent("Span", { actual: line });
+    const content = line === "" ? null : doc.markStructureContent("Span", { actual: line });
     doc.fillColor(style.colour);
     for (const run of runs) {
       setFont(doc, run.face, style);
@@ -160,7 +176,10 @@ function writeMixed(fonts: Fonts, shaping: Shaping, text: string, style: Style, 
       doc.text(run.text, x, baseline, { lineBreak: false, baseline: "alphabetic" });
       x += run.width;
     }
-    if (line !== "") doc.endMarkedContent();
+    if (content !== null) {
+      doc.endMarkedContent();
+      element.add(content);
+    }
     y += height;
   }
   doc.x = place.x;

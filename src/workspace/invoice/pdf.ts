@@ -9,7 +9,8 @@ import * as texts from "../../texts/invoice.ts";
 import * as lines from "../../texts/price-lines.ts";
 import { jaaliTile, markShapes } from "./brand-drawing.ts";
 import { fontFile, latin } from "./fonts.ts";
-import { loadFonts, type Style, type WriteText } from "./multi-script-text.ts";
+import { loadFonts, type Style } from "./multi-script-text.ts";
+import { decoration, group, type TaggedPart, tagged, taggedDocument } from "./tagged.ts";
 
 /** The brand in the header of a PDF. Only brand number 1, the default brand, has a drawn mark. */
 export type PrintedBrand = Pick<Brand, "name" | "number">;
@@ -36,7 +37,9 @@ const widths = {
   amount: width - 10 - columns.amount,
 } as const;
 
-/** Draws an invoice or a credit note on A4. Documents of earlier releases have no payments. */
+/**
+ * Draws an invoice or a credit note on A4, tagged for screen readers. Documents of earlier releases have no payments.
+ */
 export async function invoicePdf(document: Invoice, brand: PrintedBrand): Promise<Buffer> {
   const invoice = printableInvoice(document, brand);
   const title = `${titleOf(invoice)} ${invoice.number}`;
@@ -45,27 +48,30 @@ export async function invoicePdf(document: Invoice, brand: PrintedBrand): Promis
     margin,
     // Without `font`, pdfkit would load its standard fonts. They are not part of the bundle.
     font: fontFile(latin, "text"),
+    // Tags need at least version 1.4, and `ActualText` 1.5.
+    pdfVersion: "1.7",
+    tagged: true,
     lang: "en-IN",
     displayTitle: true,
     info: { Title: title, Author: invoice.seller.name },
   });
-  const sheet = { doc, write: await loadFonts(doc, JSON.stringify([invoice, brand.name])) };
+  const sheet = taggedDocument(doc, await loadFonts(doc, JSON.stringify([invoice, brand.name])));
   drawLetterhead(sheet, invoice, brand);
   drawFacts(sheet, invoice);
   drawParties(sheet, invoice);
   drawLines(sheet, invoice);
   const totalsTop = doc.y;
-  drawPayments(sheet, invoice);
-  const paymentsEnd = doc.y;
-  doc.y = totalsTop;
   drawTotals(sheet, invoice);
-  doc.y = Math.max(doc.y, paymentsEnd);
+  const totalsEnd = doc.y;
+  doc.y = totalsTop;
+  drawPayments(sheet, invoice);
+  doc.y = Math.max(doc.y, totalsEnd);
   drawFooter(sheet, invoice);
+  sheet.end();
   return collectBuffer(doc);
 }
 
 type Doc = InstanceType<typeof PDFDocument>;
-type PdfPage = { readonly doc: Doc; readonly write: WriteText };
 
 /** Replaces texts of earlier releases that cannot be printed, so that no name on the document is empty. */
 function printableInvoice(invoice: Invoice, brand: PrintedBrand): Invoice {
@@ -95,18 +101,16 @@ function titleOf({ kind }: Invoice): string {
 
 const ruleTop = 92;
 
-function drawLetterhead({ doc, write }: PdfPage, invoice: Invoice, { name, number }: PrintedBrand): void {
+function drawLetterhead(sheet: TaggedPart, invoice: Invoice, { name, number }: PrintedBrand): void {
+  const { doc } = sheet;
   const markSize = number === 1 ? 38 : 0;
-  if (markSize > 0) drawMark(doc, margin - 4, 42, markSize);
+  if (markSize > 0) decoration(doc, () => drawMark(doc, margin - 4, 42, markSize));
   const x = margin + markSize + (markSize > 0 ? 4 : 0);
-  write(name, { ...strong, size: 20 }, { x, y: 46, width: width / 2 - markSize });
-  const titleX = margin + width / 2;
-  write(
-    titleOf(invoice),
-    { ...strong, size: 20, colour: accent },
-    { x: titleX, y: 46, width: width / 2, align: "right" },
-  );
-  drawJaaliRule(doc, ruleTop);
+  const brandBox = { x, y: 46, width: width / 2 - markSize };
+  tagged(sheet, "P", name, { ...strong, size: 20 }, brandBox);
+  const titleBox = { x: margin + width / 2, y: 46, width: width / 2, align: "right" } as const;
+  tagged(sheet, "H1", titleOf(invoice), { ...strong, size: 20, colour: accent }, titleBox);
+  decoration(doc, () => drawJaaliRule(doc, ruleTop));
 }
 
 function drawMark(doc: Doc, x: number, y: number, size: number): void {
@@ -129,7 +133,7 @@ function drawJaaliRule(doc: Doc, y: number): void {
   }
 }
 
-function drawFacts({ doc, write }: PdfPage, { number, date, orderNumber, against }: Invoice): void {
+function drawFacts(sheet: TaggedPart, { number, date, orderNumber, against }: Invoice): void {
   const facts = [
     [texts.number, number],
     [texts.date, formatProseDate(date)],
@@ -140,14 +144,14 @@ function drawFacts({ doc, write }: PdfPage, { number, date, orderNumber, against
   const step = width / 4;
   for (const [index, [name, value]] of facts.entries()) {
     const x = margin + index * step;
-    write(name, label, { x, y, width: step - 8 });
-    write(value, strong, { x, y: y + 12, width: step - 8 });
+    tagged(sheet, "P", name, label, { x, y, width: step - 8 });
+    tagged(sheet, "P", value, strong, { x, y: y + 12, width: step - 8 });
   }
-  doc.y = y + 44;
+  sheet.doc.y = y + 44;
 }
 
-function drawParties(sheet: PdfPage, { seller, buyer, placeOfSupply }: Invoice): void {
-  const { doc, write } = sheet;
+function drawParties(sheet: TaggedPart, { seller, buyer, placeOfSupply }: Invoice): void {
+  const { doc } = sheet;
   const top = doc.y;
   const columnWidth = width / 2 - 10;
   const from = [seller.address, seller.state, texts.gstin(seller.gstin ?? "")];
@@ -165,33 +169,37 @@ function drawParties(sheet: PdfPage, { seller, buyer, placeOfSupply }: Invoice):
     columnWidth,
   );
   const y = Math.max(leftEnd, rightEnd) + 12;
-  write(texts.placeOfSupply(placeOfSupply), text, { x: margin, y, width });
+  tagged(sheet, "P", texts.placeOfSupply(placeOfSupply), text, { x: margin, y, width });
 }
 
 function drawParty(
-  { doc, write }: PdfPage,
+  sheet: TaggedPart,
   [role, name, details]: readonly [role: string, name: string, details: readonly (string | null)[]],
   x: number,
   y: number,
   partyWidth: number,
 ): number {
-  write(role, label, { x, y, width: partyWidth });
-  write(name, { ...strong, size: 11 }, { x, width: partyWidth });
-  write(details.filter((detail) => detail !== null && detail !== "").join("\n"), text, {
-    x,
-    width: partyWidth,
+  const box = { x, width: partyWidth };
+  group(sheet, "Sect", (part) => {
+    tagged(part, "H2", role, label, { ...box, y });
+    tagged(part, "P", name, { ...strong, size: 11 }, box);
+    for (const detail of details) if (detail !== null && detail !== "") tagged(part, "P", detail, text, box);
   });
-  return doc.y;
+  return sheet.doc.y;
 }
 
 const tableHeadHeight = 22;
 
-function drawLines(sheet: PdfPage, invoice: Invoice): void {
-  const { doc } = sheet;
+function drawLines(sheet: TaggedPart, invoice: Invoice): void {
+  group(sheet, "Table", (table) => drawTable(table, invoice));
+}
+
+function drawTable(table: TaggedPart, invoice: Invoice): void {
+  const { doc } = table;
   const titles = [texts.description, texts.sac, texts.quantity, texts.unitPrice, texts.amount];
   let y = doc.y + 16;
-  doc.roundedRect(margin, y, width, tableHeadHeight, 4).fill(sand);
-  drawRow(sheet, y + 5, label, titles);
+  decoration(doc, () => doc.roundedRect(margin, y, width, tableHeadHeight, 4).fill(sand));
+  drawRow(table, y + 5, label, titles, "TH");
   y += tableHeadHeight + 2;
   for (const [
     index,
@@ -199,85 +207,94 @@ function drawLines(sheet: PdfPage, invoice: Invoice): void {
   ] of invoice.lines.entries()) {
     if (index > 0) drawRule(doc, y);
     const cells = [sac, String(quantity), formatPaise(unitPricePaise), formatPaise(amountPaise)];
-    y = drawRow(sheet, y + 6, text, [description, ...cells]) + 8;
+    y = drawRow(table, y + 6, text, [description, ...cells]) + 8;
   }
   drawRule(doc, y);
   doc.y = y + 10;
 }
 
+/** Draws a row and returns the end of its first cell, which may have several lines. */
 function drawRow(
-  { doc, write }: PdfPage,
+  table: TaggedPart,
   y: number,
   style: Style,
-  [description = "", ...cells]: readonly string[],
+  cells: readonly string[],
+  type: "TH" | "TD" = "TD",
 ): number {
-  write(description, style, { x: margin + columns.description, y, width: widths.description });
-  const end = doc.y;
-  (["sac", "quantity", "unit", "amount"] as const).forEach((column, index) => {
-    write(cells[index] ?? "", style, {
-      x: margin + columns[column],
-      y,
-      width: widths[column],
-      align: "right",
+  let end = y;
+  group(table, "TR", (row) => {
+    (["description", "sac", "quantity", "unit", "amount"] as const).forEach((column, index) => {
+      const box = { x: margin + columns[column], y, width: widths[column] };
+      const align = column === "description" ? {} : ({ align: "right" } as const);
+      const scope = type === "TH" ? ({ scope: "Column" } as const) : {};
+      tagged(row, type, cells[index] ?? "", style, { ...box, ...align, ...scope });
+      if (column === "description") end = row.doc.y;
     });
   });
   return end;
 }
 
 function drawRule(doc: Doc, y: number, from = margin): void {
-  doc
-    .moveTo(from, y)
-    .lineTo(margin + width, y)
-    .lineWidth(0.75)
-    .strokeColor(line)
-    .stroke();
+  const to = margin + width;
+  decoration(doc, () => doc.moveTo(from, y).lineTo(to, y).lineWidth(0.75).strokeColor(line).stroke());
 }
 
-function drawTotals(sheet: PdfPage, invoice: Invoice): void {
-  const { doc, write } = sheet;
+function drawTotals(sheet: TaggedPart, invoice: Invoice): void {
+  const { doc } = sheet;
   const rows: [string, number][] = [
     ...(invoice.discountPaise > 0 ? [[texts.discount, -invoice.discountPaise] as [string, number]] : []),
     [texts.taxableValue, invoice.taxablePaise],
     ...invoice.taxes.map((tax): [string, number] => [lines.tax(tax.name, tax.percent), tax.amountPaise]),
   ];
-  for (const [name, amountPaise] of rows) drawTotal(sheet, text, name, amountPaise);
-  drawRule(doc, doc.y + 4, margin + columns.sac);
-  doc.y += 10;
-  drawTotal(sheet, { ...strong, size: 14 }, texts.total, invoice.totalPaise);
-  write(
-    invoice.totalInWords,
-    { ...text, colour: softInk },
-    { x: margin, y: doc.y + 6, width: width - 10, align: "right" },
-  );
+  group(sheet, "Table", (table) => {
+    for (const [name, amountPaise] of rows) drawTotal(table, text, name, amountPaise);
+    drawRule(doc, doc.y + 4, margin + columns.sac);
+    doc.y += 10;
+    drawTotal(table, { ...strong, size: 14 }, texts.total, invoice.totalPaise);
+  });
+  const wordsBox = { x: margin, y: doc.y + 6, width: width - 10, align: "right" } as const;
+  tagged(sheet, "P", invoice.totalInWords, { ...text, colour: softInk }, wordsBox);
 }
 
-function drawTotal({ doc, write }: PdfPage, style: Style, name: string, amountPaise: number): void {
-  const { y } = doc;
+function drawTotal(table: TaggedPart, style: Style, name: string, amountPaise: number): void {
+  const { y } = table.doc;
   const amount = amountPaise < 0 ? `−${formatPaise(-amountPaise)}` : formatPaise(amountPaise);
-  write(name, style, { x: margin + columns.sac, y, width: 110 });
-  write(amount, style, { x: margin + columns.unit, y, width: width - 10 - columns.unit, align: "right" });
+  const nameBox = { x: margin + columns.sac, y, width: 110, scope: "Row" } as const;
+  const amountBox = {
+    x: margin + columns.unit,
+    y,
+    width: width - 10 - columns.unit,
+    align: "right",
+  } as const;
+  group(table, "TR", (row) => {
+    tagged(row, "TH", name, style, nameBox);
+    tagged(row, "TD", amount, style, amountBox);
+  });
 }
 
 /**
  * Draws the gateway's references next to the totals: of the refund of a credit note, and of the payments with amount,
  * date and method.
  */
-function drawPayments(sheet: PdfPage, { payments = [], refundId }: Invoice): void {
+function drawPayments(sheet: TaggedPart, { payments = [], refundId }: Invoice): void {
   if (refundId !== undefined) drawNote(sheet, texts.refund, [texts.reference(refundId)]);
   if (payments.length > 0) drawNote(sheet, texts.payment, payments.map(texts.paymentLine));
 }
 
-function drawNote({ doc, write }: PdfPage, heading: string, sentences: readonly string[]): void {
+function drawNote(sheet: TaggedPart, heading: string, paragraphs: readonly string[]): void {
   const box = { x: margin + columns.description, width: widths.description - 20 };
-  write(heading, label, box);
-  write(sentences.join("\n"), { ...text, size: 9 }, box);
-  doc.y += 8;
+  group(sheet, "Sect", (part) => {
+    tagged(part, "H2", heading, label, box);
+    for (const paragraph of paragraphs) tagged(part, "P", paragraph, { ...text, size: 9 }, box);
+  });
+  sheet.doc.y += 8;
 }
 
-function drawFooter({ doc, write }: PdfPage, { seller }: Invoice): void {
+function drawFooter(sheet: TaggedPart, { seller }: Invoice): void {
+  const { doc } = sheet;
   const y = Math.max(pageHeight - margin - 34, doc.y + 8);
   drawRule(doc, y);
-  write(texts.electronicInvoiceNote(seller.name), label, { x: margin, y: y + 8, width });
+  tagged(sheet, "P", texts.electronicInvoiceNote(seller.name), label, { x: margin, y: y + 8, width });
 }
 
 function collectBuffer(doc: Doc): Promise<Buffer> {

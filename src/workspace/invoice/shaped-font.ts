@@ -49,8 +49,14 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
       return { id, advanceWidth: font.getGlyph(id).advanceWidth, codePoints };
     });
     const positions = buffer.getGlyphPositions().map((position) => ({ ...position }));
-    const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    return { glyphs, positions, advanceWidth };
+    return {
+      glyphs,
+      positions,
+      // A getter, as in fontkit: pdfkit scales the positions of a font that does not have 1000 units per em.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
   };
 }
 
