@@ -187,8 +187,8 @@ export function noRefundText(rules: readonly unknown[]): string {
 /** Groups the days that are refundable at the same percentage now, in order. */
 function groupsOf(days: readonly DayRefund[]): DayRefund[][] {
   const percentOf = ({ deadlines }: DayRefund) => deadlines[0]?.percent;
-  const percents = new Set(days.map(percentOf).filter((percent) => percent !== undefined));
-  return [...percents].map((percent) => days.filter((day) => percentOf(day) === percent));
+  const refunded = new Set(days.map(percentOf).filter((percent) => percent !== undefined));
+  return [...refunded].map((percent) => days.filter((day) => percentOf(day) === percent));
 }
 
 /** Describes days that differ: those that are not refundable, then each group with the deadlines of its first day. */
