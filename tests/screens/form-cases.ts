@@ -26,10 +26,9 @@ const state = (variant: string, name: string): SetUpState => {
   if (typeof found !== "function") throw new Error(`There is no state ${name} of ${variant}.`);
   return found;
 };
-const path =
-  (address: string): SetUpState =>
-  (fixture) =>
-    open(fixture, address);
+/** Opens a page anew for each way of filling in its form, because the URL keeps what was submitted. */
+const page = (address: string) => anew((fixture) => open(fixture, address));
+const anew = (reach: SetUpState): Pick<FormCase, "reach" | "again"> => ({ reach, again: reach });
 
 const neem = `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`;
 const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
@@ -59,8 +58,8 @@ const emptied: SetUpState = async ({ page }) => {
 
 /** Every form with fields. `screens.test.ts` fails if a screen shows a form that is not listed. */
 export const formCases: readonly FormCase[] = [
-  { form: "city", reach: path("/"), again: path("/") },
-  { form: "date", skipped: ["city"], reach: path("/meeting-rooms/delhi/all") },
+  { form: "city", ...page("/") },
+  { form: "date", skipped: ["city"], ...page("/meeting-rooms/delhi/all") },
   {
     form: "date",
     part: "city",
@@ -76,34 +75,31 @@ export const formCases: readonly FormCase[] = [
       "metro",
       "amenities",
     ],
-    reach: path("/meeting-rooms/delhi/all"),
+    ...page("/meeting-rooms/delhi/all"),
   },
-  { form: "productType", reach: path("/coworking-space/delhi") },
-  { form: "lead-form", reach: path("/office-space/private-office"), submitted: ticked },
-  { form: "q", part: "page", reach: path("/search") },
+  { form: "productType", ...page("/coworking-space/delhi") },
+  { form: "lead-form", ...page("/office-space/private-office"), submitted: ticked },
+  { form: "q", part: "page", ...page("/search") },
   {
     form: "q",
     part: "header",
-    reach: state("frame", "header-search"),
-    again: state("frame", "header-search"),
+    ...anew(state("frame", "header-search")),
   },
-  { form: "email", reach: path("/my-bookings") },
+  { form: "email", ...page("/my-bookings") },
   {
     form: "choose",
     part: "time",
     skipped: ["date"],
-    reach: onOpenDay(neem),
-    again: onOpenDay(neem),
+    ...anew(onOpenDay(neem)),
     submitted: timeOf,
   },
   {
     form: "choose",
     part: "day",
     skipped: ["start", "minutes", "people"],
-    reach: onOpenDay(neem),
-    again: onOpenDay(neem),
+    ...anew(onOpenDay(neem)),
   },
-  { form: "choose", part: "passes", skipped: ["date"], reach: onOpenDay(passes), again: onOpenDay(passes) },
+  { form: "choose", part: "passes", skipped: ["date"], ...anew(onOpenDay(passes)) },
   { form: "details", reach: state("booking-details", "details") },
   { form: "coupon", reach: state("booking-details", "pay") },
   { form: "confirm-email", reach: state("booking-details", "confirm-email"), again: emptied },
