@@ -165,14 +165,14 @@ export function createModelGateway(): ModelGateway {
         disputes.set(dispute.id, { ...dispute, status, amount_deducted });
       }
     },
-    refund: guarded(async (id, { amountPaise: amount, key, refundId }) => {
+    refund: guarded(async (id, { amountPaise: amount, key, notes }) => {
       const earlier = refundOfKey.get(key);
       const earlierRefund = earlier && refunds.get(earlier.id);
       if (earlier !== undefined && earlierRefund !== undefined)
         return earlier.amount === amount ? ok(earlierRefund) : rejected;
       const payment = payments.get(id);
       if (payment === undefined || refundableOf(payment) < amount) return rejected;
-      const refund = openRefund(payment, amount, { refundId });
+      const refund = openRefund(payment, amount, notes);
       refundOfKey.set(key, { id: refund.id, amount });
       crashOnFault("crash_after_refund");
       return ok(refund);

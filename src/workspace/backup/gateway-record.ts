@@ -7,8 +7,7 @@ import {
   type Gateway,
   type GatewayPayment,
   type GatewayRefund,
-  isForOurOrder,
-  readNote,
+  isOurs,
 } from "../payment/index.ts";
 import type { GatewaySettings } from "../settings.ts";
 import { hasSimulatorData, readSimulatorSettings, startSimulatedGateway } from "../simulated-gateway.ts";
@@ -20,7 +19,7 @@ export type GatewayCommandSettings = CommandSettings & {
   readonly publicOrigin: string;
 };
 
-/** What the gateway has recorded since an instant. */
+/** What the gateway has recorded for this site since an instant. */
 export type GatewayRecord = {
   readonly payments: readonly GatewayPayment[];
   readonly refunds: readonly GatewayRefund[];
@@ -38,27 +37,35 @@ export async function readGatewayRecord(
   since: Date,
   { log, now }: { readonly log: Log; readonly now: () => Date },
 ): Promise<GatewayRecord | null> {
-  if (settings.razorpay !== null) return readRecord(createGateway(settings.razorpay), since, now);
+  if (settings.razorpay !== null) return readRecord(createGateway(settings.razorpay), settings, since, now);
   if (!hasSimulatorData(settings)) return null;
   if (settings.databaseUrl !== null) {
     // The simulator of a running site.
     const running = createGateway(await readSimulatorSettings(settings));
-    if ((await running.payments(now(), now())).is === "ok") return readRecord(running, since, now);
+    if ((await running.payments(now(), now())).is === "ok") return readRecord(running, settings, since, now);
   }
   const { gateway, close } = await startSimulatedGateway(settings, "http://127.0.0.1:9", log, now);
   try {
-    return await readRecord(createGateway(gateway), since, now);
+    return await readRecord(createGateway(gateway), settings, since, now);
   } finally {
     await close();
   }
 }
 
-async function readRecord(gateway: Gateway, since: Date, now: () => Date): Promise<GatewayRecord> {
+async function readRecord(
+  gateway: Gateway,
+  { publicOrigin }: GatewayCommandSettings,
+  since: Date,
+  now: () => Date,
+): Promise<GatewayRecord> {
   const from = addMinutes(since, -captureWindowMinutes);
   const to = now();
   const [payments, refunds] = [await gateway.payments(from, to), await gateway.refunds(from, to)];
   if (payments.is === "ok" && refunds.is === "ok")
-    return { payments: payments.value, refunds: refunds.value };
+    return {
+      payments: payments.value.filter((payment) => isOurs(payment, publicOrigin)),
+      refunds: refunds.value.filter((refund) => isOurs(refund, publicOrigin)),
+    };
   throw new BackupError(
     "The gateway does not respond, so the number of invoices issued after the backup is unknown. " +
       "Try again later, or give the last number of each series with --last-invoice.",
@@ -70,18 +77,14 @@ async function readRecord(gateway: Gateway, since: Date, now: () => Date): Promi
  * invoice and one credit note.
  */
 export async function countUnrecorded(db: Db, { payments, refunds }: GatewayRecord): Promise<number> {
-  const captured = payments.filter(
-    (payment) => (payment.status === "captured" || payment.status === "refunded") && isForOurOrder(payment),
-  );
+  const captured = payments.filter(({ status }) => status === "captured" || status === "refunded");
   const recordedPayments = await db
     .selectFrom("payments")
     .select("gateway_payment_id")
     .where((where) => where("gateway_payment_id", "=", where.fn.any(where.val(captured.map(({ id }) => id)))))
     .where("status", "in", ["captured", "refund_pending", "refunded"])
     .execute();
-  const ours = refunds.filter(
-    ({ status, notes }) => status !== "failed" && typeof readNote(notes, "refundId") === "string",
-  );
+  const ours = refunds.filter(({ status }) => status !== "failed");
   const recordedRefunds = await db
     .selectFrom("gateway_refunds")
     .select("id")

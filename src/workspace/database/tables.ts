@@ -389,6 +389,8 @@ export type DoctorChecksTable = {
 /** The current findings of the checks. `key` identifies the record that was checked, `id` the finding. */
 export type DoctorFindingsTable = { check_id: string; key: string; id: string; since: Date | null };
 
+export type HandledFindingsTable = { check_id: string; id: string; what_digest: string; handled_at: Date };
+
 export type IdempotencyKeysTable = {
   scope: string;
   key: string;
@@ -487,6 +489,7 @@ export type Tables = {
   outbox: OutboxTable;
   doctor_checks: DoctorChecksTable;
   doctor_findings: DoctorFindingsTable;
+  handled_findings: HandledFindingsTable;
   idempotency_keys: IdempotencyKeysTable;
   request_counts: RequestCountsTable;
   inventory_imports: InventoryImportsTable;

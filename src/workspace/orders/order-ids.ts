@@ -10,6 +10,11 @@ export function newId(prefix: string, length = 12): string {
   return prefix + Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % 32)).join("");
 }
 
+/** Returns true for an id that `newId(prefix)` can return. */
+export function isId(value: unknown, prefix: string): boolean {
+  return typeof value === "string" && new RegExp(`^${prefix}[${alphabet}]{12}$`).test(value);
+}
+
 /** Returns a booking number such as `B261123-7K2M9Q`: the IST date of `now` and six random characters. */
 export function newOrderNumber(now: Date): string {
   return `B${istDateOf(now).replaceAll("-", "").slice(2)}-${newId("", 6)}`;

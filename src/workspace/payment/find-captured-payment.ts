@@ -2,7 +2,7 @@ import { RetryLater } from "../jobs/loops.ts";
 import type { PaymentState } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { evidenceOf } from "./evidence.ts";
-import { type GatewayPayment, isForOurOrder } from "./gateway-entities.ts";
+import { type GatewayPayment, isOurs } from "./gateway-entities.ts";
 import { settle } from "./settle.ts";
 
 /** `not_ours`: the payment was to another seller on the same gateway account. `unknown`: ours, but without a record. */
@@ -27,7 +27,7 @@ export async function findCapturedPayment(
   if (gatewayPayment === null) return { is: "unknown" };
   const evidence = evidenceOf(gatewayPayment);
   const isUnknown = evidence === null || (await settle(deps, evidence)).reason === "unknown_gateway_order";
-  if (isUnknown) return { is: isForOurOrder(gatewayPayment) ? "unknown" : "not_ours" };
+  if (isUnknown) return { is: isOurs(gatewayPayment, deps.publicOrigin) ? "unknown" : "not_ours" };
   const settled = await findPaymentRow(deps, gatewayPaymentId);
   if (settled?.status === "pending")
     throw new RetryLater("The payment is still pending; the event must be retried.");

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isId } from "../orders/index.ts";
 
 /** Entities of Razorpay's API and webhooks. The schemas contain only the fields that we read. Amounts are in paise. */
 export const gatewayOrder = v.object({
@@ -19,7 +20,7 @@ export const gatewayPayment = v.object({
   /** Such as `upi` or `card`. */
   method: v.nullish(v.string()),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
-  /** Copied from the gateway order. `orderId` is the id of our order. An empty list means that there are no notes. */
+  /** Copied from the gateway order (see `createNotes`). An empty list means that there are no notes. */
   notes: v.nullish(v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])),
   /** Contact details that the payer gave to the gateway. */
   email: v.nullish(v.string()),
@@ -31,9 +32,22 @@ export const gatewayPayment = v.object({
 });
 export type GatewayPayment = v.InferOutput<typeof gatewayPayment>;
 
-/** Checks the notes of a payment for the id of an order. Other sellers may use the same gateway account. */
-export function isForOurOrder({ notes }: Pick<GatewayPayment, "notes">): boolean {
-  return typeof readNote(notes, "orderId") === "string";
+/** Name of the note with the public origin of the site that created a gateway order or a refund. */
+const siteNote = "baithak_site";
+
+/** Returns the notes of a gateway order or refund that this site creates. */
+export function createNotes(publicOrigin: string, ids: Readonly<Record<string, string>>) {
+  return { ...ids, [siteNote]: publicOrigin };
+}
+
+/**
+ * Returns true if this site created the gateway order of a payment, or the refund. Other sellers may use the same
+ * gateway account and the same names of notes. Releases without the note of the site used ids in our format.
+ */
+export function isOurs({ notes }: Pick<GatewayPayment, "notes">, publicOrigin: string): boolean {
+  const site = readNote(notes, siteNote);
+  if (site !== undefined) return site === publicOrigin;
+  return isId(readNote(notes, "orderId"), "ORD") || isId(readNote(notes, "refundId"), "REF");
 }
 
 /** Returns a note by name, or undefined if it is missing. */

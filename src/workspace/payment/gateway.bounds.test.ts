@@ -43,7 +43,7 @@ const refundsOf = (gateway: Gateway) => gateway.refundsOf("pay_1");
 const payments = (gateway: Gateway) => gateway.payments(new Date(1_999), new Date(60_000));
 const refunds = (gateway: Gateway) => gateway.refunds(new Date(1_999), new Date(60_000));
 const requestRefund = (gateway: Gateway) =>
-  gateway.refund("pay_1", { amountPaise: 53_100, key: "key", refundId: "REF1" });
+  gateway.refund("pay_1", { amountPaise: 53_100, key: "key", notes: { refundId: "REF1" } });
 
 const orderBody = {
   ...money,

@@ -17,7 +17,11 @@ it("the gateway client reads all payments and refunds of a period across pages",
   }
   const [first = ""] = paymentIds;
   for (let number = 0; number < 3; number += 1) {
-    const refundRequest = { amountPaise: 1_000, key: `a-key-of-refund-${number}`, refundId: `REF${number}` };
+    const refundRequest = {
+      amountPaise: 1_000,
+      key: `a-key-of-refund-${number}`,
+      notes: { refundId: `REF${number}` },
+    };
     expect(await gateway.refund(first, refundRequest)).toMatchObject({ is: "ok" });
   }
   const endOfRange = new Date(Date.now() + 1_000);

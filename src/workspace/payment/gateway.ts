@@ -22,22 +22,24 @@ export type GatewayResult<Value> =
   | { readonly is: "refused"; readonly status: number; readonly description: string }
   | { readonly is: "away"; readonly cause: string };
 
+type Notes = Readonly<Record<string, string>>;
+
 /** The part of Razorpay's REST API that we use. Amounts are in paise. */
 export type Gateway = {
   /** Creates a gateway order whose payments must be captured by a separate request. */
   readonly createOrder: (order: {
     readonly amountPaise: number;
     readonly receipt: string;
-    readonly notes: Readonly<Record<string, string>>;
+    readonly notes: Notes;
   }) => Promise<GatewayResult<{ readonly id: string }>>;
   readonly order: (gatewayOrderId: string) => Promise<GatewayResult<GatewayOrder>>;
   readonly paymentsOf: (gatewayOrderId: string) => Promise<GatewayResult<readonly GatewayPayment[]>>;
   readonly payment: (gatewayPaymentId: string) => Promise<GatewayResult<GatewayPayment>>;
   readonly capture: (gatewayPaymentId: string, amountPaise: number) => Promise<GatewayResult<GatewayPayment>>;
-  /** Idempotent by `key`. `refundId` is the id of our record. All notifications about this refund contain it. */
+  /** Idempotent by `key`. All notifications about this refund contain its notes. */
   readonly refund: (
     gatewayPaymentId: string,
-    wanted: { readonly amountPaise: number; readonly key: string; readonly refundId: string },
+    wanted: { readonly amountPaise: number; readonly key: string; readonly notes: Notes },
   ) => Promise<GatewayResult<GatewayRefund>>;
   readonly refundById: (gatewayRefundId: string) => Promise<GatewayResult<GatewayRefund>>;
   readonly refundsOf: (gatewayPaymentId: string) => Promise<GatewayResult<readonly GatewayRefund[]>>;
@@ -131,12 +133,12 @@ export function createClient(
         ? result
         : payment(id);
     },
-    refund: async (id, { amountPaise, key, refundId }) => {
+    refund: async (id, { amountPaise, key, notes }) => {
       const result = await call(
         "refund",
         gatewayRefund,
         `${urlPath("payments", id)}/refund`,
-        { amount: amountPaise, notes: { refundId } },
+        { amount: amountPaise, notes },
         { "x-refund-idempotency": key },
       );
       if (result.is !== "ok" || matches(result.value, { payment_id: id, amount: amountPaise })) return result;

@@ -11,7 +11,7 @@ import {
   gatewayDispute,
   gatewayPayment,
   gatewayRefund,
-  isForOurOrder,
+  isOurs,
 } from "./gateway-entities.ts";
 import { recordRefund } from "./record-refund.ts";
 import { hasUnrecordedRefunds, syncRefunds } from "./refunds.ts";
@@ -77,7 +77,9 @@ async function handlePayment(deps: PaymentDeps, entity: GatewayPayment): Promise
   const reason = evidence === null ? "unknown_gateway_order" : (await settle(deps, evidence)).reason;
   if (reason === "unknown_gateway_order") {
     const isMoney = entity.status === "authorized" || entity.status === "captured";
-    return eventResult(isMoney && isForOurOrder(entity) ? "unmatched_payment" : "nothing_of_ours");
+    return eventResult(
+      isMoney && isOurs(entity, deps.publicOrigin) ? "unmatched_payment" : "nothing_of_ours",
+    );
   }
   if (await hasUnrecordedRefunds(deps, entity)) await syncRefunds(deps, entity);
   return eventResult(reason);

@@ -15,6 +15,7 @@ import {
 } from "../orders/index.ts";
 import { type EmailConfirmationRequested, requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { createNotes } from "./gateway-entities.ts";
 import { lockPayableOrder, type PayableError, readOrderPayments } from "./payable-order.ts";
 import { insertPayment, type Payment } from "./payment-context.ts";
 import { presentCheckout } from "./present-checkout.ts";
@@ -84,7 +85,7 @@ async function startNewPayment(deps: PaymentDeps, order: Order): Promise<Started
   const result = await deps.gateway.createOrder({
     amountPaise: order.total_paise,
     receipt: order.number,
-    notes: { orderId: order.id },
+    notes: createNotes(deps.publicOrigin, { orderId: order.id }),
   });
   if (result.is !== "ok") {
     deps.log.error(

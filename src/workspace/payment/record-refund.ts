@@ -28,14 +28,17 @@ export type RefundOutcome =
 /**
  * Records the gateway's state of a refund in one transaction, under the lock of the order. Refunds that we requested
  * have the id of our record in their notes. All others were made in the gateway's dashboard (origin `outside`). States
- * can only move from pending to processed to failed, so repeated and late notifications have no effect.
+ * can only move from pending to processed to failed, so repeated and late notifications have no effect. A state that was
+ * fetched corrects a failure that was recorded before: the notification of it may have been wrong.
  * @param entity the gateway's payment if the event contains it
+ * @param fetchedAt when `reported` was requested from the gateway; undefined for a notification
  * @throws if our payment is not settled and the gateway is unreachable; the event must then be retried
  */
 export async function recordRefund(
   deps: PaymentDeps,
   reported: GatewayRefund,
   entity: GatewayPayment | null,
+  fetchedAt?: Date,
 ): Promise<RefundOutcome> {
   const found = await findCapturedPayment(deps, reported.payment_id, entity);
   if (found.is === "not_ours") return "nothing_of_ours";
@@ -45,7 +48,7 @@ export async function recordRefund(
     const order = await lockOrder(tx, found.orderId);
     if (order === undefined) throw new Error(`The order ${found.orderId} does not exist.`);
     const payment = await readPayment(tx, found.paymentId);
-    return applyRefund(tx, deps, { order, payment, reported, now: deps.now() });
+    return applyRefund(tx, deps, { order, payment, reported, fetchedAt, now: deps.now() });
   });
 }
 
@@ -53,6 +56,7 @@ type RefundContext = {
   readonly order: Order;
   readonly payment: Payment;
   readonly reported: GatewayRefund;
+  readonly fetchedAt: Date | undefined;
   readonly now: Date;
 };
 
@@ -67,14 +71,20 @@ async function applyRefund(
   { log }: Pick<PaymentDeps, "log">,
   context: RefundContext,
 ): Promise<RefundOutcome> {
-  const { reported, payment, now } = context;
+  const { reported, payment, fetchedAt, now } = context;
   const storedRefund = await tx
     .selectFrom("gateway_refunds")
     .selectAll()
     .where("id", "=", reported.id)
     .executeTakeFirst();
-  const refund = await findOrInsertRefund(tx, context, storedRefund?.refund_id);
-  const isKnown = storedRefund !== undefined && ranks[reported.status] <= ranks[storedRefund.status];
+  const isCorrection =
+    storedRefund?.status === "failed" &&
+    reported.status !== "failed" &&
+    fetchedAt !== undefined &&
+    storedRefund.updated_at < fetchedAt;
+  const refund = await findOrInsertRefund(tx, context, storedRefund?.refund_id, isCorrection);
+  const isKnown =
+    storedRefund !== undefined && !isCorrection && ranks[reported.status] <= ranks[storedRefund.status];
   const isOwn = refund.origin === "ours" && (!isKnown || refund.gateway_refund_id === reported.id);
   const isShort = isOwn && reported.status !== "failed" && reported.amount < refund.amount_paise;
   if (isShort) await recordRemainder(tx, context, refund);
@@ -89,7 +99,9 @@ async function applyRefund(
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ status: reported.status, updated_at: now }))
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet({ refund_id: refund.id, status: reported.status, updated_at: now }),
+    )
     .execute();
   await effects[reported.status](tx, { ...context, refund });
   log.info(
@@ -124,6 +136,7 @@ async function findOrInsertRefund(
   tx: Tx,
   { payment, reported, now }: RefundContext,
   knownId: string | undefined,
+  isCorrection: boolean,
 ): Promise<Refund> {
   const rows = await tx.selectFrom("refunds").selectAll().where("payment_id", "=", payment.id).execute();
   const storedRefund = rows.find((row) => row.id === knownId || row.gateway_refund_id === reported.id);
@@ -131,7 +144,9 @@ async function findOrInsertRefund(
     (row) => row.id === readNote(reported.notes, "refundId") && row.gateway_refund_id === null,
   );
   const refund = storedRefund ?? ownRefund;
-  if (refund !== undefined) return refund;
+  // If our record has another refund of the gateway by now, the money is returned twice.
+  const isReplaced = isCorrection && ![null, reported.id].includes(refund?.gateway_refund_id ?? null);
+  if (refund !== undefined && !isReplaced) return refund;
   return tx
     .insertInto("refunds")
     .values({

@@ -495,7 +495,7 @@ describe("refunds and disputes", () => {
     };
 
     test("handles a refund notification of an unknown or uncaptured payment, and settles other payments first", async () => {
-      const notes = { orderId: "ORD-LOST" };
+      const notes = { orderId: "ORD0123456789AB" };
       for (const order_id of ["order_unknown", null]) {
         expect(await requested({ order_id, status: "captured", notes })).toBe("unmatched_refund");
         expect(await requested({ order_id, status: "captured" })).toBe("nothing_of_ours");

@@ -1,9 +1,10 @@
+import { addMinutes } from "../../api/contract/ist.ts";
 import type { DisputeState } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { processDueRows, type QueueJob, RetryLater } from "../jobs/loops.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { GatewayResult } from "./gateway.ts";
-import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
+import { createNotes, type GatewayPayment, type GatewayRefund } from "./gateway-entities.ts";
 import { lapsedFailureCodes } from "./payment-context.ts";
 import { transitionPayment } from "./payment-transitions.ts";
 import { recordRefund } from "./record-refund.ts";
@@ -37,10 +38,11 @@ export function tryRefunds(deps: PaymentDeps): Promise<number> {
 
 /** Fetches and records all refunds of a payment. Throws RetryLater when the gateway is unreachable. */
 export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
+  const fetchedAt = deps.now();
   const result = await deps.gateway.refundsOf(payment.id);
   if (result.is !== "ok")
     throw new RetryLater("The refunds of a payment could not be fetched from the gateway.");
-  for (const reported of result.value) await recordRefund(deps, reported, payment);
+  for (const reported of result.value) await recordRefund(deps, reported, payment, fetchedAt);
 }
 
 /** Returns true if our refund records differ from the refunded amount at the gateway. Call `syncRefunds` then. */
@@ -66,19 +68,47 @@ function readRefund({ db }: PaymentDeps, id: string): Promise<Refund> {
 async function tryRefund(deps: PaymentDeps, id: string): Promise<void> {
   const refund = await readRefund(deps, id);
   if (refund.gateway_refund_id !== null) {
-    const result = await deps.gateway.refundById(refund.gateway_refund_id);
-    if (result.is === "ok") await recordRefund(deps, result.value, null);
-    else logFailure(deps, refund, result);
-    return;
+    const isOld = addMinutes(refund.created_at, unknownAfterMinutes) <= deps.now();
+    return refreshRefund(deps, refund, refund.gateway_refund_id, isOld);
   }
-  const { gateway_payment_id: paymentId } = await deps.db
+  const paymentId = await gatewayPaymentIdOf(deps, refund);
+  const payment = await captureIfNeeded(deps, refund, paymentId);
+  if (payment !== null) await startRefund(deps, refund, payment);
+}
+
+/** Age from which a refund that the gateway does not know counts as failed, in minutes. The gateway may need time. */
+const unknownAfterMinutes = 24 * 60;
+
+/**
+ * Fetches a refund that the gateway has accepted and records its state. If the gateway does not know it and
+ * `failsIfUnknown` is set, the refund has failed and is requested again.
+ */
+export async function refreshRefund(
+  deps: PaymentDeps,
+  refund: Refund,
+  gatewayRefundId: string,
+  failsIfUnknown: boolean,
+): Promise<void> {
+  const fetchedAt = deps.now();
+  const result = await deps.gateway.refundById(gatewayRefundId);
+  if (result.is === "ok") return void (await recordRefund(deps, result.value, null, fetchedAt));
+  logFailure(deps, refund, result);
+  if (result.is === "away" || !failsIfUnknown) return;
+  const payment_id = await gatewayPaymentIdOf(deps, refund);
+  const all = await deps.gateway.refundsOf(payment_id);
+  if (all.is !== "ok" || all.value.some(({ id }) => id === gatewayRefundId)) return;
+  const failed = { id: gatewayRefundId, payment_id, amount: refund.amount_paise, status: "failed" } as const;
+  await recordRefund(deps, failed, null, fetchedAt);
+}
+
+async function gatewayPaymentIdOf({ db }: PaymentDeps, refund: Refund): Promise<string> {
+  const { gateway_payment_id: id } = await db
     .selectFrom("payments")
     .select("gateway_payment_id")
     .where("id", "=", refund.payment_id)
     .executeTakeFirstOrThrow();
-  if (paymentId === null) throw new Error(`The payment of refund ${refund.id} has no gateway payment id.`);
-  const payment = await captureIfNeeded(deps, refund, paymentId);
-  if (payment !== null) await startRefund(deps, refund, payment);
+  if (id === null) throw new Error(`The payment of refund ${refund.id} has no gateway payment id.`);
+  return id;
 }
 
 /** Returns the gateway's payment, captured if necessary. Null if there is nothing to refund or a retry is needed. */
@@ -104,12 +134,13 @@ async function captureIfNeeded(
 
 /** Requests a refund. Reduces the amount if other refunds have returned, or are returning, part of the money. */
 async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPayment): Promise<void> {
+  const fetchedAt = deps.now();
   const list = await deps.gateway.refundsOf(payment.id);
   if (list.is !== "ok") {
     logFailure(deps, before, list);
     return;
   }
-  for (const reported of list.value) await recordRefund(deps, reported, payment);
+  for (const reported of list.value) await recordRefund(deps, reported, payment, fetchedAt);
   // The list may contain the refund of our previous attempt if the response to that attempt was lost. `recordRefund`
   // has then stored its id.
   const refund = await readRefund(deps, before.id);
@@ -120,7 +151,8 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
   if (amountPaise === 0) return closeRefund(deps, refund);
   if (!(await setRefundAmount(deps, refund, amountPaise))) return;
   const key = `${refund.id}-${refund.refusals + 1}-${amountPaise}`;
-  const result = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: refund.id });
+  const notes = createNotes(deps.publicOrigin, { refundId: refund.id });
+  const result = await deps.gateway.refund(payment.id, { amountPaise, key, notes });
   if (result.is === "ok") await recordRefund(deps, result.value, payment);
   else logFailure(deps, refund, result);
 }

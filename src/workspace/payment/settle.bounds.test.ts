@@ -737,7 +737,7 @@ describe("payments", () => {
       return [outcome, needs_attention];
     };
     const foreignPayment = { id: "pay_x", order_id: "order_x", amount: 100, currency: "INR", notes: [] };
-    const lost = { ...foreignPayment, notes: { orderId: "ORD-LOST" } };
+    const lost = { ...foreignPayment, notes: { orderId: "ORD0123456789AB" } };
     const foreignRefund = { id: "rfnd_x", payment_id: "pay_x", amount: 100, status: "processed" };
     test.each<[string, object, string, boolean]>([
       ["payment.captured", { payment: { ...lost, status: "captured" } }, "unmatched_payment", true],

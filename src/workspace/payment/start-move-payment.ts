@@ -12,6 +12,7 @@ import {
   paymentInProgress,
 } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { createNotes } from "./gateway-entities.ts";
 import { gatewayUnavailable } from "./init-payment.ts";
 import { insertPayment, type Payment } from "./payment-context.ts";
 import { presentCheckout } from "./present-checkout.ts";
@@ -39,7 +40,7 @@ export async function startMovePayment(
       ? await deps.gateway.createOrder({
           amountPaise: hold.total_paise,
           receipt: order.number,
-          notes: { orderId: order.id, move: hold.id },
+          notes: createNotes(deps.publicOrigin, { orderId: order.id, move: hold.id }),
         })
       : ({ is: "ok", value: { id: earlier.gateway_order_id } } as const);
   if (gatewayOrder.is !== "ok") {

@@ -156,6 +156,7 @@ export const personalColumns = {
   outbox: { kind: "no", payload: "personal", last_error: "no" },
   doctor_checks: { id: "no", pass_key: "no" },
   doctor_findings: { check_id: "no", key: "no", id: "no" },
+  handled_findings: { check_id: "no", id: "no", what_digest: "no" },
   // The reply is encrypted.
   idempotency_keys: {
     scope: "no",

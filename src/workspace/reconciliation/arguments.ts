@@ -6,7 +6,7 @@ import type { DateRange } from "./check.ts";
 export type ReconciliationArguments = {
   readonly period: DateRange;
   readonly repairs: boolean;
-  /** Ids of lost disputes, unmatched notifications and unmatched payments that a person has handled. */
+  /** Ids of findings that a person has handled. */
   readonly seen: readonly string[];
   readonly isJson: boolean;
 };
@@ -16,8 +16,8 @@ export const usage = `Usage: npm run doctor -- [--from DATE] [--to DATE] [--repa
   --from, --to  IST dates, such as 2026-11-16: the period for which our records are
                 compared with the gateway's; default: the last 7 days
   --repair      fix what can be fixed automatically
-  --seen ID     mark a lost dispute, or a payment or notification of the gateway that matches no
-                record of ours, as handled, so that it is no longer listed; may be repeated
+  --seen ID     mark what is listed with this id as handled by a person, so that it is no longer
+                listed unless it changes; may be repeated
   --json        print JSON`;
 
 const defaultDays = 7;

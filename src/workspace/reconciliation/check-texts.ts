@@ -12,7 +12,8 @@ export const checkTexts = {
   },
   booking_without_money: {
     title: "Booking without money",
-    repair: "Collect the money, or cancel it with “npm run cancel -- NUMBER REASON”.",
+    repair:
+      "Cancel it with “npm run cancel -- NUMBER REASON”, or collect the money and run the doctor with --seen ID.",
   },
   refunds_stuck: {
     title: "Refunds pending for more than a day",
@@ -22,7 +23,7 @@ export const checkTexts = {
   refunds_failed: {
     title: "Refunds rejected by the bank",
     repair:
-      "The doctor's --repair retries them. If the bank rejects them again, ask the gateway's support to return the money.",
+      "The doctor's --repair retries them. If the bank rejects them again, ask the gateway's support to return the money, then run the doctor with --seen ID.",
   },
   disputes: {
     title: "Disputed payments",
@@ -53,15 +54,18 @@ export const checkTexts = {
   },
   invoice_gaps: {
     title: "Gaps in a series of invoices",
-    repair: "Inform the accountant: a missing number is declared as cancelled in GSTR-1.",
+    repair:
+      "Inform the accountant: a missing number is declared as cancelled in GSTR-1. Then run the doctor with --seen ID.",
   },
   invoice_duplicates: {
     title: "Invoice numbers used twice",
-    repair: "Inform the accountant: one of the invoices needs a credit note, and a new invoice is issued.",
+    repair:
+      "Inform the accountant: one of the invoices needs a credit note, and a new invoice is issued. Then run the doctor with --seen ID.",
   },
   repeated_invoices: {
     title: "Bookings with several invoices without a move",
-    repair: "Inform the accountant: one of the invoices needs a credit note.",
+    repair:
+      "Inform the accountant: one of the invoices needs a credit note. Then run the doctor with --seen ID.",
   },
   bookings_without_invoice: {
     title: "Paid bookings without an invoice",
@@ -73,7 +77,8 @@ export const checkTexts = {
   },
   papers_unlike_money: {
     title: "Bookings whose invoices and payments differ",
-    repair: "Compare the booking's invoices and credit notes with its payments, and inform the accountant.",
+    repair:
+      "Compare the booking's invoices and credit notes with its payments, and inform the accountant. Then run the doctor with --seen ID.",
   },
   bookings_in_closed_places: {
     title: "Bookings of a closed centre or retired item",
@@ -105,7 +110,7 @@ export const checkTexts = {
   gateway_refunds: {
     title: "Refunds that differ between our records and the gateway's",
     repair:
-      "The doctor's --repair records the gateway's state and settles their bookings. Compare the remaining ones with the gateway's dashboard.",
+      "The doctor's --repair records the gateway's state, settles their bookings and requests refunds again that the gateway does not know. Compare the remaining ones with the gateway's dashboard, then run the doctor with --seen ID.",
   },
 } as const satisfies Record<string, CheckText>;
 

@@ -12,7 +12,10 @@ export type DateRange = { readonly from: Date; readonly to: Date };
 export type Finding = {
   /** Id or number of the affected record. */
   readonly id: string;
+  /** Describes the mismatch. A finding that a person has handled is listed again once this text changes. */
   readonly what: string;
+  /** The number of attempts so far and similar details, which change while the mismatch stays the same. */
+  readonly details?: string | null;
   /** When the mismatch began. Null if unknown. */
   readonly since: Date | null;
 };
@@ -41,8 +44,6 @@ type CheckBase = {
   readonly prepare?: (deps: PaymentDeps) => Promise<void>;
   /** Fixes a finding or schedules a job for it, if it still exists. Undefined if only a person can fix it. */
   readonly repair?: (deps: ReconciliationDeps, finding: Finding) => Promise<void>;
-  /** Marks a finding as handled. Returns false if that is impossible. Undefined if findings disappear once fixed. */
-  readonly acknowledge?: (deps: ReconciliationDeps, id: string) => Promise<boolean>;
 };
 
 /** A check of a small set, such as the unprocessed rows of a queue. Each run examines all of it. */

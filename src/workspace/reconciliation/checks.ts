@@ -24,14 +24,14 @@ import {
   type SmallCheck,
 } from "./check.ts";
 import { comparePayments, compareRefunds, recordRefundAgain, repairPayment } from "./compare-gateway.ts";
-import { acknowledgePayment } from "./lost-payments.ts";
+import { withoutHandled } from "./handled-findings.ts";
 import { centreScope, couponScope, invoiceBlocks, invoiceNumberScope, orderScope } from "./scopes.ts";
 
 const day = 24 * 60;
 
 /**
- * A check, or a check with an SQL query instead of a function. The query returns the columns `id`, `what` and `since`;
- * in a scope, it also returns `key`.
+ * A check, or a check with an SQL query instead of a function. The query returns the columns `id`, `what`, `since`
+ * and optionally `details`; in a scope, it also returns `key`.
  */
 type CheckDefinition =
   | Check
@@ -75,8 +75,8 @@ const definitions: readonly CheckDefinition[] = [
     name: "refunds_stuck",
     intervalMinutes: 10,
     query: ({ now }) => sql`
-      select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees, tried '
-        || refunds.attempts || ' times' as what, refunds.created_at as since
+      select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees'
+        as what, 'tried ' || refunds.attempts || ' times' as details, refunds.created_at as since
       from refunds join orders on orders.id = refunds.order_id
       where refunds.status = 'pending' and refunds.created_at <= ${addMinutes(now(), -day)}`,
     repair: async ({ db, now }, { id }) => {
@@ -108,16 +108,6 @@ const definitions: readonly CheckDefinition[] = [
         || disputes.status as what, disputes.created_at as since
       from disputes join orders on orders.id = disputes.order_id
       where disputes.status not in ('won', 'closed') and disputes.acknowledged_at is null`,
-    acknowledge: async ({ db, now }, id) => {
-      const { numUpdatedRows } = await db
-        .updateTable("disputes")
-        .set({ acknowledged_at: now() })
-        .where("id", "=", id)
-        .where("status", "=", "lost")
-        .where("acknowledged_at", "is", null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
   },
   {
     name: "payments_pending",
@@ -135,8 +125,8 @@ const definitions: readonly CheckDefinition[] = [
     name: "messages_dead",
     intervalMinutes: 5,
     query: () => sql`
-      select id::text, kind || ', tried ' || attempts || ' times: ' || coalesce(last_error, 'no reason is known')
-        as what, dead_at as since
+      select id::text, kind || ': ' || coalesce(last_error, 'no reason is known') as what,
+        'tried ' || attempts || ' times' as details, dead_at as since
       from outbox where dead_at is not null and delivered_at is null`,
     repair: async ({ db, now }, { id }) => {
       await db
@@ -151,8 +141,8 @@ const definitions: readonly CheckDefinition[] = [
     name: "messages_late",
     intervalMinutes: 5,
     query: ({ now }) => sql`
-      select id::text, kind || ', tried ' || attempts || ' times: ' || coalesce(last_error, 'nothing has taken it up')
-        as what, created_at as since
+      select id::text, kind || ': ' || coalesce(last_error, 'nothing has taken it up') as what,
+        'tried ' || attempts || ' times' as details, created_at as since
       from outbox
       where delivered_at is null and dead_at is null
         and (attempts >= 5 or due_at <= ${addMinutes(now(), -15)})`,
@@ -161,7 +151,7 @@ const definitions: readonly CheckDefinition[] = [
     name: "events_unhandled",
     intervalMinutes: 5,
     query: ({ now }) => sql`
-      select id, event || ', tried ' || attempts || ' times' as what, received_at as since
+      select id, event as what, 'tried ' || attempts || ' times' as details, received_at as since
       from gateway_events where handled_at is null and received_at <= ${addMinutes(now(), -15)}`,
     repair: async ({ db, now }, { id }) => {
       await db.updateTable("gateway_events").set({ try_at: now() }).where("id", "=", id).execute();
@@ -173,16 +163,6 @@ const definitions: readonly CheckDefinition[] = [
     query: () => sql`
       select id, event || ', ' || outcome as what, received_at as since
       from gateway_events where needs_attention and acknowledged_at is null`,
-    acknowledge: async ({ db, now }, id) => {
-      const { numUpdatedRows } = await db
-        .updateTable("gateway_events")
-        .set({ acknowledged_at: now() })
-        .where("id", "=", id)
-        .where("needs_attention", "=", true)
-        .where("acknowledged_at", "is", null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
   },
   {
     name: "invoice_gaps",
@@ -313,23 +293,24 @@ const definitions: readonly CheckDefinition[] = [
       where ${oneOf("orders.number", keys)} and orders.status not in ('held', 'confirmed')`,
     repair: releaseUseOfEndedOrder,
   },
-  {
-    name: "gateway_payments",
-    intervalMinutes: 6 * 60,
-    find: comparePayments,
-    repair: repairPayment,
-    acknowledge: acknowledgePayment,
-  },
+  { name: "gateway_payments", intervalMinutes: 6 * 60, find: comparePayments, repair: repairPayment },
   { name: "gateway_refunds", intervalMinutes: 6 * 60, find: compareRefunds, repair: recordRefundAgain },
 ];
 
 /** All checks, in the order in which they run. */
-export const checks: readonly Check[] = definitions.map((check) => {
+export const checks: readonly Check[] = definitions.map(toCheck).map((check) => {
+  const { name } = check;
+  return "find" in check
+    ? { ...check, find: async (deps) => withoutHandled(deps, name, await check.find(deps)) }
+    : { ...check, findIn: async (deps, keys) => withoutHandled(deps, name, await check.findIn(deps, keys)) };
+});
+
+function toCheck(check: CheckDefinition): Check {
   if ("query" in check) return { ...check, find: (deps) => findByQuery<Finding>(deps, check.query(deps)) };
   if ("queryIn" in check)
     return { ...check, findIn: (deps, keys) => findByQuery<ScopedFinding>(deps, check.queryIn(keys)) };
   return check;
-});
+}
 
 /** SQL for the invoiced amount of an order minus its credit notes, in paise. */
 const netInvoicedPaise = sql`(select coalesce(sum((content ->> 'totalPaise')::bigint

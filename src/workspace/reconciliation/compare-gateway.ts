@@ -8,9 +8,9 @@ import {
   type GatewayPayment,
   type GatewayRefund,
   type GatewayResult,
-  isForOurOrder,
-  readNote,
+  isOurs,
   recordRefund,
+  refreshRefund,
   refundRemainder,
   settle,
   syncRefunds,
@@ -51,7 +51,8 @@ export async function comparePayments(deps: ReconciliationDeps): Promise<readonl
   const findings: Finding[] = [];
   for (const payment of captured) {
     const our = recorded.get(payment.id);
-    if (our === undefined && !isForOurOrder(payment) && !knownOrders.has(payment.order_id)) continue;
+    if (our === undefined && !isOurs(payment, deps.publicOrigin) && !knownOrders.has(payment.order_id))
+      continue;
     if (our === undefined && acknowledged.has(payment.id)) continue;
     const problem = describeMismatch(payment, our);
     if (problem === null) continue;
@@ -155,9 +156,9 @@ export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly
     deps,
     theirs.map(({ payment_id }) => payment_id),
   );
-  const isForOurPayment = ({ payment_id, notes }: GatewayRefund) =>
-    recordedPayments.has(payment_id) ||
-    (typeof readNote(notes, "refundId") === "string" && !acknowledged.has(payment_id));
+  const isForOurPayment = (refund: GatewayRefund) =>
+    recordedPayments.has(refund.payment_id) ||
+    (isOurs(refund, deps.publicOrigin) && !acknowledged.has(refund.payment_id));
   const findings: Finding[] = [];
   for (const refund of theirs.filter(isForOurPayment)) {
     const problem = describeRefundMismatch(refund, byId.get(refund.id));
@@ -207,10 +208,13 @@ function describeRefundMismatch(
     : `${refund} are ${status}: our records say ${our.status}`;
 }
 
-/** Fetches a refund from the gateway and records its state. */
+/** Fetches a refund from the gateway and records its state. `id` is the gateway's, or ours if the gateway knows none. */
 export async function recordRefundAgain(deps: ReconciliationDeps, { id }: Finding): Promise<void> {
+  const own = await deps.db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
+  if (own?.gateway_refund_id != null) return refreshRefund(deps, own, own.gateway_refund_id, true);
+  const fetchedAt = deps.now();
   const result = await deps.gateway.refundById(id);
-  if (result.is === "ok") await recordRefund(deps, result.value, null);
+  if (result.is === "ok") await recordRefund(deps, result.value, null, fetchedAt);
 }
 
 type RecordedPayment = {

@@ -1,7 +1,7 @@
-import { type GatewayPayment, isForOurOrder } from "../payment/index.ts";
+import type { GatewayPayment } from "../payment/index.ts";
 import type { ReconciliationDeps } from "./check.ts";
 
-/** Returns those ids of gateway payments that a person has acknowledged. */
+/** Returns those ids of gateway payments that a person has marked as handled with an earlier release. */
 export async function findAcknowledgedPayments(
   { db }: ReconciliationDeps,
   ids: readonly string[],
@@ -26,27 +26,4 @@ export async function describePayer(
   const receipt = order?.is === "ok" ? order.value.receipt : null;
   const details = [receipt && `booking ${receipt}`, payment.email, payment.contact].filter(Boolean);
   return details.length === 0 ? "payer unknown" : details.join(", ");
-}
-
-/** Acknowledges a captured payment that only the gateway has. Returns false if there is no such payment. */
-export async function acknowledgePayment(deps: ReconciliationDeps, id: string): Promise<boolean> {
-  if (!id.startsWith("pay_")) return false;
-  const result = await deps.gateway.payment(id);
-  if (result.is !== "ok" || !isForOurOrder(result.value)) return false;
-  const { status, order_id } = result.value;
-  if (status !== "captured" && status !== "refunded") return false;
-  const recorded = await deps.db
-    .selectFrom("payments")
-    .select("id")
-    .where((where) =>
-      where.or([where("gateway_payment_id", "=", id), where("gateway_order_id", "=", order_id ?? "")]),
-    )
-    .executeTakeFirst();
-  if (recorded !== undefined) return false;
-  const { numInsertedOrUpdatedRows } = await deps.db
-    .insertInto("acknowledged_payments")
-    .values({ id, acknowledged_at: deps.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

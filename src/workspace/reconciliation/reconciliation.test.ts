@@ -20,6 +20,7 @@ import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { createJobErrorReporter } from "../jobs/error-reporter.ts";
 import { processDueRows } from "../jobs/loops.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
+import { handleGatewayEvents } from "../payment/handle-events.ts";
 import { createRefundJob } from "../payment/refunds.ts";
 import { settle } from "../payment/settle.ts";
 import {
@@ -228,12 +229,17 @@ test("the doctor finds one mismatch of each kind, fixes what it can and leaves t
   };
   // A payment to another seller is not reported. A payment with our order id is reported, even if the order is lost.
   await captureUnknownPayment("of another shop", {});
-  const foreignPayment = await captureUnknownPayment("lost", { orderId: "ORD-LOST" });
+  await captureUnknownPayment("of another shop with orders", { orderId: "1042" });
+  await captureUnknownPayment("of another site", {
+    orderId: "ORD0123456789CD",
+    baithak_site: "https://other.example",
+  });
+  const foreignPayment = await captureUnknownPayment("lost", { orderId: "ORD0123456789AB" });
   const unbookedHold = await holdWithStartedPayment(deps, nextBookingRequest());
   const capturedPayment = await payAt(simulator, unbookedHold.gatewayOrderId);
   await deps.gateway.capture(capturedPayment.razorpay_payment_id, 118_000);
   expected.gateway_payments.push(foreignPayment.razorpay_payment_id, capturedPayment.razorpay_payment_id);
-  const manualRefund = { amountPaise: 10_000, key: "a-refund-by-hand", refundId: "NONE" };
+  const manualRefund = { amountPaise: 10_000, key: "a-refund-by-hand", notes: { refundId: "NONE" } };
   const manualRefundResult = await deps.gateway.refund(closed.paymentId, manualRefund);
   expected.gateway_refunds.push(manualRefundResult.is === "ok" ? manualRefundResult.value.id : "");
   expected.gateway_payments.push(closed.paymentId);
@@ -329,9 +335,14 @@ test("the doctor finds one mismatch of each kind, fixes what it can and leaves t
   if (!acknowledgedIds.ok) throw new Error(acknowledgedIds.problem);
   expect(idsOf(acknowledgedIds)).toMatchObject({ disputes: ["disp_open"], events_unmatched: [] });
   expect(acknowledgedIds.remaining).toBe(after.remaining - 3);
-  // An open dispute, and findings that need a fix, cannot be marked as handled.
-  for (const id of ["disp_open", dispute.id, unpaid.order.number, "unknown"])
+  for (const id of [dispute.id, "unknown"])
     expect(await doctor(false, [id]), id).toEqual({ ok: false, problem: expect.stringContaining(id) });
+  const remainingIds = Object.values(idsOf(acknowledgedIds)).flat();
+  expect(remainingIds.length).toBe(acknowledgedIds.remaining);
+  expect(await doctor(false, remainingIds)).toMatchObject({ ok: true, remaining: 0 });
+  // A finding that changes is listed again.
+  await changeRows(db, "disputes", { status: "under_review" }, { id: "disp_open" });
+  expect(await doctor(false)).toMatchObject({ ok: true, remaining: 1 });
   for (const [id, status] of [
     [pending.orderId, "confirmed"],
     [unbookedHold.orderId, "confirmed"],
@@ -348,7 +359,7 @@ const mismatchedRefunds = {
   },
   "was only half paid": async ({ deps, db }, { orderId, paymentId }) => {
     const { id } = await firstRow(db, "refunds", { order_id: orderId });
-    const halfRefund = { amountPaise: 59_000, key: id, refundId: id };
+    const halfRefund = { amountPaise: 59_000, key: id, notes: { refundId: id } };
     const createdRefund = await deps.gateway.refund(paymentId, halfRefund);
     if (createdRefund.is !== "ok") throw new Error("No refund was made.");
     await changeRows(db, "refunds", { gateway_refund_id: createdRefund.value.id }, { id });
@@ -388,6 +399,67 @@ test.each(Object.entries(mismatchedRefunds))(
     expect(await doctor(false)).toMatchObject({ ok: true, remaining: 0 });
     expect(await gatewayRecord(simulator, paymentId)).toMatchObject({ amount_refunded: 118_000 });
     expect(await orderState(db, orderId)).toMatchObject({ status: "cancelled", payments: ["refunded"] });
+  },
+);
+
+/** Ways to create records that differ from the gateway's for ever, although every notification was processed. */
+const contradictions = {
+  "a refund whose reported failure was wrong": async ({ deps, simulator, clock }, { orderId, paymentId }) => {
+    await cancelOrder(deps, orderId, "The centre has a water leak.");
+    await processDueRows(deps, createRefundJob(deps));
+    const { gateway_refund_id: id } = await firstRow(deps.db, "refunds", { order_id: orderId });
+    const refund = { id, payment_id: paymentId, amount: 118_000, status: "failed" };
+    await expect.poll(() => gatewayRecord(simulator, paymentId)).toMatchObject({ amount_refunded: 118_000 });
+    await receiveWebhook(deps, webhookOf("refund.failed", { refund: { entity: refund } }, "wrong-failure"));
+    await handleGatewayEvents(deps);
+    expect(await orderState(deps.db, orderId)).toMatchObject({ refunds: ["pending"] });
+    clock.advance(1);
+  },
+  "a refund that the gateway has answered but does not know": async ({ deps, db, clock }, { orderId }) => {
+    await cancelOrder(deps, orderId, "The centre has a water leak.");
+    const answer = { gateway_refund_id: "rfnd_00000000000000", status: "refunded", refunded_at: clock.now() };
+    await changeRows(db, "refunds", answer as object, { order_id: orderId });
+    await changeRows(db, "payments", { status: "refunded" }, { order_id: orderId });
+  },
+  "a lost dispute after a refund of a part": async ({ deps, simulator, clock }, { paymentId }) => {
+    await runDashboardAction(simulator, paymentId, "refund", 50_000);
+    await runDashboardAction(simulator, paymentId, "dispute_created");
+    const lost = await runDashboardAction(simulator, paymentId, "dispute_lost");
+    const payment = await gatewayRecord(simulator, paymentId);
+    const entities = { payment: { entity: payment }, dispute: { entity: lost } };
+    await receiveWebhook(deps, webhookOf("payment.dispute.lost", entities, "lost-dispute"));
+    await handleGatewayEvents(deps);
+    clock.advance(1);
+  },
+} as const satisfies Record<
+  string,
+  (
+    book: Awaited<ReturnType<typeof openBook>>,
+    confirmedOrder: { orderId: string; paymentId: string },
+  ) => Promise<void>
+>;
+
+test.each(Object.entries(contradictions))(
+  "the doctor lists %s, and every row can be closed",
+  async (name, create) => {
+    const book = await openBook();
+    const { clock, deps, confirmed, doctor, delivered } = book;
+    await create(book, await confirmed());
+    await delivered();
+    clock.advance(20);
+    const found = await doctor(false);
+    if (!found.ok) throw new Error(found.problem);
+    expect(found.remaining).toBeGreaterThan(0);
+    await doctor(true);
+    await runBackgroundRounds(deps, clock, 8);
+    await delivered();
+    clock.advance(20);
+    const repaired = await doctor(true);
+    if (!repaired.ok) throw new Error(repaired.problem);
+    const ids = repaired.results.flatMap(({ findings }) => findings.map(({ id }) => id));
+    // Only the lost dispute needs a person. The gateway's state settles the others.
+    expect(ids.length > 0).toBe(name.includes("dispute"));
+    expect(await doctor(false, ids)).toMatchObject({ ok: true, remaining: 0 });
   },
 );
 

@@ -50,27 +50,13 @@ export async function findAll(
   for (let after: string | undefined = ""; after !== undefined && findings.length < maxFindings; ) {
     const keys: string[] = await readKeys(deps.db, check.scope, after);
     if (keys.length > 0)
-      for (const { id, what, since } of await check.findIn(deps, keys)) findings.push({ id, what, since });
+      for (const { key: _, ...finding } of await check.findIn(deps, keys)) findings.push(finding);
     examined += keys.length;
     report(examined);
     after = keys.at(-1);
   }
   const timeOf = ({ since }: Finding) => since?.getTime() ?? Number.POSITIVE_INFINITY;
   return findings.toSorted((one, other) => timeOf(one) - timeOf(other) || 0).slice(0, maxFindings);
-}
-
-/** Marks findings as handled. Returns the ids of findings that do not exist or cannot be marked. */
-export async function acknowledgeFindings(
-  deps: ReconciliationDeps,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  const unknown: string[] = [];
-  for (const id of ids) {
-    let isKnown = false;
-    for (const check of checks) isKnown = (await check.acknowledge?.(deps, id)) === true || isKnown;
-    if (!isKnown) unknown.push(id);
-  }
-  return unknown;
 }
 
 /** Fixes findings and then runs all jobs that are due. Returns the number of fixes. */
@@ -114,7 +100,8 @@ export function formatFindings(examined: readonly CheckResult[]): string[] {
       ? `${title} (${check}): ${findings.length}${findings.length < maxFindings ? "" : " or more"}`
       : `${title} (${check}): not checked: ${problem}`,
     ...findings.map(
-      ({ id, what, since }) => `  ${id}  ${what}${since === null ? "" : `, since ${isoInIst(since)}`}`,
+      ({ id, what, details, since }) =>
+        `  ${id}  ${[what, details, since && `since ${isoInIst(since)}`].filter(Boolean).join(", ")}`,
     ),
     ...(findings.length === 0 ? [] : [`  → ${repair}`]),
     "",

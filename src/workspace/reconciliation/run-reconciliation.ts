@@ -6,8 +6,8 @@ import { createGateway } from "../payment/index.ts";
 import type { GatewaySettings } from "../settings.ts";
 import { readSimulatorSettings, startSimulatedGateway } from "../simulated-gateway.ts";
 import type { ReconciliationArguments } from "./arguments.ts";
+import { markHandled } from "./handled-findings.ts";
 import {
-  acknowledgeFindings,
   type CheckResult,
   countFindings,
   type ReportProgress,
@@ -36,7 +36,7 @@ export type ReconciliationOutcome =
 /** Time limit of a statement of the doctor, in milliseconds. It is long, because no visitor waits for it. */
 const statementMs = 60_000;
 
-/** Marks findings as handled and runs all checks. If requested, fixes findings and runs the checks again. */
+/** Runs all checks and marks findings as handled. If requested, fixes the others and runs the checks again. */
 export async function runReconciliation(
   { period, repairs, seen }: ReconciliationArguments,
   settings: ReconciliationSettings,
@@ -50,9 +50,13 @@ export async function runReconciliation(
     const { gateway, close: closeGateway } = await openGateway(settings, log, now);
     try {
       const deps = { ...createDeps(db, settings, gateway, log, now), period };
-      const unknown = await acknowledgeFindings(deps, seen);
+      const listed = await runChecks(deps, report);
+      const unknown = await markHandled(deps, listed, seen);
       if (unknown.length > 0) return { ok: false, problem: unknownIdsMessage(unknown) };
-      const before = await runChecks(deps, report);
+      const before = listed.map((result) => ({
+        ...result,
+        findings: result.findings.filter(({ id }) => !seen.includes(id)),
+      }));
       const repairCount = repairs && countFindings(before) > 0 ? await repairFindings(deps, before) : 0;
       const remainingResults = repairCount > 0 ? await runChecks(deps, report) : before;
       return {
@@ -71,7 +75,7 @@ export async function runReconciliation(
 
 function unknownIdsMessage(ids: readonly string[]): string {
   const quotedIds = ids.map((id) => `“${id}”`).join(", ");
-  return `There is no lost dispute, unmatched notification or unmatched payment with the id ${quotedIds} that is not marked as handled yet. No checks were run.`;
+  return `No check lists ${quotedIds}. Nothing was marked as handled. Use the --from and --to with which the doctor listed it.`;
 }
 
 function createDeps(
