@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { singleHostRequired, starting } from "../texts/server-pages.ts";
+import { starting } from "../texts/server-pages.ts";
+import { rejectMalformed } from "./malformed-request.ts";
 
 /** A server that listens before its request handler is set, because other parts of the process need its port first. */
 export type HttpServer = {
@@ -30,8 +31,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   let isLast = false;
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     if (isLast) response.setHeader("Connection", "close");
-    if (hasDuplicateHost(request)) return rejectDuplicateHost(request, response);
-    listener(request, response);
+    if (!rejectMalformed(request, response)) listener(request, response);
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 15_000;
@@ -68,21 +68,6 @@ const respondStarting: RequestListener = (request, response) => {
   request.resume();
   response.writeHead(503, { "content-type": "application/json; charset=utf-8", "retry-after": "2" });
   response.end(JSON.stringify({ error: { code: "service_unavailable", message: starting } }));
-};
-
-/** Detects several `Host` headers: Node.js uses the first, but a proxy may use another (RFC 9112, section 3.2). */
-function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === "host") hosts += 1;
-  }
-  return hosts > 1;
-}
-
-const rejectDuplicateHost: RequestListener = (request, response) => {
-  request.resume();
-  response.writeHead(400, { "content-type": "application/json; charset=utf-8", connection: "close" });
-  response.end(JSON.stringify({ error: { code: "bad_request", message: singleHostRequired } }));
 };
 
 async function closeGracefully(server: Server, quiet: number): Promise<void> {

@@ -5,6 +5,7 @@ import type * as v from "valibot";
 import { isCallPath, isSimulatorPath } from "../api/contract/href.ts";
 import type { vitalsRequest } from "../api/contract/lead.ts";
 import { routePatternOf } from "../api/contract/routes.ts";
+import { rejectMalformed } from "../http/malformed-request.ts";
 import { type ServiceAddress, secretHeaders } from "../http/service-secret.ts";
 import { matchCall } from "./match-call.ts";
 
@@ -116,6 +117,7 @@ export function serveMetrics(
   service: ServiceAddress | null,
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
+    if (rejectMalformed(request, response)) return;
     const found = request.url === "/metrics";
     const text = found ? (await metrics.text()) + (await metricsOf(service)) : "not found\n";
     response.writeHead(found ? 200 : 404, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });

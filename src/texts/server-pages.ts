@@ -15,5 +15,7 @@ export const minutes = (count: number) => (count === 1 ? "one minute" : pluraliz
 export const hours = (count: number) => (count === 1 ? "one hour" : pluralize(count, "hour"));
 export const starting = "We're just starting up. Please try again in a few seconds.";
 export const singleHostRequired = "A request must have exactly one Host header.";
+export const hostInvalid = "The Host header is not a host name.";
+export const targetInvalid = "The target of the request is not a path.";
 export const fileNotFound = "This file is no longer here.";
 export const tryLater = "Please come back later.";

@@ -51,7 +51,7 @@ async function handleCall(
   if ("refused" in parsedBody) return parsedBody.refused;
   const params = validatePart(call.params, pathParams, {});
   if ("refused" in params) return params.refused;
-  const query = validatePart(call.query, queryFields(ctx.URL.searchParams), {});
+  const query = validatePart(call.query, queryFields(new URLSearchParams(ctx.querystring)), {});
   if ("refused" in query) return query.refused;
   const body = validatePart(call.body, parsedBody.value, undefined);
   if ("refused" in body) return body.refused;
