@@ -17,6 +17,7 @@ import { runNode } from "../../../tests/support/run-node.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import {
+  countWaiting,
   daysFrom,
   detailsOf,
   heldOrder,
@@ -470,6 +471,53 @@ describe.runIf(databaseKinds.includes("postgresql"))("with PostgreSQL", () => {
       problem: expect.stringMatching(/not empty/),
     });
   });
+
+  /** A database that a site has started with: it has an inventory, but no bookings. */
+  async function startedPlace(within: Awaited<ReturnType<typeof createSite>>["within"]): Promise<Place> {
+    const place = await migratedPlace("postgresql");
+    await within(place, async ({ db }) => {
+      await seed(db);
+      await changeRows(db, "inventory_imports", { source: "content/inventory" });
+    });
+    return place;
+  }
+
+  test.each(["restore", "move"] as const)(
+    "a %s refuses a database in which a booking is made while it waits for its locks",
+    async (command) => {
+      const { source, path, restore, move, within } = await backedUpSite("pglite");
+      const target = await startedPlace(within);
+      const load = () =>
+        command === "restore"
+          ? restore(restoreArguments(path), target)
+          : move(source, target.databaseUrl ?? "");
+      await within(target, async (deps) => {
+        let loading: ReturnType<typeof load> | undefined;
+        const { orderId } = await deps.db.transaction().execute(async (tx) => {
+          const held = await heldOrder({ ...deps, db: tx }, uniqueHour(1));
+          loading = load();
+          await expect.poll(() => countWaiting(deps.db)).toBe(1);
+          return held;
+        });
+        expect(await loading).toEqual({
+          ok: false,
+          problem: expect.stringContaining("The database is not empty (orders: 1)"),
+        });
+        expect(await rowsOf(deps.db, "orders")).toMatchObject([{ id: orderId }]);
+      });
+
+      // For comparison, if the database is checked before it is locked, the same booking is lost.
+      const control = await startedPlace(within);
+      await within(control, async (deps) => {
+        await deps.db.transaction().execute(async (tx) => {
+          expect(await tx.selectFrom("orders").select("id").execute()).toEqual([]);
+        });
+        await heldOrder(deps, uniqueHour(1));
+        await sql`truncate orders cascade`.execute(deps.db);
+        expect(await rowsOf(deps.db, "orders")).toEqual([]);
+      });
+    },
+  );
 
   test("a restore waits at most five seconds for a site that uses the database", async () => {
     const { path, restore } = await backedUpSite("pglite");

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import * as v from "valibot";
+import { isTransactionConflict } from "../database/constraint-errors.ts";
 import { migrateInTransaction } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
 import type { Tx } from "../database/tables.ts";
@@ -23,9 +24,10 @@ export async function loadBackup(
 ): Promise<Readonly<Record<string, number>>> {
   await prepareTransaction(tx);
   await adoptSchema(tx, header);
+  await lockTables(tx, header.tables);
+  // Only under the locks: a booking that a running site makes before them must count.
   await assertEmpty(tx);
-  await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
-  await emptyTables(tx, header.tables);
+  await sql`truncate ${tableList(header.tables)}`.execute(tx);
   for (const { name } of header.tables)
     await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
   const counts = await insertRows(tx, header.tables, lines);
@@ -75,13 +77,19 @@ async function assertEmpty(tx: Tx): Promise<void> {
   );
 }
 
-async function emptyTables(tx: Tx, tables: readonly BackupTable[]): Promise<void> {
+/** Locks out a running site until the end of the transaction. Waits at most `lockTimeoutMs` for its transactions. */
+async function lockTables(tx: Tx, tables: readonly BackupTable[]): Promise<void> {
   try {
-    await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(tx);
+    await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
+    await sql`lock table ${tableList(tables)} in access exclusive mode`.execute(tx);
   } catch (error) {
-    if (!isLockTimeout(error)) throw error;
+    if (!isLockTimeout(error) && !isTransactionConflict(error)) throw error;
     throw new BackupError("A running site uses the database. Stop the site, then restore again.");
   }
+}
+
+function tableList(tables: readonly BackupTable[]): RawBuilder<unknown> {
+  return sql.join(tables.map(({ name }) => sql.table(name)));
 }
 
 async function insertRows(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
-import { bookingDeps, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
+import { bookingDeps, countWaiting, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
+import type { Db } from "../database/tables.ts";
 import { addRows, rowsOf } from "../database/testing.ts";
 import { type IssuedAfterBackup, skipIssuedNumbers, UnknownNumberError } from "./skip-numbers.ts";
 
@@ -14,8 +15,9 @@ describe.each(databaseKinds)("skipping invoice numbers in %s", (kind) => {
       const since = istInstant("2026-11-23", "10:00");
       return skipIssuedNumbers(tx, { since, knownCount: 0, margin: 0, lastNumbers: [], ...issued }, now);
     });
-  const addSeries = (last_number: number) =>
-    addRows(database.db, "invoice_series", {
+  const addSeries = (last_number: number) => addSeriesIn(database.db, last_number);
+  const addSeriesIn = (db: Db, last_number: number) =>
+    addRows(db, "invoice_series", {
       seller_gstin: gstin,
       kind: "invoice",
       financial_year: "2627",
@@ -135,4 +137,17 @@ describe.each(databaseKinds)("skipping invoice numbers in %s", (kind) => {
     await expect(skipping).rejects.toHaveProperty("name", "UnknownNumberError");
     expect(await lastNumbers()).toEqual({ "invoice 2627": 7 });
   });
+
+  it.runIf(kind === "postgresql")(
+    "waits for the first number that a running site issues of a series, and does not skip it",
+    async () => {
+      let skipping: ReturnType<typeof skip> | undefined;
+      await database.db.transaction().execute(async (tx) => {
+        await addSeriesIn(tx, 3);
+        skipping = skip({ margin: 100 });
+        await expect.poll(() => countWaiting(database.db)).toBe(1);
+      });
+      expect(await skipping).toContainEqual({ first: "DL/2627/000004", last: "DL/2627/000103" });
+    },
+  );
 });

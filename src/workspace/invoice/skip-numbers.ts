@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { Tx } from "../database/tables.ts";
 import { creditNoteSuffix, financialYearOf, invoiceNumber } from "./numbers.ts";
@@ -27,6 +28,8 @@ export async function skipIssuedNumbers(
   { since, knownCount, margin, lastNumbers }: IssuedAfterBackup,
   now: Date,
 ): Promise<readonly SkippedNumbers[]> {
+  // Locks the table, not its rows: a running site may issue the first number of a series.
+  await sql`lock table invoice_series in exclusive mode`.execute(tx);
   const remaining = new Map(lastNumbers.map((number) => [seriesOf(number), number]));
   const skipped: SkippedNumbers[] = [];
   for (const series of await listSeries(tx, financialYearsBetween(since, now))) {
@@ -96,7 +99,7 @@ async function listSeries(tx: Tx, financialYears: readonly string[]): Promise<re
     .execute();
   for (const { seller_gstin, number } of formerSellers)
     if (!prefixes.has(seller_gstin)) prefixes.set(seller_gstin, number.slice(0, number.indexOf("/")));
-  const rows = await tx.selectFrom("invoice_series").selectAll().forUpdate().execute();
+  const rows = await tx.selectFrom("invoice_series").selectAll().execute();
   return [...prefixes].flatMap(([gstin, prefix]) =>
     (["invoice", "credit_note"] as const).flatMap((kind) =>
       financialYears.map((financialYear) => {
