@@ -62,13 +62,38 @@ describe("the running content store", () => {
   it.each([
     ["an unquoted text in asterisks", "a: 1\nb:\n  - **Important**\n", 3],
     ["an alias bomb", createAliasBomb(), 2],
-  ])("keeps the last valid version of a page with %s and reports the line", async (_name, text, line) => {
+    ["a field that is given twice", "title: One\nlead: x\ntitle: Two\n", 3, "This field is given twice."],
+    [
+      "fifteen thousand fields, of which the last is a repetition",
+      `${Array.from({ length: 15_000 }, (_, index) => `f${index}: `).join("\n")}\nf7: `,
+      15_001,
+      "This field is given twice.",
+    ],
+    ["more than 128 KB", "a: 1\n".repeat(30_000), 1, "This file has 147 KB; the limit is 128 KB."],
+  ])(
+    "keeps the last valid version of a page with %s and reports the line",
+    async (_name, text, line, message = "") => {
+      store = await open();
+      const before = store.page("terms");
+      await writeFile(join(dir, "pages/terms.yaml"), text);
+      await store.reload();
+      expect(store.page("terms")).toBe(before);
+      expect(errors.map((error) => [error.file, error.line])).toEqual([["pages/terms.yaml", line]]);
+      expect(errors[0]?.message).toContain(message);
+    },
+  );
+
+  it("reports at most twenty errors of a page with thousands of unknown fields", async () => {
     store = await open();
     const before = store.page("terms");
-    await writeFile(join(dir, "pages/terms.yaml"), text);
+    await writeFile(
+      join(dir, "pages/terms.yaml"),
+      Array.from({ length: 12_000 }, (_, index) => `f${index}: 1`).join("\n"),
+    );
     await store.reload();
     expect(store.page("terms")).toBe(before);
-    expect(errors.map((error) => [error.file, error.line])).toEqual([["pages/terms.yaml", line]]);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.length).toBeLessThanOrEqual(20);
   });
 
   it("reloads saved files automatically, although nothing calls reload()", async () => {

@@ -30,6 +30,12 @@ export type TextsResult = {
   readonly changed: readonly string[];
 };
 
+/**
+ * Maximum size of a file in bytes, several times that of the largest page. The thread that takes bookings reads the
+ * files again after each change, and the parser needs up to half a second for this size.
+ */
+const maxBytes = 128 * 1024;
+
 /** Reads a content folder. Keeps the last valid version of an invalid file and lists the file in `faults`. */
 export async function readTexts(dir: string, last: Texts | null): Promise<TextsResult> {
   const errors: FileError[] = [];
@@ -39,7 +45,7 @@ export async function readTexts(dir: string, last: Texts | null): Promise<TextsR
     shape: S,
     before: v.InferOutput<S> | undefined,
   ) => {
-    const result = await readYamlFile(dir, join(dir, path), shape);
+    const result = await readYamlFile(dir, join(dir, path), shape, maxBytes);
     if (!result.ok) errors.push(...result.faults);
     else if (JSON.stringify(result.value) !== JSON.stringify(before)) changed.push(path);
     return result.ok ? result.value : before;

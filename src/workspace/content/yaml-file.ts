@@ -1,7 +1,16 @@
 import { readFile, stat } from "node:fs/promises";
 import { relative } from "node:path";
 import * as v from "valibot";
-import { type Document, type ErrorCode, isAlias, isNode, LineCounter, parseDocument, visit } from "yaml";
+import {
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+} from "yaml";
 import { truncateText } from "../../api/contract/truncate-text.ts";
 import { messageOf } from "../http/validate.ts";
 import { toUtf8 } from "./utf8.ts";
@@ -66,8 +75,7 @@ async function readText(
     // Reject named pipes: reading one blocks until another process writes.
     if (!found.isFile()) return { line: 1, message: "This is not a file." };
     if (found.size > maxBytes) {
-      const size = (found.size / megabyte).toFixed(1);
-      return { line: 1, message: `This file has ${size} MB; the limit is ${maxBytes / megabyte} MB.` };
+      return { line: 1, message: `This file has ${sizeOf(found.size)}; the limit is ${sizeOf(maxBytes)}.` };
     }
     const utf8 = toUtf8(await readFile(path));
     if (utf8.ok) return { text: utf8.bytes.toString() };
@@ -77,6 +85,16 @@ async function readText(
   }
 }
 
+function sizeOf(bytes: number): string {
+  return bytes < megabyte ? `${Math.ceil(bytes / 1024)} KB` : `${Number((bytes / megabyte).toFixed(1))} MB`;
+}
+
+/**
+ * The parser compares each key with all others of its map, which takes seconds for thousands of keys.
+ * `findRepeatedKeys` does it in linear time.
+ */
+const parserOptions = { uniqueKeys: false, prettyErrors: false } as const;
+
 type YamlCheck<T> =
   | { readonly ok: true; readonly value: T; readonly lineOf: (path: ValuePath) => number }
   | { readonly ok: false; readonly faults: readonly FileErrorDetail[] };
@@ -84,18 +102,20 @@ type YamlCheck<T> =
 function checkYaml<S extends v.GenericSchema>(text: string, schema: S): YamlCheck<v.InferOutput<S>> {
   const lines = new LineCounter();
   try {
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+    const document = parseDocument(text, { ...parserOptions, lineCounter: lines });
     const errors = document.errors.map(({ pos, code }) => ({
       line: lines.linePos(pos[0]).line,
       message:
         syntaxMessages[code] ?? "This is not YAML. Check the indentation, colons, quotes and brackets here.",
     }));
+    errors.push(...findRepeatedKeys(document, lines));
     if (errors.length === 0) errors.push(...findMissingAnchor(document, lines));
     if (errors.length > 0) return { ok: false, faults: errors };
     const lineOf = (path: ValuePath) => lineIn(document, lines, path);
     const checked = v.safeParse(schema, document.toJS());
     if (checked.success) return { ok: true, value: checked.output, lineOf };
-    const invalid = checked.issues.map((issue) => {
+    // Finding a line searches the keys of each map, so do it only for the reported errors.
+    const invalid = checked.issues.slice(0, maxErrors).map((issue) => {
       const path = pathOf(issue);
       return { line: lineOf(path), path: path.join("."), message: messageOf(issue) };
     });
@@ -113,13 +133,31 @@ const syntaxMessages: Readonly<Partial<Record<ErrorCode, string>>> = {
   BAD_SCALAR_START: quoteSpecialCharacters,
   BLOCK_AS_IMPLICIT_KEY: quoteSpecialCharacters,
   BLOCK_IN_FLOW: "Close the bracket that is opened in this line or above.",
-  DUPLICATE_KEY: "This field is given twice.",
   MISSING_CHAR: "A quote, bracket, comma or colon is missing in this line or above.",
   MULTILINE_IMPLICIT_KEY: quoteSpecialCharacters,
   MULTIPLE_DOCS: "Remove the line “---”: a file contains one document.",
   TAB_AS_INDENT: "Indent with spaces, not with tabs.",
   UNEXPECTED_TOKEN: quoteSpecialCharacters,
 };
+
+/** Finds the keys that are given more than once in their map. */
+function findRepeatedKeys(document: Document, lines: LineCounter): FileErrorDetail[] {
+  const errors: FileErrorDetail[] = [];
+  visit(document, {
+    Map: (_, { items }) => {
+      const found = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (found.has(key.value)) {
+          const { line } = lines.linePos(key.range?.[0] ?? 0);
+          errors.push({ line, message: "This field is given twice." });
+        }
+        found.add(key.value);
+      }
+    },
+  });
+  return errors;
+}
 
 /** Finds the first alias without a preceding anchor. The parser accepts such an alias, but reading the value throws. */
 function findMissingAnchor(document: Document, lines: LineCounter): FileErrorDetail[] {
@@ -159,7 +197,7 @@ function parseErrorDetail(error: unknown, text: string): FileErrorDetail {
 /** Returns true if the recursive parser overflows the stack because of nested brackets. */
 function isTooDeep(text: string): boolean {
   try {
-    parseDocument(text).toJS();
+    parseDocument(text, parserOptions).toJS();
     return false;
   } catch (error) {
     return error instanceof RangeError;

@@ -114,7 +114,7 @@ export function syntaxError(file: string, text: string): ImportError {
   const message =
     "This is not JSON. Add the missing comma, quote or bracket just before this position, or remove the one too many.";
   const lines = new LineCounter();
-  const [first] = parseDocument(text, { lineCounter: lines, logLevel: "silent" }).errors;
+  const [first] = parseDocument(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" }).errors;
   const errorOffset = / at position (\d+)/.exec(reason)?.[1];
   const offset = errorOffset === undefined ? (first?.pos[0] ?? text.length) : Number(errorOffset);
   return { ...positionAt(file, lines, offset), message };
