@@ -7,8 +7,6 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "a ref stores the step of the current history entry, so that each step adds one entry; the machine decides the step",
   "screens/booking-details/chosen-quote.tsx":
     "the component stores the last loaded price with the choice that it is for; the machine has the price of a hold",
-  "screens/booking-details/confirm-email-step.tsx":
-    "the form stores the code while it is typed; the machine receives the code on submit",
   "screens/booking-details/coupon.tsx":
     "the form stores the code while it is typed; the machine receives the code on submit",
   "screens/booking-details/current-step.tsx":
@@ -63,7 +61,11 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "the form stores the selected days; the machine receives them on submit",
   "screens/payment-result/guests.tsx": "the form stores the number of its empty rows",
   "ui/picture.tsx": "the component stores whether the picture is near the viewport",
+  "screens/payment-result/move-form.tsx":
+    "the form stores the selected time, whose terms it shows; the machine receives it on submit",
   "ui/throttle.ts": "the function stores whether another call was made during the interval",
+  "ui/use-own-value.ts":
+    "a field stores the value that the page set last; the machine receives the field on submit",
 };
 
 /**

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { transferableAbortController } from "node:util";
 import { render, screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Enquiry } from "../centre/enquiry.tsx";
 import { centreFixture } from "../centre/testing.ts";
 import { FlowSnapshot } from "../data/flow-snapshot.ts";
@@ -10,6 +11,10 @@ import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { leadFlow } from "./lead-flow.ts";
 
 const postedFields = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", consent: "on" };
+
+// The server renders the page with the signals of Node.js, not of the DOM.
+beforeAll(() => vi.stubGlobal("AbortController", transferableAbortController().constructor));
+afterAll(() => vi.unstubAllGlobals());
 
 /** Posts a form to a page while the service is unreachable. */
 async function post(path: string) {

@@ -26,8 +26,8 @@ export type LoopDeps = {
 export type RowResult = "done" | { readonly retryReason: string | null };
 
 /** Thrown by a job whose row must be retried for an expected reason, such as an unreachable gateway. */
-export class RetryLater extends Error {
-  override readonly name: string = "RetryLater";
+export class RetryLaterError extends Error {
+  override readonly name: string = "RetryLaterError";
 }
 
 /** A job that processes the rows of a queue. */
@@ -35,7 +35,7 @@ export type QueueJob<Name extends QueueName> = {
   readonly queue: Name;
   /** Maximum number of rows in progress in this process. */
   readonly capacity: number;
-  /** Processes one row. If the promise rejects, the row is retried. All errors except `RetryLater` are unexpected. */
+  /** Processes one row. If the promise rejects, the row is retried. All errors except `RetryLaterError` are unexpected. */
   readonly work: (row: QueueRow<Name>, signal: AbortSignal) => Promise<RowResult>;
 };
 
@@ -156,7 +156,7 @@ async function processRow<Name extends QueueName>(
   let failure: unknown;
   try {
     const result = await work(row, signal).catch((error: unknown): RowResult => {
-      if (error instanceof RetryLater) return { retryReason: error.message };
+      if (error instanceof RetryLaterError) return { retryReason: error.message };
       failure = error;
       return { retryReason: null };
     });

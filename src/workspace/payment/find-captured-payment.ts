@@ -1,4 +1,4 @@
-import { RetryLater } from "../jobs/loops.ts";
+import { RetryLaterError } from "../jobs/loops.ts";
 import type { PaymentState } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { evidenceOf } from "./evidence.ts";
@@ -14,7 +14,7 @@ export type CapturedPaymentResult =
 
 const capturedStates: ReadonlySet<PaymentState> = new Set(["captured", "refund_pending", "refunded"]);
 
-/** Finds the payment of a refund or dispute. Settles it first if necessary. Throws RetryLater if the event must be retried. */
+/** Finds the payment of a refund or dispute. Settles it first if necessary. Throws RetryLaterError if the event must be retried. */
 export async function findCapturedPayment(
   deps: PaymentDeps,
   gatewayPaymentId: string,
@@ -30,7 +30,7 @@ export async function findCapturedPayment(
   if (isUnknown) return { is: isOurs(gatewayPayment, deps.publicOrigin) ? "unknown" : "not_ours" };
   const settled = await findPaymentRow(deps, gatewayPaymentId);
   if (settled?.status === "pending")
-    throw new RetryLater("The payment is still pending; the event must be retried.");
+    throw new RetryLaterError("The payment is still pending; the event must be retried.");
   return settled === null ? { is: "nothing_taken" } : toResult(settled);
 }
 
@@ -57,6 +57,6 @@ async function fetchGatewayPayment(
 ): Promise<GatewayPayment | null> {
   const result = await gateway.payment(gatewayPaymentId);
   if (result.is === "away")
-    throw new RetryLater(`The payment could not be fetched from the gateway: ${result.cause}.`);
+    throw new RetryLaterError(`The payment could not be fetched from the gateway: ${result.cause}.`);
   return result.is === "ok" ? result.value : null;
 }

@@ -1,7 +1,7 @@
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { DisputeState } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { processDueRows, type QueueJob, RetryLater } from "../jobs/loops.ts";
+import { processDueRows, type QueueJob, RetryLaterError } from "../jobs/loops.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { GatewayResult } from "./gateway.ts";
 import { createNotes, type GatewayPayment, type GatewayRefund } from "./gateway-entities.ts";
@@ -36,12 +36,12 @@ export function tryRefunds(deps: PaymentDeps): Promise<number> {
   return processDueRows(deps, createRefundJob(deps));
 }
 
-/** Fetches and records all refunds of a payment. Throws RetryLater when the gateway is unreachable. */
+/** Fetches and records all refunds of a payment. Throws RetryLaterError when the gateway is unreachable. */
 export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
   const fetchedAt = deps.now();
   const result = await deps.gateway.refundsOf(payment.id);
   if (result.is !== "ok")
-    throw new RetryLater("The refunds of a payment could not be fetched from the gateway.");
+    throw new RetryLaterError("The refunds of a payment could not be fetched from the gateway.");
   for (const reported of result.value) await recordRefund(deps, reported, payment, fetchedAt);
 }
 

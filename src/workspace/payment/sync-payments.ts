@@ -1,4 +1,4 @@
-import { RetryLater } from "../jobs/loops.ts";
+import { RetryLaterError } from "../jobs/loops.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
@@ -14,7 +14,7 @@ export async function syncPayments(deps: PaymentDeps, gatewayOrderId: string): P
     for (const payment of [...payments].sort(byStatusPriority)) await syncPayment(deps, payment);
     return true;
   } catch (error) {
-    if (error instanceof RetryLater) return false;
+    if (error instanceof RetryLaterError) return false;
     throw error;
   }
 }
