@@ -53,10 +53,8 @@ export async function runReconciliation(
       const listed = await runChecks(deps, report);
       const unknown = await markHandled(deps, listed, seen);
       if (unknown.length > 0) return { ok: false, problem: unknownIdsMessage(unknown) };
-      const before = listed.map((result) => ({
-        ...result,
-        findings: result.findings.filter(({ id }) => !seen.includes(id)),
-      }));
+      // A handled payment that only the gateway has also closes its refunds.
+      const before = seen.length > 0 ? await runChecks(deps, report) : listed;
       const repairCount = repairs && countFindings(before) > 0 ? await repairFindings(deps, before) : 0;
       const remainingResults = repairCount > 0 ? await runChecks(deps, report) : before;
       return {
