@@ -31,13 +31,10 @@ async function prefetchScreens(): Promise<void> {
   document.documentElement.dataset.scripts = "prefetched";
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
-  for (const element of document.querySelectorAll<HTMLAnchorElement | HTMLFormElement>(
-    'main :is(a[href^="/"], form[action^="/"])',
-  )) {
-    const { pathname } = new URL(element instanceof HTMLFormElement ? element.action : element.href);
-    onNearViewport(element, () =>
-      onNearViewportOrIdle(null, () => prefetchScreen(matchRoute(pathname).name)),
-    );
+  for (const element of document.querySelectorAll('main :is(a[href^="/"], form[action^="/"])')) {
+    const address = element.getAttribute("href") ?? element.getAttribute("action") ?? "";
+    const { name } = matchRoute(new URL(address, window.location.origin).pathname);
+    onNearViewport(element, () => onNearViewportOrIdle(null, () => prefetchScreen(name)));
   }
 }
 
