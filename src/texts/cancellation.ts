@@ -19,6 +19,8 @@ export const daysNotRefundable = (days: string, price: string) => `${days} can't
 export const refundableNow = (amount: string, total: string) => `Refundable now: ${amount} of ${total}.`;
 export const endOf = (day: string) => `the end of ${day}`;
 export const noRefundAfter = "No refund after that.";
+/** For several days with different deadlines. */
+export const noRefundAfterLast = "No refund after a day's last deadline.";
 export const deadlineOfDay = (day: string) => `Each day has its own deadline; this one is for ${day}.`;
 export const tooLate = "There's no refund this close to the start.";
 export const nonRefundable = "This booking is non-refundable.";

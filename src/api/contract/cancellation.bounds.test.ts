@@ -146,7 +146,7 @@ describe("the refunds of passes for several days", () => {
     expect(describeRefunds(two, now)).toBe(
       "Sat 28 Nov: 50% refund (₹295) until Fri 27 Nov, 6:00 pm. " +
         "Mon 30 Nov: free until the end of Sat 28 Nov, 50% refund (₹295) until Sun 29 Nov, 6:00 pm. " +
-        "No refund after that. Refundable now: ₹885 of ₹1,180.",
+        "No refund after a day's last deadline. Refundable now: ₹885 of ₹1,180.",
     );
     expect(describeNextRefunds(two, now)).toBe(
       "Sat 28 Nov: 50% refund (₹295) until Fri 27 Nov, 6:00 pm. Mon 30 Nov: free until the end of Sat 28 Nov. " +
@@ -158,7 +158,7 @@ describe("the refunds of passes for several days", () => {
     const now = istInstant("2026-11-28", "10:00");
     const lost = "Sat 28 Nov can't be refunded (₹590).";
     const rest = "Mon 30 Nov: free until the end of Sat 28 Nov";
-    const half = "50% refund (₹295) until Sun 29 Nov, 6:00 pm. No refund after that.";
+    const half = "50% refund (₹295) until Sun 29 Nov, 6:00 pm. No refund after a day's last deadline.";
     expect(describeRefundDeadlines(two, now)).toBe(`${lost} ${rest}, ${half}`);
     expect(describeRefunds(two, now)).toBe(`${lost} ${rest}, ${half} Refundable now: ₹590 of ₹1,180.`);
     expect(describeNextRefunds(two, now)).toBe(`${lost} ${rest}. Refundable now: ₹590 of ₹1,180.`);
@@ -169,7 +169,7 @@ describe("the refunds of passes for several days", () => {
     const now = istInstant("2026-11-28", "10:00");
     expect(describeRefunds(three, now)).toBe(
       "Sat 28 Nov can't be refunded (₹393.33). Mon 30 Nov to Tue 1 Dec: free until the end of Sat 28 Nov, " +
-        "50% refund until Sun 29 Nov, 6:00 pm (later days longer). No refund after that. " +
+        "50% refund until Sun 29 Nov, 6:00 pm (later days longer). No refund after a day's last deadline. " +
         "Refundable now: ₹786.67 of ₹1,180.",
     );
   });

@@ -147,7 +147,7 @@ export function describeRefundDeadlines(
   if (first === undefined) return texts.nonRefundable;
   if (paidPaise === 0) return "";
   if (first.length < days.length)
-    return [...describeGroups(days, groups, paidPaise), texts.noRefundAfter].join(" ");
+    return [...describeGroups(days, groups, paidPaise), texts.noRefundAfterLast].join(" ");
   const [day] = first;
   const isOnly = days.length === 1;
   const sentences = (day?.deadlines ?? []).map(({ until, percent, refundPaise }) =>

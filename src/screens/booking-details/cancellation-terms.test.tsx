@@ -39,7 +39,7 @@ test("the terms of passes name the days whose refunds differ", () => {
   );
   expect(termsOf(dailyFixture.input, days, instantAt("19:00", "2026-11-24"))).toBe(
     "Wed 25 Nov can't be refunded (₹472). Fri 27 Nov: free until the end of Wed 25 Nov, " +
-      "50% refund (₹236) until Thu 26 Nov, 6:00 pm. No refund after that. Refundable now: ₹472 of ₹944.",
+      "50% refund (₹236) until Thu 26 Nov, 6:00 pm. No refund after a day's last deadline. Refundable now: ₹472 of ₹944.",
   );
 });
 

@@ -252,7 +252,7 @@ describe("the status of an order", () => {
     await showOrder({ ...order, dates, now: "2026-11-28T10:00:00+05:30", cancellation });
     expect(text()).toContain(
       "Sat 28 Nov can't be refunded (₹314.67). Thu 3 Dec, Fri 25 Dec: free until the end of Tue 1 Dec, " +
-        "50% refund until Wed 2 Dec, 6:00 pm (later days longer). No refund after that. " +
+        "50% refund until Wed 2 Dec, 6:00 pm (later days longer). No refund after a day's last deadline. " +
         "Refundable now: ₹629.33 of ₹944.",
     );
   });

@@ -137,7 +137,7 @@ test("a confirmation of passes names the days whose refunds differ", async () =>
   const { text } = await waitForMail(server, 2);
   expect(text.replace(/\s+/g, " ")).toContain(
     "Cancellation: Tue 24 Nov: 50% refund (₹590) until Mon 23 Nov, 6:00 pm. Thu 26 Nov: free until the end of " +
-      "Tue 24 Nov, 50% refund (₹590) until Wed 25 Nov, 6:00 pm. No refund after that. Getting there",
+      "Tue 24 Nov, 50% refund (₹590) until Wed 25 Nov, 6:00 pm. No refund after a day's last deadline. Getting there",
   );
   // A web calendar's link would also block the day in between.
   expect(text).not.toMatch(/Google|Outlook/);
