@@ -36,7 +36,7 @@ test("the details of a paid room contain everything that its page shows, with ma
     status: "confirmed",
     paymentStatus: "captured",
     holdExpiresAt: null,
-    now: "2026-11-23T07:00:00+05:30",
+    now: "2026-11-23T01:30:00.000Z",
     building: {
       id: "centre-one",
       name: "centre one",

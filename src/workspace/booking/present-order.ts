@@ -25,7 +25,8 @@ export function presentOrder(
     status: view.status,
     paymentStatus: view.paymentStatus,
     holdExpiresAt: view.status === "held" ? isoInIst(order.hold_expires_at) : null,
-    now: isoInIst(now),
+    // With milliseconds, so that the refunds that the page derives from it are the same as those below.
+    now: now.toISOString(),
     building: {
       ...{ id, name, slug, city, locality, address, location },
       ...(directions && { directions }),
