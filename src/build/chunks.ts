@@ -5,7 +5,7 @@ const screen = /\/src\/screens\/[^/]+\/\+Page\.tsx$/;
 const homeScreen = /\/src\/screens\/home\/\+Page\.tsx$/;
 const machines = /\/node_modules\/(?:@?xstate|redaxios)\//;
 const parts =
-  /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts|skeletons)|texts\/(?:ui|common|item-facts|cancellation|validation))\b/;
+  /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts|skeletons|forms)|texts\/(?:ui|common|item-facts|cancellation|validation))\b/;
 const lists =
   /\/src\/(?:ui\/(?:throttle|text-area-field|format\/(?:distance|shorten))|machines\/lead\/selectors|screens\/(?:lead-form\/(?!lead-form)[a-z-]+|page-sections\/(?:structured-data|cms-head|next-step)))\b/;
 const sections = /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form)\.ts)/;

@@ -44,7 +44,6 @@ import { syncRefunds, tryRefunds } from "../../src/workspace/payment/refunds.ts"
 import { settle } from "../../src/workspace/payment/settle.ts";
 import { payAtModel, paymentDepsWith } from "../../src/workspace/payment/testing.ts";
 import { quoteOfDays } from "../../src/workspace/pricing/index.ts";
-import { databaseKinds } from "../support/databases.ts";
 import { createModelGateway, type ModelGateway } from "../support/model-gateway.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { roundCount } from "./support/round-counts.ts";
@@ -201,7 +200,7 @@ function paiseOf(amount = ""): number {
   return Math.round(Number(amount.replace(/[₹,]/g, "").replace(/\.$/, "")) * 100);
 }
 
-describe.each(databaseKinds)("the refunds that screens and emails state, on %s", (kind) => {
+describe.each(["pglite"] as const)("the refunds that screens and emails state, on %s", (kind) => {
   const clock = testClock(bookedAt);
   const database = sharedDatabase(kind);
   const counted = { orders: 0, sentences: 0, claims: 0, cancellations: 0 };

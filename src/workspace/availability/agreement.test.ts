@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AvailabilityResponse, RoomListingResponse } from "../../api/contract/booking.ts";
 import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
@@ -21,20 +21,16 @@ import { paymentDepsWith } from "../payment/testing.ts";
 import { placesRoutes } from "../places/routes.ts";
 import { startRoutesServer } from "../places/testing.ts";
 import { quoteOf } from "../pricing/quote.ts";
+import { type DateRule, dateRules } from "./date-error.ts";
 import { passPeriod, roomPeriod } from "./period.ts";
 
-/**
- * A rule that forbids one date in all centres, such as a public holiday. It is added to `dateError`, where
- * CONTRIBUTING.md says that such a rule belongs.
- */
-const addedRule = vi.hoisted(() => ({ forbiddenDate: "" }));
-
-vi.mock("./date-error.ts", async (importOriginal) => {
-  const { dateError } = await importOriginal<typeof import("./date-error.ts")>();
-  return {
-    dateError: (date: string, now: Date) =>
-      dateError(date, now) ?? (date === addedRule.forbiddenDate ? "Nobody can book this date." : null),
-  };
+/** A rule that forbids one date in all centres, such as a public holiday. */
+const addedRule = { forbiddenDate: "" };
+const forbidDate: DateRule = (date) =>
+  date === addedRule.forbiddenDate ? "Nobody can book this date." : null;
+beforeAll(() => {
+  dateRules.push(forbidDate);
+  return () => dateRules.splice(dateRules.indexOf(forbidDate), 1);
 });
 
 /** Number of test cases, spread over all database states. Set `AGREEMENT_CASES=10000` for a long run. */

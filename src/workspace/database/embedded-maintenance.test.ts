@@ -92,6 +92,14 @@ async function countDatabaseWrites(db: Db) {
 
 async function sizeOf(folder: string): Promise<number> {
   const names = await readdir(folder);
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  // The database may remove a file meanwhile.
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

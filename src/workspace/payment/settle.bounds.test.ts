@@ -224,7 +224,8 @@ describe("payments", () => {
       };
       const depsAtOnce = { ...deps, gateway: { ...gateway, createOrder } };
       const started = await Promise.all([initPayment(depsAtOnce, key), initPayment(depsAtOnce, key)]);
-      expect(requested).toEqual([{ orderId: key.orderId }, { orderId: key.orderId }]);
+      const notes = { orderId: key.orderId, baithak_site: deps.publicOrigin };
+      expect(requested).toEqual([notes, notes]);
       expect(started[0]).toEqual(started[1]);
       expect((await orderState(database.db, key.orderId)).payments).toEqual(["created"]);
     });

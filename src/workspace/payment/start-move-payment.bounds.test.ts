@@ -56,7 +56,7 @@ describe("the payment of a move to a more expensive time", () => {
     expect(await move({ createOrder })).toMatchObject({ is: "to_pay", reply: { amountPaise: 118_000 } });
     const { number } = await firstRow(database.db, "orders", { id: key.orderId });
     const hold = await firstRow(database.db, "orders", { booking_id: key.orderId, status: "held" });
-    const notes = { orderId: key.orderId, move: hold.id };
+    const notes = { orderId: key.orderId, move: hold.id, baithak_site: deps.publicOrigin };
     expect(requested).toEqual([{ amountPaise: 118_000, receipt: number, notes }]);
   });
 
