@@ -44,7 +44,7 @@ test("the first two rooms of a search are fully in view on a phone", async ({ op
   const rooms = page.getByRole("region", { name: /available/ }).getByRole("listitem");
   const cards = rooms.filter({ has: page.getByRole("link", { name: /^Book / }) });
   for (const card of [cards.nth(0), cards.nth(1)]) {
-    expect(await card.innerText()).toMatch(/₹[\d,]+ for 2 hours,\s+including GST/);
+    expect(await card.innerText()).toMatch(/₹[\d,.]+ for 2 hours,\s+including GST/);
     expect(await isFullyVisible(card)).toBe(true);
   }
   const mainText = await page.getByRole("main").innerText();
