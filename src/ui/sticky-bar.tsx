@@ -10,8 +10,7 @@ type Props = {
 };
 
 /**
- * Sticks the button of the next step to the bottom of the viewport on phones. On wide or short screens, the bar is in
- * normal flow.
+ * Sticks the button of the next step to the bottom of the viewport. In low windows, the bar is in normal flow.
  */
 export function StickyBar({ summary, note, children }: Props): ReactNode {
   return (
