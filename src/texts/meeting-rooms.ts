@@ -12,9 +12,8 @@ export const description = (title: string) =>
 
 export const change = "Change";
 export const filters = "Filters";
-export const anyDay = "Any day";
+export const chooseDay = "Choose a day";
 export const anyTime = "Any time";
-export const anyNumber = "any number of people";
 export const city = "City";
 export const locality = "Locality";
 export const allLocalities = "All localities";

@@ -47,13 +47,12 @@ function countText(total: number, hasMore: boolean, isRooms: boolean): string {
   return isRooms ? texts.moreRoomsThan(formatted) : texts.morePlacesThan(formatted);
 }
 
-/** Summarizes the filters in one line: `Tue 24 Nov, 10:00 am – 12:00 pm IST · 6 people`. */
+/** Summarizes the chosen filters in one line: `Tue 24 Nov, 10:00 am – 12:00 pm IST · 6 people`. */
 export function formatSearch(filters: Filters): string {
   const { date, from, to } = filters;
-  const day = isValidDate(date) ? formatDay(date) : texts.anyDay;
+  const day = isValidDate(date) ? formatDay(date) : texts.chooseDay;
   const isTimed = hasTimeFilter(filters) && [from, to].every((time) => /^\d{2}:\d{2}$/.test(time));
   const time = isTimed ? `, ${dates.timeRange(formatTimeOfDay(from), formatTimeOfDay(to))}` : "";
   const number = countOf(filters);
-  const count = number === null ? texts.anyNumber : common.people(number);
-  return `${day}${time} · ${count}`;
+  return number === null ? `${day}${time}` : `${day}${time} · ${common.people(number)}`;
 }
