@@ -1,5 +1,5 @@
 import type { CallContext, ResponseOf } from "./call.ts";
-import { getOrderDetails } from "./calls/booking.ts";
+import { getCheckedOrder } from "./calls/booking.ts";
 import { getCityContent, getCmsPage, getHeaderFooter, getHome, searchSite } from "./calls/content.ts";
 import { getMyBookings } from "./calls/my-bookings.ts";
 import {
@@ -48,7 +48,7 @@ export const areas = {
   "bookingPage.product": area("productTypeBuildings", unlessCentre(listRooms)),
   "bookingPage.cityContent": area("cityContentSeo", unlessCentre(getCityContent)),
   "bookingDetails.details": area("buildingData", getBuilding),
-  "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getOrderDetails),
+  "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getCheckedOrder),
   myBookings: area("myBookings", getMyBookings),
   destination: area("address", findDestination),
   headerFooter: area("headerFooter", getHeaderFooter),

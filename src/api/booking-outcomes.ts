@@ -1,6 +1,14 @@
-import { applyCoupon, bookSlot, getOrderDetails, releaseSlot, verifyBooking } from "./calls/booking.ts";
+import type { ResponseOf } from "./call.ts";
+import {
+  applyCoupon,
+  bookSlot,
+  getCheckedOrder,
+  getOrderDetails,
+  releaseSlot,
+  verifyBooking,
+} from "./calls/booking.ts";
 import { confirmEmail, initPayment, verifyPayment } from "./calls/payment.ts";
-import type { Alternative, NewHold, OrderDetails, PaymentStatus, Quote } from "./contract/booking.ts";
+import type { Alternative, NewHold, OrderDetails, Quote } from "./contract/booking.ts";
 import {
   couponErrorCodes,
   couponExpiryErrorCodes,
@@ -49,9 +57,9 @@ export type VerifyOutcome = { outcome: "verified"; quote: Quote } | SlotTaken | 
 
 export type BookOutcome = { outcome: "held"; order: NewHold } | SlotTaken | Refused | PaymentInProgress;
 
-/** Outcome of releasing a hold. Only `released` with `paymentStatus` `none` proves that nothing was paid. */
+/** Outcome of releasing a hold. Only `released` without a payment attempt proves that nothing was paid. */
 export type ReleaseOutcome =
-  | { outcome: "released"; paymentStatus: PaymentStatus }
+  | ({ outcome: "released" } & Pick<ResponseOf<"release">, "paymentStatus" | "hasNoAttempt">)
   /** The hold had already ended. */
   | { outcome: "already-over" }
   | { outcome: "payment-under-way" }
@@ -173,7 +181,7 @@ export const bookOutcome = withOutcomes(
 /** Releases a hold. Rejects if it is unknown whether the hold was released. */
 export const releaseOutcome = withOutcomes(
   releaseSlot,
-  ({ paymentStatus }): ReleaseOutcome => ({ outcome: "released", paymentStatus }),
+  ({ paymentStatus, hasNoAttempt }): ReleaseOutcome => ({ outcome: "released", paymentStatus, hasNoAttempt }),
   releaseErrorOutcomes,
 );
 
@@ -209,6 +217,13 @@ export const verifyPaymentOutcome = withOutcomes(
 
 export const orderOutcome = withOutcomes(
   getOrderDetails,
+  ({ order }): OrderOutcome => ({ outcome: "found", order }),
+  orderErrorOutcomes,
+);
+
+/** Like `orderOutcome`, with the check of `getCheckedOrder`. */
+export const checkedOrderOutcome = withOutcomes(
+  getCheckedOrder,
   ({ order }): OrderOutcome => ({ outcome: "found", order }),
   orderErrorOutcomes,
 );

@@ -99,8 +99,8 @@ export const checking = "Checking…";
 export const reviewAndPay = "Review and pay";
 export const confirmEmail = "Confirm your email";
 export const expired = "Your hold has expired";
-export const released = "Your slot has been released";
-export const justBooked = "Someone just booked this slot";
+export const released = "Slot released";
+export const justBooked = "This time has just been booked";
 
 export const somethingWentWrong = "Something went wrong";
 export const inputNotLost = "Nothing you've entered is lost.";

@@ -7,6 +7,7 @@ import { pluralize } from "./pluralize.ts";
 export const oneMoment = "One moment";
 export const openingPayment = "Opening payment…";
 export const checkingWithBank = "Checking with your bank";
+export const checkingPayment = "Checking your payment";
 export const heldForYou = "Held for you";
 export const heldUntil = (time: string) => `Held for you until ${time} IST`;
 export const stillHolding = (time: string) => `We're still holding ${time} for you.`;
@@ -41,6 +42,9 @@ export const goToPayment = "Go to the payment page";
 export const paymentMayBePending = "Your payment may be on its way";
 export const paymentMayBePendingText =
   "If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us. If you haven't paid, go ahead.";
+export const notCharged = "You haven't been charged";
+export const notChargedText =
+  "The payment wasn't made. Your slot is still held, so you can pay when you're ready.";
 export const bankDeclined = "Your bank declined this payment.";
 export const paymentWindowNotOpened = "We couldn't open the payment window.";
 export const paymentWindowNotLoaded =
@@ -78,7 +82,7 @@ export const chooseAgain = "Choose again";
 export const orChooseAlternative = "Or choose one of these:";
 export const release = "Release this slot";
 export const releasing = "Releasing your slot…";
-export const releasedText = "Thanks for freeing it up. Nothing was booked, and there's nothing to pay.";
+export const releasedText = "You haven't been charged. Thanks for freeing it up.";
 export const chooseAnotherTime = "Choose another time";
 export const chooseAnotherDay = "Choose another day";
 export const roomsNearby = "Other rooms nearby";

@@ -41,7 +41,7 @@ export const time = {
 export const hold = {
   itemNotFound: "We couldn't find this room or pass. Please choose one from the centre's page.",
   centreUnavailable: "This centre isn't taking bookings right now. Please choose another one.",
-  slotTaken: "Someone just booked this slot.",
+  slotTaken: "This time has just been booked.",
   tooFewPasses: "There aren't enough passes left.",
   alternativesFollow: "Here's what's available instead.",
   chooseAnother: "Please choose another time or place.",

@@ -38,8 +38,8 @@ export const notPaidYetText = "Your slot is held, and nothing has been paid so f
 export const paymentFailed = "The payment didn't go through";
 export const paymentFailedText =
   "No booking has been made yet. While your slot is held, you can try again or choose another time. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
-export const released = "This slot was released";
-export const releasedText = "Nothing was booked, and there's nothing to pay.";
+export const released = "Slot released";
+export const releasedText = "You haven't been charged.";
 export const expired = "Your hold has expired";
 export const expiredText = "Nothing was paid, and others can book this slot again.";
 export const cancelled = "Booking cancelled";

@@ -13,7 +13,7 @@ import { leadRoutes } from "./lead/index.ts";
 import { startMail } from "./mail/index.ts";
 import { type CityMap, mapRoutes } from "./maps/index.ts";
 import { myBookingsRoutes } from "./my-bookings/index.ts";
-import { createGateway, paymentRoutes, startBackgroundJobs } from "./payment/index.ts";
+import { createGateway, hasNoAttempt, paymentRoutes, startBackgroundJobs } from "./payment/index.ts";
 import type { Photos } from "./photos/index.ts";
 import { createContentPlaces, placesRoutes } from "./places/index.ts";
 import { startRetention } from "./privacy/index.ts";
@@ -131,7 +131,7 @@ function createRoutes(
   const rateLimits = createRateLimits(database.db);
   const routes = [
     ...catalogueRoutes(parts, readsOf(places, database)),
-    ...bookingRoutes(booking),
+    ...bookingRoutes({ ...booking, hasNoAttempt: (orderId) => hasNoAttempt({ ...payment, wake }, orderId) }),
     ...couponRoutes({ ...booking, admission: rateLimits }),
     ...paymentRoutes({ ...payment, admission: rateLimits, wake }),
     ...changeRoutes({ ...payment, wake }),

@@ -295,7 +295,7 @@ test("every page shows the visitor's hold until it is released", async ({ openPa
   await stepHeading(page, "pay").waitFor();
   await page.getByRole("button", { name: "Release this slot" }).click();
   await stepHeading(page, "released").waitFor();
-  await waitForTitle(page, "Your slot has been released");
+  await waitForTitle(page, "Slot released");
   await page.goto("/terms");
   expect(await notice.count()).toBe(0);
   expect((await page.goto("/terms"))?.headers()["cache-control"]).toContain("public");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { waitForHydration } from "../support/hydration.ts";
-import { createServiceVisitor, fetchOrder, hold } from "../support/service-visitor.ts";
+import { beginPayment, createServiceVisitor, fetchOrder, hold } from "../support/service-visitor.ts";
 import { expect, type OpenPage, test } from "../support/test.ts";
 import { payAtGateway } from "./support/confirmed-booking.ts";
 import { bookingPath, type FreeHour, findFreeHour, toBookingRequest } from "./support/rooms.ts";
@@ -155,18 +155,103 @@ test("without JavaScript, releasing a slot that is already paid opens the bookin
   await resultHeading(page, "You're booked");
 });
 
-test("without JavaScript, the page warns of a possible payment", async ({ openPage, site }) => {
+test("without JavaScript, a payment that was not made leaves the slot held, and its hold expires unpaid", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openHoldingVisitor(openPage, site, false);
   await payButton(page).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
   await page.getByRole("button", { name: /^Leave without paying/ }).click();
   await stepHeading(page, "pay").waitFor();
+  await page.getByText("You haven't been charged").waitFor();
+  await site.moveClock(15.1 * minute);
+  await page.reload();
+  await page.getByRole("heading", { name: "Your hold has expired" }).waitFor();
+  expect(await mainText(page)).not.toContain("checking with your bank");
+});
+
+test("without JavaScript, a slot released after an unpaid checkout was not charged", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context } = await openHoldingVisitor(openPage, site, false);
+  const { orderId } = await keyOfHold(context);
+  await payButton(page).click();
+  await page.getByRole("button", { name: "Go to the payment page" }).click();
+  await page.getByRole("button", { name: /^Leave without paying/ }).click();
+  await releaseButton(page).click();
+  await page.getByRole("heading", { name: "Slot released" }).waitFor();
+  expect(await mainText(page)).toContain("You haven't been charged.");
+  await page.goto(`/payment-success/${orderId}`);
+  await resultHeading(page, "Slot released");
+  expect(await mainText(page)).toContain("You haven't been charged.");
+});
+
+test("without JavaScript, the page warns of a possible payment while the bank has not decided", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context } = await openHoldingVisitor(openPage, site, false);
+  const service = createServiceVisitor(site.origin);
+  const { checkout } = await beginPayment(service, await keyOfHold(context));
+  const attempt = { gatewayOrderId: checkout.gatewayOrderId, outcome: "success", delayMs: 60 * minute };
+  expect((await service.post("/gateway-simulator/pay", attempt)).status).toBe(202);
+  await page.reload();
   await page.getByText("Your payment may be on its way").waitFor();
   await site.moveClock(15.1 * minute);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).not.toMatch(falseStatementPattern);
   await page.getByRole("link", { name: "Check again" }).waitFor();
+});
+
+/** Closes the payment window without paying, and returns the page of the visitor. */
+async function closeCheckoutUnpaid(openPage: OpenPage, site: ClockedSite) {
+  const visitor = await openHoldingVisitor(openPage, site);
+  await payWith(visitor.page, "leave");
+  await overlay(visitor.page).dialog.waitFor({ state: "detached" });
+  return visitor;
+}
+
+test("a checkout closed without paying says that nothing was charged, in view and with the focus", async ({
+  openPage,
+  site,
+}) => {
+  const { page } = await closeCheckoutUnpaid(openPage, site);
+  const notice = page.getByRole("status").filter({ hasText: "You haven't been charged" });
+  await notice.waitFor();
+  await expect(notice).toBeFocused();
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  await releaseButton(page).click();
+  await page.getByRole("heading", { name: "Slot released" }).waitFor();
+  expect(await mainText(page)).toContain("You haven't been charged.");
+  await page.reload();
+  expect(await page.getByText("checking with your bank").count()).toBe(0);
+});
+
+test("the hold of a checkout closed without paying expires unpaid, also on the order's page", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context } = await closeCheckoutUnpaid(openPage, site);
+  const { orderId } = await keyOfHold(context);
+  await page.getByText("You haven't been charged").waitFor();
+  await advanceClock(site, page, 15.1);
+  await page.getByRole("heading", { name: "Your hold has expired" }).waitFor();
+  await page.goto(`/payment-success/${orderId}`);
+  await resultHeading(page, "Your hold has expired");
+});
+
+test("a payment after the release of an unpaid checkout is refunded", async ({ openPage, site }) => {
+  const { page, context } = await closeCheckoutUnpaid(openPage, site);
+  const key = await keyOfHold(context);
+  const { checkout } = await beginPayment(createServiceVisitor(site.origin), key);
+  await releaseButton(page).click();
+  await page.getByRole("heading", { name: "Slot released" }).waitFor();
+  await completeBankPayment(site, checkout.gatewayOrderId);
+  await page.goto(`/payment-success/${key.orderId}`);
+  await pollUntil(page, "Not booked: refund sent");
 });
 
 test("a failure without a gateway order redirects only the hold's visitor to the booking", async ({

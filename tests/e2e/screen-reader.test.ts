@@ -166,5 +166,5 @@ test("each outcome of a release receives focus and is announced", async ({ openP
   await page.unroute(address);
   await page.getByRole("button", { name: "Try again" }).click();
   await waitForFocus(stepHeading(page, "released"));
-  await waitForAnnouncement(announcements, "Your slot has been released");
+  await waitForAnnouncement(announcements, "Slot released");
 });

@@ -124,7 +124,7 @@ export const ruleParts: readonly RulePart[] = [
     name: "attempts",
     rules: filesOf(
       payment,
-      "sync-payments check-payments confirm-email handle-events init-payment start-move-payment payment-callback present-checkout webhook",
+      "sync-payments check-payments has-no-attempt confirm-email handle-events init-payment start-move-payment payment-callback present-checkout webhook",
     ),
     tests: [
       `${payment}/*.bounds.test.ts`,

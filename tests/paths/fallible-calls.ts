@@ -1,9 +1,9 @@
 import {
   bookOutcome,
+  checkedOrderOutcome,
   confirmEmailOutcome,
   couponOutcome,
   initPaymentOutcome,
-  orderOutcome,
   releaseOutcome,
   verifyOutcome,
   verifyPaymentOutcome,
@@ -107,7 +107,7 @@ export const fallibleCalls: Readonly<Record<string, FallibleCall>> = {
   ...bookingCall("verifyPayment", "verifyPayment", (context) =>
     verifyPaymentOutcome({ ...key, ...evidence }, context),
   ),
-  ...bookingCall("loadOrder", "meetingRoomsOrderDetails", (context) => orderOutcome(key, context)),
+  ...bookingCall("loadOrder", "meetingRoomsOrderDetails", (context) => checkedOrderOutcome(key, context)),
   cancel: rejectionWith("cancel", cancelErrors, cancelErrorOutcomes, (context) =>
     cancelOutcome({ ...key, expectedRefundPaise: 0 }, context),
   ),

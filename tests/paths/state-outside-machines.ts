@@ -13,6 +13,8 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "a ref stores the rendered step, so that the focus moves when another step is rendered",
   "screens/booking-details/details-step.tsx":
     "a ref stores whether the machine was busy, so that the first invalid field receives focus after the response",
+  "screens/booking-details/pay-step.tsx":
+    "the step stores whether the payment window was opened, so that the notice after it receives the focus",
   "screens/booking-details/price-preview.tsx":
     "the component stores the last price, so that only price changes are announced to screen readers",
   "screens/booking-details/use-focus-fallback.ts":

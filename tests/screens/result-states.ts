@@ -54,7 +54,7 @@ export const resultStates = {
     "We're checking with your bank",
   ),
   failed: changedOrderState({ paymentStatus: "failed" }, "The payment didn't go through"),
-  released: changedOrderState({ status: "released" }, "This slot was released"),
+  released: changedOrderState({ status: "released" }, "Slot released"),
   cancelled: changedOrderState({ status: "cancelled" }, "Booking cancelled"),
   refunding: changedOrderState(
     refundingOrder("refund_pending", "pending"),
@@ -134,10 +134,10 @@ export const resultStates = {
     await openMoveForm(fixture);
     await failCalls(fixture, /order\/move/, {
       code: "slot_taken",
-      message: "Someone just booked this slot.",
+      message: "This time has just been booked.",
     });
     await moveToOtherTime(fixture);
-    await fixture.page.getByText("Someone just booked this slot.").first().waitFor();
+    await fixture.page.getByText("This time has just been booked.").first().waitFor();
   },
   moved: async (fixture) => {
     await openMoveForm(fixture);

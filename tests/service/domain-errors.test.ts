@@ -37,6 +37,7 @@ import { leadRoutes } from "../../src/workspace/lead/routes.ts";
 import { myBookingsRoutes } from "../../src/workspace/my-bookings/routes.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
+import { hasNoAttempt } from "../../src/workspace/payment/has-no-attempt.ts";
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
 import { paymentRoutes } from "../../src/workspace/payment/routes.ts";
 import {
@@ -165,7 +166,7 @@ function routesOf(deps: PaymentDeps) {
   const admission = createRateLimits(deps.db);
   const wakeOutbox = () => {};
   return [
-    ...bookingRoutes(deps),
+    ...bookingRoutes({ ...deps, hasNoAttempt: (orderId) => hasNoAttempt(deps, orderId) }),
     ...couponRoutes({ ...deps, admission }),
     ...paymentRoutes({ ...deps, admission }),
     ...changeRoutes(deps),

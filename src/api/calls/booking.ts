@@ -48,3 +48,7 @@ export const getOrderDetails = defineCall<"meetingRoomsOrderDetails">(
   "GET",
   "/widget/meetingRoomsOrderDetails",
 );
+
+/** Loads an order. If its checkout was opened, the service first asks the gateway whether anyone has tried to pay. */
+export const getCheckedOrder: typeof getOrderDetails = (key, context) =>
+  getOrderDetails({ ...key, check: "gateway" }, context);

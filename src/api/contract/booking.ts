@@ -315,8 +315,21 @@ export const paymentStatus = v.picklist([
 ]);
 export type PaymentStatus = v.InferOutput<typeof paymentStatus>;
 
-/** If `paymentStatus` is not `none`, a payment was started. Money may still arrive and would be refunded. */
-export const releaseResponse = v.object({ status: v.literal("released"), paymentStatus });
+/**
+ * True if nobody has tried to pay for the order: no checkout was opened, or the gateway has just reported that it has
+ * no payment. Otherwise an attempt exists or may exist, so money may still arrive.
+ */
+const hasNoAttempt = v.optional(v.boolean());
+
+/** Unless `hasNoAttempt` is true, money may still arrive and would be refunded. */
+export const releaseResponse = v.object({ status: v.literal("released"), paymentStatus, hasNoAttempt });
+
+/** With `check`, the service first asks the gateway for the payments of an unpaid order whose checkout was opened. */
+export const orderDetailsQuery = v.object({
+  orderId,
+  token: orderToken,
+  check: v.optional(v.literal("gateway")),
+});
 
 /** An order with masked email address and phone number. `now` is the service's clock, for the countdown of the hold. */
 export const orderDetails = v.object({
@@ -324,6 +337,7 @@ export const orderDetails = v.object({
   number: v.string(),
   status: orderStatus,
   paymentStatus,
+  hasNoAttempt,
   holdExpiresAt: v.nullable(v.string()),
   now: v.string(),
   building: v.object({

@@ -43,6 +43,7 @@ const hold: HeldOrder = {
   holdExpiresAt: holdResponse.holdExpiresAt,
   hasRunOut: false,
   paymentStatus: "none",
+  isAttempted: false,
   catalogId: hourlyFixture.input.item.id,
   start: instantAt("10:00"),
   end: instantAt("11:00"),

@@ -163,6 +163,7 @@ export const foundOrderFixture = (change: Partial<OrderDetails>): FoundOrder => 
 /** Orders in each status that the machine handles differently. */
 export const orders = {
   held: foundOrderFixture({}),
+  heldUnattempted: foundOrderFixture({ paymentStatus: "created", hasNoAttempt: true }),
   heldWithCoupon: foundOrderFixture({ quote: quoteFixture("TEN"), paymentStatus: "created" }),
   confirmed: foundOrderFixture({
     status: "confirmed",
@@ -184,6 +185,7 @@ export const orders = {
   }),
   expired: foundOrderFixture({ status: "expired" }),
   expiredUnconfirmed: foundOrderFixture({ status: "expired", paymentStatus: "created" }),
+  expiredUnattempted: foundOrderFixture({ status: "expired", paymentStatus: "created", hasNoAttempt: true }),
   released: foundOrderFixture({ status: "released" }),
   releasedUnconfirmed: foundOrderFixture({ status: "released", paymentStatus: "failed" }),
   cancelled: foundOrderFixture({ status: "cancelled" }),
@@ -356,6 +358,7 @@ export const bookingActorResults = (availability: AvailabilityResponse) => ({
     { outcome: "settled", status: "held", paymentStatus: "failed" },
     { outcome: "settled", status: "expired", paymentStatus: "refund_pending" },
   ),
+  checkPayment: orderResults,
   loadOrder: orderResults,
   lookUp: orderResults,
   awaitNextPoll: actorResults("awaitNextPoll", undefined),
@@ -365,6 +368,7 @@ export const bookingActorResults = (availability: AvailabilityResponse) => ({
     "release",
     { outcome: "released", paymentStatus: "none" },
     { outcome: "released", paymentStatus: "created" },
+    { outcome: "released", paymentStatus: "created", hasNoAttempt: true },
   ),
 });
 

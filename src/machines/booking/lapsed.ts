@@ -4,8 +4,8 @@ import { bookingSetup } from "./setup.ts";
 import { onFailed, onOrderEnded } from "./transitions.ts";
 
 /**
- * The hold has ended. Reloads the order because a payment may still arrive. The booking expires only if no payment was
- * ever opened.
+ * The hold has ended. Reloads the order because a payment may still arrive. The booking expires only if
+ * nobody has tried to pay.
  */
 export const lapsed = bookingSetup.createStateConfig({
   initial: "loading",

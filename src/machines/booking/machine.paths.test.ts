@@ -16,6 +16,7 @@ const keyOf = ({ context }: Snapshot) => [
   context.quote?.couponCode ?? null,
   context.room.catalogId === context.ownRoom.catalogId,
   isPaymentOpened(context),
+  context.order?.isAttempted,
   context.orderLookups,
 ];
 
@@ -49,9 +50,9 @@ const isOver = (snapshot: AnyMachineSnapshot) => {
 const expectNoFailure = (snapshot: AnyMachineSnapshot) => expect(contextOf(snapshot).failure).toBeNull();
 const hasFailure = (snapshot: AnyMachineSnapshot) =>
   expect(contextOf(snapshot).failure).toMatchObject({ code: expect.stringMatching(/./) });
-/** Asserts that no payment was opened. Only then may a state claim that nothing was paid. */
+/** Asserts that nobody has tried to pay. Only then may a state claim that nothing was paid. */
 const expectNothingPaidText = (snapshot: AnyMachineSnapshot) => {
-  expect(isPaymentOpened(contextOf(snapshot))).toBe(false);
+  expect(contextOf(snapshot).order?.isAttempted ?? false).toBe(false);
 };
 
 const hourly = { name: "booking by the hour", machine: bookingMachine, ...hourlyFixture, keyOf };
@@ -135,6 +136,10 @@ describeMachine(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
     const { payment, quote } = contextOf(snapshot);
     expect(snapshot.hasTag("overlay")).toBe(true);
     expect(payment?.amountPaise).toBe(quote?.totalPaise);
+  },
+  "paying.closed": (snapshot) => {
+    isBusy(snapshot);
+    expect(contextOf(snapshot).order?.isAttempted).toBe(true);
   },
   "paying.verifying": (snapshot) => {
     isBusy(snapshot);

@@ -47,18 +47,18 @@ test.each(outcomes)(
     const booking = await startHeldBooking({
       initPayment: [{ outcome: "created", payment }],
       openCheckout: [{ outcome: "dismissed" }],
-      loadOrder: [orders[order]],
+      loadOrder: [orders.heldUnattempted, orders[order]],
     });
     await booking.sendEvents(bookingActions.pay());
     await flushPromises();
     expect(booking.at()).toEqual({ held: "plain" });
     await booking.resolve("awaitHoldEnd", undefined);
-    expect(booking.asked.loadOrder).toEqual([hold]);
+    expect(booking.asked.loadOrder).toEqual([hold, hold]);
     expect(booking.at()).toBe(state);
   },
 );
 
-test.each([...outcomes, ["expired", "expired"] as const])(
+test.each([...outcomes, ["expired", "expired"], ["expiredUnattempted", "expired"]] as const)(
   "after a reload, an order in state %s leads to %s",
   async (order, state) => {
     const booking = startBooking({ loadOrder: [orders[order]] });
@@ -69,6 +69,17 @@ test.each([...outcomes, ["expired", "expired"] as const])(
     );
   },
 );
+
+test.each(outcomes)("a closed checkout of an order in state %s leads to %s", async (order, state) => {
+  const booking = await startHeldBooking({
+    initPayment: [{ outcome: "created", payment }],
+    openCheckout: [{ outcome: "dismissed" }],
+    loadOrder: [orders[order], orders[order]],
+  });
+  await booking.sendEvents(bookingActions.pay());
+  await flushPromises();
+  expect(booking.at()).toBe(state);
+});
 
 test("the end of the hold does not interrupt a payment", async () => {
   const booking = await startHeldBooking({ initPayment: [{ outcome: "created", payment }] });

@@ -29,7 +29,7 @@ import type { BookingContext, BookingInput } from "./types.ts";
  * - The visitor pays only the price shown. If the price has changed, `held.repriced` asks the visitor first.
  * - Once a payment was opened, the order is polled during the hold.
  * - `expired` and `released` claim that nothing was paid. They are entered only if the service confirms that the hold
- *   is over and no payment was ever opened. In every other case, the result screen tracks the order.
+ *   is over and that nobody has tried to pay. In every other case, the result screen tracks the order.
  * - Errors are cleared when the next request starts or the visitor goes to another step.
  *
  * Not included: prices, rules and stock (the service), the clock (the actors `awaitHoldEnd` and `awaitNextPoll`),

@@ -41,18 +41,32 @@ export const paying = bookingSetup.createStateConfig({
     checkout: {
       tags: "overlay",
       // The browser's Back button closes the overlay.
-      on: { "went.back": "#booking.held" },
+      on: { "went.back": "closed" },
       invoke: {
         id: "openCheckout",
         src: "openCheckout",
         input: ({ context }) => checkoutInput(context),
         onDone: [
           { guard: withOutput("isPaid"), target: "verifying", actions: withOutput("storeEvidence") },
-          // A closed overlay does not reveal the payment's status: the hold continues, and the order is polled.
-          { guard: withOutput("isDismissed"), target: "#booking.held" },
+          { guard: withOutput("isDismissed"), target: "closed" },
           { target: "failed", actions: withOutput("noteReason") },
         ],
         onError: onFailed("failed"),
+      },
+    },
+    /** A closed overlay does not reveal whether the visitor has tried to pay, so the service asks the gateway. */
+    closed: {
+      tags: "busy",
+      invoke: {
+        id: "checkPayment",
+        src: "loadOrder",
+        input: ({ context }) => orderKey(context),
+        onDone: [
+          { guard: withOutput("isHeld"), target: "#booking.held", actions: withOutput("adoptOrder") },
+          { target: "#booking.restoring" },
+        ],
+        // Without a response, the payment may be on its way: the hold continues, and the order is polled.
+        onError: "#booking.held",
       },
     },
     verifying: {

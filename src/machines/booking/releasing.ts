@@ -3,7 +3,7 @@ import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { holdInvokes, onFailed } from "./transitions.ts";
 
-/** Releases the hold. `released` is entered only if the service confirms the release and no payment was opened. */
+/** Releases the hold. `released` is entered only if the service confirms the release and that nobody has tried to pay. */
 export const releasing = bookingSetup.createStateConfig({
   initial: "asking",
   states: {
@@ -19,7 +19,7 @@ export const releasing = bookingSetup.createStateConfig({
           { guard: withOutput("isAlreadyOver"), target: "#booking.lapsed" },
           { guard: withOutput("isGone"), target: "#booking.choosing", actions: ["dropOrder", "noteGone"] },
           { guard: withOutput("isOrderSettled"), target: "#booking.restoring" },
-          // A payment was opened and may still arrive, so the result screen tracks the order.
+          // A payment may still arrive, so the result screen tracks the order.
           { target: "#booking.checking" },
         ],
         onError: onFailed("failed"),

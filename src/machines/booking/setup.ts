@@ -27,7 +27,7 @@ import {
   withoutTakenStart,
 } from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";
-import { isEndedUnpaid, isRefunding, isStillHeld } from "./order-status.ts";
+import { isEndedUnpaid, isRefunding, isStillHeld, isUnattempted } from "./order-status.ts";
 import type {
   BookingActors,
   BookingContext,
@@ -42,7 +42,7 @@ import type {
 } from "./types.ts";
 
 type WithOutcome = { readonly outcome: string };
-type ReleasedOutcome = WithOutcome & { paymentStatus?: PaymentStatus };
+type ReleasedOutcome = WithOutcome & { paymentStatus?: PaymentStatus; hasNoAttempt?: boolean };
 type RefusedOutcome = WithOutcome & {
   fields?: Readonly<Record<string, string>>;
   message?: string;
@@ -86,8 +86,10 @@ export const bookingSetup = setup({
       outcomeIs(result, "refused") || outcomeIs(result, "payment-under-way"),
     isOwnPaymentUnderWay: ({ context }, result: WithOutcome) =>
       outcomeIs(result, "payment-under-way") && context.order !== null,
-    isReleasedUnpaid: (_, result: ReleasedOutcome) =>
-      outcomeIs(result, "released") && result.paymentStatus === "none",
+    isReleasedUnpaid: (_, { paymentStatus, hasNoAttempt, ...result }: ReleasedOutcome) =>
+      outcomeIs(result, "released") &&
+      paymentStatus !== undefined &&
+      isUnattempted({ paymentStatus, hasNoAttempt }),
     isAlreadyOver: (_, result: WithOutcome) => outcomeIs(result, "already-over"),
     isOrderSettled: (_, result: WithOutcome) => outcomeIs(result, "order-settled"),
     isEmailToConfirm: (_, result: WithOutcome) => outcomeIs(result, "confirm-email"),
@@ -254,12 +256,12 @@ function unloadedOrder(key: OrderKey): HeldOrder {
     passes: 0,
     gstin: "",
   };
-  return { ...key, ...unknown, paymentStatus: "none" };
+  return { ...key, ...unknown, paymentStatus: "none", isAttempted: false };
 }
 
 /** Marks the order as having an open payment, so that money may arrive from now on. */
 function withPaymentCreated(order: HeldOrder | null): HeldOrder | null {
-  return order && { ...order, paymentStatus: "created" };
+  return order && { ...order, paymentStatus: "created", isAttempted: true };
 }
 
 function heldOrder(context: BookingContext, held: NewHold): HeldOrder {
@@ -272,6 +274,7 @@ function heldOrder(context: BookingContext, held: NewHold): HeldOrder {
     holdExpiresAt,
     hasRunOut: false,
     paymentStatus: "none",
+    isAttempted: false,
     catalogId: room.catalogId,
     ...time,
     dates: selectedDays(choice, item.unit),
@@ -290,6 +293,7 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
     holdExpiresAt: found.holdExpiresAt ?? "",
     hasRunOut: found.status === "expired",
     paymentStatus: found.paymentStatus,
+    isAttempted: !isUnattempted(found),
     catalogId: item.id,
     start,
     end,

@@ -51,6 +51,8 @@ export type HeldOrder = OrderKey & {
   readonly hasRunOut: boolean;
   /** Last known status. It is not `none` once a payment was opened. */
   readonly paymentStatus: PaymentStatus;
+  /** False only if it is certain that nobody has tried to pay. */
+  readonly isAttempted: boolean;
   readonly catalogId: string;
   readonly start: string;
   readonly end: string;

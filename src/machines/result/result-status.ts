@@ -1,12 +1,13 @@
 import type { OrderDetails, OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
+import { isUnattempted } from "../booking/order-status.ts";
 import type { ResultStatus } from "./types.ts";
 
 /** Derives the result status from the status of the order and of its payment. */
 export function toResultStatus({
   status,
-  paymentStatus,
-}: Pick<OrderDetails, "status" | "paymentStatus">): ResultStatus {
-  return resultStatuses[status][paymentStatus];
+  ...payment
+}: Pick<OrderDetails, "status" | "paymentStatus" | "hasNoAttempt">): ResultStatus {
+  return resultStatuses[status][isUnattempted(payment) ? "none" : payment.paymentStatus];
 }
 
 const statusesWithoutHold = {
@@ -20,8 +21,8 @@ const statusesWithoutHold = {
 } as const;
 
 /**
- * A pending or captured payment without a booking has the status `checking`. Once a payment was opened, no status
- * claims that nothing was paid.
+ * A pending or captured payment without a booking has the status `checking`. If somebody may have tried to pay, no
+ * status claims that nothing was paid.
  */
 const resultStatuses: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, ResultStatus>>>> = {
   held: {

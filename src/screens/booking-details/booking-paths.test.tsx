@@ -232,9 +232,9 @@ test("applying a coupon moves the focus from the coupon field to the message wit
 });
 
 type Found = Extract<(typeof hourlyFixture.actorResults.loadOrder.done)[number], { outcome: "found" }>;
-const orderWith = ({ order: { status, paymentStatus } }: Found) => {
+const orderWith = ({ order: { status, paymentStatus, hasNoAttempt } }: Found) => {
   if (status === "held") return paymentStatus === "pending" ? "underWay" : "held";
-  return status === "confirmed" || paymentStatus === "none" ? status : "mayBePaid";
+  return status === "confirmed" || paymentStatus === "none" || hasNoAttempt ? status : "mayBePaid";
 };
 
 const restored: Readonly<Record<string, RegExp>> = {

@@ -1,9 +1,10 @@
-import { orderOutcome } from "../../api/booking-outcomes.ts";
+import { checkedOrderOutcome, type OrderOutcome, orderOutcome } from "../../api/booking-outcomes.ts";
 import type { CallContext } from "../../api/call.ts";
 import { getBuilding } from "../../api/calls/places.ts";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
+import { isUnattempted } from "../../machines/booking/order-status.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { stepParam } from "../booking-parts/booking-href.ts";
 import type { FlowRequest } from "../screen.ts";
@@ -34,14 +35,15 @@ export async function findOwnHold(
   choice: Partial<Choice>,
 ): Promise<OwnHold | null> {
   if (hold === null) return null;
-  const found = await orderOutcome(hold, context).catch(() => null);
+  const found = await loadHold(hold, context);
   if (found?.outcome !== "found" || found.order.item.id !== item.id) return null;
   const { order } = found;
   const isSame = isSameTime(order, choice);
   const isOver = order.status === "expired" || order.status === "released";
-  // Once a payment has started, the order's page reports the outcome. A URL without a time starts a new booking.
-  const isStillRequested =
-    order.paymentStatus === "none" ? order.status === "expired" : requestsTime(location.query, item);
+  // If somebody may have paid, the order's page reports the outcome. A URL without a time starts a new booking.
+  const isStillRequested = isUnattempted(order)
+    ? order.status === "expired"
+    : requestsTime(location.query, item);
   // The browser's history keeps the steps of a finished booking. Back or a reload must not offer a booked room as taken,
   // nor the payment of any booking again. Passes for the same day can be booked again.
   const step = stepParam(location.query);
@@ -51,6 +53,13 @@ export async function findOwnHold(
   const isRelevant =
     form !== null || order.status === "held" || (isSame && (isBooked || (isOver && isStillRequested)));
   return isRelevant ? { key: hold, isOtherTime: !isSame && requestsTime(location.query, item) } : null;
+}
+
+/** Loads a hold; null without a response. For a released hold, asks the gateway whether anyone has tried to pay. */
+async function loadHold(hold: OrderKey, context: CallContext): Promise<OrderOutcome | null> {
+  const found = await orderOutcome(hold, context).catch(() => null);
+  const isReleased = found?.outcome === "found" && found.order.status === "released";
+  return isReleased ? checkedOrderOutcome(hold, context).catch(() => found) : found;
 }
 
 function isSameTime(order: OrderDetails, { date, start, more }: Partial<Choice>): boolean {

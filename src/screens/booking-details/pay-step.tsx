@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { reviewAndPay } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,18 +31,22 @@ export function PayStep({ building }: StepProps): ReactNode {
   const isPaying = useBooking(
     (snapshot) => snapshot.matches("paying") && !snapshot.matches({ paying: "failed" }),
   );
+  const [hasPaid, setHasPaid] = useState(false);
+  if (isPaying && !hasPaid) setHasPaid(true);
   const quote = useBooking(({ context }) => context.quote);
   const gstin = useBooking(({ context }) => context.order?.gstin ?? "");
   const isInitiating = useBookingArea("bookingDetails.initiatePayment")?.fetching;
   const isVerifying = useBookingArea("paymentStatus.status")?.fetching;
   const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
   const statusText = isBusy ? texts.oneMoment : "";
-  const message = isInitiating ? texts.openingPayment : isVerifying ? texts.checkingWithBank : statusText;
+  const isClosed = useBooking((snapshot) => snapshot.matches({ paying: "closed" }));
+  const closedText = isClosed ? texts.checkingPayment : statusText;
+  const message = isInitiating ? texts.openingPayment : isVerifying ? texts.checkingWithBank : closedText;
   return (
     <Step heading={reviewAndPay}>
       <TicketLine isFixed={declined || isPaying} />
       <HoldCountdown />
-      {!declined && !isPaying && <PaymentWarning />}
+      {!declined && !isPaying && <PaymentWarning isFocused={hasPaid} />}
       <TaxCreditNotice building={building} gstin={gstin} />
       <HostedCheckout />
       {quote && (

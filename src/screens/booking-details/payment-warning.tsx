@@ -1,19 +1,23 @@
 import type { ReactNode } from "react";
-import { isPaymentOpened } from "../../machines/booking/order.ts";
 import * as texts from "../../texts/booking-payment.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 
 /**
- * Warning after the payment window was closed. Banks can respond late, so the visitor may have paid already and should
- * not pay twice.
+ * Notice after the payment window was closed. Banks can respond late: unless the gateway has reported that nobody has
+ * tried to pay, the visitor may have paid already and should not pay twice. `isFocused` moves the focus to the notice.
  */
-export function PaymentWarning(): ReactNode {
-  const isOpened = useBooking(({ context }) => isPaymentOpened(context));
-  if (!isOpened) return null;
-  return (
-    <Notice tone="warning" heading={texts.paymentMayBePending}>
+export function PaymentWarning({ isFocused }: { readonly isFocused: boolean }): ReactNode {
+  const order = useBooking(({ context }) => context.order);
+  if (order === null || order.paymentStatus === "none") return null;
+  const ref = isFocused ? { ref: focusOnMount } : {};
+  return order.isAttempted ? (
+    <Notice tone="warning" heading={texts.paymentMayBePending} {...ref}>
       <p>{texts.paymentMayBePendingText}</p>
+    </Notice>
+  ) : (
+    <Notice tone="info" heading={texts.notCharged} {...ref}>
+      <p>{texts.notChargedText}</p>
     </Notice>
   );
 }

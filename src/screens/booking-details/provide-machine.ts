@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import {
   bookOutcome,
+  checkedOrderOutcome,
   confirmEmailOutcome,
   couponOutcome,
   initPaymentOutcome,
@@ -36,7 +37,6 @@ export function provideBookingMachine({
   tracking,
   ...dependencies
 }: BookingDependencies): typeof bookingMachine {
-  const loadOrder = fromCall(orderOutcome, call);
   const awaitNextPoll = fromPromise<unknown, { polls: number }>(({ input, signal }) =>
     dependencies.awaitNextPoll(input.polls, signal),
   );
@@ -56,9 +56,11 @@ export function provideBookingMachine({
         ({ input, signal }) => dependencies.openCheckout(input.payment.checkout, signal),
       ),
       verifyPayment: fromCall(verifyPaymentOutcome, call),
-      loadOrder,
+      loadOrder: fromCall(checkedOrderOutcome, call),
       awaitNextPoll,
-      watchOrder: watchMachine.provide({ actors: { loadOrder, awaitNextPoll } }),
+      watchOrder: watchMachine.provide({
+        actors: { loadOrder: fromCall(orderOutcome, call), awaitNextPoll },
+      }),
       awaitHoldEnd: fromPromise<unknown, { holdExpiresAt: string }>(({ input, signal }) =>
         dependencies.awaitHoldEnd(input.holdExpiresAt, signal),
       ),

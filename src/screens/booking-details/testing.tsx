@@ -260,7 +260,7 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
   "detailing.verifying": () => expect(isBusy("Checking…")).toBe(true),
   holding: () => expect(isBusy("Holding your slot…")).toBe(true),
   taken: () => {
-    expect(heading()).toBe("Someone just booked this slot");
+    expect(heading()).toBe("This time has just been booked");
   },
   held: () => {
     expect(heading()).toBe(texts.reviewAndPay);
@@ -284,6 +284,10 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
   paying: () => expect(heading()).toBe(texts.reviewAndPay),
   "paying.initiating": () => expect(isBusy(/^(Opening payment…|Confirm booking)$/)).toBe(true),
   "paying.checkout": () => expect(isBusy(/^Opening payment…$/)).toBe(true),
+  "paying.closed": () => {
+    expect(isBusy(/^Pay ₹/)).toBe(true);
+    expect(text()).toContain("Checking your payment");
+  },
   "paying.verifying": () => expect(text()).toContain("Checking with your bank"),
   "paying.failed": () => {
     expect(alerts()).toMatch(/The payment didn't go through|couldn't start your payment/);
@@ -314,7 +318,7 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
     expect(heading()).toBe("We couldn't release your slot");
     expect(text()).toContain("It's still held for you");
   },
-  released: () => expect(heading()).toBe("Your slot has been released"),
+  released: () => expect(heading()).toBe("Slot released"),
   confirmed: () => expect(currentPath()).toBe("/payment-success/ORD000000000001"),
   checking: () => expect(currentPath()).toBe("/payment-success/ORD000000000001"),
   refunding: () => expect(currentPath()).toBe("/payment-success/ORD000000000001"),
@@ -350,7 +354,7 @@ export const text = () => document.body.textContent ?? "";
 export const heading = () => document.querySelector("#step")?.textContent ?? "";
 export const alerts = () =>
   [...document.querySelectorAll("[role=alert]")].map((each) => each.textContent).join(" ");
-const isReleased = () => heading() === "Your slot has been released";
+const isReleased = () => heading() === "Slot released";
 
 function controls(name: string): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>(`[name="${name}"]:not([type="hidden"])`)];

@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
-import { type OrderOutcome, orderOutcome } from "../../api/booking-outcomes.ts";
+import { checkedOrderOutcome, type OrderOutcome, orderOutcome } from "../../api/booking-outcomes.ts";
 import type { CallContext } from "../../api/call.ts";
 import { getAvailability } from "../../api/calls/booking.ts";
 import { getInvoice } from "../../api/calls/payment.ts";
@@ -35,6 +35,7 @@ export function provideResultMachine(dependencies: ResultDependencies): typeof r
   return resultMachine.provide({
     actors: {
       ...pollingActors(dependencies),
+      loadOrder: fromCall(checkedOrderOutcome, dependencies.call),
       loadInvoice: fromCall(getInvoice, dependencies.call),
     },
   });

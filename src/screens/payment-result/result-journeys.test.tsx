@@ -95,7 +95,7 @@ const resultDriver: ScreenDriver = {
     unconfirmed: hasHeading(/We're checking with your bank|No payment has reached us/),
     unpaid: hasHeading("Not paid yet"),
     failed: hasHeading("The payment didn't go through"),
-    expired: hasHeading(/This slot was released|Your hold has expired/),
+    expired: hasHeading(/Slot released|Your hold has expired/),
     refunding: expectText(/₹\S+ is on its way to your account|We're refunding ₹/),
     refunded: hasHeading(/^(Not booked|Booking cancelled).*refund sent$/),
     cancelled: hasHeading("Booking cancelled"),
@@ -275,8 +275,8 @@ const moveDriver: ScreenDriver = {
     "open.shown": () => expect(movePart().textContent).toMatch(/Available start times on/),
     "open.unavailable": expectText("We couldn't reach our service"),
     "open.taken": () => {
-      expect(movePart().textContent).toMatch(/Someone just booked this slot\./);
-      expect(document.activeElement?.textContent).toMatch(/Someone just booked this slot\./);
+      expect(movePart().textContent).toMatch(/This time has just been booked\./);
+      expect(document.activeElement?.textContent).toMatch(/This time has just been booked\./);
     },
     "open.taken.loading": () => {
       expect(movePart().textContent).toMatch(/One moment/);

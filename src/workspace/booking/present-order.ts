@@ -24,6 +24,7 @@ export function presentOrder(
     number: order.number,
     status: view.status,
     paymentStatus: view.paymentStatus,
+    hasNoAttempt: view.hasNoAttempt,
     holdExpiresAt: view.status === "held" ? isoInIst(order.hold_expires_at) : null,
     // With milliseconds, so that the refunds that the page derives from it are the same as those below.
     now: now.toISOString(),

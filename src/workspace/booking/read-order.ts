@@ -33,6 +33,8 @@ export type OrderView = {
   readonly order: Order;
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
+  /** True if it is certain that nobody has tried to pay. */
+  readonly hasNoAttempt: boolean;
   readonly centre: Centre;
   readonly item: CatalogueItem;
   readonly papers: readonly TaxDocument[];
@@ -78,6 +80,7 @@ export async function readOrder(
     order,
     status,
     paymentStatus,
+    hasNoAttempt: payments.length === 0,
     payments,
     now,
     ...(await readCentreAndItem(deps.db, order, now)),

@@ -16,10 +16,15 @@ import { readOrder } from "./read-order.ts";
 import { releaseOrder } from "./release-order.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
+type BookingRouteDeps = BookingDeps & {
+  /** Asks the gateway whether anyone has tried to pay for an order. Returns false if that is unknown. */
+  readonly hasNoAttempt: (orderId: string) => Promise<boolean>;
+};
+
 /**
  * The booking routes: availability, verify and book, release, order details. Throws if an order state is unreachable.
  */
-export function bookingRoutes(deps: BookingDeps): Route[] {
+export function bookingRoutes(deps: BookingRouteDeps): Route[] {
   assertStatesReachable();
   return [
     handle("availability", async ({ query, visitorId }) => {
@@ -44,11 +49,12 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
       withIdempotency(deps, request, async () => {
         const result = await releaseOrder(deps, request.body);
         if (!result.ok) return presentDomainError(result);
-        return ok({ status: "released", paymentStatus: result.paymentStatus });
+        const hasNoAttempt = await deps.hasNoAttempt(request.body.orderId);
+        return ok({ status: "released", paymentStatus: result.paymentStatus, hasNoAttempt });
       }),
     ),
     handle("meetingRoomsOrderDetails", async ({ query }) => {
-      const result = await readOrder(deps, query);
+      const result = await (query.check === "gateway" ? readCheckedOrder : readOrder)(deps, query);
       return result.ok ? ok({ order: presentOrder(result.view, deps.photos) }) : presentDomainError(result);
     }),
   ];
@@ -68,6 +74,21 @@ async function book(
 ): Promise<ResponseOf<"verifyAndBook">> {
   const result = await bookSlot(deps, request);
   return result.ok ? created(presentHeld(deps, result.order)) : presentDomainError(result);
+}
+
+/** Reads an order. If its checkout was opened but no payment is known, asks the gateway first. */
+async function readCheckedOrder(
+  deps: BookingRouteDeps,
+  key: Parameters<typeof readOrder>[1],
+): ReturnType<typeof readOrder> {
+  const found = await readOrder(deps, key);
+  if (!found.ok) return found;
+  const { view } = found;
+  const isSettled = view.status === "confirmed" || view.status === "cancelled";
+  if (isSettled || view.paymentStatus !== "created") return found;
+  if (await deps.hasNoAttempt(view.order.id)) return { ok: true, view: { ...view, hasNoAttempt: true } };
+  // The check may have settled a payment.
+  return readOrder(deps, key);
 }
 
 function presentHeld({ tokenSecret }: BookingDeps, order: Order): HoldResponse {

@@ -6,6 +6,7 @@ export { evidenceOf } from "./evidence.ts";
 export { createGateway, type Gateway, type GatewayResult } from "./gateway.ts";
 export { type GatewayPayment, type GatewayRefund, isOurs } from "./gateway-entities.ts";
 export { handleGatewayEvents } from "./handle-events.ts";
+export { hasNoAttempt } from "./has-no-attempt.ts";
 export { recordRefund } from "./record-refund.ts";
 export { refundPartially, refundRemainder, startFullRefund } from "./refund-payment.ts";
 export { refundablePaise } from "./refund-totals.ts";

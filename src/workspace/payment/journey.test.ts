@@ -21,6 +21,7 @@ type Details = {
     customer: object;
     invoice: { number: string } | null;
     refund: { status: string } | null;
+    hasNoAttempt?: boolean;
   };
 };
 
@@ -61,8 +62,8 @@ const customer = { name: "Asha Rao", email: "asha@example.in", phone: "98765 432
 const booking = (more: object = {}) => ({ intent: "book", ...room, ...slot(), people: 2, customer, ...more });
 const hold = async () => (await post<Held>("/order/verifyAndBook", booking())).body;
 const keyOf = ({ orderId, token }: Held) => ({ orderId, token });
-const details = (held: Held) =>
-  get<Details>(`/widget/meetingRoomsOrderDetails?orderId=${held.orderId}&token=${held.token}`);
+const details = (held: Held, check = "") =>
+  get<Details>(`/widget/meetingRoomsOrderDetails?orderId=${held.orderId}&token=${held.token}${check}`);
 const pay = (gatewayOrderId: string, webhook: string, outcome = "success") =>
   post<Record<string, string>>("/gateway-simulator/pay", { gatewayOrderId, outcome, webhook });
 
@@ -139,6 +140,51 @@ describe("booking over HTTP", () => {
       await expect.poll(async () => (await details(held)).body.order.status).toBe("confirmed");
     },
     30_000,
+  );
+
+  const webhookModes = ["once", "twice", "late", "first", "none", "forged"];
+  it.each(webhookModes)(
+    "reports a checkout that was closed without paying as unattempted, with webhooks sent %s, and refunds a later payment",
+    async (webhook) => {
+      const held = await hold();
+      const { checkout } = (await post<Begun>("/order/initPayment", keyOf(held))).body;
+      await pay(checkout.gatewayOrderId, webhook, "abandon");
+      expect((await details(held)).body.order.hasNoAttempt).toBe(false);
+      expect((await details(held, "&check=gateway")).body.order).toMatchObject({
+        ...{ status: "held", paymentStatus: "created", hasNoAttempt: true },
+      });
+      const releaseResponse = await post("/order/release", keyOf(held));
+      expect(releaseResponse.body).toEqual({
+        ...{ status: "released", paymentStatus: "created", hasNoAttempt: true },
+      });
+      expect((await details(held, "&check=gateway")).body.order.hasNoAttempt).toBe(true);
+      await pay(checkout.gatewayOrderId, webhook);
+      const paidOrder = (await details(held, "&check=gateway")).body.order;
+      expect(paidOrder.hasNoAttempt).toBe(false);
+      await expect.poll(async () => (await details(held)).body.order.refund).not.toBeNull();
+    },
+    30_000,
+  );
+
+  it.each(
+    webhookModes.flatMap((webhook) =>
+      [
+        { outcome: "success", delayMs: 0 },
+        { outcome: "success", delayMs: 3_600_000 },
+        { outcome: "failure", delayMs: 0 },
+      ].map((attempt) => ({ ...attempt, webhook })),
+    ),
+  )(
+    "never reports an attempt as unattempted: $outcome after $delayMs ms, webhooks sent $webhook",
+    async (attempt) => {
+      const held = await hold();
+      const { checkout } = (await post<Begun>("/order/initPayment", keyOf(held))).body;
+      await post("/gateway-simulator/pay", { gatewayOrderId: checkout.gatewayOrderId, ...attempt });
+      expect((await details(held, "&check=gateway")).body.order.hasNoAttempt).toBe(false);
+      const { body } = await post("/order/release", keyOf(held));
+      expect(body.hasNoAttempt ?? false).toBe(false);
+      expect((await details(held, "&check=gateway")).body.order.hasNoAttempt).toBe(false);
+    },
   );
 
   it("rejects a forged webhook and leaves the order held", async () => {

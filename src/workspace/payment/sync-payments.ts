@@ -9,7 +9,14 @@ import { settle } from "./settle.ts";
 export async function syncPayments(deps: PaymentDeps, gatewayOrderId: string): Promise<boolean> {
   const result = await deps.gateway.paymentsOf(gatewayOrderId);
   if (result.is === "away") return false;
-  const payments = result.is === "ok" ? result.value : [];
+  return settlePayments(deps, result.is === "ok" ? result.value : []);
+}
+
+/** Settles payments that the gateway has listed. Returns false if one of them must be settled later. */
+export async function settlePayments(
+  deps: PaymentDeps,
+  payments: readonly GatewayPayment[],
+): Promise<boolean> {
   try {
     for (const payment of [...payments].sort(byStatusPriority)) await syncPayment(deps, payment);
     return true;

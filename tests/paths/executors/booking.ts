@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { OrderOutcome } from "../../../src/api/booking-outcomes.ts";
+import type { OrderDetails } from "../../../src/api/contract/booking.ts";
 import { customerFieldNames, customerFields } from "../../../src/api/contract/customer-fields.ts";
 import { addDays, isoInIst } from "../../../src/api/contract/ist.ts";
 import { networkFailure } from "../../../src/machines/area/fixtures.ts";
@@ -181,7 +182,8 @@ function successResults(controls: MachineControls): ActorResultsById {
     verifyPayment: { output: { outcome: "settled", status: "confirmed", paymentStatus: "captured" } },
     loadOrder: { output: item.unit === "day" ? heldPasses : orders.held },
     lookUp: { output: orders.expired },
-    release: { output: { outcome: "released", paymentStatus: "none" } },
+    checkPayment: { output: heldOrderOf(controls, { hasNoAttempt: true }) },
+    release: { output: { outcome: "released", paymentStatus: "none", hasNoAttempt: true } },
   };
 }
 
@@ -193,6 +195,14 @@ const heldPasses = foundOrderFixture({
   quantity: 3,
   people: 3,
 });
+
+/** The held order after its checkout was closed. Without `hasNoAttempt`, somebody may have tried to pay. */
+function heldOrderOf(controls: MachineControls, change: Partial<OrderDetails> = {}): OrderOutcome {
+  const { item, quote } = contextOf(controls);
+  const { order } = item.unit === "day" ? heldPasses : orders.held;
+  return foundOrderFixture({ ...order, ...(quote && { quote }), paymentStatus: "created", ...change });
+}
+
 const codeSent = {
   outcome: "confirm-email",
   email: "a***@example.in",
@@ -304,9 +314,14 @@ function faultResults(hands: MachineControls) {
       order: { ...orders.expired.order, alternatives: [otherRoom] },
     }),
     "the order is expired after a checkout": orderLookupResults(orders.expiredUnconfirmed),
+    "the order is expired without an attempt": orderLookupResults(orders.expiredUnattempted),
     "the order is refunded": orderLookupResults(orders.refunding),
     "the order is cancelled": orderLookupResults(orders.cancelled),
     "a checkout was opened": { release: { output: { outcome: "released", paymentStatus: "created" } } },
+    "somebody has tried to pay": {
+      checkPayment: { output: heldOrderOf(hands) },
+      release: { output: { outcome: "released", paymentStatus: "created", hasNoAttempt: false } },
+    },
     "the code is wrong": { confirmEmail: { output: errorOutcomes.confirmEmail.code_wrong } },
     "the bank has not decided": settled("held", "pending"),
     "the bank declines": settled("held", "failed"),
@@ -323,7 +338,10 @@ const otherPrice = {
 /** Returns one result for all lookups of an order. The watch reports an order only after a payment. */
 function orderLookupResults(output: OrderOutcome): ActorResultsById {
   const hasMoved = output.outcome === "found" && ["captured", "pending"].includes(output.order.paymentStatus);
-  return { loadOrder: { output }, lookUp: { output }, ...(hasMoved && { watch: { output } }) };
+  return {
+    ...{ loadOrder: { output }, lookUp: { output }, checkPayment: { output } },
+    ...(hasMoved && { watch: { output } }),
+  };
 }
 
 function settled(status: string, paymentStatus: string): ActorResultsById {

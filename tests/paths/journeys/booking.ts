@@ -45,6 +45,12 @@ const held: readonly Step[] = [...typeDetails, "holds the slot", "→ held.plain
 const discounted: readonly Step[] = [...held, tryCoupon("ten"), "→ held.discounted"];
 const openCheckout: readonly Step[] = [...held, "pays", "→ paying.checkout"];
 const closed: readonly Step[] = [...openCheckout, "closes the checkout", "→ held.plain"];
+/** Closes the checkout after an attempt to pay, of which the bank has not reported the outcome. */
+const attempted: readonly Step[] = [
+  ...openCheckout,
+  "closes the checkout (somebody has tried to pay)",
+  "→ held.plain",
+];
 const declined: readonly Step[] = [...openCheckout, "is declined at the checkout", "→ paying.failed"];
 const confirming: readonly Step[] = [
   ...held,
@@ -97,14 +103,14 @@ const holdLostText = "We're no longer holding this slot: your 15 minutes are up,
 const headings: Readonly<Record<string, string>> = {
   choosing: "When do you need it?",
   detailing: "Your details",
-  taken: "Someone just booked this slot",
+  taken: "This time has just been booked",
   held: "Review and pay",
   paying: "Review and pay",
   confirmingEmail: "Confirm your email",
   lapsed: "Loading your booking…",
   restoring: "We couldn't load your booking",
   expired: "Your hold has expired",
-  released: "Your slot has been released",
+  released: "Slot released",
   releasing: "We couldn't release your slot",
 };
 
@@ -561,7 +567,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ],
   "J4 goes back with a hold and releases the slot": {
     by: [...slotKeptSteps, "gives the time back", "→ released"],
-    sees: ["Nothing was booked"],
+    sees: ["You haven't been charged."],
     facts: { held: null, asked: { loadAvailability: 2, verify: 1, book: 1, release: 1 } },
   },
   "J4 a hold on another time replaces the first hold": {
@@ -575,7 +581,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the hold ends after a checkout while another time is chosen: the order is loaded": {
     by: [
-      ...closed,
+      ...attempted,
       "goes back to the choice",
       "→ choosing.slot.kept",
       "the hold ends (the order is expired after a checkout)",
@@ -766,12 +772,32 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     sees: ["We couldn't start your payment", "Your slot is still held."],
     facts: { failure: "gateway_unavailable", failedCall: "initPayment", paymentStatus: "none" },
   },
-  "J4 the visitor closes the checkout: the screen shows the price, the slot is still held, and the order is polled":
+  "J4 the visitor closes the checkout without paying: the screen says so, the slot is still held, and the order is polled":
     {
       by: closed,
-      sees: ["Held for you"],
+      sees: ["Held for you", "You haven't been charged"],
+      hiddenTexts: ["Your payment may be on its way"],
       facts: { held: "ORD000000000001", paymentStatus: "created", watched: true },
     },
+  "J4 the visitor tries to pay and closes the checkout: the screen warns that the payment may be on its way":
+    {
+      by: attempted,
+      sees: ["Held for you", "Your payment may be on its way"],
+      hiddenTexts: ["You haven't been charged"],
+      facts: { held: "ORD000000000001", paymentStatus: "created", watched: true },
+    },
+  "J4 T3 the visitor closes the checkout and the network is lost: the screen never claims that nothing was charged":
+    {
+      by: [...openCheckout, "closes the checkout (the network is lost)", "→ held.plain"],
+      sees: ["Your payment may be on its way"],
+      hiddenTexts: ["You haven't been charged"],
+      facts: { held: "ORD000000000001", watched: true, failure: null },
+    },
+  "J4 the visitor closes the checkout after paying in another tab: the screen shows the confirmed booking": [
+    ...openCheckout,
+    "closes the checkout (paid in another tab)",
+    "→ confirmed",
+  ],
   "J4 the browser's Back button closes the checkout: the screen shows the price, and the slot is still held":
     {
       by: [...openCheckout, "presses the browser's Back", "→ held.plain"],
@@ -825,16 +851,23 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ],
   "J4 the checkout is closed, and the bank still pays": {
     by: [...closed, "the order changes elsewhere (paid in another tab)", "→ confirmed"],
-    facts: { asked: { ...callsUpToHold, initPayment: 1, openCheckout: 1 } },
+    facts: { asked: { ...callsUpToHold, initPayment: 1, openCheckout: 1, checkPayment: 1 } },
   },
   "J4 the checkout is closed, and the bank starts the payment: the result polls the order": [
     ...closed,
     "the order changes elsewhere (being paid in another tab)",
     "→ checking",
   ],
-  "J4 the checkout is closed and the slot is released: the result polls the order for a late payment": {
-    by: [...closed, "gives the time back (a checkout was opened)", "→ checking"],
-    resultStatuses: "unconfirmed",
+  "J4 the visitor tries to pay, closes the checkout and releases the slot: the result polls the order for a late payment":
+    {
+      by: [...attempted, "gives the time back (a checkout was opened)", "→ checking"],
+      resultStatuses: "unconfirmed",
+    },
+  "J4 the checkout is closed without paying and the slot is released: nothing was charged": {
+    by: [...closed, "gives the time back", "→ released"],
+    sees: ["You haven't been charged."],
+    hiddenTexts: ["checking with your bank"],
+    facts: { held: null, total: null },
   },
   "J4 the checkout is closed, the visitor enters other details, and the bank still pays": [
     ...closed,
@@ -1063,9 +1096,15 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     "→ refunding",
   ],
   "J4 the hold ends after a checkout: the screen never shows the hold as expired": {
-    by: [...closed, "the hold ends (the order is expired after a checkout)", "→ checking"],
+    by: [...attempted, "the hold ends (the order is expired after a checkout)", "→ checking"],
     resultStatuses: "unconfirmed",
   },
+  "J4 the hold ends after a checkout that was closed without paying: the hold has expired, and nothing was paid":
+    {
+      by: [...closed, "the hold ends (the order is expired without an attempt)", "→ expired"],
+      sees: [holdExpiredText, "Nothing was paid"],
+      hiddenTexts: ["checking with your bank"],
+    },
   "J4 the hold ends, and the order is not found: the visitor chooses a time again": {
     by: [...held, "the hold ends (the order is not found)", "→ choosing.slot.free"],
     sees: ["find your hold"],
@@ -1137,7 +1176,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   // Releasing the slot
   "J4 releases the slot: the slot is free for others, and nothing is due": {
     by: [...held, "gives the time back", "→ released"],
-    sees: ["Nothing was booked, and there's nothing to pay."],
+    sees: ["You haven't been charged."],
     facts: { held: null, total: null, asked: { ...callsUpToHold, release: 1 } },
   },
   "J4 releases a slot that was paid for in another tab: the screen shows a confirmed booking, never a released slot":
@@ -1239,6 +1278,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ),
   ...callInputCase("reloadPrice", key, [...held, "pays (the price has changed)"], "held.repriced"),
   ...callInputCase("initPayment", key, openCheckout, "paying.checkout"),
+  ...callInputCase("checkPayment", key, closed, "held.plain"),
   ...callInputCase(
     "verifyPayment",
     { ...key, razorpay_payment_id: "pay_1", razorpay_order_id: "order_1", razorpay_signature: "signature" },
@@ -1283,8 +1323,12 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     sees: [holdExpiredText, "Nothing was paid"],
   },
   "J4 S9 reloads after the hold ended behind a checkout: the screen never shows the hold as expired": {
-    by: [...closed, "reloads the page (the order is expired after a checkout)", "→ checking"],
+    by: [...attempted, "reloads the page (the order is expired after a checkout)", "→ checking"],
     resultStatuses: "unconfirmed",
+  },
+  "J4 S9 reloads after the hold ended and the checkout was closed without paying: nothing was paid": {
+    by: [...closed, "reloads the page (the order is expired without an attempt)", "→ expired"],
+    sees: [holdExpiredText, "Nothing was paid"],
   },
   "J4 S9 reloads while the payment is refunded": [
     ...held,
@@ -1532,7 +1576,8 @@ export const bookingStateCases = defineStateCases<BookingStepName, BookingFault>
     takes: { ...duringHold, "price.agreed": "paying.initiating" },
   },
   "paying.initiating": { tags: "busy", by: [...held, "pays (the service is slow)"] },
-  "paying.checkout": { tags: "overlay", by: openCheckout, takes: { "went.back": "held.plain" } },
+  "paying.checkout": { tags: "overlay", by: openCheckout, takes: { "went.back": "paying.closed" } },
+  "paying.closed": { tags: "busy", by: [...openCheckout, "closes the checkout (the service is slow)"] },
   "paying.verifying": { tags: "busy", by: [...openCheckout, "completes the payment (the service is slow)"] },
   "paying.failed": {
     tags: "holding",

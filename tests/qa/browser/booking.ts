@@ -12,6 +12,7 @@ import {
   moreDays,
   overlay,
   payButton,
+  shortenLateResponse,
 } from "../../e2e/support/steps.ts";
 import type { BookingFault, BookingStepName } from "../../paths/journeys/booking.ts";
 import { waitForHydratedForms } from "../../support/hydration.ts";
@@ -102,8 +103,6 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       return "The page does not poll an order without a payment; it reloads the order only when the hold ends.";
     if (steps.some(({ data }) => data?.minutes === 120 && data.start === "11:30"))
       return "The page offers only durations for which the room is free; tests/e2e/taken-slots.test.ts opens a link to another one.";
-    if (name.includes("releases the slot and chooses the time again"))
-      return "The page detects a changed price only by opening a payment; releasing such an order leads to its result page.";
     return undefined;
   },
   isPlausible: ({ steps }, { context: { order, customer, choice } }) => {
@@ -140,7 +139,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     "detailing.editing": [heading(/^Your details$/), enabledButton(booking.continueToPayment)],
     "detailing.verifying": busyButton("Checking…"),
     holding: busyButton("Holding your slot…"),
-    taken: heading(/^Someone just booked this slot$/),
+    taken: heading(/^This time has just been booked$/),
     "held.plain": [
       enabledButton("Apply"),
       enabledButton(payButtonPattern),
@@ -155,6 +154,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     "held.repriced": [/^The price has changed$/, enabledButton(/^Accept and pay/)],
     "paying.initiating": [busyButton(payButtonTexts), /^Opening payment$/],
     "paying.checkout": part('dialog[aria-label^="Payment to "]'),
+    "paying.closed": [busyButton(payButtonTexts), /^Checking your payment$/],
     "paying.verifying": [busyButton(payButtonTexts), /^Checking with your bank$/],
     "paying.failed": [
       /^(The payment didn't go through|We couldn't start your payment|We couldn't send your code)$/,
@@ -179,7 +179,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     expired: [heading(/^Your hold has expired$/), part("main a", { has: /^Choose again$/ })],
     "releasing.asking": /^Releasing your slot…$/,
     "releasing.failed": /^We couldn't release your slot$/,
-    released: /^Your slot has been released$/,
+    released: /^Slot released$/,
     confirmed: heading(/^You're booked$/),
     // The order's page, with any payment status.
     checking: /^Booking B\d{6}-/,
@@ -373,7 +373,12 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         },
         "agrees to the new price": () => press(/^Accept and pay/),
         "completes the payment": () => bank("pay"),
-        "closes the checkout": () => bank("leave"),
+        "closes the checkout": async (_, __, error) => {
+          if (error !== "somebody has tried to pay") return bank("leave");
+          await shortenLateResponse(page, 60 * minuteMs);
+          await bank("late");
+          await overlay(page).inside.getByRole("button", { name: "Close without waiting" }).click();
+        },
         "is declined at the checkout": () => bank("decline"),
         "finds the checkout blocked": async () => undefined,
         "presses the browser's Back": () => page.goBack(),
@@ -470,6 +475,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "the order is not found": async () => deleteOrder(environment, await key()),
         "the order is expired": endHoldOnReload,
         "the order is expired after a checkout": endHoldOnReload,
+        "the order is expired without an attempt": endHoldOnReload,
         "the order is expired and somebody else has the time": async () => {
           await environment.moveClock(holdMs);
           await takeSlot(environment, ownSlotRequest());
@@ -482,6 +488,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
           await cancel(visitor, order);
         },
         "a checkout was opened": () => undefined,
+        "somebody has tried to pay": () => undefined,
         "the bank has not decided": () => disconnectGateway(visitor),
         "the money goes back": async () => {
           await environment.moveClock(holdMs);
