@@ -693,7 +693,7 @@ describe("reports of browsers", () => {
       'baithak_hydration_differences_total{route="/coworking-space/:parameter"} 2',
       'baithak_hydration_differences_total{route="unknown"} 1',
     ]);
-    expect([reportedErrors, lines.filter((line) => line.includes("418"))]).toEqual([[], []]);
+    expect([reportedErrors, lines.filter((line) => line.includes("React error #418"))]).toEqual([[], []]);
   });
 
   it("rejects a malformed or incomplete report of a browser", async () => {

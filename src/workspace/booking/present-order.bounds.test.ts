@@ -35,6 +35,7 @@ test("the details of a paid room contain everything that its page shows, with ma
     number: order.number,
     status: "confirmed",
     paymentStatus: "captured",
+    hasNoAttempt: false,
     holdExpiresAt: null,
     now: "2026-11-23T01:30:00.000Z",
     building: {
