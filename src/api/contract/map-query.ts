@@ -10,7 +10,14 @@ export const position = v.pipe(
 
 /** A number with at most two decimals from a query. */
 const decimal = (min: number, max: number) =>
-  v.pipe(v.string(), v.regex(/^\d{1,4}(\.\d{1,2})?$/), v.transform(Number), v.minValue(min), v.maxValue(max));
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,4}(\.\d{1,2})?$/),
+    v.transform(Number),
+    v.number(),
+    v.minValue(min),
+    v.maxValue(max),
+  );
 
 /**
  * The query of a map. `scale` is in metres per unit. `pins` are points, such as `200,112;60.5,310`, on which no label is

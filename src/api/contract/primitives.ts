@@ -15,8 +15,7 @@ export function singleLineText(
 ) {
   return v.pipe(
     v.string(),
-    // Duplicates the check of visible characters below, because the published JSON Schema contains only the checks
-    // before a transform.
+    // Duplicates the check of visible characters below for the published JSON Schema, which contains no checks in code.
     v.minLength(minLength, tooShort),
     v.transform(normalizeLine),
     v.check(
@@ -50,7 +49,7 @@ export const couponCode = v.pipe(
 export const taxDocumentKind = v.picklist(["invoice", "credit_note"]);
 
 /** Whole paise (1 rupee = 100 paise), never negative. */
-export const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** ISO 8601 instant with an offset or `Z`, such as `2026-11-23T10:00:00+05:30`. */
 export const instant = v.pipe(
@@ -81,9 +80,6 @@ export const orderId = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
 /** Secret that opens an order together with its id. */
 export const orderToken = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** Page number in a query, starting at 1. */
-export const pageNumber = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1));
-
 /** Whole number in a query, in any notation that `parseNumber` reads. */
 export const queryInteger = v.pipe(
   v.string(),
@@ -92,6 +88,13 @@ export const queryInteger = v.pipe(
   v.integer(texts.wholeNumber),
   v.minValue(0, texts.atLeast(0)),
   v.maxValue(999_999_999_999, texts.atMost(999_999_999_999)),
+);
+
+/** Page number in a query, starting at 1. */
+export const pageNumber = v.pipe(
+  queryInteger,
+  v.minValue(1, texts.atLeast(1)),
+  v.maxValue(99_999, texts.atMost(99_999)),
 );
 
 /**

@@ -15,7 +15,8 @@ export function buildOpenApi(options: { origin: string }): object {
       title: "Workspace service",
       version: "1.0.0",
       description:
-        "Finding and booking flexible workspace. Money is whole paise; instants are ISO 8601 with offset; dates are IST.",
+        "Finding and booking flexible workspace. Money is whole paise; instants are ISO 8601 with offset; dates are IST. " +
+        "Requests are described in their normalised form: spaces, separators and digits of other scripts are accepted too.",
     },
     servers: [{ url: options.origin }],
     paths,
@@ -41,7 +42,7 @@ type Parameter = { name: string; in: string; required: boolean; schema: unknown 
 function parametersOf(call: CallDefinition, place: "path" | "query"): Parameter[] {
   const schema = place === "path" ? call.params : call.query;
   if (schema === undefined) return [];
-  const { properties = {}, required = [] }: JsonSchema = schemaOf(schema, "input");
+  const { properties = {}, required = [] }: JsonSchema = schemaOf(schema);
   return Object.entries(properties).map(([name, part]) => ({
     name,
     in: place,
@@ -66,7 +67,7 @@ const mediaTypes = {
 };
 
 function requestBodyOf(call: CallDefinition): object {
-  const schema = call.body === undefined ? {} : schemaOf(call.body, "input");
+  const schema = call.body === undefined ? {} : schemaOf(call.body);
   return { required: true, content: { [mediaTypes[call.bodyType ?? "json"]]: { schema } } };
 }
 

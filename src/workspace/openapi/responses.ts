@@ -45,7 +45,7 @@ function successResponse(call: CallDefinition, status: number): object {
   if (status === 303) return { description, headers: { Location: { schema: { type: "string" } } } };
   if ("mediaType" in response)
     return { description, content: { [response.mediaType]: { schema: { type: "string" } } } };
-  const content: Record<string, object> = { "application/json": { schema: schemaOf(response, "output") } };
+  const content: Record<string, object> = { "application/json": { schema: schemaOf(response) } };
   if (call.file !== undefined && status === 200) content[call.file] = {};
   return { description, content };
 }

@@ -30,11 +30,11 @@ const componentSources: Record<string, v.GenericSchema> = {
   Tracking: tracking,
 };
 
-/** Returns the JSON Schema (2020-12) of a request (`input`) or response (`output`). Named schemas become references. */
-export function schemaOf(schema: v.GenericSchema, side: "input" | "output"): JsonSchema {
+/** Returns the JSON Schema (2020-12) of a request or response. Named schemas become references. */
+export function schemaOf(schema: v.GenericSchema): JsonSchema {
   const name = Object.keys(componentSources).find((key) => componentSources[key] === schema);
   if (name !== undefined) return { $ref: refTo(name) };
-  return convert(schema, side);
+  return convert(schema);
 }
 
 /** Returns the JSON Schemas of all components by name. */
@@ -45,27 +45,24 @@ export function componentSchemas(): Record<string, JsonSchema> {
       const otherSchemas = Object.fromEntries(
         Object.entries(componentSources).filter(([other]) => other !== name),
       );
-      return [
-        name,
-        convert(schema, name === "Customer" || name === "Tracking" ? "input" : "output", otherSchemas),
-      ];
+      return [name, convert(schema, otherSchemas)];
     }),
   );
 }
 
-/** Converts to JSON Schema. Omits checks in code, such as a check digit, because JSON Schema cannot express them. */
-function convert(
-  schema: v.GenericSchema,
-  side: "input" | "output",
-  definitions = componentSources,
-): JsonSchema {
+/**
+ * Converts to JSON Schema. Describes requests in their normalised form, because limits apply to this form: numbers as
+ * numbers, although the service also reads them from texts. Omits checks in code, such as a check digit, because JSON
+ * Schema cannot express them.
+ */
+function convert(schema: v.GenericSchema, definitions = componentSources): JsonSchema {
   const {
     $schema: _,
     $defs: __,
     ...rest
   } = toJsonSchema(schema, {
     target: "draft-2020-12",
-    typeMode: side,
+    typeMode: "output",
     errorMode: "ignore",
     definitions,
     overrideRef: ({ referenceId }) => refTo(referenceId),
