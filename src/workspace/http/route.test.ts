@@ -1,6 +1,9 @@
+import type * as v from "valibot";
 import { expect, test } from "vitest";
 import type { CallName } from "../../api/contract/calls.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
+import type { LeadResponse } from "../../api/contract/lead.ts";
+import type { confirmEmailResponse } from "../../api/contract/payment.ts";
 import type { Db } from "../database/tables.ts";
 import { inTransactionStoringResponse, withIdempotency } from "../idempotency/with-idempotency.ts";
 import { domainError, orderNotFound, presentDomainError } from "../orders/index.ts";
@@ -25,6 +28,7 @@ import {
 declare const isTrue: boolean;
 declare const deps: { readonly db: Db; readonly now: () => Date; readonly tokenSecret: string };
 declare const centres: { readonly count: number };
+declare const released: { readonly status: "released"; readonly paymentStatus: "none" };
 
 test("a handler compiles only with a body that the contract lists for its API call and status", () => {
   const routes = [
@@ -49,6 +53,50 @@ test("a handler compiles only with a body that the contract lists for its API ca
     handle("release", async () => ({ status: 200, headers: {}, body: { status: "gone" } })),
   ];
   expect(new Set(routes.map(({ name }) => name))).toEqual(new Set(["release"]));
+});
+
+/** The valid body of an API call's response with the status 200. */
+type BodyOf<Name extends CallName> = Extract<
+  ResponseOf<Name>,
+  { readonly status: 200; refusal?: undefined }
+>["body"];
+type WithToken = { readonly token?: string };
+declare const cities: BodyOf<"listFilteredCities">;
+declare const citiesWithToken: { cities: ((typeof cities)["cities"][number] & WithToken)[] };
+declare const order: BodyOf<"meetingRoomsOrderDetails">;
+declare const orderWithToken: { order: (typeof order)["order"] & { customer: WithToken } };
+declare const guestsWithToken: (BodyOf<"guests">["guests"][number] & WithToken)[];
+declare const leadWithToken: LeadResponse & WithToken;
+declare const codeSentWithToken: v.InferInput<typeof confirmEmailResponse> & WithToken;
+declare const address: BodyOf<"address">;
+
+test("a handler compiles only with listed fields in a body that is not a literal, at any depth", () => {
+  const routes = [
+    handle("release", async () => ok(released)),
+    // @ts-expect-error The contract does not know the field.
+    handle("release", async () => ok(released as typeof released & WithToken)),
+    // @ts-expect-error The contract does not know the field, although the others are in a literal.
+    handle("release", async () => ok({ ...(released as typeof released & WithToken), status: "released" })),
+    handle("listFilteredCities", async () => ok(cities)),
+    // @ts-expect-error The contract does not know a field in a list.
+    handle("listFilteredCities", async () => ok(citiesWithToken)),
+    // @ts-expect-error The contract does not know a field of the items of a list in a literal.
+    handle("guests", async () => ok({ guests: guestsWithToken.map((guest) => ({ ...guest })) })),
+    handle("meetingRoomsOrderDetails", async () => ok(order)),
+    // @ts-expect-error The contract does not know a field of a field.
+    handle("meetingRoomsOrderDetails", async () => ok(orderWithToken)),
+    // The body is one of several objects.
+    handle("address", async () => ok(address)),
+    // @ts-expect-error None of the objects has the field.
+    handle("address", async () => ok(address as typeof address & WithToken)),
+    // @ts-expect-error The contract does not know the field of a 201.
+    handle("leadSubmit", async () => created(leadWithToken)),
+    handle("initPayment", async () =>
+      // @ts-expect-error The contract does not know the field of a 202.
+      accepted(codeSentWithToken),
+    ),
+  ];
+  expect(routes).toHaveLength(12);
 });
 
 test("a handler with several statuses compiles only with the body of the status", () => {

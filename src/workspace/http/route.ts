@@ -73,6 +73,31 @@ type BodyWithStatus<Response extends RouteResponse, Status> = Extract<
   { readonly status: Status }
 >["body"];
 
+/** The type of a field that the contract does not list. No value has this type. The compiler's error names it. */
+type FieldNotInContract = { readonly fieldNotInContract: never };
+
+/** The keys of all members of a union, and the values of such a key. */
+type KeyOf<Union> = Union extends unknown ? keyof Union : never;
+type ValueOf<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
+
+/** `Body` in which each field that `Listed` lacks, at any depth, has the type `FieldNotInContract`. */
+type Exact<Body, Listed> = unknown extends Listed
+  ? Body
+  : Body extends readonly (infer Item)[]
+    ? readonly Exact<Item, Listed extends readonly (infer ListedItem)[] ? ListedItem : never>[]
+    : Body extends object
+      ? {
+          readonly [Key in keyof Body]: Key extends KeyOf<Listed>
+            ? Exact<Body[Key], ValueOf<Listed, Key>>
+            : FieldNotInContract;
+        }
+      : Body;
+
+/** A body with the fields that the contract lists for the status, and no others. */
+type ExactBody<Response extends RouteResponse, Status, Body> = BodyWithStatus<Response, Status> &
+  Body &
+  Exact<Body, BodyWithStatus<Response, Status>>;
+
 /** An API call of the contract with its handler. */
 export type Route = {
   readonly name: CallName;
@@ -99,12 +124,12 @@ export function handle<N extends CallName>(
 
 /*
  * The following functions infer `Response` from where their result is returned, so that the body is checked against the
- * contract like any object literal. A body with a wrong, missing or unknown field does not compile.
+ * contract. A body with a wrong, missing or unknown field does not compile, whether it is an object literal or not.
  */
 
 /** Creates a 200 response with a JSON body. With `cacheKeys`, a CDN may keep it until one of the keys is purged. */
-export function ok<Response extends RouteResponse>(
-  body: BodyWithStatus<Response, 200>,
+export function ok<Response extends RouteResponse, const Body>(
+  body: ExactBody<Response, 200, Body>,
   cacheKeys?: readonly string[],
   headers: RouteResponse["headers"] = {},
 ): Response {
@@ -117,12 +142,16 @@ export function ok<Response extends RouteResponse>(
 }
 
 /** Creates a 201 response with a JSON body. */
-export function created<Response extends RouteResponse>(body: BodyWithStatus<Response, 201>): Response {
+export function created<Response extends RouteResponse, const Body>(
+  body: ExactBody<Response, 201, Body>,
+): Response {
   return { status: 201, headers: {}, body } satisfies RouteResponse as unknown as Response;
 }
 
 /** Creates a 202 response with a JSON body: the request is accepted, but another step is required first. */
-export function accepted<Response extends RouteResponse>(body: BodyWithStatus<Response, 202>): Response {
+export function accepted<Response extends RouteResponse, const Body>(
+  body: ExactBody<Response, 202, Body>,
+): Response {
   return { status: 202, headers: {}, body } satisfies RouteResponse as unknown as Response;
 }
 
