@@ -2,6 +2,7 @@ import { bookedDays, netPaidPaise } from "../booking/change-terms.ts";
 import type { Db } from "../database/tables.ts";
 import { firstRow } from "../database/testing.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
+import type { CheckName } from "../reconciliation/check-texts.ts";
 import { checks } from "../reconciliation/checks.ts";
 import { findAll } from "../reconciliation/run-checks.ts";
 import type { moveBooking } from "./move-booking.ts";
@@ -44,7 +45,7 @@ export async function recordsOf(db: Db, orderId: string, now: Date) {
 
 /** Runs the reconciliation checks of money, invoices and credit notes. Returns their findings. */
 export async function reconciliationFindings(deps: PaymentDeps): Promise<string[]> {
-  const names = new Set([
+  const names: ReadonlySet<CheckName> = new Set([
     "money_without_booking",
     "booking_without_money",
     "invoice_gaps",
