@@ -1,5 +1,7 @@
 import Koa from "koa";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { calls } from "../../api/contract/calls.ts";
+import { type PageName, pageDeclaration, pageNames } from "../../api/contract/routes.ts";
 import type { AppState } from "../../http/koa-types.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { handleCrawlers } from "./crawlers.ts";
@@ -28,6 +30,7 @@ async function createCrawlerSite() {
     service,
     sitemap: (name?: string) =>
       fetch(name === undefined ? `${origin}/sitemap.xml` : `${origin}/sitemaps/${name}.xml`),
+    robotsText: () => fetch(`${origin}/robots.txt`),
     securityText: () => fetch(`${origin}/.well-known/security.txt`),
   };
 }
@@ -42,6 +45,46 @@ async function startService(respond: (url: string) => object | null | undefined)
   });
   return origin;
 }
+
+/** Paths of the site with example parameters, and whether crawlers may fetch them. */
+async function crawledPaths() {
+  const { robotsText } = await createCrawlerSite();
+  const text = await (await robotsText()).text();
+  const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => rule);
+  return { text, rules, isAllowed: (path: string) => !rules.some((rule) => path.startsWith(rule)) };
+}
+
+test("robots.txt disallows exactly the pages that are not indexed, the calls of orders and the simulator", async () => {
+  const { text, rules, isAllowed } = await crawledPaths();
+  expect(text).toMatch(/^User-agent: \*\n/);
+  expect(text).toMatch(/^Sitemap: https:\/\/baithak\.example\/sitemap\.xml$/m);
+  const examples = (name: PageName) =>
+    pageDeclaration(name).paths.map((path) => path.replace(/:\w+/g, "one").replace("/*", "/one"));
+  for (const name of pageNames)
+    for (const path of examples(name))
+      expect(isAllowed(path), path).toBe(pageDeclaration(name).isIndexed !== false);
+  for (const { path, method } of Object.values(calls))
+    expect(isAllowed(path.replace("{orderId}", "one")), `${method} ${path}`).toBe(
+      !path.startsWith("/order/"),
+    );
+  expect(isAllowed("/gateway-simulator/checkout")).toBe(false);
+  for (const path of [
+    "/pictures/a.avif",
+    "/assets/a.js",
+    "/fonts/a.woff2",
+    "/sitemaps/delhi.xml",
+    "/my-booking",
+  ])
+    expect(isAllowed(path), path).toBe(true);
+  // Each rule is needed for one of the paths above.
+  expect(rules).toEqual([
+    "/payment-success/",
+    "/payment-failure/",
+    "/my-bookings",
+    "/order/",
+    "/gateway-simulator/",
+  ]);
+});
 
 test("security.txt contains the operator's email address and is valid for half a year from now", async () => {
   const { securityText } = await createCrawlerSite();

@@ -149,7 +149,8 @@ function isAbortable(ctx: AppContext): boolean {
   return ["/order/verifyAndBook", "/order/initPayment", "/api/validate"].includes(ctx.path);
 }
 
-const forwardedHeaders = [
+/** Request headers that the service needs. */
+export const forwardedHeaders = [
   "accept",
   "content-type",
   "idempotency-key",
@@ -157,8 +158,9 @@ const forwardedHeaders = [
   "origin",
   "x-razorpay-signature",
   "x-razorpay-event-id",
-];
-const simulatorHeaders = ["authorization", "x-refund-idempotency"];
+] as const;
+/** Request headers that only the simulator needs. */
+export const simulatorHeaders = ["authorization", "x-refund-idempotency"] as const;
 
 /**
  * Binds the idempotency key of a page's booking request to the visitor's cookie. Scripts can read the key and the body,
@@ -185,7 +187,8 @@ function buildForwardHeaders(ctx: AppContext): Record<string, string> {
   };
 }
 
-const returnedHeaders = [
+/** Response headers of the service that its callers receive. */
+export const returnedHeaders = [
   "content-type",
   "content-disposition",
   "cache-control",
@@ -196,9 +199,9 @@ const returnedHeaders = [
   "retry-after",
   "allow",
   "idempotent-replayed",
-];
+] as const;
 /** Headers that the simulator sets on its pages, because our pages embed them in a frame. */
-const framedPageHeaders = ["content-security-policy", "x-frame-options"];
+export const framedPageHeaders = ["content-security-policy", "x-frame-options"] as const;
 
 function writeResponse(ctx: AppContext, response: UpstreamResponse): void {
   const framed = isSimulatorPath(ctx.path);

@@ -3,7 +3,7 @@ import type { AppMiddleware } from "../../http/koa-types.ts";
 import { serviceSecretHeader } from "../../http/service-secret.ts";
 
 /** Headers in which a site reports the visitor of a call, and the id and trace of the request. */
-const reportedHeaders = [
+export const reportedHeaders = [
   "traceparent",
   "x-forwarded-for",
   "x-forwarded-host",

@@ -1,25 +1,47 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { RequestListener } from "node:http";
+import { once } from "node:events";
+import { type IncomingMessage, type RequestListener, request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { type HttpServer, listen } from "../../http/server.ts";
 import { asSite, startServer, type TestServer, testServiceSecret } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
-import { forward } from "./forward.ts";
+import { forward, hopByHop } from "./forward.ts";
 
-const listener: RequestListener = (request, response) => {
+/** A value of each header of a connection. The value of `connection` differs from that of both keep-alive connections. */
+const hopByHopValues: Readonly<Record<(typeof hopByHop)[number], string>> = {
+  connection: "close",
+  "content-length": "2",
+  "keep-alive": "timeout=99",
+  "proxy-authenticate": "Basic",
+  "proxy-authorization": "Basic eA==",
+  te: "trailers",
+  trailer: "x-checksum",
+  "transfer-encoding": "chunked",
+  upgrade: "websocket",
+};
+
+/** Returns the header that the other server sends for the path `/there/returns-NAME`. */
+function returnedBy(url: string): Record<string, string> {
+  const name = hopByHop.find((each) => url === `/there/returns-${each}`);
+  return name === undefined ? {} : { [name]: hopByHopValues[name] };
+}
+
+const listener: RequestListener = (incoming, response) => {
   const hash = createHash("sha256");
-  request.on("data", (chunk) => hash.update(chunk));
-  request.on("end", () => {
-    response.writeHead(request.method === "POST" ? 303 : 200, {
-      "x-seen": `${request.method} ${request.url} ${request.headers.authorization ?? "-"}`,
+  incoming.on("data", (chunk) => hash.update(chunk));
+  incoming.on("end", () => {
+    response.writeHead(incoming.method === "POST" ? 303 : 200, {
+      "x-seen": `${incoming.method} ${incoming.url} ${incoming.headers.authorization ?? "-"}`,
       "x-hash": hash.digest("hex"),
-      "x-secret": request.headers["x-service-secret"] ?? "none",
+      "x-secret": incoming.headers["x-service-secret"] ?? "none",
+      "x-headers": JSON.stringify(incoming.headers),
+      ...returnedBy(incoming.url ?? ""),
       "set-cookie": ["a=1", "b=2"],
       location: "/on",
     });
-    response.end(request.method === "HEAD" ? "" : Buffer.from([0, 255, 1]));
+    response.end(incoming.method === "HEAD" ? "" : Buffer.from([0, 255, 1]));
   });
 };
 let otherServer: TestServer;
@@ -59,6 +81,35 @@ test("forward sends method, path, query, headers and body unchanged and returns 
   expect(response.headers.get("content-type")).toBeNull();
   expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from([0, 255, 1]));
 });
+
+/** Sends a request with a body and returns the response's headers. Unlike `fetch`, it can send any header. */
+async function requestWithBody(method: string, path: string, headers: Record<string, string>) {
+  const outgoing = request(server.url + path, { method, headers });
+  outgoing.end("{}");
+  const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+  response.resume();
+  return response.headers;
+}
+
+test.each(hopByHop)("forward does not send the header %s of the client's connection", async (name) => {
+  const value = hopByHopValues[name];
+  // The body of a GET is not forwarded, and only a chunked body may have a trailer.
+  const method = name === "content-length" ? "GET" : "POST";
+  const sent = await requestWithBody(method, "/there/x", { "x-other": value, [name]: value });
+  const seen = JSON.parse(String(sent["x-headers"])) as Record<string, string>;
+  expect(seen["x-other"]).toBe(value);
+  expect(seen[name]).not.toBe(value);
+});
+
+// The length of a forwarded body is the same on both connections.
+test.each(hopByHop.filter((name) => name !== "content-length"))(
+  "forward does not return the header %s of the other server's connection",
+  async (name) => {
+    const returned = await requestWithBody("POST", `/there/returns-${name}`, {});
+    expect(returned["x-seen"]).toContain(name);
+    expect(returned[name]).not.toBe(hopByHopValues[name]);
+  },
+);
 
 test("forward does not send the secret of the site to the other server", async () => {
   const response = await fetch(`${server.url}/there/x`, { headers: asSite({}) });

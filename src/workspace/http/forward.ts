@@ -7,7 +7,7 @@ import { createErrorResponse } from "./route.ts";
 import { send } from "./send.ts";
 
 /** Headers that apply to one connection, not to the message. The length is derived from the body. */
-const hopByHop = new Set([
+export const hopByHop = [
   "connection",
   "content-length",
   "keep-alive",
@@ -17,7 +17,8 @@ const hopByHop = new Set([
   "trailer",
   "transfer-encoding",
   "upgrade",
-]);
+] as const;
+const hopByHopNames: ReadonlySet<string> = new Set(hopByHop);
 
 const maxBodyBytes = 1024 * 1024;
 
@@ -59,6 +60,6 @@ export function forward(prefix: string, origin: string): AppMiddleware {
 
 function messageHeaders(headers: IncomingHttpHeaders): [string, string | string[]][] {
   return Object.entries(headers).filter(
-    (entry): entry is [string, string | string[]] => entry[1] !== undefined && !hopByHop.has(entry[0]),
+    (entry): entry is [string, string | string[]] => entry[1] !== undefined && !hopByHopNames.has(entry[0]),
   );
 }
