@@ -1,4 +1,4 @@
-const commonDomains = [
+export const commonDomains = [
   "gmail.com",
   "yahoo.com",
   "yahoo.co.in",
@@ -12,12 +12,11 @@ const commonDomains = [
 /**
  * Domains that are never corrected: common domains, and existing domains that differ from a common one by one letter.
  */
-const realDomains = new Set([
+export const realDomains: ReadonlySet<string> = new Set([
   ...commonDomains,
   "mail.com",
   "email.com",
   "ymail.com",
-  "gmx.com",
   "hotmail.co",
   "yahoo.co",
 ]);

@@ -7,7 +7,7 @@ type Provider = {
   readonly tag?: string;
 };
 
-const providers: readonly Provider[] = [
+export const providers: readonly Provider[] = [
   { domains: ["gmail.com", "googlemail.com"], ignoresDots: true },
   { domains: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], ignoresDots: true },
   { domains: ["icloud.com", "me.com", "mac.com"] },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withAbsoluteUrls } from "./json-ld.ts";
+import { type urlProperties, withAbsoluteUrls } from "./json-ld.ts";
 
 test("URLs in structured data become absolute, and other values stay unchanged", () => {
   const data = {
@@ -20,4 +20,21 @@ test("URLs in structured data become absolute, and other values stay unchanged",
     itemListElement: [{ "@type": "ListItem", position: 1, item: { url: "https://baithak.example/x" } }],
     potentialAction: { target: { urlTemplate: "https://baithak.example/search?q={search_term_string}" } },
   });
+});
+
+/** Where our structured data has each property, with a URL of our site. A property without an entry does not compile. */
+const examples: Readonly<Record<(typeof urlProperties)[number], (url: string) => object>> = {
+  "@id": (url) => ({ provider: { "@type": "Organization", "@id": url } }),
+  url: (url) => ({ "@type": "Place", url }),
+  item: (url) => ({ itemListElement: [{ "@type": "ListItem", position: 1, item: url }] }),
+  image: (url) => ({ "@type": "LocalBusiness", image: [url] }),
+  logo: (url) => ({ "@type": "Organization", logo: url }),
+  sameAs: (url) => ({ "@type": "Organization", sameAs: [url, url] }),
+  urlTemplate: (url) => ({ potentialAction: { target: { urlTemplate: url } } }),
+};
+
+test.each(Object.values(examples))("URLs in structured data become absolute: %s", (exampleWith) => {
+  expect(withAbsoluteUrls(exampleWith("/pictures/a.avif"), "https://baithak.example")).toEqual(
+    exampleWith("https://baithak.example/pictures/a.avif"),
+  );
 });

@@ -1,5 +1,6 @@
 /** Properties of structured data whose values are URLs. */
-const urlProperties = new Set(["@id", "url", "item", "image", "logo", "sameAs", "urlTemplate"]);
+export const urlProperties = ["@id", "url", "item", "image", "logo", "sameAs", "urlTemplate"] as const;
+const urlPropertyNames: ReadonlySet<string> = new Set(urlProperties);
 
 /** Makes all URLs in structured data absolute, because consumers process the data without its page. */
 export function withAbsoluteUrls(data: object, origin: string): object {
@@ -7,7 +8,7 @@ export function withAbsoluteUrls(data: object, origin: string): object {
 }
 
 function resolveUrls(value: unknown, name: string, origin: string): unknown {
-  if (typeof value === "string") return urlProperties.has(name) ? absoluteUrl(value, origin) : value;
+  if (typeof value === "string") return urlPropertyNames.has(name) ? absoluteUrl(value, origin) : value;
   if (Array.isArray(value)) return value.map((each) => resolveUrls(each, name, origin));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(

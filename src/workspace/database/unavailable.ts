@@ -27,7 +27,7 @@ export class StatementTimeout extends DatabaseUnavailable {
 }
 
 /** SQLSTATEs of cancelled statements: `query_canceled` and `lock_not_available`. */
-const timeoutStates: readonly string[] = ["57014", "55P03"];
+export const timeoutStates = ["57014", "55P03"] as const;
 
 /**
  * SQLSTATEs caused by the server, not the statement: connections, resources, shutdown, system, read-only, time limits.
@@ -35,7 +35,7 @@ const timeoutStates: readonly string[] = ["57014", "55P03"];
 const unavailableStates = /^(08|53|57|58|25006$|25P03$|25P04$|55P03$)/;
 
 /** Error codes of the driver if the server is unreachable or the connection was closed. */
-const unavailableErrnos = new Set([
+export const unavailableErrnos = [
   "ECONNREFUSED",
   "ECONNRESET",
   "ECONNABORTED",
@@ -45,7 +45,7 @@ const unavailableErrnos = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
-]);
+] as const;
 
 /**
  * Converts an error that the server caused to DatabaseUnavailable. Returns null if the statement itself caused the
@@ -61,10 +61,11 @@ export function toUnavailableError(error: unknown, isConnectionLost: boolean): D
   if (severity !== undefined && !isFatal) {
     // If the connection survives a protocol violation, our code has a bug, such as a missing parameter.
     if (code === "08P01" || !unavailableStates.test(code)) return null;
-    if (timeoutStates.includes(code)) return new StatementTimeout(error.message, code, error);
+    if (timeoutStates.some((state) => state === code))
+      return new StatementTimeout(error.message, code, error);
     return new DatabaseUnavailable(error.message, code, false, error);
   }
-  if (isFatal || isConnectionLost || unavailableErrnos.has(code)) {
+  if (isFatal || isConnectionLost || unavailableErrnos.some((errno) => errno === code)) {
     return new DatabaseUnavailable(error.message, code || "connection_lost", true, error);
   }
   return null;

@@ -81,23 +81,24 @@ function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
   });
 }
 
-const nonTextKeys = new Set([
+/** Properties of sections whose values are not texts for visitors. */
+export const nonTextKeys = [
   "kind",
   "type",
   "href",
   "picture",
-  "image",
   "productType",
   "name",
   "autocomplete",
   "form",
-]);
+] as const;
+const nonTextNames: ReadonlySet<string> = new Set(nonTextKeys);
 
 function collectText(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(collectText);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => (nonTextKeys.has(key) ? [] : collectText(part)));
+  return Object.entries(value).flatMap(([key, part]) => (nonTextNames.has(key) ? [] : collectText(part)));
 }
 
 /** Removes the brand from the end of a title such as `Terms · Baithak`. Search results do not need it. */

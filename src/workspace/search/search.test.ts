@@ -11,7 +11,7 @@ import { createInventoryCache } from "../inventory/index.ts";
 import { shippedInventory, startRoutesServer } from "../places/testing.ts";
 import { writeEntries } from "../search-entries/index.ts";
 import { excerptOf } from "./excerpt.ts";
-import type { SearchablePage } from "./page-entries.ts";
+import type { nonTextKeys, SearchablePage } from "./page-entries.ts";
 import { queryWords } from "./query-words.ts";
 import { searchRoutes } from "./routes.ts";
 import { createSearcher } from "./searcher.ts";
@@ -44,6 +44,27 @@ let pages = shippedPages;
 let version = 1;
 let database: Database;
 let base = "";
+
+/** A section with each property that is not a text. A property without an entry does not compile. */
+const nonTextExamples: Readonly<Record<(typeof nonTextKeys)[number], object>> = {
+  kind: { kind: "okapi", heading: "A" },
+  type: { kind: "prose", blocks: [{ type: "okapi", text: "A" }] },
+  href: { kind: "cta", heading: "A", actions: [{ label: "B", href: "/okapi" }] },
+  picture: { kind: "hero", heading: "A", picture: { name: "B", alt: "okapi" } },
+  productType: { kind: "offerings", heading: "A", items: [{ text: "B", productType: "okapi" }] },
+  name: { kind: "offerings", heading: "A", items: [{ text: "B", name: "okapi" }] },
+  autocomplete: { kind: "prose", heading: "A", autocomplete: "okapi" },
+  form: { kind: "form", heading: "A", form: { submitLabel: "okapi" } },
+};
+const textExamples: readonly object[] = [
+  { kind: "prose", heading: "An okapi" },
+  { kind: "hero", heading: "A", lead: "An okapi" },
+  { kind: "prose", blocks: [{ type: "list", items: ["A", "An okapi"] }] },
+  { kind: "cta", heading: "A", actions: [{ label: "An okapi", href: "/b" }] },
+  { kind: "faqs", heading: "A", items: [{ question: "An okapi?", answer: "B" }] },
+  { kind: "table", columns: ["A"], rows: [["An okapi"]] },
+  { kind: "quote", text: "A", author: "An okapi", role: "B" },
+];
 
 /** Serves the search of `database` for the pages `pages`. */
 function createTestSearcher(excluded: readonly string[] = ["delhi-saket"]) {
@@ -219,6 +240,17 @@ describe.each(databaseKinds)("search on %s", (kind) => {
       "The okapi",
       "Other",
     ]);
+  });
+
+  test.each([
+    ...Object.entries(nonTextExamples).map(
+      ([key, section]) => [`does not find the ${key}`, section, 0] as const,
+    ),
+    ...textExamples.map((section) => [`finds the text`, section, 1] as const),
+  ])("the search %s of the section %j", async (_, section, count) => {
+    pages = [{ ...terms, sections: [section] }];
+    version += 1;
+    expect((await search("okapi")).results).toHaveLength(count);
   });
 
   test("two processes with different content find their own pages, even if the entries of one are deleted", async () => {
