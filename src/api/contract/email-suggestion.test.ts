@@ -1,3 +1,4 @@
+// cspell:ignore yaoo yhoo hotmil outlok rediffmial iclod protonmal
 import { expect, test } from "vitest";
 import { commonDomains, realDomains, suggestEmail } from "./email-suggestion.ts";
 
