@@ -4,7 +4,7 @@ import { type GuardedPoolOptions, guardedPool, type Limits, type PooledClient } 
 import { trackDatabaseHealth } from "./health.ts";
 import type { Connections } from "./pooled-client.ts";
 import type { Db, Tables } from "./tables.ts";
-import { withTimeout } from "./unavailable.ts";
+import { DatabaseUnavailable, readOnlyCode, withTimeout } from "./unavailable.ts";
 
 /** An open database with an up-to-date schema. */
 export type Database = {
@@ -23,7 +23,8 @@ export type Database = {
   readonly now: () => Date;
   /**
    * Resolves if the database responded within the last second or responds now. Throws DatabaseUnavailable after 2 s, and
-   * while the embedded database has no space for changes.
+   * while it accepts no changes: the embedded database has no space, or PostgreSQL can only be read, such as a standby
+   * after a failover.
    */
   readonly ping: () => Promise<void>;
   /** The number of connections in use, of callers that are waiting for one, and the maximum number of connections. */
@@ -49,6 +50,8 @@ export type DatabaseParts = {
 /** A response within `recentMs` makes a ping unnecessary. A ping times out after `pingMs`. In milliseconds. */
 const recentMs = 1_000;
 const pingMs = 2_000;
+/** How often a ping makes sure that a responding database also accepts changes, in milliseconds. */
+const writableCheckMs = 10_000;
 
 /** Builds a database from the connections of either driver. */
 export function createDatabase({
@@ -68,16 +71,32 @@ export function createDatabase({
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };
   const db = createPool({ connect, outage, limits });
-  let pendingPing: Promise<unknown> | null = null;
+  let pendingCheck: Promise<void> | null = null;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let closing: Promise<void> | undefined;
 
   async function ping(): Promise<void> {
     await checkSpace();
-    if (outage.hasRespondedWithin(recentMs)) return;
-    pendingPing ??= sql`select 1`.execute(db).finally(() => {
-      pendingPing = null;
+    const isAvailable = outage.hasRespondedWithin(recentMs) && !outage.isReadOnly();
+    if (!isAvailable) return withTimeout(pingMs, checkWritable());
+    // The result affects only the next pings: if all connections are busy, this process can still serve requests.
+    if (performance.now() - checkedAt > writableCheckMs) checkWritable().catch(() => {});
+  }
+  /** Throws DatabaseUnavailable if the database does not respond or can only be read. */
+  function checkWritable(): Promise<void> {
+    checkedAt = performance.now();
+    pendingCheck ??= findReadOnly().finally(() => {
+      pendingCheck = null;
     });
-    await withTimeout(pingMs, pendingPing);
+    return pendingCheck;
+  }
+  async function findReadOnly(): Promise<void> {
+    const { rows } = await sql<{ isReadOnly: boolean }>`
+      select current_setting('transaction_read_only') = 'on' as "isReadOnly"`.execute(db);
+    if (rows[0]?.isReadOnly !== true) return outage.recordSuccess(true);
+    const error = new DatabaseUnavailable("it can only be read", readOnlyCode, false);
+    outage.recordFailure(error);
+    throw error;
   }
   return {
     db,

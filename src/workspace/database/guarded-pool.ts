@@ -69,12 +69,12 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
           () => describeStatement(text),
           () => withTimeout(limits?.responseMs ?? null, client.query(text, values, limitMs)),
         );
-        outage.recordSuccess();
+        outage.recordSuccess(isWrite(text));
         return result;
       } catch (error) {
         const unavailable = toUnavailableError(error, client.isDisconnected());
         // If the statement itself is wrong, the server has responded.
-        if (unavailable === null) outage.recordSuccess();
+        if (unavailable === null) outage.recordSuccess(false);
         isDiscarded ||=
           unavailable !== null && (unavailable.isConnectionLost || unavailable.code === timeoutCode);
         throw unavailable ?? error;
@@ -158,6 +158,11 @@ function timeoutStatements(limits: Limits | null): string {
     `; set local statement_timeout = ${statementMs}; set local lock_timeout = ${statementMs}` +
     `; set local idle_in_transaction_session_timeout = ${idleInTransactionMs}`
   );
+}
+
+/** Returns true for a statement that changes rows itself. */
+function isWrite(text: string): boolean {
+  return /^\s*(insert|update|delete|merge)\b/i.test(text);
 }
 
 /** Returns true for a statement without side effects. */

@@ -1,5 +1,5 @@
 import type { Log } from "../../http/log.ts";
-import { type DatabaseUnavailable, poolBusyCode, StatementTimeout } from "./unavailable.ts";
+import { type DatabaseUnavailable, poolBusyCode, readOnlyCode, StatementTimeout } from "./unavailable.ts";
 
 /** Tracks whether the database responds, and logs outages in one place. */
 export type DatabaseHealth = {
@@ -8,10 +8,15 @@ export type DatabaseHealth = {
    * failures.
    */
   readonly recordFailure: (error: DatabaseUnavailable, statement?: string) => void;
-  /** Records a response. Logs the first response after a failure. */
-  readonly recordSuccess: () => void;
+  /**
+   * Records a response. Logs the first response after a failure. `isWritable`: the response shows that the database
+   * accepts changes. Only such a response ends the outage of a database that can only be read.
+   */
+  readonly recordSuccess: (isWritable: boolean) => void;
   /** Returns true if the database responded within this many milliseconds and has not failed since. */
   readonly hasRespondedWithin: (ms: number) => boolean;
+  /** Returns true if the database has rejected a change because it can only be read, and has accepted none since. */
+  readonly isReadOnly: () => boolean;
 };
 
 const logIntervalMs = 1_000;
@@ -23,6 +28,7 @@ export function trackDatabaseHealth(log: Log): DatabaseHealth {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let unavailableSince: number | null = null;
   let isDown = false;
+  let isReadOnly = false;
   let unlogged = 0;
   return {
     recordFailure: (error, statement) => {
@@ -36,6 +42,7 @@ export function trackDatabaseHealth(log: Log): DatabaseHealth {
         unavailableSince ??= now;
         // If only the pool is busy, the server may still be available.
         if (error.code !== poolBusyCode) isDown = true;
+        if (error.code === readOnlyCode) isReadOnly = true;
       }
       unlogged += 1;
       if (now - loggedAt < logIntervalMs) return;
@@ -47,15 +54,17 @@ export function trackDatabaseHealth(log: Log): DatabaseHealth {
       loggedAt = now;
       unlogged = 0;
     },
-    recordSuccess: () => {
+    recordSuccess: (isWritable) => {
       respondedAt = performance.now();
       isDown = false;
-      if (unavailableSince === null) return;
+      isReadOnly &&= !isWritable;
+      if (unavailableSince === null || isReadOnly) return;
       const details = { awayMs: Math.round(respondedAt - unavailableSince), failures: unlogged };
       log.info(details, "The database is available again.");
       unavailableSince = null;
       unlogged = 0;
     },
     hasRespondedWithin: (ms) => !isDown && performance.now() - respondedAt < ms,
+    isReadOnly: () => isReadOnly,
   };
 }

@@ -85,6 +85,8 @@ export function isLockTimeout(error: unknown): boolean {
 export const timeoutCode = "timed_out";
 /** SQLSTATE: the disk is full. */
 export const diskFullCode = "53100";
+/** SQLSTATE: the transaction can only read. */
+export const readOnlyCode = "25006";
 /** Error code: no connection became free in time. */
 export const poolBusyCode = "pool_busy";
 
