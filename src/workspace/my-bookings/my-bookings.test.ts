@@ -194,7 +194,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     const outbox = await database.db.selectFrom("outbox").selectAll().execute();
     expect(JSON.stringify([links, outbox])).not.toContain(secret);
     expect(lines.join("")).not.toContain(secret);
-    expect(lines.join("")).not.toContain("asha");
+    expect(lines.join("")).not.toMatch(/asha[ @]/i);
   });
 
   test("requesting a link for an email address without bookings has the same response, stored rows and log line as for one with bookings, but sends no email", async () => {
