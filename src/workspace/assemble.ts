@@ -136,7 +136,7 @@ function createRoutes(
     ...paymentRoutes({ ...payment, admission: rateLimits, wake }),
     ...changeRoutes({ ...payment, wake }),
     ...invoiceRoutes({ ...payment, brand: settings.brand, drawing: pdfThread }),
-    ...myBookingsRoutes({ ...booking, admission: rateLimits, wakeOutbox }),
+    ...myBookingsRoutes({ ...booking, wakeOutbox }),
     ...leadRoutes({
       ...places,
       admission: rateLimits,

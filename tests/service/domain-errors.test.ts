@@ -11,6 +11,7 @@ import {
 import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import { istInstant } from "../../src/api/contract/ist.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
+import { limits } from "../../src/http/admission/limits.ts";
 import { asSite } from "../../src/http/testing.ts";
 import { sampleCouponCode, sampleRequestId } from "../../src/machines/area/error-messages.ts";
 import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
@@ -171,7 +172,7 @@ function routesOf(deps: PaymentDeps) {
     ...paymentRoutes({ ...deps, admission }),
     ...changeRoutes(deps),
     ...invoiceRoutes({ ...deps, brand, drawing: pdfThread }),
-    ...myBookingsRoutes({ ...deps, admission, wakeOutbox }),
+    ...myBookingsRoutes({ ...deps, wakeOutbox }),
     ...leadRoutes({ ...deps, admission, brandPhone: brand.phone, hasWebhook: false, wakeOutbox }),
   ];
 }
@@ -507,7 +508,12 @@ const provocations: Readonly<Record<string, Readonly<Record<string, Provocation>
     ...posted("ask"),
     validation_failed: () => send("ask", { email: "asha" }),
     too_many_requests: async () => {
-      await exhaustLimit(createRateLimits(service.db).bookingsLinksOfAddress, network);
+      const statuses = await Promise.all(
+        Array.from({ length: limits.visitorMails.ofIpv4Address }, (_, index) =>
+          send("ask", { email: `guest-${index}@example.in` }).then(({ statusCode }) => statusCode),
+        ),
+      );
+      expect(new Set(statuses)).toEqual(new Set([202]));
       return send("ask");
     },
   },

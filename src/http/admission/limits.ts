@@ -67,8 +67,6 @@ export const limits = {
    * enquiries. An office or a carrier sends far fewer to its own people.
    */
   visitorMails: { ofIpv6Network: 20, ofIpv4Address: 40 },
-  /** Limit for links to bookings, which are sent by email. */
-  bookingsLinks: { perAddressPerHour: 60 },
   leads: {
     perAddressPer10Minutes: 60,
     /** Limit per email address. */

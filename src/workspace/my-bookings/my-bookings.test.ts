@@ -21,7 +21,6 @@ import { startMail } from "../mail/start-mail.ts";
 import { type MailServer, startMailServer, textPartOf } from "../mail/testing.ts";
 import { startRoutesServer } from "../places/testing.ts";
 import { deleteOldRecords } from "../privacy/delete-old-records.ts";
-import { createRateLimits } from "../rate-limits/rate-limits.ts";
 import { settingsIn } from "../testing.ts";
 import { myBookingsRoutes } from "./routes.ts";
 
@@ -55,7 +54,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     );
     const deps = { ...bookingDeps(db, clock), log };
     const mail = startMail({ ...deps, drawing }, settingsIn("memory://", { smtpUrl: mails.url }));
-    const routes = myBookingsRoutes({ ...deps, admission: createRateLimits(db), wakeOutbox: mail.wake });
+    const routes = myBookingsRoutes({ ...deps, wakeOutbox: mail.wake });
     const served = await startRoutesServer(routes, log);
     url = `${served.url}/api/myBookings`;
     stop = async () => {

@@ -2,12 +2,10 @@ import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { accepted, createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import { type BookingDeps, presentDomainError, tooManyRequests } from "../orders/index.ts";
-import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { createLink, findEmailByKey } from "./links.ts";
 import { listBookings } from "./list.ts";
 
 type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret"> & {
-  readonly admission: Pick<RateLimits, "bookingsLinksOfAddress">;
   readonly wakeOutbox: () => void;
 };
 
@@ -16,9 +14,7 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
   return [
     handle("askBookingsLink", async (request) => {
       const { limitedNetwork: network } = request.caller;
-      const waitSeconds =
-        (network && (await deps.admission.bookingsLinksOfAddress.consume(network))) ||
-        (await createLink(deps, { email: request.body.email, network }));
+      const waitSeconds = await createLink(deps, { email: request.body.email, network });
       if (waitSeconds) return presentDomainError(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
       deps.wakeOutbox();
       return accepted({ validMinutes: bookingsLinkTtlMinutes });

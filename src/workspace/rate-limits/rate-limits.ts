@@ -7,7 +7,6 @@ export type RateLimits = {
   readonly couponTriesOfOrder: RateLimit;
   readonly couponTriesOfAddress: RateLimit;
   readonly wrongCodesOfAddress: RateLimit;
-  readonly bookingsLinksOfAddress: RateLimit;
   readonly leadsOfAddress: RateLimit;
   readonly leadsOfPerson: RateLimit;
   readonly leadsOfPhone: RateLimit;
@@ -18,14 +17,13 @@ const tenMinutes = 600;
 const hour = 3600;
 
 export function createRateLimits(db: Db): RateLimits {
-  const { couponAttempts, emailCodes, bookingsLinks, leads } = limits;
+  const { couponAttempts, emailCodes, leads } = limits;
   const limit = (name: string, max: number, seconds: number) =>
     createRateLimit(db, name, { most: max, seconds });
   return {
     couponTriesOfOrder: limit("coupon-order", couponAttempts.perOrder, hour),
     couponTriesOfAddress: limit("coupon-address", couponAttempts.perAddressPerHour, hour),
     wrongCodesOfAddress: limit("code-address", emailCodes.wrongPerAddressPerHour, hour),
-    bookingsLinksOfAddress: limit("bookings-address", bookingsLinks.perAddressPerHour, hour),
     leadsOfAddress: limit("lead-address", leads.perAddressPer10Minutes, tenMinutes),
     leadsOfPerson: limit("lead-person", leads.perPersonPer10Minutes, tenMinutes),
     leadsOfPhone: limit("lead-phone", leads.perPhonePer10Minutes, tenMinutes),
