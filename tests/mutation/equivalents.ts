@@ -21,13 +21,7 @@ export const equivalents: Readonly<Record<string, string>> = {
     "the machine polls only after a payment was opened, so `idle` immediately leads to `waiting`",
   "booking/choosing.ts choosing.states.choice.initial: another initial state":
     "each state of the region immediately leads to the other one if it does not match the choice",
-  "booking/choosing.ts choosing.states.slot.states.kept.on.slot.released: leads to #booking.releasing.asking":
-    initialStateReason,
-  "booking/detailing.ts detailing.states.checkingTime.invoke.onDone.1.target: leads to #booking.choosing.slot.free":
-    initialStateReason,
-  "booking/machine.ts bookingMachine.states.taken.on.alternative.chosen.1.target: leads to #booking.choosing.slot.free":
-    initialStateReason,
-  "booking/releasing.ts releasing.states.asking.invoke.onDone.2.target: leads to #booking.choosing.availability.loading.quiet":
+  "booking/machine.ts bookingMachine.states.taken.on.alternative.chosen.1.target: leads to #booking.choosing.choice.incomplete":
     initialStateReason,
   "booking/choice.ts bookedDays: 0 becomes one more":
     "a list with a single date contains the same day as the period from start to end",

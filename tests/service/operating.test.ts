@@ -146,6 +146,7 @@ function run(command: string, place: Place) {
       DATA_DIR: place === "moved" ? embeddedFolder : folder,
       PICTURES_DIR: join(folder, "photos"),
       TOKEN_SECRET: tokenSecret,
+      PUBLIC_ORIGIN: "https://baithak.example",
     },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),

@@ -1,18 +1,21 @@
-import type { ScreenName } from "../../src/api/contract/routes.ts";
+import { type ContentPageName, pages, type ScreenName } from "../../src/api/contract/routes.ts";
+
+type Paths = readonly [string, ...string[]];
+
+/** The path of a page whose texts come from a file. Such a page has no parameters. */
+const contentPaths: Readonly<Record<ContentPageName, Paths>> = Object.assign(
+  {},
+  ...Object.entries(pages).map(([name, page]) => "content" in page && { [name]: page.paths }),
+);
 
 /** Paths of every screen with the sample inventory, one per kind of page. */
-export const samplePaths: Readonly<Record<ScreenName, readonly [string, ...string[]]>> = {
-  home: ["/"],
+export const samplePaths: Readonly<Record<ScreenName, Paths>> = {
+  ...contentPaths,
   "contact-us": ["/contact-us", "/contact-us?city=pune", "/contact-us?centre=delhi-saket"],
   "meeting-rooms": ["/meeting-rooms/delhi/all", "/meeting-rooms/delhi/saket"],
   "booking-details": ["/booking-details/delhi-connaught-place/delhi-connaught-place-neem"],
   "payment-result": ["/payment-success/ORD000000000001", "/payment-failure/ORD000000000001"],
   "my-bookings": ["/my-bookings"],
-  offerings: ["/office-space"],
-  terms: ["/terms"],
-  privacy: ["/privacy"],
-  "about-us": ["/about-us"],
-  vyapaar: ["/vyapaar"],
   space: [
     "/coworking-space/delhi",
     "/office-space/delhi",
@@ -26,6 +29,5 @@ export const samplePaths: Readonly<Record<ScreenName, readonly [string, ...strin
   ],
   locality: ["/office-space/delhi/saket", "/office-space/delhi/delhi-saket"],
   search: ["/search?q=saket", "/search/saket", "/search"],
-  referral: ["/referral"],
   "not-found": ["/nowhere"],
 };
