@@ -54,7 +54,7 @@ export const duration = "Duration";
 export const durationUntil = (duration: string, end: string) => `${duration}, until ${end}`;
 export const people = "People";
 export const upTo = (max: number) => `Up to ${max}`;
-export const openFromTo = (opens: string, closes: string) => `, open ${opens} to ${closes} IST`;
+export const openFromTo = (opens: string, closes: string) => `, open ${opens} to ${closes}\u00a0IST`;
 export const passesADay = "Passes a day";
 export const onePerPerson = "One per person";
 export const moreDays = "Add more days";

@@ -9,7 +9,7 @@ export const openingPayment = "Opening payment…";
 export const checkingWithBank = "Checking with your bank";
 export const checkingPayment = "Checking your payment";
 export const heldForYou = "Held for you";
-export const heldUntil = (time: string) => `Held for you until ${time} IST`;
+export const heldUntil = (time: string) => `Held for you until ${time}\u00a0IST`;
 export const stillHolding = (time: string) => `We're still holding ${time} for you.`;
 export const releasedOnceChanged =
   "If you choose another time, we'll release this one. Until then, it's yours.";

@@ -25,10 +25,19 @@ export const months = [
   "Nov",
   "Dec",
 ] as const;
+const monthAfterDay = new RegExp(`\\b(\\d{1,2}) (${months.join("|")})\\b`, "g");
 export const dayAndMonth = (day: number, month: string) => `${day} ${month}`;
 /** Formats a time of day. `hour` is 0 to 23, `minutes` has two digits. */
 export const timeOfDay = (hour: number, minutes: string) =>
   `${hour % 12 || 12}:${minutes} ${hour < 12 ? "am" : "pm"}`;
 export const istTime = (time: string) => `${time} IST`;
-export const timeRange = (start: string, end: string) => `${start} – ${end} IST`;
+export const timeRange = (start: string, end: string) => `${start} – ${end}`;
 export const dateRange = (first: string, last: string) => `${first} to ${last}`;
+
+/** Prevents line breaks within the times and dates of a text. */
+export function noBreak(text: string): string {
+  return text
+    .replace(/(\d) (am|pm)\b/g, "$1\u00a0$2")
+    .replace(/\b(am|pm) (IST|–)/g, "$1\u00a0$2")
+    .replace(monthAfterDay, "$1\u00a0$2");
+}

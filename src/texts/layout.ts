@@ -63,5 +63,5 @@ export const call = "Call";
 export const callNumber = (phone: string) => `Call ${phone}`;
 
 export const yourHold = "Your hold";
-export const held = (item: string, time: string) => `We're holding ${item} for you until ${time} IST.`;
+export const held = (item: string, time: string) => `We're holding ${item} for you until ${time}\u00a0IST.`;
 export const continueToPayment = "Continue to payment";

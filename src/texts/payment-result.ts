@@ -96,7 +96,7 @@ export const checkAgain = "Check again";
 export const goToPayment = "Continue to payment";
 /** Label of the link that retries a failed payment. */
 export const tryAgainToPay = "Try again";
-export const heldUntil = (time: string) => `Held for you until ${time} IST`;
+export const heldUntil = (time: string) => `Held for you until ${time}\u00a0IST`;
 export const chooseAnotherTime = "Choose another time";
 export const availableInstead = "Available instead";
 export const anotherTime = "Another time?";
@@ -128,7 +128,7 @@ export const moveBooking = "Move booking";
 export const oneMoment = "One moment";
 export const priceChanged = "The price has changed";
 export const newPrice = (amount: string) => `It's now ${amount} including GST. Nothing has been moved yet.`;
-export const newTimeHeld = (time: string) => `Your new slot is held until ${time} IST`;
+export const newTimeHeld = (time: string) => `Your new slot is held until ${time}\u00a0IST`;
 export const newTimeHeldText =
   "Your booking moves as soon as you've paid the difference. Until then, it keeps its old time.";
 export const notMovedYet = "Your booking hasn't moved yet";

@@ -3,6 +3,7 @@ import { act } from "@testing-library/react";
 import { expect } from "vitest";
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialSnapshot } from "xstate";
 import { priceTableMismatches, tableRows } from "../support/price-tables.ts";
+import { readableText } from "../support/readable-text.ts";
 import { translate } from "../support/translate.ts";
 import type { ActorResult, JourneyFixture } from "./executors/machine-level.ts";
 import {
@@ -102,7 +103,7 @@ export function screenFixture(
     stop: unmount,
     checkVisualState: visualState,
     checkEnd: ({ sees, hiddenTexts = [] }) => {
-      const text = document.body.textContent ?? "";
+      const text = readableText(document.body);
       for (const words of sees) expect(text).toContain(words);
       for (const words of hiddenTexts) expect(text).not.toContain(words);
     },

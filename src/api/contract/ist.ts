@@ -153,12 +153,12 @@ export function formatTime(instant: Instant): string {
 
 /** Formats two instants as `10:00 am – 12:00 pm IST`. */
 export function formatTimeRange(start: Instant, end: Instant): string {
-  return texts.timeRange(formatTime(start), formatTime(end));
+  return formatOpening(istTimeOf(start), istTimeOf(end));
 }
 
 /** Formats the opening and closing time of a day (`HH:MM`) as `10:00 am – 12:00 pm IST`. */
 export function formatOpening(opens: string, closes: string): string {
-  return texts.timeRange(formatTimeOfDay(opens), formatTimeOfDay(closes));
+  return texts.istTime(texts.timeRange(formatTimeOfDay(opens), formatTimeOfDay(closes)));
 }
 
 function shortWeekday(date: string): string {

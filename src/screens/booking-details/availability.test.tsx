@@ -23,7 +23,7 @@ import {
 
 const [freeTimes, , noTimes] = hourlyFixture.actorResults.loadAvailability.done as AvailabilityResponse[];
 const [passes, , noPasses] = dailyFixture.actorResults.loadAvailability.done as AvailabilityResponse[];
-const notOpenYet = refusals.time.tooFarAhead(bookingRules.maxDaysAhead, "Sun, 22 Nov 2026");
+const notOpenYet = refusals.time.tooFarAhead(bookingRules.maxDaysAhead, "Sun, 22\u00a0Nov 2026");
 /** An instant before bookings for the fixtures' Monday open, and an instant after that Monday. */
 const [early, late] = [instantAt("08:00", "2026-09-23"), instantAt("00:00", "2026-11-24")];
 
@@ -112,24 +112,24 @@ describe("a day on which nothing can be booked", () => {
     const reason = "Guru Nanak Jayanti";
     const closed = { ...noTimes, closed: true, opens: null, closes: null, slots: [], reason };
     const { text, readOut } = await renderAvailability(closed, hourlyFixture.input);
-    expect(readOut).toBe("The centre is closed on Mon 23 Nov: Guru Nanak Jayanti");
+    expect(readOut).toBe("The centre is closed on Mon 23\u00a0Nov: Guru Nanak Jayanti");
     expect(text).toContain(readOut);
   });
 
   test("shows and announces that passes are sold out", async () => {
     const { text, readOut } = await renderAvailability(noPasses, dailyFixture.input);
-    expect(readOut).toBe("No passes are left on Mon 23 Nov.");
+    expect(readOut).toBe("No passes are left on Mon 23\u00a0Nov.");
     expect(text).toContain(readOut);
   });
 
   test("does not give the special hours as the reason why a day is sold out", async () => {
     const reason = "Guru Nanak Jayanti";
     const room = await renderAvailability({ ...noTimes, reason }, hourlyFixture.input);
-    expect(room.readOut).toBe("0 start times available on Mon 23 Nov");
+    expect(room.readOut).toBe("0 start times available on Mon 23\u00a0Nov");
     expect(room.text).not.toContain(reason);
     cleanup();
     const desks = await renderAvailability({ ...noPasses, reason }, dailyFixture.input);
-    expect(desks.readOut).toBe("No passes are left on Mon 23 Nov.");
+    expect(desks.readOut).toBe("No passes are left on Mon 23\u00a0Nov.");
     expect(desks.text).not.toContain(reason);
   });
 });
@@ -137,7 +137,7 @@ describe("a day on which nothing can be booked", () => {
 test("the number of passes left is announced with the day", async () => {
   const namedHoliday = { reason: "Guru Nanak Jayanti" };
   expect((await renderAvailability({ ...passes, ...namedHoliday }, dailyFixture.input)).readOut).toBe(
-    "5 passes left on Mon 23 Nov",
+    "5 passes left on Mon 23\u00a0Nov",
   );
 });
 

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, formatDay } from "../../api/contract/ist.ts";
+import { addDays } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { offeredStarts } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { offline } from "../../texts/layout.ts";
+import { formatDay } from "../../ui/dates.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -34,21 +34,21 @@ function termsOf(
 test("the terms of passes name the days whose refunds differ", () => {
   const days = { date: "2026-11-25", more: ["2026-11-27"] };
   expect(termsOf(dailyFixture.input, days)).toBe(
-    "Free cancellation until the end of Mon 23 Nov. 50% refund until Tue 24 Nov, 6:00 pm. No refund after that. " +
-      "Each day has its own deadline; this one is for Wed 25 Nov.",
+    "Free cancellation until the end of Mon 23\u00a0Nov. 50% refund until Tue 24\u00a0Nov, 6:00\u00a0pm. No refund after that. " +
+      "Each day has its own deadline; this one is for Wed 25\u00a0Nov.",
   );
   expect(termsOf(dailyFixture.input, days, instantAt("19:00", "2026-11-24"))).toBe(
-    "Wed 25 Nov can't be refunded (₹472). Fri 27 Nov: free until the end of Wed 25 Nov, " +
-      "50% refund (₹236) until Thu 26 Nov, 6:00 pm. No refund after a day's last deadline. Refundable now: ₹472 of ₹944.",
+    "Wed 25\u00a0Nov can't be refunded (₹472). Fri 27\u00a0Nov: free until the end of Wed 25\u00a0Nov, " +
+      "50% refund (₹236) until Thu 26\u00a0Nov, 6:00\u00a0pm. No refund after a day's last deadline. Refundable now: ₹472 of ₹944.",
   );
 });
 
 test("the terms of one day's pass and of a room show the deadlines without mentioning other days", () => {
   expect(termsOf(dailyFixture.input, { date: "2026-11-25" })).toBe(
-    "Free cancellation until the end of Mon 23 Nov. 50% refund (₹472) until Tue 24 Nov, 6:00 pm. No refund after that.",
+    "Free cancellation until the end of Mon 23\u00a0Nov. 50% refund (₹472) until Tue 24\u00a0Nov, 6:00\u00a0pm. No refund after that.",
   );
   expect(termsOf(hourlyFixture.input, { start: instantAt("15:00"), minutes: 60 })).toBe(
-    "50% refund (₹472) until Mon 23 Nov, 9:00 am. No refund after that.",
+    "50% refund (₹472) until Mon 23\u00a0Nov, 9:00\u00a0am. No refund after that.",
   );
   expect(termsOf(hourlyFixture.input, { start: null })).toBe("");
 });
@@ -72,7 +72,9 @@ test("a deadline disappears when it passes, and causes no re-renders until then"
   const pass = (minutes: number) => act(async () => vi.advanceTimersByTime(minutes * 60_000));
   const before = count.mock.calls.length;
   await pass(9);
-  expect(container.textContent).toBe("50% refund (₹472) until Mon 23 Nov, 9:00 am. No refund after that.");
+  expect(container.textContent).toBe(
+    "50% refund (₹472) until Mon 23\u00a0Nov, 9:00\u00a0am. No refund after that.",
+  );
   expect(count.mock.calls.length).toBe(before);
   await pass(2);
   expect(container.textContent).toBe("This booking is non-refundable.");

@@ -6,6 +6,7 @@ import {
 } from "../../api/contract/cancellation.ts";
 import { selectedDays } from "../../machines/booking/choice.ts";
 import { selectedTimeIfFree } from "../../machines/booking/selectors.ts";
+import { noBreak } from "../../texts/dates.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { useChosenQuote } from "./chosen-quote.tsx";
@@ -30,6 +31,6 @@ function useRefundTerms(
   const start = useBooking((snapshot) => selectedTimeIfFree(snapshot)?.start);
   const dates = useBooking(({ context: { choice, item } }) => selectedDays(choice, item.unit));
   return useAtServiceTime((now) =>
-    quote === null || start === undefined ? "" : describe({ quote, start, dates }, now),
+    quote === null || start === undefined ? "" : noBreak(describe({ quote, start, dates }, now)),
   );
 }

@@ -65,9 +65,9 @@ describe("the row of days", () => {
   test("the row of days follows the service's clock, not the visitor's", async () => {
     show(instantAt("22:00"));
     await wait(30 * minute);
-    expect(row()[0]).toBe("Today23 Nov");
+    expect(row()[0]).toBe("Today23\u00a0Nov");
     await wait(91 * minute);
-    expect(row()[0]).toBe("Today24 Nov");
+    expect(row()[0]).toBe("Today24\u00a0Nov");
   });
 
   test("the row of days re-renders only when the day changes", async () => {

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, formatDay } from "../../api/contract/ist.ts";
+import { addDays } from "../../api/contract/ist.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { alignStartToDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatDay } from "../../ui/dates.ts";
 import { DateField } from "../../ui/text-field.tsx";
 import { withChoice } from "../booking-parts/booking-href.ts";
 import type { RouteLocation } from "../screen.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { formatTime } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
+import { formatTime } from "../../ui/dates.ts";
 import { useBooking, useServiceClock } from "./booking.tsx";
 
 /** Countdown to the end of the hold, by the service's clock. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
-import { formatTime } from "../../api/contract/ist.ts";
 import { bookableLengths } from "../../machines/booking/choice.ts";
 import { offeredStarts } from "../../machines/booking/selectors.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
+import { formatTime } from "../../ui/dates.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";

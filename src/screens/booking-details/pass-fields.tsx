@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from "react";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { passLimits } from "../../api/contract/booking-rules.ts";
-import { addDays, formatDay, formatTimeOfDay } from "../../api/contract/ist.ts";
+import { addDays } from "../../api/contract/ist.ts";
 import { countPassesLeft, selectedDays } from "../../machines/booking/choice.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CheckChips } from "../../ui/check-chips.tsx";
 import type { Chip } from "../../ui/chip-input.tsx";
 import content from "../../ui/content.module.css";
+import { formatDay, formatTimeOfDay } from "../../ui/dates.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";

@@ -44,7 +44,7 @@ test("before the hold, the price of several passes for several days is shown wit
   await show(dailyFixture.input, { date: "2026-11-23", passes: 3, people: 3 });
   await expect.poll(() => bar()).toContain("₹1,770 including GST");
   const statusRegion = screen.getByText("₹1,770 including GST", { selector: "[role=status]" });
-  fireEvent.click(screen.getByRole("checkbox", { name: /Tue 24 Nov/ }));
+  fireEvent.click(screen.getByRole("checkbox", { name: /Tue 24\u00a0Nov/ }));
   expect(statusRegion.textContent).toBe("₹1,770 including GST");
   await expect.poll(() => bar()).toContain("₹3,540 including GST");
   expect(statusRegion.textContent).toBe("₹3,540 including GST");
@@ -82,16 +82,16 @@ test.each([
     input: hourlyFixture.input,
     choice: { date: "2026-11-23", start: instantAt("09:00"), minutes: 90, people: 2 },
     total: "₹1,180 including GST",
-    next: "Free cancellation until Sun 22 Nov, 9:00 am.",
-    rest: "50% refund (₹590) until Mon 23 Nov, 3:00 am. No refund after that.",
+    next: "Free cancellation until Sun 22\u00a0Nov, 9:00\u00a0am.",
+    rest: "50% refund (₹590) until Mon 23\u00a0Nov, 3:00\u00a0am. No refund after that.",
   },
   {
     name: "day passes",
     input: dailyFixture.input,
     choice: { date: "2026-11-25", more: ["2026-11-26"], passes: 2, people: 2 },
     total: "₹2,360 including GST",
-    next: "Free cancellation until the end of Mon 23 Nov.",
-    rest: "50% refund until Tue 24 Nov, 6:00 pm. No refund after that. Each day has its own deadline; this one is for Wed 25 Nov.",
+    next: "Free cancellation until the end of Mon 23\u00a0Nov.",
+    rest: "50% refund until Tue 24\u00a0Nov, 6:00\u00a0pm. No refund after that. Each day has its own deadline; this one is for Wed 25\u00a0Nov.",
   },
 ])(
   "$name: once a time is chosen, the summary and the bar show the total and the cancellation deadline",

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { formatTime, istDateOf, istTimeOf } from "../../api/contract/ist.ts";
+import { istDateOf, istTimeOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/booking-details.ts";
 import content from "../../ui/content.module.css";
+import { formatTime } from "../../ui/dates.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import styles from "./booking-details.module.css";

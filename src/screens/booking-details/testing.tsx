@@ -15,6 +15,7 @@ import {
 import { statesOf } from "../../../tests/paths/machine-structure.ts";
 import { recordVisualState } from "../../../tests/paths/screen-fixture.ts";
 import { priceTableMismatches, tableRows } from "../../../tests/support/price-tables.ts";
+import { readableText } from "../../../tests/support/readable-text.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { errorOutcomes, type FallibleActor } from "../../machines/booking/error-examples.ts";
 import { instantAt } from "../../machines/booking/fixtures.ts";
@@ -163,8 +164,9 @@ export function bookingScreenFixture(input: BookingInput): JourneyFixture {
     checkEnd: ({ sees, hiddenTexts = [], address }) => {
       if (address !== undefined) expect(currentPath()).toMatch(new RegExp(`^${address}`));
       if (isOnOtherRoomPage(input)) return;
-      for (const expected of sees) expect(text()).toContain(expected);
-      for (const expected of hiddenTexts) expect(text()).not.toContain(expected);
+      const pageText = readableText(document.body);
+      for (const expected of sees) expect(pageText).toContain(expected);
+      for (const expected of hiddenTexts) expect(pageText).not.toContain(expected);
     },
   };
 }

@@ -24,22 +24,22 @@ const openStateText = (hours: OpeningHours, date: string, time: string) => {
 
 describe("opening state of a centre", () => {
   test.each([
-    ["2026-11-23", "08:59", "Opens at 9:00 am"],
-    ["2026-11-23", "09:00", "Open until 8:00 pm"],
-    ["2026-11-23", "19:59", "Open until 8:00 pm"],
-    ["2026-11-23", "20:00", "Opens tomorrow at 9:00 am"],
-    ["2026-11-28", "15:00", "Opens tomorrow at 10:00 am"],
+    ["2026-11-23", "08:59", "Opens at 9:00\u00a0am"],
+    ["2026-11-23", "09:00", "Open until 8:00\u00a0pm"],
+    ["2026-11-23", "19:59", "Open until 8:00\u00a0pm"],
+    ["2026-11-23", "20:00", "Opens tomorrow at 9:00\u00a0am"],
+    ["2026-11-28", "15:00", "Opens tomorrow at 10:00\u00a0am"],
   ])("the opening state follows the weekly hours: %s %s is %s", (date, time, text) => {
     expect(openStateText(week, date, time)).toBe(text);
   });
 
   test.each([
-    ["2026-11-24", "21:00", "Opens Thu 26 Nov at 11:00 am"],
-    ["2026-11-25", "10:00", "Opens tomorrow at 11:00 am"],
-    ["2026-11-26", "10:00", "Opens at 11:00 am"],
-    ["2026-11-26", "12:30", "Open until 1:00 pm"],
-    ["2026-11-26", "13:00", "Opens tomorrow at 9:00 am"],
-    ["2026-11-29", "11:00", "Open until 12:00 pm"],
+    ["2026-11-24", "21:00", "Opens Thu 26\u00a0Nov at 11:00\u00a0am"],
+    ["2026-11-25", "10:00", "Opens tomorrow at 11:00\u00a0am"],
+    ["2026-11-26", "10:00", "Opens at 11:00\u00a0am"],
+    ["2026-11-26", "12:30", "Open until 1:00\u00a0pm"],
+    ["2026-11-26", "13:00", "Opens tomorrow at 9:00\u00a0am"],
+    ["2026-11-29", "11:00", "Open until 12:00\u00a0pm"],
   ])("the opening state follows an exception for a single date: %s %s is %s", (date, time, text) => {
     expect(openStateText(week, date, time)).toBe(text);
   });
@@ -60,8 +60,8 @@ describe("opening state of a centre", () => {
     const overnight: OpeningHours = {
       openingHours: [...lateHours.openingHours, { day: 2, opens: "00:00", closes: "02:30" }],
     };
-    expect(openStateText(overnight, "2026-11-23", "23:00")).toBe("Open until tomorrow 2:30 am");
-    expect(openStateText(overnight, "2026-11-24", "00:00")).toBe("Open until 2:30 am");
+    expect(openStateText(overnight, "2026-11-23", "23:00")).toBe("Open until tomorrow 2:30\u00a0am");
+    expect(openStateText(overnight, "2026-11-24", "00:00")).toBe("Open until 2:30\u00a0am");
     const always: OpeningHours = {
       openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "00:00", closes: "24:00" })),
     };
@@ -80,6 +80,6 @@ describe("opening state of a centre", () => {
       "08:00",
       "15:00",
     ]);
-    expect(openStateText(splitHours, "2026-11-23", "13:00")).toBe("Opens at 3:00 pm");
+    expect(openStateText(splitHours, "2026-11-23", "13:00")).toBe("Opens at 3:00\u00a0pm");
   });
 });

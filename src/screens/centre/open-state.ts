@@ -1,4 +1,4 @@
-import { addDays, formatDay, formatTimeOfDay, istDateOf, istTimeOf } from "../../api/contract/ist.ts";
+import { addDays, istDateOf, istTimeOf } from "../../api/contract/ist.ts";
 import {
   type OpeningHours,
   type OpenWindow,
@@ -7,6 +7,7 @@ import {
   toSchedule,
 } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/centre.ts";
+import { formatDay, formatTimeOfDay } from "../../ui/dates.ts";
 
 /** Opening state of a centre at an instant. `until` is null if it never closes; dates and times are IST. */
 export type OpenState =

@@ -1,13 +1,9 @@
 import type { ReactNode } from "react";
-import {
-  formatLongDate,
-  formatTimeOfDay,
-  istDateOf,
-  weekdayName,
-  weekdayOf,
-} from "../../api/contract/ist.ts";
+import { istDateOf, weekdayName, weekdayOf } from "../../api/contract/ist.ts";
 import { type OpeningHours, type OpenWindow, openingOn, toSchedule } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/centre.ts";
+import { noBreak, timeRange } from "../../texts/dates.ts";
+import { formatLongDate, formatTimeOfDay } from "../../ui/dates.ts";
 import styles from "./centre.module.css";
 
 import { useNow } from "./use-now.ts";
@@ -68,7 +64,9 @@ function formatWindows(windows: readonly OpenWindow[]): string {
   return windows
     .map(({ opens, closes }) => {
       if (opens === "00:00" && closes === "24:00") return texts.allDay;
-      return `${formatTimeOfDay(opens)} – ${closes === "24:00" ? texts.midnight : formatTimeOfDay(closes)}`;
+      return noBreak(
+        timeRange(formatTimeOfDay(opens), closes === "24:00" ? texts.midnight : formatTimeOfDay(closes)),
+      );
     })
     .join(", ");
 }

@@ -6,10 +6,10 @@ import { centreFixture } from "./testing.ts";
 
 describe("next availability of an item", () => {
   test.each([
-    ["2026-11-21T22:30:00+05:30", "hour", "Available Sat 21 Nov from 10:30 pm"],
-    ["2026-11-22T08:00:00+05:30", "hour", "Available Sun 22 Nov from 8:00 am"],
-    ["2026-11-24T08:00:00+05:30", "hour", "Available Tue 24 Nov from 8:00 am"],
-    ["2026-11-22T00:00:00+05:30", "day", "Available Sun 22 Nov"],
+    ["2026-11-21T22:30:00+05:30", "hour", "Available Sat 21\u00a0Nov from 10:30\u00a0pm"],
+    ["2026-11-22T08:00:00+05:30", "hour", "Available Sun 22\u00a0Nov from 8:00\u00a0am"],
+    ["2026-11-24T08:00:00+05:30", "hour", "Available Tue 24\u00a0Nov from 8:00\u00a0am"],
+    ["2026-11-22T00:00:00+05:30", "day", "Available Sun 22\u00a0Nov"],
     [null, "day", "Nothing available in the next seven days"],
   ] as const)("the next free time %s of an item by the %s is shown as %s", (nextFree, unit, text) => {
     expect(formatNextFree({ nextFree, unit })).toBe(text);
@@ -18,7 +18,7 @@ describe("next availability of an item", () => {
   test("shows a link to the times if availability was not requested, and the searched days if nothing is free", () => {
     expect(formatNextFree({ unit: "hour" })).toBe("See times");
     expect(formatNextFree({ nextFree: null, unit: "hour" }, "2026-11-26")).toBe(
-      "Nothing available from Thu 26 Nov to Wed 2 Dec",
+      "Nothing available from Thu 26\u00a0Nov to Wed 2\u00a0Dec",
     );
   });
 });

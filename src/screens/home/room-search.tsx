@@ -1,10 +1,11 @@
 import type { ChangeEvent, FormEvent, ReactNode } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
-import { formatTimeOfDay, timeOf } from "../../api/contract/ist.ts";
+import { timeOf } from "../../api/contract/ist.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import * as texts from "../../texts/home.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatTimeOfDay } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField, TextField } from "../../ui/text-field.tsx";

@@ -1,7 +1,8 @@
-import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
+import { addDays, istDateOf } from "../../api/contract/ist.ts";
 import type { Item } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/item-facts.ts";
+import { formatDay, formatTime } from "../../ui/dates.ts";
 
 /**
  * Formats the next availability of an item: `Available Sat 28 Nov from 4:30 pm`. It names the day, because a cached page

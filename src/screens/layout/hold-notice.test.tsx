@@ -28,7 +28,7 @@ test("the hold notice disappears when the hold ends while the page is open, and 
   const link = () => screen.queryByRole("link", { name: /continue/i })?.getAttribute("href");
   expect(link()).toBeUndefined();
   act(() => setLiveHold(hold(900_000, "2026-11-24T16:25:00+05:30"), path));
-  expect(screen.getByRole("complementary").textContent).toContain("4:25 pm");
+  expect(screen.getByRole("complementary").textContent).toContain("4:25\u00a0pm");
   act(() => void vi.advanceTimersByTime(899_999));
   expect(link()).toBe(`${path}?step=pay`);
   act(() => void vi.advanceTimersByTime(1));

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { formatTime } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/layout.ts";
+import { formatTime } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { getLiveHold, holdPathname, type LiveHold, subscribeToLiveHold } from "../navigation/live-hold.ts";
 import styles from "./hold-notice.module.css";

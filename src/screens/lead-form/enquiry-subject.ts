@@ -1,8 +1,8 @@
-import { formatDay, formatTimeOfDay, isValidDate } from "../../api/contract/ist.ts";
+// biome-ignore lint/style/noRestrictedImports: the subject is stored with the lead, so it has plain spaces.
+import { formatDay, formatOpening, isValidDate } from "../../api/contract/ist.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
 import { isProductType, type ProductType, productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/common.ts";
-import * as dates from "../../texts/dates.ts";
 import * as lead from "../../texts/lead-form.ts";
 import { names as offeringNames } from "../../texts/offering-detail.ts";
 
@@ -53,10 +53,9 @@ function passesSubject(query: URLSearchParams): string | undefined {
 function groupSubject(query: URLSearchParams): string | undefined {
   const people = query.get("people") ?? "";
   if (!/^[1-9]\d{0,3}$/.test(people)) return undefined;
-  const times = [query.get("from") ?? "", query.get("to") ?? ""];
-  const isTimed = times.every((time) => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time));
-  const [from = "", to = ""] = times.map((time) => (isTimed ? formatTimeOfDay(time) : ""));
-  return texts.groupEnquiry(Number(people), dayFromQuery(query), isTimed ? dates.timeRange(from, to) : null);
+  const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
+  const isTimed = [from, to].every((time) => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time));
+  return texts.groupEnquiry(Number(people), dayFromQuery(query), isTimed ? formatOpening(from, to) : null);
 }
 
 function dayFromQuery(query: URLSearchParams): string | null {

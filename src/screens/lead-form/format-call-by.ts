@@ -1,6 +1,7 @@
-import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
+import { addDays, istDateOf } from "../../api/contract/ist.ts";
 import type { LeadResponse } from "../../api/contract/lead.ts";
 import * as texts from "../../texts/lead-form.ts";
+import { formatDay, formatTime } from "../../ui/dates.ts";
 
 /**
  * Returns a sentence with the time by which our team will call the visitor back. Uses the service's clock, because the

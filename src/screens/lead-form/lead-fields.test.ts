@@ -51,11 +51,11 @@ describe("request of a lead", () => {
 describe("the promised time of the callback", () => {
   const callBy = "2026-11-24T11:30:00+05:30";
   test.each([
-    ["2026-11-24T09:30:00+05:30", "We'll call you by 11:30 am today."],
-    ["2026-11-23T19:00:00Z", "We'll call you by 11:30 am today."],
-    ["2026-11-23T23:59:00+05:30", "We'll call you by 11:30 am tomorrow, Tue 24 Nov."],
-    ["2026-11-21T18:00:00+05:30", "We'll call you by 11:30 am on Tue 24 Nov."],
-    [undefined, "We'll call you by 11:30 am on Tue 24 Nov."],
+    ["2026-11-24T09:30:00+05:30", "We'll call you by 11:30\u00a0am today."],
+    ["2026-11-23T19:00:00Z", "We'll call you by 11:30\u00a0am today."],
+    ["2026-11-23T23:59:00+05:30", "We'll call you by 11:30\u00a0am tomorrow, Tue 24\u00a0Nov."],
+    ["2026-11-21T18:00:00+05:30", "We'll call you by 11:30\u00a0am on Tue 24\u00a0Nov."],
+    [undefined, "We'll call you by 11:30\u00a0am on Tue 24\u00a0Nov."],
   ])("the promised time of the callback is formatted for a request received at %s", (receivedAt, message) => {
     expect(formatCallBy({ leadId: "LEAD1", callBy, ...(receivedAt && { receivedAt }) })).toBe(message);
   });

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
-import { formatDay, formatTimeOfDay, isValidDate } from "../../api/contract/ist.ts";
+import { isValidDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { parseRupees } from "../../api/contract/parse-number.ts";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
+import { noBreak, timeRange } from "../../texts/dates.ts";
 import { nearMetro } from "../../texts/item-facts.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
+import { formatDay, formatTimeOfDay } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { withoutTime } from "../search-parts/complete-time.ts";
@@ -87,10 +89,13 @@ function timeFilters(filters: Filters): Active[] {
   const label = isValidDate(date) ? formatDay(date) : date;
   const day = date === "" ? [] : [{ label, without: withoutTime(filters), isInSummary }];
   if (!hasTimeFilter(filters)) return day;
-  const time = [from, to]
-    .map((time) => (/^\d{2}:\d{2}$/.test(time) ? formatTimeOfDay(time) : time))
-    .join(" – ");
-  return [...day, { label: time, without: { ...filters, from: "", to: "" }, isInSummary }];
+  const [start = "", end = ""] = [from, to].map((time) =>
+    /^\d{2}:\d{2}$/.test(time) ? formatTimeOfDay(time) : time,
+  );
+  return [
+    ...day,
+    { label: noBreak(timeRange(start, end)), without: { ...filters, from: "", to: "" }, isInSummary },
+  ];
 }
 
 function peopleLabel(filters: Filters): string {

@@ -1,10 +1,10 @@
 import type { Destination } from "../../api/areas.ts";
 import type { RoomListingResponse } from "../../api/contract/booking.ts";
-import { formatDay, formatTimeOfDay, isValidDate } from "../../api/contract/ist.ts";
+import { isValidDate } from "../../api/contract/ist.ts";
 import { defaultProductType, isProductType, productTypes } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
-import * as dates from "../../texts/dates.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
+import { formatDay, formatOpening } from "../../ui/dates.ts";
 import { anyType, countOf, type Filters, hasTimeFilter, type ListingPlace } from "./filters.ts";
 
 /** Returns the heading of a listing: `Meeting rooms in Pune`; for another type `Flexi passes in Pune`. */
@@ -52,7 +52,7 @@ export function formatSearch(filters: Filters): string {
   const { date, from, to } = filters;
   const day = isValidDate(date) ? formatDay(date) : texts.chooseDay;
   const isTimed = hasTimeFilter(filters) && [from, to].every((time) => /^\d{2}:\d{2}$/.test(time));
-  const time = isTimed ? `, ${dates.timeRange(formatTimeOfDay(from), formatTimeOfDay(to))}` : "";
+  const time = isTimed ? `, ${formatOpening(from, to)}` : "";
   const number = countOf(filters);
   return number === null ? `${day}${time}` : `${day}${time} · ${common.people(number)}`;
 }

@@ -229,9 +229,9 @@ describe("filters", () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&amenities=Whiteboard");
     const chips = [...document.querySelectorAll('[aria-label="Active filters"] a')];
     expect(chips.map((chip) => [chip.textContent, chip.getAttribute("href")])).toEqual([
-      ["Tue 24 Nov (remove this filter)", "/meeting-rooms/delhi/all?amenities=Whiteboard"],
+      ["Tue 24\u00a0Nov (remove this filter)", "/meeting-rooms/delhi/all?amenities=Whiteboard"],
       [
-        "10:00 am – 11:00 am (remove this filter)",
+        "10:00\u00a0am\u00a0– 11:00\u00a0am (remove this filter)",
         "/meeting-rooms/delhi/all?date=2026-11-24&amenities=Whiteboard",
       ],
       ["Whiteboard (remove this filter)", "/meeting-rooms/delhi/all?date=2026-11-24&from=10%3A00&to=11%3A00"],
@@ -276,7 +276,7 @@ describe("rooms of a listing", () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
     expect(document.querySelector("#results")?.textContent).toBe("No rooms available");
     expect(text()).toContain("Nothing is available at this time. The nearest alternatives:");
-    const link = screen.getByRole("link", { name: /11:30 am/ });
+    const link = screen.getByRole("link", { name: /11:30\u00a0am/ });
     expect(link.textContent).toContain("12 km away₹944 for 1 hour, including GST");
     expect(link.getAttribute("href")).toBe(
       "/booking-details/saket-court/banyan-room?date=2026-11-24&from=11%3A30&to=12%3A30&people=3",

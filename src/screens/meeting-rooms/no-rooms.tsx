@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import type { NearestAlternative, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
-import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
 import { defaultProductType, isProductType } from "../../api/contract/product-types.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { formatDay, formatTimeRange } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatDistance } from "../../ui/format/distance.ts";
 import { enquiryHref } from "../lead-form/enquiry-href.ts";

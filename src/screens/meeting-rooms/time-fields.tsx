@@ -1,9 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, formatTimeOfDay, istDateOf, isValidDate, timeOf } from "../../api/contract/ist.ts";
+import { addDays, istDateOf, isValidDate, timeOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
+import { formatTimeOfDay } from "../../ui/dates.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField } from "../../ui/text-field.tsx";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { describeRefunds } from "../../api/contract/cancellation.ts";
+import { noBreak } from "../../texts/dates.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { CancelForm } from "./cancel-form.tsx";
 import { MoveForm } from "./move-form.tsx";
@@ -13,7 +14,7 @@ type Props = { readonly order: OrderDetails; readonly page: ResultPage | undefin
 export function ChangeBooking({ order, page }: Props): ReactNode {
   const { cancellation, move, now } = order;
   if (!cancellation.canCancel) return null;
-  const refunds = describeRefunds(order, now, cancellation.refundNowPaise);
+  const refunds = noBreak(describeRefunds(order, now, cancellation.refundNowPaise));
   return (
     <section className={styles.changes} aria-labelledby="changes" data-print="no">
       <h2 id="changes" className={styles.ticketHeading}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { formatDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { isUin } from "../../api/contract/single-line.ts";
@@ -8,6 +7,7 @@ import * as page from "../../texts/payment-result.ts";
 import * as lines_ from "../../texts/price-lines.ts";
 import { Button } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
+import { formatDate } from "../../ui/dates.ts";
 import hiddenStyles from "../../ui/visually-hidden.module.css";
 import styles from "./payment-result.module.css";
 

@@ -5,22 +5,16 @@ import type { Snapshot, SnapshotFrom } from "xstate";
 import type { Alternative, AvailabilityResponse, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { describeRefunds } from "../../api/contract/cancellation.ts";
-import {
-  addDays,
-  formatDay,
-  formatDays,
-  formatTime,
-  isoInIst,
-  istDateOf,
-  istInstant,
-} from "../../api/contract/ist.ts";
+import { addDays, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { type BookedTime, bookableLengths } from "../../machines/booking/choice.ts";
 import type { MoveDay, MoveEvent, moveMachine } from "../../machines/move/machine.ts";
+import { noBreak } from "../../texts/dates.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
+import { formatDay, formatDays, formatTime } from "../../ui/dates.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
@@ -211,7 +205,7 @@ function TermsAfterMove(props: {
   const { order, catalogId, time } = props;
   const quote = order.move.places.find((place) => place.catalogId === catalogId)?.quote ?? order.quote;
   const { start, dates = [] } = time;
-  return <p className={content.small}>{describeRefunds({ quote, start, dates }, order.now)}</p>;
+  return <p className={content.small}>{noBreak(describeRefunds({ quote, start, dates }, order.now))}</p>;
 }
 
 /** Returns the price of the booking in another room of its centre, in paise. */

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
 import { toResultStatus } from "../../machines/result/result-status.ts";
 import * as texts from "../../texts/payment-result.ts";
+import { formatDay, formatTime } from "../../ui/dates.ts";
 
 /** Name of the cache with the copies. The service worker uses the same name. */
 const cacheName = "tickets";

@@ -288,11 +288,13 @@ const moveDriver: ScreenDriver = {
       expect(movePart().textContent).not.toMatch(/Available start times/);
     },
     "open.repriced": expectText("The price has changed"),
-    "open.unpaid": expectText("Your new slot is held until 9:15 am IST"),
+    "open.unpaid": expectText("Your new slot is held until 9:15\u00a0am\u00a0IST"),
     "open.failed": expectText("We couldn't reach our service"),
     moving: () => expect(isBusy(movePart())).toBe(true),
     moved: () =>
-      expect(document.activeElement?.textContent).toMatch(/^Your booking has moved to Mon 23 Nov, .+ IST\.$/),
+      expect(document.activeElement?.textContent).toMatch(
+        /^Your booking has moved to Mon 23\u00a0Nov, .+\u00a0IST\.$/,
+      ),
     refused: expectText("A booking can be moved up to 6 hours before it starts."),
   },
 };

@@ -1,10 +1,11 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { noRefundText } from "../../api/contract/cancellation.ts";
-import { formatDay, istDateOf } from "../../api/contract/ist.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { toResultStatus } from "../../machines/result/result-status.ts";
 import type { ResultStatus } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
+import { formatDay } from "../../ui/dates.ts";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 
 export type ResultMessage = {

@@ -109,7 +109,7 @@ const expectedMessages = {
   expired: ["Your hold has expired", /Nothing was paid/],
   refunding: [
     "Not booked: we're refunding you",
-    /₹944 is on its way to your account\. Expect it by Wed 2 Dec\./,
+    /₹944 is on its way to your account\. Expect it by Wed 2\u00a0Dec\./,
   ],
   refunded: ["Not booked: refund sent", /₹944/],
   cancelled: ["Booking cancelled", /book this slot again/],
@@ -137,7 +137,7 @@ test("a ticket of day passes shows the order's number, days and passes instead o
   });
   expect(text()).toContain("Booking B261123-7K2M9Q");
   expect(ticketFacts()).toEqual({
-    When: "Mon 23 Nov, Wed 25 Nov",
+    When: "Mon 23\u00a0Nov, Wed 25\u00a0Nov",
     Where: "Saket CourtPress Enclave Marg, Saket",
     Passes: "3 passes",
     "Booked by": "Asha Raoa***@example.in, +91******3210",
@@ -153,7 +153,7 @@ describe("the status of an order", () => {
       expect(text()).toMatch(way);
       expect(text()).toContain(`Booking ${invoice.orderNumber}`);
       expect(ticketFacts()).toMatchObject({
-        When: "Mon 23 Nov, 10:00 am – 11:00 am IST",
+        When: "Mon 23\u00a0Nov, 10:00\u00a0am\u00a0– 11:00\u00a0am\u00a0IST",
         People: "4 people",
       });
       // The notice is shown where a payment may still arrive, and only there.
@@ -175,14 +175,14 @@ describe("the status of an order", () => {
   );
 
   test.each([
-    ["pending", "2026-12-04", false, "₹472 is on its way to your account. Expect it by Fri 4 Dec."],
-    ["refunded", "2026-12-04", false, "₹472 is on its way to your account. Expect it by Fri 4 Dec."],
+    ["pending", "2026-12-04", false, "₹472 is on its way to your account. Expect it by Fri 4\u00a0Dec."],
+    ["refunded", "2026-12-04", false, "₹472 is on its way to your account. Expect it by Fri 4\u00a0Dec."],
     ["pending", "2026-12-05", false, "Your refund of ₹472 is taking longer than usual. We're working on it."],
     [
       "refunded",
       "2026-12-05",
       false,
-      "We sent your refund of ₹472. It should have reached you by Fri 4 Dec.",
+      "We sent your refund of ₹472. It should have reached you by Fri 4\u00a0Dec.",
     ],
     ["refunded", "2026-12-05", true, "Your bank has returned ₹472 to you."],
   ] as const)(
@@ -251,8 +251,8 @@ describe("the status of an order", () => {
     const cancellation = { ...order.cancellation, refundNowPaise: 62_933, days };
     await showOrder({ ...order, dates, now: "2026-11-28T10:00:00+05:30", cancellation });
     expect(text()).toContain(
-      "Sat 28 Nov can't be refunded (₹314.67). Thu 3 Dec, Fri 25 Dec: free until the end of Tue 1 Dec, " +
-        "50% refund until Wed 2 Dec, 6:00 pm (later days longer). No refund after a day's last deadline. " +
+      "Sat 28\u00a0Nov can't be refunded (₹314.67). Thu 3\u00a0Dec, Fri 25\u00a0Dec: free until the end of Tue 1\u00a0Dec, " +
+        "50% refund until Wed 2\u00a0Dec, 6:00\u00a0pm (later days longer). No refund after a day's last deadline. " +
         "Refundable now: ₹629.33 of ₹944.",
     );
   });
@@ -338,7 +338,7 @@ describe("the status of an order", () => {
         ["2026-12-03", "08:30", "20:00"],
         ["2026-12-05", "08:30", "20:00"],
       ],
-      "Open 8:30 am – 8:00 pm IST",
+      "Open 8:30\u00a0am\u00a0– 8:00\u00a0pm\u00a0IST",
     ],
     [
       [
@@ -346,14 +346,14 @@ describe("the status of an order", () => {
         ["2026-12-05", "10:00", "13:00"],
         ["2026-12-05", "14:00", "18:00"],
       ],
-      "Thu 3 Dec: open 8:30 am – 8:00 pm ISTSat 5 Dec: open 10:00 am – 1:00 pm IST, 2:00 pm – 6:00 pm IST",
+      "Thu 3\u00a0Dec: open 8:30\u00a0am\u00a0– 8:00\u00a0pm\u00a0ISTSat 5\u00a0Dec: open 10:00\u00a0am\u00a0– 1:00\u00a0pm\u00a0IST, 2:00\u00a0pm\u00a0– 6:00\u00a0pm\u00a0IST",
     ],
   ])("a ticket for day passes shows the opening hours of each day: %j", async (windows, expected) => {
     const { order } = orderByResultStatus.confirmed;
     const openingHours = windows.map(([date = "", opens = "", closes = ""]) => ({ date, opens, closes }));
     const dates = ["2026-12-03", "2026-12-05"];
     await showOrder({ ...order, item: { ...order.item, unit: "day" }, dates, openingHours });
-    expect(document.querySelector("dd")?.textContent).toBe(`Thu 3 Dec, Sat 5 Dec${expected}`);
+    expect(document.querySelector("dd")?.textContent).toBe(`Thu 3\u00a0Dec, Sat 5\u00a0Dec${expected}`);
   });
 
   test("sharing a ticket does not share its price or anything that opens the booking", async () => {
@@ -363,7 +363,7 @@ describe("the status of an order", () => {
     const message = new URL(link.href).searchParams.get("text") ?? "";
     expect(message.split("\n")).toEqual([
       "Banyan",
-      "Mon 23 Nov, 10:00 am – 11:00 am IST",
+      "Mon 23\u00a0Nov, 10:00\u00a0am\u00a0– 11:00\u00a0am\u00a0IST",
       "Saket Court, Press Enclave Marg, Saket",
       "https://www.google.com/maps/dir/?api=1&destination=28.52,77.21",
     ]);
@@ -389,7 +389,7 @@ describe("the status of an order", () => {
     const marked = [...moving.querySelectorAll("label")].filter(({ textContent }) =>
       /booked/.test(textContent ?? ""),
     );
-    expect(marked.map(({ textContent }) => textContent)).toEqual(["10:00 am (booked)"]);
+    expect(marked.map(({ textContent }) => textContent)).toEqual(["10:00\u00a0am (booked)"]);
     fireEvent.click(moving.querySelector(`input[value="${start}"]`) as HTMLElement);
     await submit(screen.getByRole("button", { name: "Move booking" }));
     const renderChange = "You've already booked this time, so nothing has changed.";
@@ -491,7 +491,7 @@ describe("the status of an order", () => {
       await showOrder(orderWithDays([day("2026-11-23", 0), day("2026-11-24", 0)]));
       const expected = part(/^Cancel/).textContent;
       expect(expected).toContain("There's no refund this close to the start.");
-      expect(expected).toContain("Tue 24 Nov: no refund");
+      expect(expected).toContain("Tue 24\u00a0Nov: no refund");
       expect(expected).not.toMatch(/₹|working days/);
     });
 
@@ -542,18 +542,18 @@ describe("the status of an order", () => {
     } as const;
     const refundChange = { dates: ["2026-11-23"], refund };
     expect(await renderChange(refundChange, { is: "cancelled", dates })).toBe(
-      "Tue 24 Nov to Wed 25 Nov are cancelled.",
+      "Tue 24\u00a0Nov to Wed 25\u00a0Nov are cancelled.",
     );
     expect(
       await renderChange(refundChange, { is: "cancelled", dates: ["2026-11-24"], refundPaise: 59_000 }),
-    ).toBe("Tue 24 Nov is cancelled. ₹590 is on its way to your account. Expect it by Fri 4 Dec.");
+    ).toBe("Tue 24\u00a0Nov is cancelled. ₹590 is on its way to your account. Expect it by Fri 4\u00a0Dec.");
     expect(await renderChange({ dates }, { is: "cancelled", dates })).toBeNull();
     expect(await renderChange({}, { is: "cancelled", dates: [] })).toBeNull();
     const start = changeable.order.start;
     expect(await renderChange({}, { is: "moved", start })).toBeNull();
     const move = { ...changeable.order.move, left: 1 };
     expect(await renderChange({ move }, { is: "moved", start })).toBe(
-      "Your booking has moved to Mon 23 Nov, 10:00 am – 11:00 am IST.",
+      "Your booking has moved to Mon 23\u00a0Nov, 10:00\u00a0am\u00a0– 11:00\u00a0am\u00a0IST.",
     );
     expect(await renderChange({ move }, { is: "moved", start: "2026-11-24T10:00:00+05:30" })).toBeNull();
     expect(await renderChange({ move }, { is: "moved", start: "soon" })).toBeNull();
@@ -576,7 +576,9 @@ describe("the status of an order", () => {
       const renderChange = document.activeElement?.textContent ?? "";
       expect(renderChange).toContain(heading);
       expect(renderChange).toMatch(
-        isPayable ? /holding Neem, .+ until 4:25 pm\. It costs ₹236 more/ : /moves to Neem, .+ as soon as/,
+        isPayable
+          ? /holding Neem, .+ until 4:25\u00a0pm\. It costs ₹236 more/
+          : /moves to Neem, .+ as soon as/,
       );
       expect(/Continue to payment$/.test(renderChange)).toBe(isPayable);
     },
@@ -606,7 +608,9 @@ describe("the status of an order", () => {
     for (const next of afterwards) {
       respondWithMove(next.move.unpaid, next);
       const expected =
-        next.move.unpaid === null ? "Your booking has moved to Fri 4 Dec" : "was declined, so your booking";
+        next.move.unpaid === null
+          ? "Your booking has moved to Fri 4\u00a0Dec"
+          : "was declined, so your booking";
       const respondAndRead = async () => {
         await respond("loadOrder", found(next));
         return text();

@@ -4,6 +4,7 @@ import { customerFields, shownCustomerFields } from "../../api/contract/customer
 import { hasPasses } from "../../api/contract/units.ts";
 import { toResultStatus } from "../../machines/result/result-status.ts";
 import * as common from "../../texts/common.ts";
+import { noBreak } from "../../texts/dates.ts";
 import { openingLines } from "../../texts/opening-hours.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
@@ -35,7 +36,7 @@ export function Ticket({ order, qr }: Props): ReactNode {
         <dd>
           <span>{formatBookedTime(order, item.unit)}</span>
           {openingLines(order.openingHours, order.dates).map((line) => (
-            <div key={line}>{line}</div>
+            <div key={line}>{noBreak(line)}</div>
           ))}
         </dd>
         <dt>{texts.where}</dt>

@@ -11,6 +11,7 @@ import {
 } from "../../api/contract/ist.ts";
 import { type Opening, openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
+import { timeRange } from "../../texts/dates.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { dateError } from "./date-error.ts";
 import type { PassPeriod, Period, RoomPeriod } from "./period.ts";
@@ -153,7 +154,7 @@ export function paymentDeadline(period: Period, schedule: Schedule): Date {
 /** Formats a day's opening hours: `9:00 am – 1:00 pm and 2:00 pm – 7:00 pm`. */
 export function formatOpeningHours({ windows }: Opening): string {
   return windows
-    .map(({ opens, closes }) => `${formatTimeOfDay(opens)} – ${formatTimeOfDay(closes)}`)
+    .map(({ opens, closes }) => timeRange(formatTimeOfDay(opens), formatTimeOfDay(closes)))
     .join(texts.time.and);
 }
 

@@ -1,5 +1,6 @@
 import escapeHtml from "escape-html";
 import type { Brand } from "../../api/contract/content.ts";
+import { noBreak } from "../../texts/dates.ts";
 import { type Directions, type EmailContent, type Link, signatureOf } from "./email.ts";
 
 /** Styles for dark mode. `!important` overrides inline colours. The button is legible on light and dark backgrounds. */
@@ -63,13 +64,10 @@ function paragraph(text: string): string {
 
 /** Escapes a text. Prevents line breaks within times, dates and booking numbers. */
 function nonBreakingText(text: string): string {
-  return escapeHtml(text)
-    .replace(
-      /(\d) (am|pm)( IST)?\b/g,
-      (_, digit, half, zone) => `${digit}&nbsp;${half}${zone ? "&nbsp;IST" : ""}`,
-    )
-    .replace(/\b(\d{1,2}) ([JFMASOND][a-z]{2})\b/g, "$1&nbsp;$2")
-    .replace(/\b[A-Z]\d{6}-[A-Z0-9]{6}\b/g, '<span style="white-space:nowrap">$&</span>');
+  return noBreak(escapeHtml(text)).replace(
+    /\b[A-Z]\d{6}-[A-Z0-9]{6}\b/g,
+    '<span style="white-space:nowrap">$&</span>',
+  );
 }
 
 function fact([label, value]: readonly [string, string], index: number): string {

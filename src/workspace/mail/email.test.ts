@@ -96,7 +96,7 @@ test("the HTML of an email keeps times, dates and booking numbers on one line", 
     brand,
   );
   expect(html).toContain(
-    'Thu 3&nbsp;Dec, 10:00&nbsp;am – 6:00&nbsp;pm&nbsp;IST, on 5&nbsp;May (<span style="white-space:nowrap">B261123-KFJZG8</span>)',
+    'Thu 3\u00a0Dec, 10:00\u00a0am\u00a0– 6:00\u00a0pm\u00a0IST, on 5\u00a0May (<span style="white-space:nowrap">B261123-KFJZG8</span>)',
   );
 });
 
