@@ -86,6 +86,7 @@ import {
   taxDocumentKind,
 } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
+import { maxAmenitiesLength } from "./search-limits.ts";
 
 type Schema = v.GenericSchema;
 
@@ -260,7 +261,7 @@ const callsOfService = {
       // Defaults to one hour after `from`.
       to: v.optional(istTime),
       people: v.optional(queryInteger),
-      amenities: v.optional(v.pipe(v.string(), v.maxLength(500))),
+      amenities: v.optional(v.pipe(v.string(), v.maxLength(maxAmenitiesLength))),
       // Maximum price per unit: `maxPricePaise` without GST, `maxAllInPricePaise` with GST.
       maxPricePaise: v.optional(queryInteger),
       maxAllInPricePaise: v.optional(queryInteger),

@@ -10,6 +10,7 @@ import {
   isoInIst,
   istDateOf,
   istInstant,
+  isValidDate,
 } from "../../api/contract/ist.ts";
 import { type BookingUnit, hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/booking-choice.ts";
@@ -44,6 +45,14 @@ export function timeForDays(days: readonly string[]): BookedTime | null {
   const isConsecutive = addDays(first, days.length - 1) === last;
   const range = { start: midnightOf(first), end: midnightOf(addDays(last, 1)) };
   return isConsecutive ? range : { ...range, dates: days };
+}
+
+/**
+ * Returns the valid dates of a query or form, without those that a URL of any length could add: with `maxDays` additional
+ * days, the choice already has an error.
+ */
+export function readAdditionalDays(dates: readonly string[]): string[] {
+  return [...new Set(dates)].filter(isValidDate).slice(0, passLimits.maxDays);
 }
 
 /** Returns the chosen days of passes (IST dates, ascending); empty for a room. */

@@ -3,6 +3,7 @@ import { customerFieldNames } from "../../api/contract/customer-fields.ts";
 import { isValidDate } from "../../api/contract/ist.ts";
 import { parseCount } from "../../api/contract/parse-number.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
+import { readAdditionalDays } from "./choice.ts";
 import type { BookingEvent, Choice } from "./types.ts";
 
 /** Values of the `step` field in the forms of the booking page. */
@@ -89,7 +90,7 @@ function choiceChangeFromForm(form: URLSearchParams): Partial<Omit<Choice, "date
   return {
     ...(start && isValidDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
     // An empty `more` marks a form with additional days, because browsers do not send unchecked boxes.
-    ...(form.has("more") ? { more: form.getAll("more").filter(isValidDate) } : {}),
+    ...(form.has("more") ? { more: readAdditionalDays(form.getAll("more")) } : {}),
     ...Object.fromEntries(presentNames.map((name) => [name, count(name)])),
     // The form for passes has no field for people, because each pass is for one person.
     ...(form.has("people") || !presentNames.includes("passes") ? {} : { people: count("passes") }),

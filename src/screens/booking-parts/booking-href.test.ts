@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { datesBetween } from "../../api/contract/ist.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { choiceFromQuery, choiceToQuery, stepFromQuery, withChoice } from "./booking-href.ts";
 
@@ -64,6 +65,17 @@ describe("the choice of day passes", () => {
     const query = choiceToQuery(chosen, "day");
     expect(query.toString()).toBe("date=2026-11-24&more=2026-11-25%2C2026-11-28&passes=2");
     expect({ ...emptyChoice, ...choiceFromQuery(query, "day") }).toEqual(chosen);
+  });
+
+  test("reads days once, and one more than can be booked, so that the choice has an error", () => {
+    const dates = datesBetween("2026-11-25", "2030-01-01");
+    expect(days(`date=2026-11-24&more=${dates.join()}&more=2026-11-25`).more).toEqual(dates.slice(0, 7));
+    expect(days(`date=2026-11-24&days=9999`).more).toEqual(dates.slice(0, 7));
+    expect(days(`date=2026-11-24&days=3&more=2026-11-26,2026-11-28`).more).toEqual([
+      "2026-11-26",
+      "2026-11-28",
+      "2026-11-25",
+    ]);
   });
 
   test("uses the number of people from a listing's link as the number of passes", () => {

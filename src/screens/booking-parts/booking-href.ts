@@ -1,3 +1,4 @@
+import { passLimits } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
 import {
   addDays,
@@ -10,7 +11,12 @@ import {
 } from "../../api/contract/ist.ts";
 import { parseCount } from "../../api/contract/parse-number.ts";
 import { type BookingUnit, hasPasses } from "../../api/contract/units.ts";
-import { type BookedTime, selectedDays, toChoice } from "../../machines/booking/choice.ts";
+import {
+  type BookedTime,
+  readAdditionalDays,
+  selectedDays,
+  toChoice,
+} from "../../machines/booking/choice.ts";
 import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
@@ -130,16 +136,16 @@ function hourlyChoice(query: URLSearchParams, date: string | null): Partial<Choi
  * person, so without `passes`, `people` is the number of passes.
  */
 function passesChoice(query: URLSearchParams, date: string | null, people: number | null): Partial<Choice> {
-  const additionalDates = query
-    .getAll("more")
-    .flatMap((text) => text.split(","))
-    .filter(isValidDate);
+  const dates = query.getAll("more").flatMap((text) => text.split(","));
   const days = numberOf(query.get("days"), 1);
   const row =
-    date === null || days === null ? [] : datesBetween(addDays(date, 1), addDays(date, days - 1), 400);
+    date === null || days === null
+      ? []
+      : datesBetween(addDays(date, 1), addDays(date, days - 1), passLimits.maxDays);
+  const more = readAdditionalDays([...dates, ...row]);
   const passes = numberOf(query.get("passes"), 1) ?? people;
   return {
-    ...(additionalDates.length + row.length === 0 ? {} : { more: [...additionalDates, ...row] }),
+    ...(more.length === 0 ? {} : { more }),
     ...(passes === null ? {} : { passes, people: passes }),
   };
 }

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { calls } from "../../api/contract/calls.ts";
 import { countOf, formFieldOf, isFiltered, readFilters, roomListHref, roomListRequest } from "./filters.ts";
 import { listingRedirect } from "./listing-redirect.ts";
 import { roomCountText } from "./listing-text.ts";
@@ -9,6 +11,20 @@ const move = (search: string, params = delhi) =>
   listingRedirect({ params, query: new URLSearchParams(search) });
 
 describe("the filters in a URL", () => {
+  test("keeps the first 40 amenities of at most 500 characters, which the service accepts", () => {
+    const names = Array.from({ length: 900 }, (_, index) => `a${index}`);
+    const amenitiesOf = (list: readonly string[]) =>
+      read(list.map((name) => `amenities=${name}`).join("&")).amenities;
+    expect(amenitiesOf(names)).toEqual(names.slice(0, 40));
+    expect(amenitiesOf(["x".repeat(14_000), "Tea"])).toEqual([]);
+    const long = ["a", "b", "c"].map((letter) => letter.repeat(166));
+    expect(amenitiesOf(long)).toEqual(long);
+    const query = { amenities: long.join(",") };
+    expect(query.amenities).toHaveLength(500);
+    expect(v.is(calls.productTypeBuildings.query, query)).toBe(true);
+    expect(amenitiesOf([...long, "d"])).toEqual(long);
+  });
+
   test("the filters are converted to the service's query, with prices in paise and joined amenities", () => {
     const filters = read(
       "date=2026-11-24&from=10:00&to=12:00&people=6&productType=CO_WORKING_MULTI_UTILITY_SPACE&amenities=Projector&amenities=Whiteboard&maxPrice=1500&page=2",

@@ -8,6 +8,7 @@ import {
   productTypeByLabel,
   productTypes,
 } from "../../api/contract/product-types.ts";
+import { maxAmenities, maxAmenitiesLength } from "../../api/contract/search-limits.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import type { RouteLocation } from "../screen.ts";
 
@@ -102,10 +103,22 @@ export function readFilters(query: URLSearchParams): Filters {
     metro: params.metro === "near" ? "near" : "",
     sort: sortValue,
     page: page ?? "",
-    amenities: [...new Set(amenities)],
+    amenities: withinLimits(amenities),
   };
   const type = productTypeByLabel(filters.productType);
   return type === undefined || productTypes[type].isFilter ? filters : { ...filters, productType: "" };
+}
+
+/**
+ * Returns the first amenities that a search accepts. Each has a link that contains the others, so a page with thousands
+ * of amenities would have many megabytes.
+ */
+function withinLimits(amenities: readonly string[]): string[] {
+  let length = -1;
+  return [...new Set(amenities)].slice(0, maxAmenities).filter((name) => {
+    length += 1 + name.length;
+    return length <= maxAmenitiesLength;
+  });
 }
 
 /** Returns the canonical URL of a listing: only filters that are set, always in the same order. */
