@@ -6,6 +6,7 @@ import vike from "vike/plugin";
 import { defineConfig } from "vitest/config";
 import { hashSources } from "./src/build/build-stamp.ts";
 import { groupChunks } from "./src/build/chunks.ts";
+import { pureReactCalls } from "./src/build/pure-react-calls.ts";
 import { omitServerAssets } from "./src/build/server-assets.ts";
 
 /** Packages that are not bundled into the server, because they read their own files or native libraries. */
@@ -53,7 +54,7 @@ const service = [
 ];
 
 export default defineConfig(({ command, mode }) => ({
-  plugins: mode === "test" ? [] : [react(), vike(), groupChunks(), omitServerAssets()],
+  plugins: mode === "test" ? [] : [react(), vike(), groupChunks(), omitServerAssets(), pureReactCalls()],
   // Hide the list of chunks when the site is built at its start.
   logLevel: command === "build" ? "warn" : "info",
   publicDir: "public",
