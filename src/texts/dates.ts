@@ -25,7 +25,6 @@ export const months = [
   "Nov",
   "Dec",
 ] as const;
-const monthAfterDay = new RegExp(`\\b(\\d{1,2}) (${months.join("|")})\\b`, "g");
 export const dayAndMonth = (day: number, month: string) => `${day} ${month}`;
 /** Formats a time of day. `hour` is 0 to 23, `minutes` has two digits. */
 export const timeOfDay = (hour: number, minutes: string) =>
@@ -36,8 +35,5 @@ export const dateRange = (first: string, last: string) => `${first} to ${last}`;
 
 /** Prevents line breaks within the times and dates of a text. */
 export function noBreak(text: string): string {
-  return text
-    .replace(/(\d) (am|pm)\b/g, "$1\u00a0$2")
-    .replace(/\b(am|pm) (IST|–)/g, "$1\u00a0$2")
-    .replace(monthAfterDay, "$1\u00a0$2");
+  return text.replace(/(\d|[ap]m) (?=[ap]m|–|[A-Z]\w\w\b)/g, "$1\u00a0");
 }

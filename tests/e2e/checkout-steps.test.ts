@@ -280,8 +280,8 @@ test("every page shows the visitor's hold until it is released", async ({ openPa
     .getByRole("link", { name: /Baithak/ })
     .first()
     .click();
-  await page.getByText(/^We're holding Amaltas for you until \d+:\d\d [ap]m IST\./).waitFor();
-  const sentence = /We&#x27;re holding Amaltas for you until \d+:\d\d [ap]m IST\./;
+  await page.getByText(/^We're holding Amaltas for you until \d+:\d\d\s[ap]m\sIST\./).waitFor();
+  const sentence = /We&#x27;re holding Amaltas for you until \d+:\d\d\s[ap]m\sIST\./;
   for (const path of pagesOfEachKind) {
     const response = await page.request.get(path);
     expect.soft(response.headers()["cache-control"], path).toBe("private, no-store");

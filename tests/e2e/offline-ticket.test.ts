@@ -16,7 +16,7 @@ const cachedPaths = (page: Page) =>
   });
 
 const offlineLine = (page: Page) =>
-  page.getByText(/^You're offline\. This is your booking as of \d+:\d\d [ap]m, /);
+  page.getByText(/^You're offline\. This is your booking as of \d+:\d\d\s[ap]m, /);
 
 /** Opens the page of a booking, which the browser then caches. */
 async function openedBooking(openPage: OpenPage, site: ClockedSite, phone: string) {

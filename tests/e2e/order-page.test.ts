@@ -71,7 +71,7 @@ test("reminders are switched off on the page and by one-click unsubscribe", asyn
   await site.moveClock(Date.parse(key.hour.start) - site.now() - 30 * 60_000);
   const source = await waitForMail("asha@example.in", /^Reminder/);
   const text = textPartOf(source);
-  expect(text).toMatch(/^Your booking starts (today|tomorrow) at \d+:\d\d [ap]m IST\.$/m);
+  expect(text).toMatch(/^Your booking starts (today|tomorrow) at \d+:\d\d\s[ap]m\sIST\.$/m);
   expect(text).toMatch(/^Getting there:\s+Barakhamba Road metro/m);
   expect(text).toMatch(/^Turn off reminders for this booking:\s+http/m);
   const head = source.slice(0, source.indexOf("\r\n\r\n")).replaceAll(/\r\n\s+/g, " ");

@@ -148,7 +148,7 @@ test("a choice is submitted to the server while the form's code is missing", asy
   release("gone");
   await posted;
   await stepHeading(page, "details").waitFor();
-  await page.getByText(/11:30 am – 12:30 pm IST · 1 person/).waitFor();
+  await page.getByText(/11:30\sam\s– 12:30\spm\sIST · 1 person/).waitFor();
 });
 
 test("a day is loaded through the server while the form's code is missing", async ({ openPage, site }) => {

@@ -1,11 +1,5 @@
-import {
-  formatDay,
-  formatTime,
-  isoInIst,
-  istDateOf,
-  istInstant,
-  istTimeOf,
-} from "../../src/api/contract/ist.ts";
+import { isoInIst, istDateOf, istInstant, istTimeOf } from "../../src/api/contract/ist.ts";
+import { formatDay, formatTime } from "../../src/ui/dates.ts";
 import { createServiceVisitor, fetchListing, hold } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { daysFromNow, rooms } from "./support/rooms.ts";

@@ -48,7 +48,7 @@ test("the first two rooms of a search are fully in view on a phone", async ({ op
     expect(await isFullyVisible(card)).toBe(true);
   }
   const mainText = await page.getByRole("main").innerText();
-  expect(mainText.match(/3:00 pm – 5:00 pm/g)).toHaveLength(1);
+  expect(mainText.match(/3:00\spm\s– 5:00\spm/g)).toHaveLength(1);
 });
 
 test("an invalid end time opens the filters and receives focus on a phone", async ({ openPage, site }) => {

@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
     const { page } = await openPage({ javaScriptEnabled });
     await page.goto(bookingPath(hour));
     await stepHeading(page, "taken").waitFor();
-    await page.getByText(/^Neem, .*, 11:00 am – 12:00 pm IST, isn't available any more\.$/).waitFor();
+    await page.getByText(/^Neem, .*, 11:00\sam\s– 12:00\spm\sIST, isn't available any more\.$/).waitFor();
     const rooms = page.getByRole("link", { name: "See all rooms in Delhi at this time" });
     expect(await rooms.getAttribute("href")).toMatch(/\/meeting-rooms\/delhi\/all\?.*from=11/);
     const summary = page.getByRole("complementary", { name: "Your booking" });

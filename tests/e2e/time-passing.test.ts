@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addDays, formatDay, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
+import { addDays, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
+import { formatDay } from "../../src/ui/dates.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { expect, test } from "../support/test.ts";
 import { openDays, rooms } from "./support/rooms.ts";

@@ -62,7 +62,7 @@ test("a visitor books without JavaScript after errors, a coupon and a decline", 
   await typeDetails(page);
   await holdButton(page).click();
   await stepHeading(page, "pay").waitFor();
-  await page.getByText(/^Held for you until \d+:\d\d [ap]m IST$/).waitFor();
+  await page.getByText(/^Held for you until \d+:\d\d\s[ap]m\sIST$/).waitFor();
   expect(await page.locator('[role="timer"]').isVisible()).toBe(false);
   const held = await keyOfHold(context);
   await page.reload();
@@ -70,7 +70,7 @@ test("a visitor books without JavaScript after errors, a coupon and a decline", 
   await expectTermsBeforePayment(page, hour);
   await page.goto("/terms");
   const notice = page.getByRole("complementary", { name: "Your hold" });
-  expect(await notice.innerText()).toMatch(/We're holding Neem for you until \d+:\d\d [ap]m IST\./);
+  expect(await notice.innerText()).toMatch(/We're holding Neem for you until \d+:\d\d\s[ap]m\sIST\./);
   await notice.getByRole("link", { name: "Continue to payment" }).click();
   await stepHeading(page, "pay").waitFor();
 

@@ -4,7 +4,6 @@ import { formatPaise } from "../../api/contract/money.ts";
 import { parseRupees } from "../../api/contract/parse-number.ts";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
-import { noBreak, timeRange } from "../../texts/dates.ts";
 import { nearMetro } from "../../texts/item-facts.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
@@ -89,13 +88,10 @@ function timeFilters(filters: Filters): Active[] {
   const label = isValidDate(date) ? formatDay(date) : date;
   const day = date === "" ? [] : [{ label, without: withoutTime(filters), isInSummary }];
   if (!hasTimeFilter(filters)) return day;
-  const [start = "", end = ""] = [from, to].map((time) =>
-    /^\d{2}:\d{2}$/.test(time) ? formatTimeOfDay(time) : time,
-  );
-  return [
-    ...day,
-    { label: noBreak(timeRange(start, end)), without: { ...filters, from: "", to: "" }, isInSummary },
-  ];
+  const time = [from, to]
+    .map((time) => (/^\d{2}:\d{2}$/.test(time) ? formatTimeOfDay(time) : time))
+    .join("\u00a0– ");
+  return [...day, { label: time, without: { ...filters, from: "", to: "" }, isInSummary }];
 }
 
 function peopleLabel(filters: Filters): string {

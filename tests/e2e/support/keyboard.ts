@@ -103,7 +103,7 @@ export async function recordAnnouncements(page: Page): Promise<() => Promise<str
       const liveRegion = element?.closest(regions);
       const liveRegions = liveRegion ? [liveRegion] : (element?.querySelectorAll(regions) ?? []);
       for (const region of liveRegions) {
-        const text = region.textContent?.trim() ?? "";
+        const text = (region.textContent?.trim() ?? "").replaceAll("\u00a0", " ");
         if (text !== "" && announcements.at(-1) !== text) announcements.push(text);
       }
     };

@@ -139,7 +139,7 @@ export async function expectTermsBeforeHold(page: Page, { start }: Pick<FreeHour
     page.getByRole("complementary", { name: "Your booking" }),
     page.locator("[data-sticky-bar]"),
   ]) {
-    const text = await part.innerText();
+    const text = (await part.innerText()).replaceAll("\u00a0", " ");
     expect(text).toMatch(/₹[\d,.]+\s+including GST/);
     expect(text).toContain("Free cancellation until ");
     expect(text).toContain(day);
@@ -168,7 +168,8 @@ export async function expectTermsBeforePayment(
 }
 
 /** Checks that a text contains these parts in this order. */
-export function expectTextsInOrder(text: string, parts: readonly string[]): void {
+export function expectTextsInOrder(shown: string, parts: readonly string[]): void {
+  const text = shown.replaceAll("\u00a0", " ");
   let from = 0;
   for (const part of parts) {
     const position = text.indexOf(part, from);

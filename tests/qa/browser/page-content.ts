@@ -46,7 +46,7 @@ async function read(turns: number) {
       .filter((each) => (each.closest("label") ?? each).checkVisibility())
       .map((each) => ({
         ...{ name: each.name, type: each.type as string, value: each.value },
-        words: each.closest("label")?.textContent ?? "",
+        words: (each.closest("label")?.textContent ?? "").replaceAll("\u00a0", " "),
         isChecked: each.checked === true,
         isDisabled: each.disabled,
         options: [...(each.options ?? [])].filter((one) => !one.disabled).map((one) => one.value),
@@ -67,7 +67,7 @@ async function read(turns: number) {
       ...(main?.querySelectorAll<HTMLElement>('ul[aria-label="Available instead"] button') ?? []),
     ].map((each) => ({
       room: each.querySelector<HTMLElement>("strong")?.innerText ?? "",
-      words: each.innerText,
+      words: each.innerText.replaceAll("\u00a0", " "),
     })),
   };
 }
