@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createSender } from "../../../tests/faults/support/attackers.ts";
+import { type CallName, calls } from "../../api/contract/calls.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { createLog } from "../../http/log.ts";
 import { serverForTest, type TestServer } from "../../http/testing.ts";
@@ -192,20 +193,50 @@ it("requests to the service are aborted when their callers disconnect", async ()
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(0);
 });
 
-it("a payment report is processed even if the caller has disconnected", async () => {
-  const { send, close } = from("127.0.0.2");
-  const webhookResponse = { method: "POST" as const, path: "/order/verifyPayment", body: "{}" };
-  send(webhookResponse).catch(() => undefined);
-  await expect.poll(() => held.length).toBe(1);
-  close();
-  await expect.poll(connections).toBe(0);
-  // If the payment report were aborted, the service would detect the abort before it receives this request.
-  from("127.0.0.3")
-    .send({ path: "/api/home?next" })
-    .catch(() => undefined);
-  await expect.poll(() => requestCount).toBe(2);
-  expect(held).toHaveLength(2);
-});
+type WriteName = {
+  [Name in CallName]: (typeof calls)[Name] extends { method: "POST" | "PUT"; answeredBy: "service" }
+    ? Name
+    : never;
+}[CallName];
+
+/** What happens to each call that changes something after its caller has disconnected. */
+const afterDisconnect: Readonly<Record<WriteName, "is aborted" | "is processed">> = {
+  // A person can repeat these steps.
+  verifyAndBook: "is aborted",
+  initPayment: "is aborted",
+  validate: "is aborted",
+  release: "is processed",
+  coupon: "is processed",
+  confirmEmail: "is processed",
+  verifyPayment: "is processed",
+  paymentCallback: "is processed",
+  gatewayWebhook: "is processed",
+  cancel: "is processed",
+  move: "is processed",
+  guests: "is processed",
+  reminders: "is processed",
+  renewToken: "is processed",
+  askBookingsLink: "is processed",
+  leadSubmit: "is processed",
+};
+
+it.each(Object.entries(afterDisconnect))(
+  "after its caller has disconnected, %s %s",
+  async (name, outcome) => {
+    const { send, close } = from("127.0.0.2");
+    const { method, path } = calls[name as WriteName];
+    send({ method, path: path.replace("{orderId}", "ORD1"), body: "{}" }).catch(() => undefined);
+    await expect.poll(() => held.length).toBe(1);
+    close();
+    await expect.poll(connections).toBe(0);
+    // If the request were aborted, the service would detect the abort before it receives this request.
+    from("127.0.0.3")
+      .send({ path: "/api/home?next" })
+      .catch(() => undefined);
+    await expect.poll(() => requestCount).toBe(2);
+    await expect.poll(() => held.length).toBe(outcome === "is aborted" ? 1 : 2);
+  },
+);
 
 it("a disconnect aborts the render of the visitor's own page, but not the render of a shared page", async () => {
   const abortedUrls: string[] = [];
