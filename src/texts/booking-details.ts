@@ -39,7 +39,7 @@ export const showDay = "Show this day";
 export const chooseDay = "Choose a day to see what's available.";
 export const notLoaded = "We couldn't load what's available";
 export const closedOn = (day: string, reason: string | undefined) =>
-  `The centre is closed on ${day}${reason ? `: ${reason}` : "."}`;
+  `The centre is closed on ${day}${reason ? ` (${reason})` : ""}.`;
 export const noPassesOn = (day: string) => `No passes are left on ${day}.`;
 export const startsOn = (count: number, day: string) =>
   `${pluralize(count, "start time")} available on ${day}`;

@@ -73,7 +73,7 @@ export const codeNotSent = "We couldn't send your code";
 // Texts for a hold that expired, was released or could not be created.
 
 export const holdExpired = (minutes: number) =>
-  `Your ${minutes} minutes are up, so others can book this slot again.`;
+  `Your ${minutes} minutes are up, so we're no longer holding this slot.`;
 export const noLongerHeld = (minutes: number) =>
   `We're no longer holding this slot: your ${minutes} minutes are up, or you chose another one.`;
 export const nothingPaid = "Nothing was paid, and everything you've entered is saved.";

@@ -199,7 +199,7 @@ export const refund = {
   givenUp: "The booking was released before your payment arrived.",
   tooLate: "Your payment arrived after the booked time had started.",
   changedSince: "The booking was changed before this payment arrived.",
-  slotGone: "Someone else booked the slot before your payment arrived.",
+  slotGone: "The slot was no longer available when your payment arrived.",
   couponUsedUp: "The coupon on this booking was used up before your payment arrived.",
   cheaper: "Your booking costs less at its new time.",
   cancelledByCustomer: "You cancelled this booking.",

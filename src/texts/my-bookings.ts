@@ -14,7 +14,7 @@ export const linkFromTeam = "If this address has bookings, our team has a link t
 export const linkWorksFor = (minutes: number) => `The link works for ${minutes} minutes.`;
 /** Contains a link in the markup of content files, `[label](href)`. */
 export const noMailReceived = (href: string, mostAnHour: number) =>
-  `No email? Check your spam folder, or [try another address](${href}). We send at most ${mostAnHour} emails an hour to one address; the links in earlier ones still work.`;
+  `No email? Check your spam folder, or [try another address](${href}). We send at most ${mostAnHour} emails an hour to one address.`;
 export const linkExpired = "This link has expired";
 export const linkExpiredText = (minutes: number) =>
   `Links work for ${minutes} minutes. Enter your email to get a new one.`;

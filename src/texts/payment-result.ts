@@ -41,7 +41,7 @@ export const paymentFailedText =
 export const released = "Slot released";
 export const releasedText = "You haven't been charged.";
 export const expired = "Your hold has expired";
-export const expiredText = "Nothing was paid, and others can book this slot again.";
+export const expiredText = "Nothing was paid, and we're no longer holding this slot.";
 export const cancelled = "Booking cancelled";
 export const slotFreed = "Others can book this slot again.";
 export const refunding = "Not booked: we're refunding you";
@@ -65,7 +65,7 @@ export const people = "People";
 export const passes = "Passes";
 export const bookedBy = "Booked by";
 export const gettingIn = "Getting in";
-export const showAtReception = "Show this at the reception";
+export const showAtReception = "Show this at reception";
 export const qrCode = (number: string) => `QR code of the booking number ${number}`;
 export const nothingToPay = "Nothing to pay";
 export const totalPaid = "Total paid";
@@ -162,7 +162,7 @@ export const datesCancelled = (days: string, count: number) =>
 
 export const privacy = "Privacy";
 export const forgetDeviceText = (sendsMail: boolean) =>
-  `Using a shared computer? Forget this booking here when you're done. ${sendsMail ? "The link in your email still opens it." : "Practice site: no emails go out, so you can't open it again."}`;
+  `Using a shared computer? Forget this booking here when you're done. ${sendsMail ? "The link in your email still opens it." : "Practice site: no emails go out, so you'd need a new link from our team to open it again."}`;
 export const forgetDevice = "Forget on this device";
 export const closeElsewhereText =
   "Lost a phone, or sent your email on to someone? Sign out on all other devices. Links in our earlier emails will stop working; you can get a new one under My bookings.";

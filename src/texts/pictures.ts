@@ -78,7 +78,7 @@ const facades = {
 
 const facadeDetails: Readonly<Record<string, string>> = {
   b: "bicycles",
-  c: "a café table",
+  c: "a cafe table",
   m: "a metro sign",
   p: "a parking sign",
   r: "a roof terrace",
@@ -97,7 +97,7 @@ export function facadeAlt(
 }
 
 const commonAreas: Readonly<Record<string, string>> = {
-  "interior-cafe": "The café",
+  "interior-cafe": "The cafe",
   "interior-courtyard": "The courtyard",
   "interior-coworking-floor": "The work floor",
   "interior-library": "The library",

@@ -17,5 +17,5 @@ export const starting = "We're just starting up. Please try again in a few secon
 export const singleHostRequired = "A request must have exactly one Host header.";
 export const hostInvalid = "The Host header is not a host name.";
 export const targetInvalid = "The target of the request is not a path.";
-export const fileNotFound = "This file is no longer here.";
+export const fileNotFound = "There's no file at this address.";
 export const tryLater = "Please come back later.";

@@ -274,7 +274,7 @@ function refundingOrder(
   paymentStatus: OrderDetails["paymentStatus"],
   status: NonNullable<OrderDetails["refund"]>["status"],
 ): Partial<OrderDetails> {
-  const reason = "Someone else booked the slot before your payment arrived.";
+  const reason = "The slot was no longer available when your payment arrived.";
   return {
     ...{ status: "expired", paymentStatus },
     refund: { amountPaise: 118_000, status, reason, isFromBank: false, expectedBy: "2026-12-04" },

@@ -112,7 +112,7 @@ describe("a day on which nothing can be booked", () => {
     const reason = "Guru Nanak Jayanti";
     const closed = { ...noTimes, closed: true, opens: null, closes: null, slots: [], reason };
     const { text, readOut } = await renderAvailability(closed, hourlyFixture.input);
-    expect(readOut).toBe("The centre is closed on Mon 23\u00a0Nov: Guru Nanak Jayanti");
+    expect(readOut).toBe("The centre is closed on Mon 23\u00a0Nov (Guru Nanak Jayanti).");
     expect(text).toContain(readOut);
   });
 

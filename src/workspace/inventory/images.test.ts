@@ -107,7 +107,7 @@ describe("centreImages", () => {
   it("draws no façade if the first picture is an exterior", () => {
     expect(centre({ pictures: ["exterior-ours", "interior-cafe"] }).map(({ alt }) => alt)).toEqual([
       "Tamhini House, Kothrud",
-      "The café at Tamhini House, Kothrud",
+      "The cafe at Tamhini House, Kothrud",
     ]);
   });
 
@@ -129,7 +129,7 @@ describe("centreImages", () => {
 
   it("describes what the façade shows", () => {
     expect(centre({ description: "An old mill." })[0]?.alt).toBe(
-      "Tamhini House, Kothrud: a brick building with arched windows, with a café table and a parking sign",
+      "Tamhini House, Kothrud: a brick building with arched windows, with a cafe table and a parking sign",
     );
   });
 });

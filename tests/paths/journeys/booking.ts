@@ -93,7 +93,7 @@ const callsUpToHold = { loadAvailability: 1, verify: 1, book: 1 };
 const otherRoom = "Neem, 10:30";
 
 /** The text shown when the hold has expired. */
-const holdExpiredText = "Your 15 minutes are up, so others can book this slot again.";
+const holdExpiredText = "Your 15 minutes are up, so we're no longer holding this slot.";
 /** The text shown when the hold was released before its end. */
 const holdLostText = "We're no longer holding this slot: your 15 minutes are up, or you chose another one.";
 
