@@ -22,7 +22,7 @@ test.skipIf(disk === null)(
     const { db, ping } = database;
     await sql`create unlogged table kept (a text)`.execute(db);
     await disk.fill();
-    // An unlogged table needs space for itself only: the engine does not end, as it does without space for its log.
+    // The engine ends if it cannot extend its log. Writes to an unlogged table fail without needing the log.
     const fill = sql`insert into kept select repeat(md5(n::text), 200) from generate_series(1, 20000) n`;
     await expect(fill.execute(db)).rejects.toThrow(/unavailable/);
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);

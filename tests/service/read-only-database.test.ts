@@ -16,7 +16,7 @@ async function createSwitchableDatabase() {
   const admin = new pg.Client(Object.assign(new URL(databaseUrl), { pathname: "/postgres" }).href);
   await admin.connect();
   onTestFinished(() => admin.end());
-  /** Applies to new connections, so this closes the others, as a failover does. */
+  /** Also closes all connections, as a failover does: the setting applies only to new ones. */
   const setReadOnly = async (isReadOnly: boolean) => {
     await admin.query(
       `alter database ${name} set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`,
@@ -69,7 +69,7 @@ test("a database that can only be read is found without a change, whether it is 
   const database = await openSwitchable();
   expect(await outcomeOf(database.ping())).toBe("ok");
   await database.setReadOnly(true);
-  // Ten seconds later, a busy database is asked again.
+  // A busy database is checked again at most every ten seconds.
   const now = performance.now.bind(performance);
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 10_001);
   onTestFinished(() => clock.mockRestore());

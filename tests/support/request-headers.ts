@@ -18,7 +18,7 @@ const fixedHeaders = new Set([
 
 /**
  * Returns the names of all request headers that the site or the service may read, in lower case. Finds them in the
- * source, so that a new header cannot be forgotten. Also returns other words of that form, which are sent in vain.
+ * source, so that new headers are included. Also returns other words of the same form, which the servers ignore.
  */
 export function findRequestHeaders(): string[] {
   const names = new Set<string>();

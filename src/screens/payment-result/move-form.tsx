@@ -75,7 +75,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   const chooseDay = (change: Partial<MoveDay>) => {
     if (change.date !== "") send({ type: "day.chosen", date, catalogId, ...change });
   };
-  // Browsers may fill the day or the room without an event: then shows its times instead of moving to another day.
+  // Browsers may fill in the day or the room without an event. Shows the times of that day and room first.
   const move = (event: MoveEvent) => {
     const filled = dayForm.current && moveDayFromQuery(formParams(dayForm.current), order);
     const isShown = filled?.type !== "day.chosen" || (filled.date === date && filled.catalogId === catalogId);

@@ -127,7 +127,7 @@ export function cachePages(
     const html = ctx.body;
     if (isCacheable(ctx) && typeof html === "string") return keep(html, ctx.state.cacheKeys ?? null);
     if (ctx.status < 500 || copy === undefined || ageMs >= maxStaleMs) return null;
-    // For a moment, all requests get this copy without another attempt.
+    // Until the next attempt, all requests get this copy.
     const stale =
       ageMs < maxSilentAgeMs
         ? { ...withoutCdn(copy), renderedAt: now() }

@@ -172,7 +172,7 @@ test("fields and invoices use the same list of printable characters, which is wh
   const inFonts = [latin, ...otherScripts].flatMap((font) =>
     (create(readFileSync(fontFile(font, "text"))) as Font).characterSet.filter((codePoint) => {
       const character = String.fromCodePoint(codePoint);
-      // The replacement characters stand for text that was lost before.
+      // Replacement characters mark text that has already been lost, so they are not accepted.
       return font.characters.test(character) && !/[\p{C}\p{Z}\ufffc\ufffd]/u.test(character);
     }),
   );

@@ -75,7 +75,7 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
       const { orderId: of, amountPaise } = payload as { orderId: string; amountPaise: number };
       return of === orderId ? [amountPaise] : [];
     });
-    // The email about the cancellation has stated our own refund.
+    // Only the manual refund has an email of its own: the email about the cancellation states our refund.
     expect(amounts).toEqual([10_000]);
   });
 

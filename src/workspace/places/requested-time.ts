@@ -41,7 +41,7 @@ function dateErrors({ date, days, from, to }: TimeQuery, now: Date): Record<stri
   if (error !== null) return { date: error };
   if (days === undefined) return {};
   if (days < 1) return { days: validation.days };
-  // Caps the number of days: a day of any larger number is too far ahead anyway.
+  // Caps the number of days: any larger number ends too far ahead anyway.
   const errors = passPeriod(date, Math.min(days, bookingRules.maxDaysAhead + 2), 1)
     .days.map((each) => dateError(each, now))
     .filter((each) => each !== null);

@@ -442,7 +442,7 @@ test("the doctor finds mismatches of every check, fixes what it can, and each fi
   // A payment with our order id is reported even if the order is lost. Only a person can close it.
   const lostPayment = await captureUnknownPayment(book, "lost", { orderId: "ORD0123456789AB" });
   expected.get("gateway_payments")?.push(lostPayment);
-  // The messages of the bookings are not of interest.
+  // Marks the emails of the bookings as delivered, so that no check lists them.
   await changeRows(db, "outbox", { delivered_at: clock.now() }, { attempts: 0 });
   // Lets the holds expire. Records are then also old enough to be compared.
   clock.advance(21);
