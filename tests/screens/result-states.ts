@@ -118,7 +118,7 @@ export const resultStates = {
       .check();
     await fixture.page.getByRole("button", { name: /^Cancel 1 day\b/ }).click();
     await fixture.page
-      .getByText(/is cancelled\. We('ve refunded|'re refunding)/)
+      .getByText(/is cancelled\. ₹[\d,.]+ is on its way/)
       .first()
       .waitFor();
     await waitUntilIdle(fixture);

@@ -13,6 +13,7 @@ type OrderFacts = Pick<OrderRow, "total_paise" | "refunds"> & {
   readonly status: OrderStatus;
   readonly payment: PaymentStatus;
   readonly resultStatus: (typeof resultStatusTable)[OrderStatus][PaymentStatus];
+  readonly isUnattempted: boolean;
 };
 
 type Assertion = {
@@ -31,7 +32,7 @@ const firstTextOf = (sentence: (word: string, day: string) => string) =>
  * is not listed, because a payment may arrive before the page polls again.
  */
 export const assertions = {
-  /** No payment was ever started, and nothing is booked. Once a payment was started, money may arrive at any time. */
+  /** Nobody has tried to pay, and nothing is booked. After an attempt, money may arrive at any time. */
   unpaid: {
     sentences: [
       payment.nothingPaid,
@@ -40,7 +41,8 @@ export const assertions = {
       result.expiredText,
       result.notPaidYetText,
     ],
-    holdsFor: ({ resultStatus }) => resultStatus === "expired" || resultStatus === "unpaid",
+    holdsFor: ({ resultStatus, isUnattempted }) =>
+      resultStatus === "expired" || resultStatus === "unpaid" || isUnattempted,
   },
   /** The order has a total of zero. */
   free: {
@@ -155,6 +157,6 @@ function toOrderFacts(order: OrderRow): OrderFacts {
   const status = hasLapsed ? "expired" : order.status;
   return {
     ...{ status, payment, resultStatus: resultStatusTable[status][payment] },
-    ...{ total_paise: order.total_paise, refunds: order.refunds },
+    ...{ total_paise: order.total_paise, refunds: order.refunds, isUnattempted: order.is_unattempted },
   };
 }

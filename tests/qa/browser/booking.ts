@@ -183,7 +183,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     confirmed: heading(/^You're booked$/),
     // The order's page, with any payment status.
     checking: /^Booking B\d{6}-/,
-    refunding: heading(/^Not booked: we('re refunding|'ve refunded) you$/),
+    refunding: heading(/^Not booked: (we're refunding you|refund sent)$/),
   },
   notShown: {
     "choosing.availability.unasked":
@@ -272,11 +272,16 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       environment.line.release();
     };
     /** Runs a step, and ends the hold while the step's request is pending. */
-    const endHoldDuringRequest = async (address: RegExp, act: () => Promise<void>) => {
+    const endHoldDuringRequest = async (
+      address: RegExp,
+      act: () => Promise<void>,
+      meanwhile: () => void = () => undefined,
+    ) => {
       environment.line.hold(address);
       await act();
       await waitUntil(() => environment.line.heldCount() > 0, "the pending request of the step");
       await environment.moveClock(holdMs);
+      meanwhile();
       environment.line.release();
     };
 
@@ -529,7 +534,8 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "the price has changed and the hold is over": async (act) => {
           await post(environment, "/api/coupon", { ...(await key()), code: otherDiscount });
           visitor.isPriceStale = true;
-          await endHoldDuringRequest(/meetingRoomsOrderDetails/, act);
+          // While the gateway is away, nobody knows whether an attempt to pay exists.
+          await endHoldDuringRequest(/meetingRoomsOrderDetails/, act, () => disconnectGateway(visitor));
         },
       },
     };

@@ -248,8 +248,9 @@ export function moveIn(visitor: BrowserVisitor, { orderId }: OrderKey): () => Pr
       .allInnerTexts();
     const day = await page.getByLabel("New day", { exact: true }).inputValue();
     const starts = page.getByRole("group", { name: /^Available start times on/ });
-    const start = await starts.locator("label:has(input:checked)").innerText();
-    requestedMove = { room: room.split(", ₹")[0], length: "01:00:00", start: `${day} ${start}` };
+    const label = await starts.locator("label:has(input:checked)").innerText();
+    const start = `${day} ${label.replace("\u00a0", " ")}`;
+    requestedMove = { room: room.split(", ₹")[0], length: "01:00:00", start };
     await press(page.getByRole("button", { name: "Move booking" }));
   };
 }

@@ -39,6 +39,8 @@ export type OrderRow = Readonly<Record<`customer_${StoredCustomerField}`, string
     readonly status: Exclude<PaymentStatus, "none">;
     readonly amount_paise: number;
   }[];
+  /** True if a checkout was opened, but the gateway has no attempt to pay. */
+  readonly is_unattempted: boolean;
   /** Refunds that are owed or paid, oldest first. */
   readonly refunds: readonly { readonly status: string; readonly amount_paise: number }[];
 };
@@ -63,7 +65,11 @@ export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
      where customer_email = $1 or orders.id = $2 order by orders.created_at desc`,
     [typedFields.get("email") ?? customerEmail, held?.id ?? null],
   );
-  return rows;
+  const isUnattempted = async ({ id, payments }: OrderRow) =>
+    payments.length > 0 &&
+    payments.every(({ status }) => status === "created") &&
+    (await environment.countAttempts(id)) === 0;
+  return Promise.all(rows.map(async (row) => ({ ...row, is_unattempted: await isUnattempted(row) })));
 }
 
 /** Records the visitor's selection whenever the service reports a hold. */

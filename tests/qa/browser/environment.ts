@@ -65,6 +65,21 @@ export async function startEnvironment() {
     /** Receives the service's mails. */
     mails,
     gateway,
+    /** Returns how often somebody has tried to pay for an order, from the gateway's records. */
+    countAttempts: async (orderId: string): Promise<number> => {
+      const { rows } = await database.query<{ id: string }>(
+        "select gateway_order_id as id from payments where order_id = $1",
+        [orderId],
+      );
+      const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString("base64")}`;
+      const counts = rows.map(async ({ id }) => {
+        const response = await fetch(`${gateway.url}/v1/orders/${id}/payments`, {
+          headers: { authorization },
+        });
+        return ((await response.json()) as { count: number }).count;
+      });
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
     /** Proxy between the service and the gateway. */
     gatewayLine: gatewayProxy,
     /** Stops the service's process. The process accepts connections, but responds only after `resume`. */
