@@ -26,9 +26,10 @@ type LoadedScreen = {
 
 /**
  * How long the server waits for the data of a screen's first pages after a start, in milliseconds: code and caches are
- * cold, and there is no copy of the page to serve instead. The client of the service gives up after the same time.
+ * cold, and there is no copy of the page to serve instead. Shorter than the timeout of the service's client, so that late
+ * data stay pending and the browser loads them.
  */
-const coldPageDataMs = 15_000;
+const coldPageDataMs = 12_000;
 
 /**
  * Renders pages with the screens that vike loads. In production, each screen is loaded once; in development, for each

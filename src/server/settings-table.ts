@@ -71,7 +71,7 @@ export const settingsTable: readonly SettingsGroup[] = [
         names: ["PAGE_DATA_SECONDS"],
         default: "`2`",
         meaning:
-          "How long the server waits for the data of a page. A page with missing data is sent with status 503. After a start, the first page of each kind may wait for 15 seconds.",
+          "How long the server waits for the data of a page. A page with missing data is sent with status 503. After a start, the first page of each kind may wait for 12 seconds.",
       },
     ],
   },
