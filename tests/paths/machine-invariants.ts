@@ -232,13 +232,16 @@ export const machineInvariants: Readonly<Record<string, Readonly<Record<string, 
   },
 
   watch: {
-    "An order without an opened payment is never polled. A failed request changes nothing.": (
-      { value, context },
-      { event, before },
-    ) => {
-      if (!context.isPaymentOpened) assert.deepEqual([value, context.polls], ["idle", 0]);
-      if (event.type === "xstate.error.actor.poll") assert.deepEqual(context, before.context);
-    },
+    "Without an order, nothing is loaded. Without an opened payment, the order is reloaded only when the visitor returns to the page. A failed request changes nothing.":
+      (snapshot, { event, before }) => {
+        const { key, isPaymentOpened, polls } = snapshot.context;
+        if (key.orderId === "") assert.equal(snapshot.value, "idle");
+        if (snapshot.value === "waiting")
+          assert.deepEqual(inputOfChild(snapshot, "awaitNextPoll"), {
+            polls: isPaymentOpened ? polls : null,
+          });
+        if (event.type === "xstate.error.actor.poll") assert.deepEqual(snapshot.context, before.context);
+      },
   },
 };
 

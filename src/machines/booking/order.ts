@@ -20,7 +20,7 @@ export function isPaymentOpened({ order }: Pick<BookingContext, "order">): boole
   return order !== null && order.paymentStatus !== "none";
 }
 
-/** Creates the input of the watch machine. Without an order, the watch machine never polls. */
+/** Creates the input of the watch machine. Without an order, the watch machine loads nothing. */
 export function watchInput(context: BookingContext): WatchInput {
   const key = context.order === null ? { orderId: "" } : orderKey(context);
   return { key, isPaymentOpened: isPaymentOpened(context) };

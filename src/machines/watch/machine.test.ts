@@ -19,12 +19,20 @@ describeMachine(
       input: { ...watchInput, isPaymentOpened: false },
       ...watchFixtures,
     },
+    {
+      name: "watch without an order",
+      machine: watchMachine,
+      input: { key: { orderId: "" }, isPaymentOpened: false },
+      ...watchFixtures,
+    },
   ],
   {
-    idle: (snapshot) => expect(contextOf(snapshot).isPaymentOpened).toBe(false),
+    idle: (snapshot) => expect(contextOf(snapshot).key.orderId).toBe(""),
     waiting: (snapshot) => {
       expectNotMoved(snapshot);
-      expect(contextOf(snapshot).isPaymentOpened).toBe(true);
+      const { isPaymentOpened, polls } = contextOf(snapshot);
+      const input = { polls: isPaymentOpened ? polls : null };
+      expect(snapshot.children.awaitNextPoll?.getSnapshot()).toMatchObject({ input });
     },
     polling: (snapshot) => {
       expectNotMoved(snapshot);

@@ -5,7 +5,7 @@ import { placeholderActor } from "../actor-logic.ts";
 import { isStillHeld } from "../booking/order-status.ts";
 import { withOutput } from "../params.ts";
 
-/** The order to poll, and whether a payment was opened for it. */
+/** The order to watch (an empty id if there is none), and whether a payment was opened for it. */
 export type WatchInput = { readonly key: OrderKey; readonly isPaymentOpened: boolean };
 
 export type WatchContext = WatchInput & {
@@ -16,16 +16,19 @@ export type WatchContext = WatchInput & {
 };
 
 export type WatchActors = {
-  awaitNextPoll: { input: { polls: number }; output: unknown };
+  /** Resolves when the visitor returns to the page or, unless `polls` is null, after a delay. */
+  awaitNextPoll: { input: { polls: number | null }; output: unknown };
   loadOrder: { input: OrderKey; output: OrderOutcome };
 };
 
 /**
- * Polls a held order while the visitor continues with the booking, because a bank may confirm a payment long after the
- * payment window was closed. Ends once the order is not held any more or a payment is pending, with the order as
- * output. The result page also uses this machine for a move whose price difference is unpaid.
+ * Reloads a held order while the visitor continues with the booking: when the visitor returns to the page, because
+ * another tab may have released or replaced the hold, and regularly once a payment was opened, because a bank may
+ * confirm a payment long after the payment window was closed. Ends once the order is not held any more or a payment is
+ * pending, with the order as output. The result page also uses this machine for a move whose price difference is unpaid.
  *
- * Invariants: An order without an opened payment is never polled. A failed request changes nothing.
+ * Invariants: Without an order, nothing is loaded. Without an opened payment, the order is reloaded only when the
+ * visitor returns to the page. A failed request changes nothing.
  *
  * Not included: reacting to the new status (the booking machine), and the delay between polls. The delay is the actor
  * `awaitNextPoll` because a restored machine does not restart delays.
@@ -37,7 +40,7 @@ export const watchMachine = setup({
     loadOrder: placeholderActor<WatchActors["loadOrder"]>("loadOrder"),
   },
   guards: {
-    isPaymentOpened: ({ context }) => context.isPaymentOpened,
+    isOrderKnown: ({ context }) => context.key.orderId !== "",
     isStillHeld: (_, outcome: OrderOutcome) => isStillHeld(outcome),
   },
   actions: {
@@ -50,12 +53,12 @@ export const watchMachine = setup({
   initial: "idle",
   output: ({ context }) => movedOrder(context),
   states: {
-    idle: { always: { guard: "isPaymentOpened", target: "waiting" } },
+    idle: { always: { guard: "isOrderKnown", target: "waiting" } },
     waiting: {
       invoke: {
         id: "awaitNextPoll",
         src: "awaitNextPoll",
-        input: ({ context }) => ({ polls: context.polls }),
+        input: ({ context }) => ({ polls: context.isPaymentOpened ? context.polls : null }),
         onDone: "polling",
         // Stop polling if the delay fails: without it, requests would follow each other immediately.
         onError: "blind",

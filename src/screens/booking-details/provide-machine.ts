@@ -26,8 +26,8 @@ export type BookingDependencies = {
   readonly openCheckout: (checkout: Checkout, signal: AbortSignal) => Promise<CheckoutOutcome>;
   /** Resolves when a hold ends, by the service's clock. */
   readonly awaitHoldEnd: (holdExpiresAt: string, signal: AbortSignal) => Promise<unknown>;
-  /** Resolves when the order should be polled again. `polls` is the number of previous polls. */
-  readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
+  /** Resolves when the order should be loaded again; see `awaitNextPoll` of the browser. */
+  readonly awaitNextPoll: (polls: number | null, signal: AbortSignal) => Promise<unknown>;
   /** Returns the visitor's traffic source, which is sent with the order. */
   readonly tracking?: () => Tracking | undefined;
 };
@@ -37,9 +37,10 @@ export function provideBookingMachine({
   tracking,
   ...dependencies
 }: BookingDependencies): typeof bookingMachine {
-  const awaitNextPoll = fromPromise<unknown, { polls: number }>(({ input, signal }) =>
-    dependencies.awaitNextPoll(input.polls, signal),
-  );
+  const pollDelay = <Polls extends number | null>() =>
+    fromPromise<unknown, { polls: Polls }>(({ input, signal }) =>
+      dependencies.awaitNextPoll(input.polls, signal),
+    );
   return bookingMachine.provide({
     actors: {
       loadAvailability: fromCall(getAvailability, call),
@@ -57,9 +58,9 @@ export function provideBookingMachine({
       ),
       verifyPayment: fromCall(verifyPaymentOutcome, call),
       loadOrder: fromCall(checkedOrderOutcome, call),
-      awaitNextPoll,
+      awaitNextPoll: pollDelay<number>(),
       watchOrder: watchMachine.provide({
-        actors: { loadOrder: fromCall(orderOutcome, call), awaitNextPoll },
+        actors: { loadOrder: fromCall(orderOutcome, call), awaitNextPoll: pollDelay<number | null>() },
       }),
       awaitHoldEnd: fromPromise<unknown, { holdExpiresAt: string }>(({ input, signal }) =>
         dependencies.awaitHoldEnd(input.holdExpiresAt, signal),

@@ -1,10 +1,10 @@
 import { createActor, type Snapshot } from "xstate";
-import { delay, delayUntil } from "../../api/delay.ts";
+import { delayUntil } from "../../api/delay.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { currentTracking } from "../analytics/tracking.ts";
+import { awaitNextPoll } from "../booking-parts/await-next-poll.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
-import { pollDelayMs } from "../booking-parts/poll-delay.ts";
 import { fetchWithClockSync, type ServiceClock } from "../booking-parts/service-clock.ts";
 import { callsByCookie } from "../data/browser-calls.ts";
 import { inspectOptions } from "../loading/inspect-options.ts";
@@ -32,7 +32,7 @@ export function provideBrowserBookingMachine(clock: ServiceClock): typeof bookin
     call: { ...callsByCookie, fetch: fetchWithClockSync(clock) },
     openCheckout,
     awaitHoldEnd: (holdExpiresAt, signal) => delayUntil(holdExpiresAt, signal, clock.skew()),
-    awaitNextPoll: (polls, signal) => delay(pollDelayMs(polls), signal),
+    awaitNextPoll,
     tracking: currentTracking,
   });
 }

@@ -16,15 +16,15 @@ import { watchMachine } from "../../machines/watch/machine.ts";
 /** Dependencies of the result that differ between browser, server and tests. */
 export type ResultDependencies = {
   readonly call: CallContext;
-  /** Resolves when the order should be polled again. `polls` is the number of previous polls. */
-  readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
+  /** Resolves when the order should be loaded again; see `awaitNextPoll` of the browser. */
+  readonly awaitNextPoll: (polls: number | null, signal: AbortSignal) => Promise<unknown>;
 };
 
 /** Returns the actors that poll the order. */
-function pollingActors({ call, awaitNextPoll }: ResultDependencies) {
+function pollingActors<Polls extends number | null>({ call, awaitNextPoll }: ResultDependencies) {
   return {
     loadOrder: fromCall(orderOutcome, call),
-    awaitNextPoll: fromPromise<unknown, { polls: number }>(({ input, signal }) =>
+    awaitNextPoll: fromPromise<unknown, { polls: Polls }>(({ input, signal }) =>
       awaitNextPoll(input.polls, signal),
     ),
   };
@@ -34,7 +34,7 @@ function pollingActors({ call, awaitNextPoll }: ResultDependencies) {
 export function provideResultMachine(dependencies: ResultDependencies): typeof resultMachine {
   return resultMachine.provide({
     actors: {
-      ...pollingActors(dependencies),
+      ...pollingActors<number>(dependencies),
       loadOrder: fromCall(checkedOrderOutcome, dependencies.call),
       loadInvoice: fromCall(getInvoice, dependencies.call),
     },
@@ -49,7 +49,7 @@ export function provideWatchMachine(
   const isUnchanged = (outcome: OrderOutcome) =>
     outcome.outcome === "found" && JSON.stringify(outcome.order.move.unpaid) === JSON.stringify(unpaid);
   return watchMachine.provide({
-    actors: pollingActors(dependencies),
+    actors: pollingActors<number | null>(dependencies),
     guards: { isStillHeld: (_, outcome) => isUnchanged(outcome) },
   });
 }

@@ -1,10 +1,9 @@
 import { createActorContext } from "@xstate/react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
-import { delay } from "../../api/delay.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange, ResultInput } from "../../machines/result/types.ts";
-import { pollDelayMs } from "../booking-parts/poll-delay.ts";
+import { awaitNextPoll } from "../booking-parts/await-next-poll.ts";
 import { browserCalls } from "../data/browser-calls.ts";
 import { inspectOptions } from "../loading/inspect-options.ts";
 import { missingOrder } from "./missing-order.ts";
@@ -15,7 +14,7 @@ export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 /** Dependencies of this page's machines in a browser. */
 export const browserDependencies: ResultDependencies = {
   call: browserCalls,
-  awaitNextPoll: (polls, signal) => delay(pollDelayMs(polls), signal),
+  awaitNextPoll,
 };
 
 /** Created once, because `provide()` processes all states of the machine. */

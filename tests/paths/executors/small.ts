@@ -183,11 +183,16 @@ const orderStatuses = {
 /** Runs the journeys of the machine that watches an order. */
 export const watchExecutor = {
   machine: watchMachine,
-  inputs: { "a payment opened": watchInput, "no payment opened": { ...watchInput, isPaymentOpened: false } },
+  inputs: {
+    "a payment opened": watchInput,
+    "no payment opened": { ...watchInput, isPaymentOpened: false },
+    "no order": { key: { orderId: "" }, isPaymentOpened: false },
+  },
   events: {},
   steps: {
     watches: () => undefined,
     "a while passes": ({ answer }) => answer("awaitNextPoll", { output: undefined }),
+    "returns to the page": ({ answer }) => answer("awaitNextPoll", { output: undefined }),
     "the clock fails": ({ answer }) => answer("awaitNextPoll", { error: new Error("no clock") }),
   },
   reply: createResultSelector(

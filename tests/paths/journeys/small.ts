@@ -329,9 +329,24 @@ export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(watchDefa
     by: [...pollSteps, "→ polling"],
     facts: { polls: 1, key: { orderId: "ORD000000000001", token: "token-1" } },
   },
-  "J4 an order without a started payment is never polled": {
+  "J4 without an order, nothing is loaded": {
     by: [...watches, "→ idle"],
     facts: { asked: {} },
+    variant: "no order",
+  },
+  "J4 an order without a started payment is loaded only when the visitor returns to the page": {
+    by: [...watches, "→ waiting"],
+    facts: { polls: 0, lastPause: { polls: null }, asked: { awaitNextPoll: 1 } },
+    variant: "no payment opened",
+  },
+  "J4 the visitor returns, and the order without a started payment is still held": {
+    by: [...watches, "returns to the page (the order is still held)", "→ waiting"],
+    facts: { lastPause: { polls: null }, asked: { awaitNextPoll: 2, poll: 1 } },
+    variant: "no payment opened",
+  },
+  "J4 the visitor returns, and the order without a started payment has expired": {
+    by: [...watches, "returns to the page (the order is expired)", "→ moved"],
+    facts: { moved: "expired" },
     variant: "no payment opened",
   },
   "J4 an order that is still held is polled again after a longer pause": {
@@ -361,7 +376,7 @@ export const watchJourneys = defineJourneys<WatchStepName, WatchFault>(watchDefa
 
 /** The states of a watch. A watch handles no events from visitors. */
 export const watchStateCases = defineStateCases<WatchStepName, WatchFault>({
-  idle: { variant: "no payment opened", by: watches },
+  idle: { variant: "no order", by: watches },
   waiting: { by: watches },
   polling: { by: pollSteps },
   blind: { by: [...watches, "the clock fails"] },

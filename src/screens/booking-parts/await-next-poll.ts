@@ -1,0 +1,15 @@
+import { delay } from "../../api/delay.ts";
+import { awaitReturn } from "../navigation/await-return.ts";
+import { pollDelayMs } from "./poll-delay.ts";
+
+/**
+ * Resolves when an order should be loaded again: when the visitor returns to the page or, unless `polls` is null, after
+ * a delay. `polls` is the number of previous polls. If `signal` aborts, the promise never settles.
+ */
+export async function awaitNextPoll(polls: number | null, signal: AbortSignal): Promise<void> {
+  const waiting = new AbortController();
+  const either = AbortSignal.any([signal, waiting.signal]);
+  const delays = polls === null ? [] : [delay(pollDelayMs(polls), either)];
+  await Promise.race([awaitReturn(either), ...delays]);
+  waiting.abort();
+}
