@@ -91,6 +91,10 @@ export const passesForDays = (passes: number, days: number) =>
 export const changeTime = "Change time";
 export const continueToPayment = "Continue to payment";
 export const holdNote = (minutes: number) => `We hold your slot for ${minutes} minutes.`;
+export const replacesHold = (item: string, time: string) =>
+  `You're holding ${item} until ${time}. Continuing here releases it.`;
+export const movesHold = (item: string, time: string) =>
+  `You're holding ${item} until ${time}. Continuing here moves your hold to this time.`;
 export const holding = "Holding your slot…";
 export const checking = "Checking…";
 

@@ -42,7 +42,9 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "the boundary stores whether the deferred code has loaded, and the props with which it hydrates",
   "screens/loading/replayed-input.tsx": "refs store the input from before hydration until it is replayed",
   "screens/forms/email-field.tsx": "the field stores the suggested correction of a misspelt address",
-  "screens/layout/hold-notice.tsx": "the notice stores which hold has expired while it was shown",
+  "screens/navigation/use-live-hold.ts": "the hook stores which hold has expired while it was shown",
+  "screens/navigation/page-return.ts":
+    "the function stores when the data of the page was loaded, so that it is loaded again only once it is stale",
   "screens/navigation/live-hold.ts":
     "the module stores the hold that the page or the booking published last, for the notice on every page",
   "screens/layout/search-box.tsx":

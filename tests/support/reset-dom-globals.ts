@@ -1,5 +1,5 @@
 import { afterAll, vi } from "vitest";
-import { getLiveHold, holdPathname, setLiveHold } from "../../src/screens/navigation/live-hold.ts";
+import { getLiveHold, publishHold } from "../../src/screens/navigation/live-hold.ts";
 
 // Resets mocks and storage after each file, because test files with a DOM share modules and the window. A file that
 // navigates the window to another origin fails: add it to `apart` in vite.config.ts.
@@ -11,7 +11,6 @@ if (typeof document !== "undefined") {
     window.sessionStorage.clear();
     window.localStorage.clear();
     window.history.replaceState(null, "", href);
-    const held = getLiveHold();
-    if (held !== null) setLiveHold(null, holdPathname(held));
+    publishHold(null, getLiveHold());
   });
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { getAvailability } from "../../api/calls/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
@@ -10,6 +11,8 @@ import { formatDay } from "../../ui/dates.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { browserCalls } from "../data/browser-calls.ts";
+import { useOnReturn } from "../navigation/page-return.ts";
 import { useRetryOnline } from "../navigation/use-offline.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -25,6 +28,7 @@ export function Availability(): ReactNode {
   const count = useBooking(availableCountMessage);
   const containerRef = useFocusFallback(useBooking(availabilityState));
   useReloadPastDay(today);
+  useReloadChangedAvailability();
   return (
     <>
       <LiveRegion message={unavailableText ?? count} />
@@ -43,6 +47,18 @@ function useReloadPastDay(today: string): void {
   useEffect(() => {
     if (hasPassed && !hadPassed) retryAvailability();
   }, [hasPassed, hadPassed, retryAvailability]);
+}
+
+/** Reloads the availability when the visitor returns to the page and others have booked in the meantime. */
+function useReloadChangedAvailability(): void {
+  const { retryAvailability } = useBookingActions();
+  const { availability, ownRoom, choice } = useBooking(({ context }) => context);
+  useOnReturn(async () => {
+    if (availability === null || choice.date === null) return;
+    const { buildingId, catalogId } = ownRoom;
+    const current = await getAvailability({ buildingId, catalogId, date: choice.date }, browserCalls);
+    if (JSON.stringify(current) !== JSON.stringify(availability)) retryAvailability();
+  });
 }
 
 function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode {

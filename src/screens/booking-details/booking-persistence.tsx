@@ -9,7 +9,7 @@ import {
 } from "../../machines/booking/selectors.ts";
 import { bookingHref, stepFromQuery, stepParam, withChoice } from "../booking-parts/booking-href.ts";
 import { storeDraft } from "../booking-parts/draft.ts";
-import { type LiveHold, setLiveHold } from "../navigation/live-hold.ts";
+import { type LiveHold, publishHold } from "../navigation/live-hold.ts";
 import { useNavigate } from "../navigation/navigate.ts";
 import type { RouteLocation } from "../screen.ts";
 import { useBookingControls, useServiceClock } from "./booking.tsx";
@@ -43,16 +43,19 @@ export function BookingPersistence({ place: location }: { readonly place: RouteL
 
   useEffect(() => {
     let isRestoringDetails = restoreDetails();
+    let published: LiveHold | null = null;
     return subscribe((snapshot) => {
       latest.current = snapshot;
       // Saving while the stored details are being restored would overwrite the details that are not restored yet.
       if (!isRestoringDetails) storeDraft(snapshot);
       isRestoringDetails = false;
-      setLiveHold(liveHoldOf(snapshot, clock.skew()), pathname);
+      const hold = liveHoldOf(snapshot, clock.skew());
+      publishHold(hold, published);
+      published = hold;
       const before = shownStep.current;
       if (before !== null) show(snapshot, (step) => step !== before);
     });
-  }, [subscribe, restoreDetails, clock, show, pathname]);
+  }, [subscribe, restoreDetails, clock, show]);
 
   useEffect(() => {
     let controller = new AbortController();

@@ -17,6 +17,7 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 import { TicketLine } from "./ticket-line.tsx";
+import { useReplacedHoldText } from "./use-replaced-hold-text.ts";
 
 const noteId = "hold-note";
 
@@ -28,6 +29,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
   const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;
   const isHolding = useBooking(({ context }) => context.order !== null);
   const isTaking = useBookingArea("bookingDetails.createOrder")?.fetching;
+  const replacedHold = useReplacedHoldText();
   const statusText = isTaking ? texts.holding : isChecking ? texts.checking : "";
   useFocusFirstInvalidField(statusText !== "");
   return (
@@ -42,7 +44,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
         </div>
         <FailureNotice />
         <StepNotice />
-        <ChoiceBar note={{ id: noteId, text: texts.holdNote(bookingRules.holdMinutes) }}>
+        <ChoiceBar note={{ id: noteId, text: replacedHold ?? texts.holdNote(bookingRules.holdMinutes) }}>
           <Button
             type="submit"
             name="step"

@@ -9,6 +9,7 @@ import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
+import { useReplacedHoldText } from "./use-replaced-hold-text.ts";
 
 /** The step shown after a hold has expired. It keeps the details, so one click holds an available slot again. */
 export function ExpiredStep(): ReactNode {
@@ -16,6 +17,7 @@ export function ExpiredStep(): ReactNode {
   const { choice, item, customer } = useBooking(({ context }) => context);
   // The details are in session storage, which the server cannot read, so the first render must not depend on them.
   const isHydrated = useIsHydrated();
+  const replacedHold = useReplacedHoldText();
   const hasRunOut = useBooking(({ context }) => context.order?.hasRunOut === true);
   const hasAlternatives = useBooking(({ context }) => context.alternatives.length > 0);
   const restartQuery = withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit);
@@ -24,6 +26,7 @@ export function ExpiredStep(): ReactNode {
       <p>
         {`${(hasRunOut ? texts.holdExpired : texts.noLongerHeld)(bookingRules.holdMinutes)} ${texts.nothingPaid}`}
       </p>
+      {replacedHold !== null && <p>{replacedHold}</p>}
       <div className={styles.actions}>
         {isHydrated && customer.email !== "" && (
           <StepForm onSubmit={confirmChoice}>

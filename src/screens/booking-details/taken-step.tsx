@@ -15,6 +15,7 @@ import { HeldSlotNotice } from "./held-slot-notice.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
+import { useReplacedHoldText } from "./use-replaced-hold-text.ts";
 
 /** The step after another visitor has taken the slot. */
 export function TakenStep({ building }: StepProps): ReactNode {
@@ -25,6 +26,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
   const hasAlternatives = alternatives.length > 0;
   const isKnown = hasDetails(context);
   const isHolding = context.order !== null;
+  const replacedHold = useReplacedHoldText();
   const time = selectedTime(context);
   const { slug: city, name: cityName } = building.city;
   return (
@@ -32,6 +34,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
       {time && <p>{texts.notAvailable(room.name, formatBookedTime(time, unit))}</p>}
       {isKnown && <p>{texts.detailsSaved}</p>}
       {hasAlternatives && <p>{isKnown ? texts.holdableAlternatives : texts.availableAlternatives}</p>}
+      {hasAlternatives && isKnown && replacedHold !== null && <p>{replacedHold}</p>}
       <Alternatives />
       {isHolding && <HeldSlotNotice />}
       {!hasAlternatives && (

@@ -1,5 +1,5 @@
 import { delay } from "../../api/delay.ts";
-import { awaitReturn } from "../navigation/await-return.ts";
+import { awaitReturn } from "../navigation/page-return.ts";
 import { pollDelayMs } from "./poll-delay.ts";
 
 /**
@@ -8,8 +8,8 @@ import { pollDelayMs } from "./poll-delay.ts";
  */
 export async function awaitNextPoll(polls: number | null, signal: AbortSignal): Promise<void> {
   const waiting = new AbortController();
-  const either = AbortSignal.any([signal, waiting.signal]);
-  const delays = polls === null ? [] : [delay(pollDelayMs(polls), either)];
-  await Promise.race([awaitReturn(either), ...delays]);
+  signal.addEventListener("abort", () => waiting.abort(), { once: true });
+  const delays = polls === null ? [] : [delay(pollDelayMs(polls), waiting.signal)];
+  await Promise.race([awaitReturn(waiting.signal), ...delays]);
   waiting.abort();
 }

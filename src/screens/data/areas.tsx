@@ -8,6 +8,7 @@ import { createDeferredActor, type DeferredActor, useDeferredActor } from "../lo
 import { lazyModule } from "../loading/lazy-module.ts";
 import { reportMissingScript } from "../loading/page-error-report.ts";
 import { reloadOnNewReleaseIfSafe } from "../loading/site-release.ts";
+import { useOnReturn } from "../navigation/page-return.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 
 /** Persisted snapshots of areas by `areaKey`. The server passes them to the browser. */
@@ -69,7 +70,27 @@ function useAreaActor(request: AreaRequest, snapshot: Snapshot<unknown> | undefi
     if (!isSettled) actor.start();
     return () => actor.stop();
   }, [actor, isSettled]);
+  useOnReturn(async () => {
+    if (renewedAreas.has(request.area))
+      renewArea(request, (renewed) => setHeld((shown) => (shown.key === key ? { key, ...renewed } : shown)));
+  });
   return actor;
+}
+
+/** Areas whose data others change: they are loaded again when the visitor returns to the page. */
+const renewedAreas: ReadonlySet<AreaName> = new Set<AreaName>(["bookingPage.product", "myBookings"]);
+
+/** Loads an area again beside the shown one, which stays until the new data arrive, and also if the request fails. */
+function renewArea(request: AreaRequest, show: (renewed: ReturnType<typeof createArea>) => void): void {
+  const renewed = createArea(request, undefined);
+  const unsubscribe = renewed.actor.subscribe(() => {
+    const { fetching, error } = renewed.actor.getSnapshot();
+    if (fetching) return;
+    unsubscribe();
+    if (error === null) show({ ...renewed, isSettled: true });
+    else renewed.actor.stop();
+  });
+  renewed.actor.start();
 }
 
 const areaCode = lazyModule(() => import("./area-actor.ts"));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { setLiveHold } from "../navigation/live-hold.ts";
+import { getLiveHold, publishHold } from "../navigation/live-hold.ts";
 import { SettledSite } from "../site/testing.tsx";
 import { HoldNotice } from "./hold-notice.tsx";
 
@@ -14,7 +14,7 @@ const hold = (leftMs: number, expiresAt: string) => ({
 });
 
 afterEach(() => {
-  act(() => setLiveHold(null, path));
+  act(() => publishHold(null, getLiveHold()));
   vi.useRealTimers();
 });
 
@@ -22,17 +22,17 @@ test("the hold notice disappears when the hold ends while the page is open, and 
   vi.useFakeTimers();
   render(
     <SettledSite areas={{}} at="/terms">
-      <HoldNotice first={null} />
+      <HoldNotice />
     </SettledSite>,
   );
   const link = () => screen.queryByRole("link", { name: /continue/i })?.getAttribute("href");
   expect(link()).toBeUndefined();
-  act(() => setLiveHold(hold(900_000, "2026-11-24T16:25:00+05:30"), path));
+  act(() => publishHold(hold(900_000, "2026-11-24T16:25:00+05:30"), null));
   expect(screen.getByRole("complementary").textContent).toContain("4:25\u00a0pm");
   act(() => void vi.advanceTimersByTime(899_999));
   expect(link()).toBe(`${path}?step=pay`);
   act(() => void vi.advanceTimersByTime(1));
   expect(link()).toBeUndefined();
-  act(() => setLiveHold(hold(60_000, "2026-11-24T16:30:00+05:30"), path));
+  act(() => publishHold(hold(60_000, "2026-11-24T16:30:00+05:30"), null));
   expect(link()).toBe(`${path}?step=pay`);
 });

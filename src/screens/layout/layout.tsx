@@ -5,6 +5,7 @@ import "../../ui/tokens.css";
 import "../../ui/base.css";
 import { useLinkNavigation } from "../navigation/follow-links.ts";
 import type { LiveHold } from "../navigation/live-hold.ts";
+import { InitialHold } from "../navigation/use-live-hold.ts";
 import { Announcer } from "./announcer.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -24,7 +25,7 @@ type Props = {
 export function Layout({ held, children }: Props): ReactNode {
   useLinkNavigation();
   return (
-    <>
+    <InitialHold value={held ?? null}>
       <a className={styles.skip} href="#main">
         {texts.skipToContent}
       </a>
@@ -32,7 +33,7 @@ export function Layout({ held, children }: Props): ReactNode {
         <Header />
       </Navigation>
       <StaleNotice />
-      <HoldNotice first={held ?? null} />
+      <HoldNotice />
       <main id="main" className={styles.main} tabIndex={-1}>
         {/* The boundary hydrates in short tasks after the header; a click in it is given priority. */}
         <Suspense>{children}</Suspense>
@@ -41,7 +42,7 @@ export function Layout({ held, children }: Props): ReactNode {
         <Footer />
       </Suspense>
       <Announcer />
-    </>
+    </InitialHold>
   );
 }
 

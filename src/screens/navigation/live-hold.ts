@@ -13,17 +13,22 @@ export type LiveHold = {
 let currentHold: LiveHold | null = null;
 const listeners = new Set<() => void>();
 
+/** Sets the hold that the server has found for this document. */
+export function initLiveHold(hold: LiveHold | null): void {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === storageKey && !isSame(storedHold(), currentHold)) show(storedHold());
+  });
+  show(hold);
+}
+
 /**
- * Publishes the hold to all components of this document. It is first called when the document loads, and then by the
- * booking at `pathname`. Null clears only a hold of that booking.
+ * Publishes the hold of a booking to all components of this document and to the other tabs. `published` is the hold
+ * that this booking published before: a booking must not replace the newer hold of another tab.
  */
-export function setLiveHold(hold: LiveHold | null, pathname: string): void {
-  const isOfAnother = currentHold !== null && holdPathname(currentHold) !== pathname;
-  const isKnown = currentHold?.href === hold?.href && currentHold?.expiresAt === hold?.expiresAt;
-  if (isKnown || (hold === null && isOfAnother)) return;
-  currentHold = hold;
-  storeHoldEnd(hold);
-  for (const listener of listeners) listener();
+export function publishHold(hold: LiveHold | null, published: LiveHold | null): void {
+  if (isSame(hold, published) || (hold === null && !isSame(currentHold, published))) return;
+  storeHold(hold);
+  show(hold);
 }
 
 export function getLiveHold(): LiveHold | null {
@@ -36,29 +41,45 @@ export function subscribeToLiveHold(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Session storage key for the end of the last known hold. All documents of this tab share it. */
-const storageKey = "held-until";
+/** Local storage key for the browser's hold. All documents and tabs share it. */
+const storageKey = "hold";
 
-/** Stores the end of the hold for the other documents of this tab. Null removes the stored end. */
-export function storeHoldEnd(hold: LiveHold | null): void {
+/** Stores the hold for the other documents and tabs. Null removes the stored hold. */
+export function storeHold(hold: LiveHold | null): void {
   try {
-    if (hold === null) window.sessionStorage.removeItem(storageKey);
-    else window.sessionStorage.setItem(storageKey, hold.expiresAt);
+    if (hold === null) window.localStorage.removeItem(storageKey);
+    else
+      window.localStorage.setItem(storageKey, JSON.stringify({ ...hold, endsAt: Date.now() + hold.leftMs }));
   } catch {
-    // Storage is full or blocked: a page restored from history may then lack the notice of the hold.
+    // Storage is full or blocked: other tabs then learn of the hold only when they load a document.
   }
 }
 
-/** Returns true if a document of this tab has stored an active hold that differs from the shown one. */
+/** Returns true if another document has stored an active hold that differs from the shown one. */
 export function isOtherHoldStored(shown: LiveHold | null): boolean {
-  try {
-    const end = window.sessionStorage.getItem(storageKey);
-    return end !== null && end !== shown?.expiresAt && Date.parse(end) > Date.now();
-  } catch {
-    return false;
-  }
+  const stored = storedHold();
+  return stored !== null && !isSame(stored, shown);
 }
 
 export function holdPathname({ href }: LiveHold): string {
   return href.split("?")[0] ?? "";
+}
+
+function storedHold(): LiveHold | null {
+  try {
+    const { endsAt, ...hold } = JSON.parse(window.localStorage.getItem(storageKey) ?? "{}");
+    const leftMs = endsAt - Date.now();
+    return leftMs > 0 ? { ...hold, leftMs } : null;
+  } catch {
+    return null;
+  }
+}
+
+function show(hold: LiveHold | null): void {
+  currentHold = hold;
+  for (const listener of listeners) listener();
+}
+
+function isSame(one: LiveHold | null, other: LiveHold | null): boolean {
+  return one?.href === other?.href && one?.expiresAt === other?.expiresAt;
 }

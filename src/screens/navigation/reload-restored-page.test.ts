@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PageKind } from "../../api/contract/page-kinds.ts";
-import { setLiveHold, storeHoldEnd } from "./live-hold.ts";
+import { getLiveHold, publishHold, storeHold } from "./live-hold.ts";
 import { reloadStaleRestoredPage } from "./reload-restored-page.ts";
 
 const path = "/booking-details/atrium/board-room";
@@ -27,8 +27,8 @@ beforeEach(() => {
 
 afterEach(() => {
   listening.abort();
-  setLiveHold(null, path);
-  window.sessionStorage.clear();
+  publishHold(null, getLiveHold());
+  window.localStorage.clear();
   vi.restoreAllMocks();
 });
 
@@ -43,7 +43,7 @@ test.each(["booking", "order"] as const)("a restored page of kind %s is reloaded
 });
 
 test("any restored page that shows a hold is reloaded", () => {
-  setLiveHold(hold, path);
+  publishHold(hold, null);
   show("plain", true);
   expect(reload).toHaveBeenCalledTimes(1);
 });
@@ -52,7 +52,7 @@ describe("a page loaded before a hold was taken in another document of the tab",
   const isFrom = (type: string) =>
     vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as PerformanceNavigationTiming]);
   const storeOtherHold = (expiresAt = new Date(Date.now() + 60_000).toISOString()) =>
-    storeHoldEnd({ ...hold, expiresAt });
+    storeHold({ ...hold, expiresAt, leftMs: Date.parse(expiresAt) - Date.now() });
 
   test("a page loaded before the hold is reloaded when it is restored from the back/forward cache", () => {
     reloadStaleRestoredPage({ kind: "plain", held: null });
@@ -98,8 +98,8 @@ describe("a page loaded before a hold was taken in another document of the tab",
 
   test("a page loaded before the hold is not reloaded when the booking has released the hold", () => {
     isFrom("back_forward");
-    setLiveHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, path);
-    setLiveHold(null, path);
+    publishHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, null);
+    publishHold(null, getLiveHold());
     reloadStaleRestoredPage({ kind: "plain", held: null });
     expect(reload).not.toHaveBeenCalled();
   });

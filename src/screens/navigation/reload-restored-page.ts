@@ -1,5 +1,5 @@
 import type { PageKind } from "../../api/contract/page-kinds.ts";
-import { getLiveHold, isOtherHoldStored, type LiveHold, storeHoldEnd } from "./live-hold.ts";
+import { getLiveHold, isOtherHoldStored, type LiveHold, storeHold } from "./live-hold.ts";
 
 /**
  * Reloads outdated pages after Back or Forward. If the back/forward cache restores a booking page, an order page, the
@@ -13,7 +13,7 @@ export function reloadStaleRestoredPage({
   readonly kind: PageKind;
   readonly held: LiveHold | undefined | null;
 }): void {
-  if (!isFromHistory()) storeHoldEnd(held ?? null);
+  if (!isFromHistory()) storeHold(held ?? null);
   else if (isOtherHoldStored(held ?? null)) window.location.reload();
   window.addEventListener("pageshow", ({ persisted }) => {
     const liveHold = getLiveHold();

@@ -23,7 +23,7 @@ import type { ResultPage } from "./page.ts";
 import styles from "./payment-result.module.css";
 import { RebookOptions } from "./rebook-options.tsx";
 import { Reminders } from "./reminders.tsx";
-import { type ResultSnapshot, useResult, useResultActions } from "./result.tsx";
+import { type ResultSnapshot, useReloadChangedOrder, useResult, useResultActions } from "./result.tsx";
 import { isNewBooking, resultMessage } from "./result-message.ts";
 import { Ticket } from "./ticket.tsx";
 import { UnpaidMove } from "./unpaid-move.tsx";
@@ -40,6 +40,7 @@ export function ResultScreen(props: {
   const { sendsMail } = useSiteContent();
   const change = useResult(({ context }) => context.change);
   useOfflineTicket(state === "missing" ? "missing" : order);
+  useReloadChangedOrder();
   if (state === "missing" && areCookiesBlocked(location.query)) {
     return (
       <EmptyState isPage heading={texts.cookiesBlocked}>

@@ -1,11 +1,13 @@
 import { createActorContext } from "@xstate/react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
+import { checkedOrderOutcome } from "../../api/booking-outcomes.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange, ResultInput } from "../../machines/result/types.ts";
 import { awaitNextPoll } from "../booking-parts/await-next-poll.ts";
 import { browserCalls } from "../data/browser-calls.ts";
 import { inspectOptions } from "../loading/inspect-options.ts";
+import { useOnReturn } from "../navigation/page-return.ts";
 import { missingOrder } from "./missing-order.ts";
 import { provideResultMachine, type ResultDependencies } from "./provide-machines.ts";
 
@@ -42,6 +44,19 @@ export function Result(props: {
       {props.children}
     </ResultActor.Provider>
   );
+}
+
+/** Reloads the page when the visitor returns and the settled order has changed, such as in another tab. */
+export function useReloadChangedOrder(): void {
+  const { key, order } = useResult(({ context }) => context);
+  const isSettled = useResult((snapshot) => snapshot.hasTag("settled"));
+  useOnReturn(async () => {
+    // The machine itself polls an order that is not settled.
+    if (order === null || !isSettled) return;
+    const found = await checkedOrderOutcome(key, browserCalls);
+    const current = found.outcome === "found" ? { ...found.order, now: order.now } : null;
+    if (JSON.stringify(current) !== JSON.stringify(order)) window.location.reload();
+  });
 }
 
 /** Selects from the order's snapshot; re-renders when the selection changes. */

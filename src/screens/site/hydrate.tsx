@@ -2,7 +2,7 @@ import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
-import { setLiveHold } from "../navigation/live-hold.ts";
+import { initLiveHold } from "../navigation/live-hold.ts";
 import { loadScreen } from "../screens.ts";
 import { App } from "./app.tsx";
 import { hydrationWarning } from "./hydration-warning.ts";
@@ -22,7 +22,7 @@ export async function hydrate(page: PageData = readPageData()): Promise<void> {
   const { pathname } = window.location;
   const screen = await loadScreen(matchRoute(pathname).name).catch(report);
   if (screen === null) return;
-  setLiveHold(page.held ?? null, pathname);
+  initLiveHold(page.held ?? null);
   hydrateRoot(
     root,
     <BrowserRouter>
