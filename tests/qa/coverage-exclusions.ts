@@ -53,7 +53,7 @@ const reasons: Readonly<Record<string, readonly (readonly [what: RegExp, why: st
     ],
     [
       /confirmingEmail -- done\.actor\.watch \[(isConfirmed|isHolding)\] --> .+/,
-      "an order is polled only once a payment was opened; the machine and DOM levels cover an order that a coupon made free after its checkout was opened",
+      "an order without an opened payment is loaded only when the visitor returns to the page; the machine and DOM levels cover an order that a coupon made free after its checkout was opened",
     ],
   ],
   "booking: machine dom browser": [
