@@ -74,7 +74,6 @@ test("a database that can only be read is found without a change, whether it is 
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 10_001);
   onTestFinished(() => clock.mockRestore());
   await expect.poll(() => read(database)).toBe("ok");
-  expect(await outcomeOf(database.ping()), "the answer to this ping does not wait").toBe("ok");
   await expect
     .poll(async () => [await read(database), await outcomeOf(database.ping())])
     .toEqual(["ok", "25006"]);
