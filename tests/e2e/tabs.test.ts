@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { formatDay } from "../../src/api/contract/ist.ts";
 import { createServiceVisitor, fetchOrder, hold } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
@@ -71,6 +72,19 @@ test("the times of a day, the list of rooms and a ticket are current when the vi
   const ticket = await context.newPage();
   await ticket.goto(`/payment-success/${key.orderId}?token=${key.token}`);
   await resultHeading(ticket, "You're booked");
+  await ticket.locator("summary", { hasText: "Invite guests" }).click();
+  const guestName = ticket.getByRole("region", { name: "Guests" }).getByLabel("Name").first();
+  await guestName.fill("Meera Iyer");
+  const later = await findFreeHour(site.origin);
+  const { quote } = await fetchOrder(visitor, key);
+  const moved = await visitor.post("/order/move", {
+    ...{ ...key, catalogId: later.catalogId, start: later.start, end: later.end },
+    expectedTotalPaise: quote.totalPaise,
+  });
+  expect(moved.status).toBe(200);
+  const day = formatDay(later.date);
+  await returnUntil(ticket, () => expect(ticket.getByRole("definition").first()).toContainText(day, soon));
+  await expect(guestName).toHaveValue("Meera Iyer");
   const { cancellation } = await fetchOrder(visitor, key);
   const cancelled = await visitor.post("/order/cancel", {
     ...key,

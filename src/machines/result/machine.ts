@@ -39,7 +39,7 @@ const resultSetup = setup({
       const { order } = result;
       return { order, change: change !== null && isConfirmedBy(change, order) ? change : null };
     }),
-    storeChange: assign((_, { change }: { change: ReportedChange }) => ({ change })),
+    storeChange: assign((_, { change }: { change: ReportedChange | null }) => ({ change })),
     storeInvoice: assign((_, invoice: Invoice) => ({ invoice })),
     forgetInvoice: assign({ invoice: null }),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),

@@ -34,11 +34,14 @@ export type ResultContext = {
   readonly failure: CallFailure | null;
 };
 
-/** Events of the result machine. `order.changed` follows a cancellation or a move by the visitor. */
+/**
+ * Events of the result machine. `order.changed` follows a cancellation or a move by the visitor, or with null a change
+ * from elsewhere, such as another tab.
+ */
 export type ResultEvent =
   | { type: "order.retried" }
   | { type: "invoice.asked" }
-  | { type: "order.changed"; change: ReportedChange };
+  | { type: "order.changed"; change: ReportedChange | null };
 
 export type ResultActors = {
   loadOrder: { input: OrderKey; output: OrderOutcome };

@@ -60,8 +60,8 @@ export function ResultScreen(props: {
     );
   }
   if (order === null) return <BookingSkeleton />;
-  // While the order reloads after a change, shows the previous order, so that input on the page is kept.
-  const isOutdated = state === "loading" && change !== null;
+  // While the order reloads after a change, keeps the input on the page.
+  const isOutdated = state === "loading";
   const isJustCancelled = isWholeCancellation(change, order);
   const { heading, text, tone } = resultMessage(order, sendsMail);
   if (areCookiesBlocked(location.query)) {

@@ -2,6 +2,7 @@ import { createActorContext } from "@xstate/react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
 import { checkedOrderOutcome } from "../../api/booking-outcomes.ts";
+import type { OrderDetails } from "../../api/contract/booking.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange, ResultInput } from "../../machines/result/types.ts";
 import { awaitNextPoll } from "../booking-parts/await-next-poll.ts";
@@ -46,17 +47,23 @@ export function Result(props: {
   );
 }
 
-/** Reloads the page when the visitor returns and the settled order has changed, such as in another tab. */
+/** Reloads the order when the visitor returns and the settled order has changed, such as in another tab. */
 export function useReloadChangedOrder(): void {
+  const { noteChange } = useResultActions();
   const { key, order } = useResult(({ context }) => context);
   const isSettled = useResult((snapshot) => snapshot.hasTag("settled"));
   useOnReturn(async () => {
     // The machine itself polls an order that is not settled.
     if (order === null || !isSettled) return;
     const found = await checkedOrderOutcome(key, browserCalls);
-    const current = found.outcome === "found" ? { ...found.order, now: order.now } : null;
-    if (JSON.stringify(current) !== JSON.stringify(order)) window.location.reload();
+    const current = found.outcome === "found" ? changingFields(found.order) : null;
+    if (JSON.stringify(current) !== JSON.stringify(changingFields(order))) noteChange(null);
   });
+}
+
+/** Returns what a move or cancellation changes. Other fields change with time, and must not reset the page's forms. */
+function changingFields({ status, paymentStatus, start, end, dates, item, papers }: OrderDetails) {
+  return [status, paymentStatus, start, end, dates, item.id, papers];
 }
 
 /** Selects from the order's snapshot; re-renders when the selection changes. */
@@ -70,7 +77,7 @@ export function useResultActions() {
   return useMemo(
     () => ({
       askInvoice: () => actor.send({ type: "invoice.asked" }),
-      noteChange: (change: ReportedChange) => actor.send({ type: "order.changed", change }),
+      noteChange: (change: ReportedChange | null) => actor.send({ type: "order.changed", change }),
       retry: () => actor.send({ type: "order.retried" }),
     }),
     [actor],
