@@ -10,7 +10,7 @@ export const refundUntil = (percent: number, amount: string | null, deadline: st
 /** A deadline in `refundOfDays`. */
 export const dayRefundUntil = (percent: number, amount: string | null, deadline: string) =>
   percent === 100 ? `free until ${deadline}` : `${partialRefund(percent, amount)} until ${deadline}`;
-/** Several days have the deadlines of the first day and, as `isEach` says, later ones for the others. */
+/** The deadlines are those of the first day. With `isEach`, the other days have later ones. */
 export const refundOfDays = (days: string, deadlines: readonly string[], isEach: boolean) =>
   `${days}: ${deadlines.join(", ")}${isEach ? " (later days longer)" : ""}.`;
 const partialRefund = (percent: number, amount: string | null) =>

@@ -9,7 +9,7 @@ import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { createFreshDatabase, createFreshFolder } from "../support/databases.ts";
 
-/** Creates a PostgreSQL database that an operator can make read-only, like a standby to which a failover has led. */
+/** Creates a PostgreSQL database that an operator can make read-only, like a standby after a failover. */
 async function createSwitchableDatabase() {
   const databaseUrl = await createFreshDatabase();
   const name = new URL(databaseUrl).pathname.slice(1);

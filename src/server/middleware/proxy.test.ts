@@ -60,7 +60,7 @@ const otherRequestHeaders = {
   ...{ "x-visitor-id": "forged", "x-service-secret": "forged", "x-http-method-override": "DELETE" },
   ...{ forwarded: "for=203.0.113.9", traceparent: "00-forged-01", "if-modified-since": "0" },
 };
-/** What the site itself tells the service about each request. */
+/** Headers that the site itself adds to each request to the service. */
 const headersOfSite = ["x-request-id", "x-forwarded-host", "x-forwarded-for", "x-forwarded-proto"];
 
 test.each([

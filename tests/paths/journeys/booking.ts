@@ -45,7 +45,7 @@ const held: readonly Step[] = [...typeDetails, "holds the slot", "→ held.plain
 const discounted: readonly Step[] = [...held, tryCoupon("ten"), "→ held.discounted"];
 const openCheckout: readonly Step[] = [...held, "pays", "→ paying.checkout"];
 const closed: readonly Step[] = [...openCheckout, "closes the checkout", "→ held.plain"];
-/** Closes the checkout after an attempt to pay, of which the bank has not reported the outcome. */
+/** Closes the checkout after an attempt to pay whose outcome the bank has not reported. */
 const attempted: readonly Step[] = [
   ...openCheckout,
   "closes the checkout (somebody has tried to pay)",
