@@ -61,7 +61,7 @@ test("the times of a day, the list of rooms and a ticket are current when the vi
 
   const visitor = createServiceVisitor(site.origin);
   await hold(visitor, toBookingRequest(hour));
-  await returnUntil(times, () => expect(start).toBeHidden(soon));
+  await returnUntil(times, () => expect(start).toBeDisabled(soon));
   await returnUntil(list, () => expect(card).toBeHidden(soon));
   await expect(price).toHaveValue("5000");
   await expect(price).toBeFocused();
