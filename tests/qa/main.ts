@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { browserPaths } from "./browser/browser-paths.ts";
 import { capturedFolder } from "./browser/screenshots.ts";
-import { writeExample } from "./report/write-example.ts";
 import { maxReportBytes, sizeOf, writeReport } from "./report/write-report.ts";
 import {
   openResults,
@@ -25,7 +24,6 @@ import {
  * - `--report`: only writes the report from the stored results
  * - `--shard 1/2`: only one of two parts
  * - `--merge FOLDER…`: writes one report from the folders of all parts
- * - `--example`: copies the report to docs/qa/example with small pictures
  */
 
 const { values: options, positionals } = parseArgs({
@@ -36,7 +34,6 @@ const { values: options, positionals } = parseArgs({
     report: { type: "boolean" },
     shard: { type: "string" },
     merge: { type: "boolean" },
-    example: { type: "boolean" },
   },
 });
 const folder = reportFolder;
@@ -44,7 +41,6 @@ const shard = shardOf(options.shard);
 const selected = options.path ?? options.machine;
 
 if (selected !== undefined) await runSelected(selected);
-else if (options.example) await writeExample(folder, "docs/qa/example");
 else if (options.merge) {
   await merge(positionals);
   await report();
