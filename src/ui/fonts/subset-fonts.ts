@@ -1,79 +1,41 @@
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import subsetFont from "subset-font";
 
 /**
- * Builds the site's fonts. After changing this file, run `npx tsx src/ui/fonts/subset-fonts.ts` and commit the
- * generated files. The main file contains the characters of our texts. Accented letters, for visitors' names, are in a
- * separate file that browsers load on demand. The rupee sign also has its own file, because the source packages provide
- * it in another font file. Keep the ranges in `fonts.css` in sync.
+ * Builds the site's fonts from the complete ones, which two repositories publish under the SIL Open Font License:
+ * `fonts/variable/Figtree[wght].ttf` of erikdkennedy/figtree and `fonts/AnekLatin/variable/AnekLatin[wdth,wght].ttf` of
+ * EkType/Anek. After changing this file, put both into a folder, run `npx tsx src/ui/fonts/subset-fonts.ts FOLDER` and
+ * commit the generated files. The main file of a typeface contains the characters of our texts. Accented letters, for
+ * visitors' names, are in a separate file that browsers load on demand. Keep the ranges in `fonts.css` in sync.
  */
-const packages = "node_modules/@fontsource-variable";
 const target = "src/ui/fonts";
+const [sources = "."] = process.argv.slice(2);
 
-const latin = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”…•‹›→−`;
+const latin = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”…•‹›₹→−`;
 const accented = [...range(0xa1, 0xff)].filter((letter) => !latin.includes(letter)).join("");
-const rupee = "₹";
 
-type FontSubset = {
-  readonly source: string;
-  readonly name: string;
-  readonly text: string;
-  readonly axes: Readonly<Record<string, number | { min: number; max: number }>>;
-};
+/** The display face has one weight: a file with several is twice as large and arrives after the text face. */
+const typefaces = [
+  { name: "anek-latin", source: "AnekLatin[wdth,wght].ttf", axes: { wdth: 112, wght: 750 } },
+  { name: "figtree", source: "Figtree[wght].ttf", axes: { wght: { min: 400, max: 700 } } },
+] as const;
 
-const anek = { wdth: 112, wght: { min: 500, max: 800 } };
-const figtree = { wght: { min: 400, max: 700 } };
-
-const fontSubsets: readonly FontSubset[] = [
-  {
-    source: "anek-latin/files/anek-latin-latin-standard-normal",
-    name: "anek-latin",
-    text: latin,
-    axes: anek,
-  },
-  {
-    source: "anek-latin/files/anek-latin-latin-standard-normal",
-    name: "anek-latin-accented",
-    text: accented,
-    axes: anek,
-  },
-  {
-    source: "anek-latin/files/anek-latin-latin-ext-standard-normal",
-    name: "anek-latin-rupee",
-    text: rupee,
-    axes: anek,
-  },
-  { source: "figtree/files/figtree-latin-wght-normal", name: "figtree", text: latin, axes: figtree },
-  {
-    source: "figtree/files/figtree-latin-wght-normal",
-    name: "figtree-accented",
-    text: accented,
-    axes: figtree,
-  },
-  {
-    source: "figtree/files/figtree-latin-ext-wght-normal",
-    name: "figtree-rupee",
-    text: rupee,
-    axes: figtree,
-  },
-];
-
-await mkdir(target, { recursive: true });
-for (const cut of fontSubsets) await write(cut);
-for (const name of ["anek-latin", "figtree"]) {
-  await copyFile(`${packages}/${name}/LICENSE`, `public/fonts/${name}-LICENSE.txt`);
-}
-
-async function write({ source, name, text, axes }: FontSubset): Promise<void> {
-  const font = await readFile(`${packages}/${source}.woff2`);
-  const subset = await subsetFont(font, text, {
-    targetFormat: "woff2",
-    variationAxes: axes,
-    keepFeatures: ["kern", "liga", "tnum"],
-    noHinting: true,
-  });
-  await writeFile(`${target}/${name}.woff2`, subset);
-  console.log(`${name}.woff2 ${(subset.length / 1024).toFixed(1)} kB`);
+for (const { name, source, axes } of typefaces) {
+  const font = await readFile(join(sources, source));
+  for (const [file, text] of [
+    [name, latin],
+    [`${name}-accented`, accented],
+  ] as const) {
+    const subset = await subsetFont(font, text, {
+      targetFormat: "woff2",
+      variationAxes: axes,
+      keepFeatures: ["kern", "liga", "tnum"],
+      noHinting: true,
+    });
+    await writeFile(join(target, `${file}.woff2`), subset);
+    console.log(`${file}.woff2 ${(subset.length / 1024).toFixed(1)} kB`);
+  }
 }
 
 function range(from: number, to: number): string {
