@@ -1,15 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { settingNames } from "../server/settings.ts";
-import { settingsTable } from "../server/settings-table.ts";
 import { generatedDocuments } from "./docs.ts";
 import { traceRequirements, untracedRequirements } from "./docs-requirements.ts";
-
-test("settingsTable documents every setting exactly once", () => {
-  const documented = settingsTable.flatMap(({ rows }) => rows.flatMap(({ names }) => names));
-  expect(documented.sort()).toEqual([...settingNames].sort());
-});
 
 test("the generated documents are up to date (`npm run docs` writes them)", async () => {
   for (const { path, text } of await generatedDocuments())

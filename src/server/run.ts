@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { SettingsError } from "../http/environment.ts";
 import { explainListenError } from "../http/listen-error.ts";
 import { createLog, type Log } from "../http/log.ts";
 import { serializeError } from "../http/serialize-error.ts";
@@ -10,7 +11,7 @@ import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-works
 import { type ErrorReports, openErrorReports, type ServiceErrorReports } from "./error-reports.ts";
 import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
 import type { ProcessParts, ProcessVariant } from "./process.ts";
-import { readSettings, type Settings, SettingsError } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 import { runShutdown, type ShutdownStep } from "./shutdown.ts";
 
 /** Starts the role of this process, and stops it in order on a signal. Exits with 1 if it cannot start. */

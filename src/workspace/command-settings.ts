@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { databaseUrlOf } from "../http/database-url.ts";
-import { type GatewaySettings, readRazorpaySettings } from "./settings.ts";
+import { readVariables, type Variables } from "../http/environment.ts";
+import { type GatewaySettings, readRazorpaySettings, tokenSecretFile } from "./settings.ts";
 
 /** Settings of an operator's command: the database and the content folder. */
 export type CommandSettings = {
@@ -11,38 +12,44 @@ export type CommandSettings = {
   readonly contentDir: string;
 };
 
-/** Reads `DATABASE_URL` with its password, `DATA_DIR` and `CONTENT_DIR`. Names and defaults are those of the site. */
-export function readCommandSettings(env: Readonly<Record<string, string | undefined>>): CommandSettings {
+/**
+ * Reads `DATABASE_URL` with its password, `DATA_DIR` and `CONTENT_DIR`.
+ * @throws {SettingsError} if one of them is invalid
+ */
+export function readCommandSettings(env: Variables): CommandSettings {
+  const settings = readVariables(env, "DATABASE_URL", "DATABASE_PASSWORD_FILE", "DATA_DIR", "CONTENT_DIR");
   return {
-    databaseUrl: databaseUrlOf(env),
-    dataDir: resolve(env.DATA_DIR || "data"),
-    contentDir: resolve(env.CONTENT_DIR || "content"),
+    databaseUrl: databaseUrlOf(settings),
+    dataDir: resolve(settings.DATA_DIR),
+    contentDir: resolve(settings.CONTENT_DIR),
   };
 }
 
 /** Returns the site's secret for order tokens, or null if neither `TOKEN_SECRET` nor `DATA_DIR` contains it. */
-export function readTokenSecret(env: Readonly<Record<string, string | undefined>>): string | null {
-  if (env.TOKEN_SECRET) return env.TOKEN_SECRET;
-  const path = join(resolve(env.DATA_DIR || "data"), "token-secret");
+export function readTokenSecret(env: Variables): string | null {
+  const { TOKEN_SECRET, DATA_DIR } = readVariables(env, "TOKEN_SECRET", "DATA_DIR");
+  if (TOKEN_SECRET !== undefined) return TOKEN_SECRET;
+  const path = join(resolve(DATA_DIR), tokenSecretFile);
   return existsSync(path) ? readFileSync(path, "utf8").trim() : null;
 }
 
-/** Reads the settings of a command that calls the gateway. Names and defaults are those of the site. */
-export function readGatewayCommandSettings(env: Readonly<Record<string, string | undefined>>): {
+/**
+ * Reads the settings of a command that calls the gateway.
+ * @throws {SettingsError} if one of them is invalid
+ */
+export function readGatewayCommandSettings(env: Variables): {
   /** Null: the gateway simulator is used. */
   readonly razorpay: GatewaySettings | null;
   readonly publicOrigin: string;
   readonly tokenSecret: string;
   readonly excludedBuildingIds: readonly string[];
 } {
+  const settings = readVariables(env, "PUBLIC_ORIGIN", "PORT", "TOKEN_SECRET", "EXCLUDED_BUILDING_IDS");
   return {
     razorpay: readRazorpaySettings(env),
-    publicOrigin: env.PUBLIC_ORIGIN || `http://localhost:${env.PORT || 3000}`,
+    publicOrigin: settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`,
     // Commands neither create nor verify order tokens.
-    tokenSecret: env.TOKEN_SECRET || "",
-    excludedBuildingIds: (env.EXCLUDED_BUILDING_IDS ?? "")
-      .split(",")
-      .map((id) => id.trim())
-      .filter(Boolean),
+    tokenSecret: settings.TOKEN_SECRET ?? "",
+    excludedBuildingIds: settings.EXCLUDED_BUILDING_IDS,
   };
 }

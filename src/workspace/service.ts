@@ -172,7 +172,10 @@ export async function startWorkspace(
       gateway: simulator === null ? "razorpay" : "simulator",
       database: database.kind,
     } as const;
-    log.info({ url: server.url, role: settings.role, ...modes }, "The workspace service is listening.");
+    log.info(
+      { url: server.url, role: settings.role ?? "all", ...modes },
+      "The workspace service is listening.",
+    );
     const drain = (drainMs: number) => {
       closingDrainMs ??= drainMs;
       setTimeout(prepareToClose, drainMs).unref();

@@ -1,4 +1,6 @@
 import type { Brand } from "../api/contract/content.ts";
+import { type Environment, readVariables, type Variables } from "../http/environment.ts";
+import type { Role } from "../http/settings-table.ts";
 
 /** Settings of the payment gateway: Razorpay, or the simulator with the same API. */
 export type GatewaySettings = {
@@ -13,62 +15,57 @@ export type GatewaySettings = {
   readonly checkoutFormUrl: string;
 };
 
+/** The keys of Razorpay. Set all three or none. */
+export const razorpayKeys = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
+
 /** Reads the settings of Razorpay from the environment. Returns null unless all keys are set. */
-export function readRazorpaySettings(env: RazorpayEnvironment): GatewaySettings | null {
-  const [keyId, keySecret, webhookSecret] = razorpayKeys.map((name) => env[name]);
+export function readRazorpaySettings(env: Variables): GatewaySettings | null {
+  const settings = readVariables(env, ...razorpayKeys, "RAZORPAY_API_URL", "RAZORPAY_CHECKOUT_URL");
+  const [keyId, keySecret, webhookSecret] = razorpayKeys.map((name) => settings[name]);
   if (!keyId || !keySecret || !webhookSecret) return null;
-  const apiUrl = (env.RAZORPAY_API_URL || razorpayDefaults.apiUrl).replace(/\/+$/, "");
+  const apiUrl = settings.RAZORPAY_API_URL.replace(/\/+$/, "");
   return {
     keyId,
     keySecret,
     webhookSecret,
     apiUrl,
-    checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL || razorpayDefaults.checkoutScriptUrl,
+    checkoutScriptUrl: settings.RAZORPAY_CHECKOUT_URL,
     checkoutFormUrl: `${apiUrl}/checkout/embedded`,
   };
 }
 
-type RazorpayEnvironment = {
-  readonly [Name in (typeof razorpayKeys)[number] | "RAZORPAY_API_URL" | "RAZORPAY_CHECKOUT_URL"]?:
-    | string
-    | undefined;
-};
-
-/** The keys of Razorpay. Set all three or none. */
-export const razorpayKeys = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
-
-export const razorpayDefaults = {
-  apiUrl: "https://api.razorpay.com/v1",
-  checkoutScriptUrl: "https://checkout.razorpay.com/v1/checkout.js",
-} as const;
-
-/** The work of a service process: API calls (`service`), background jobs (`worker`), or both. */
-export type WorkspaceRole = "all" | "service" | "worker";
-
 /** A CDN in front of the site that can drop stored responses by surrogate key. */
 export type CdnSettings = {
-  readonly kind: (typeof cdnKinds)[number];
+  readonly kind: Exclude<Environment["CDN"], undefined>;
   /** URL of the API that purges surrogate keys. */
   readonly purgeUrl: string;
   readonly token: string;
 };
 
-export const cdnKinds = ["fastly", "cloudflare"] as const;
-
-/** Settings of the workspace service, parsed and checked once when the process starts. */
-export type WorkspaceSettings = {
-  readonly role: WorkspaceRole;
-  /** Secret of the sites that may report visitors to this service. At least 32 characters. */
-  readonly serviceSecret: string;
+/** Settings that the site and the workspace service have in common. */
+export type CommonSettings = {
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
   /** Public origin of the site, such as `https://baithak.example`. Used in links and callback URLs. */
   readonly publicOrigin: string;
-  readonly dataDir: string;
-  readonly contentDir: string;
   /** Folder of the photos of centres and items. Null: illustrations are shown. */
   readonly picturesDir: string | null;
+  /** IP addresses and networks exempt from all limits, such as `203.0.113.7` or `2001:db8::/48`. */
+  readonly unlimitedAddresses: readonly string[];
+  readonly logLevel: string;
+  /** URL of an OpenTelemetry collector. Null: there are no traces. */
+  readonly tracesUrl: string | null;
+};
+
+/** Settings of the workspace service, parsed and checked once when the process starts. */
+export type WorkspaceSettings = CommonSettings & {
+  /** API calls (`service`), background jobs (`worker`), or null for both. */
+  readonly role: Exclude<Role, "site"> | null;
+  /** Secret of the sites that may report visitors to this service. At least 32 characters. */
+  readonly serviceSecret: string;
+  readonly dataDir: string;
+  readonly contentDir: string;
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   /** Read replica for lists and search; null: they use the database itself. */
@@ -89,18 +86,16 @@ export type WorkspaceSettings = {
   readonly excludedBuildingIds: readonly string[];
   /** Recipient of emails about failed checks of `npm run doctor`. */
   readonly alarmEmail: string;
-  /** IP addresses and networks exempt from all limits, such as `203.0.113.7` or `2001:db8::/48`. */
-  readonly unlimitedAddresses: readonly string[];
-  readonly logLevel: string;
-  /** URL of an OpenTelemetry collector. Null: there are no traces. */
-  readonly tracesUrl: string | null;
 };
+
+/** Name of the file in `dataDir` with the generated secret for order tokens. */
+export const tokenSecretFile = "token-secret";
 
 /**
  * Returns true for a public site. Simulated payments, emails and bookings must be explicit on a public site, so that
  * nobody forgets to set up the real ones.
  */
-export function isProduction(env: Readonly<Record<string, string | undefined>>): boolean {
+export function isProduction(env: Variables): boolean {
   const isPublic = env.PUBLIC_ORIGIN?.startsWith("https:") === true || env.DATABASE_URL !== undefined;
   return env.NODE_ENV === "production" && isPublic;
 }

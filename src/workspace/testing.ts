@@ -9,7 +9,7 @@ import type { WorkspaceSettings } from "./settings.ts";
 /** For tests: returns settings for a service with the shipped content, an embedded database and no log. */
 export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings> = {}): WorkspaceSettings {
   return {
-    role: "all",
+    role: null,
     serviceSecret: testServiceSecret,
     host: "127.0.0.1",
     port: 0,

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { readSettings, SettingsError } from "../../src/server/settings.ts";
+import { SettingsError } from "../../src/http/environment.ts";
+import { readSettings } from "../../src/server/settings.ts";
 
 const folder = "docker/kubernetes";
 
