@@ -1,13 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { machines } from "../../tests/paths/machines.ts";
 import { machineDiagram } from "../../tests/qa/machine-diagram.ts";
+import { createLog } from "../http/log.ts";
 import { type GroupedSetting, type Setting, settingsTable } from "../http/settings-table.ts";
+import { openDatabase } from "../workspace/database/open.ts";
 import { requirementsDocument } from "./docs-requirements.ts";
+import { tablesModule, tablesPath } from "./docs-tables.ts";
 
 /** A generated file. `path` is relative to the project's root, `text` is the expected content. */
 export type GeneratedDocument = { readonly path: string; readonly text: string };
 
-/** Generates all documents from tables in the code. A test fails if a committed file differs. */
+/** Generates all documents from the code. A test fails if a committed file differs. */
 export async function generatedDocuments(): Promise<readonly GeneratedDocument[]> {
   return [
     { path: settingsPath, text: insertSettingsTable(await readFile(settingsPath, "utf8")) },
@@ -20,6 +23,10 @@ export async function generatedDocuments(): Promise<readonly GeneratedDocument[]
 
 export async function writeDocuments(): Promise<void> {
   for (const { path, text } of await generatedDocuments()) await writeFile(path, text);
+  const log = createLog("silent");
+  const database = await openDatabase({ databaseUrl: null, dataDir: "memory://", log });
+  await writeFile(tablesPath, await tablesModule(database.db));
+  await database.close();
 }
 
 /** Draws each state machine as SVG. */

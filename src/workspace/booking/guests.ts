@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import { type MessagePayload, newMessage } from "../database/message-kinds.ts";
 import { enqueue, removeUndelivered } from "../database/outbox.ts";
-import type { Db, OrderGuestsTable, Tx } from "../database/tables.ts";
+import type { Db, Tables, Tx } from "../database/tables.ts";
 import type { CatalogueItem } from "../inventory/index.ts";
 import type { Order } from "../orders/index.ts";
 
 /** A row of the table `order_guests`: an invitation to a booking. */
-export type OrderGuest = Selectable<OrderGuestsTable>;
+export type OrderGuest = Selectable<Tables["order_guests"]>;
 
 /** Returns the current guests of a booking in the order in which they were entered. */
 export function readGuests(db: Db, orderId: string): Promise<OrderGuest[]> {

@@ -4,7 +4,7 @@ import { addWorkingDays, istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { isHoldActive } from "../availability/index.ts";
 import { findDiscountOf } from "../coupon/index.ts";
-import type { Db, PaymentsTable } from "../database/tables.ts";
+import type { Db, Tables } from "../database/tables.ts";
 import {
   bookableItems,
   type CatalogueItem,
@@ -39,7 +39,7 @@ export type OrderView = {
   readonly item: CatalogueItem;
   readonly papers: readonly TaxDocument[];
   /** All payments, oldest first. */
-  readonly payments: readonly Selectable<PaymentsTable>[];
+  readonly payments: readonly Selectable<Tables["payments"]>[];
   readonly refund: OrderRefund | null;
   /** Money that is captured and not refunded, in paise. */
   readonly paidPaise: number;
@@ -114,7 +114,7 @@ export function paymentStatusOf(payments: readonly { readonly status: PaymentSta
 }
 
 /** Returns the payments of an order, oldest first. */
-export function readPayments(db: Db, orderId: string): Promise<Selectable<PaymentsTable>[]> {
+export function readPayments(db: Db, orderId: string): Promise<Selectable<Tables["payments"]>[]> {
   return db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }
 

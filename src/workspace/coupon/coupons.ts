@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
 import { normalizeCode } from "../../api/contract/single-line.ts";
-import type { CouponsTable, Db } from "../database/tables.ts";
+import type { Db, Tables } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import { applyTaxes, type Discount } from "../pricing/index.ts";
 
 /** A row of the table `coupons`. The code is in capitals. */
-export type Coupon = Selectable<CouponsTable>;
+export type Coupon = Selectable<Tables["coupons"]>;
 
 /** Finds an active coupon by its code, normalised by `normalizeCode`. */
 export function findCoupon(db: Db, code: string): Promise<Coupon | undefined> {

@@ -10,12 +10,12 @@ import {
   type PassPeriod,
   type Period,
 } from "../availability/index.ts";
-import type { OrdersTable, Tx } from "../database/tables.ts";
+import type { Tables, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
 import { formatOrderTime, periodOfOrder } from "../orders/index.ts";
 
 /** An active order affected by an inventory change. `why` is a sentence that explains the change to the customer. */
-export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
+export type AffectedOrder = { readonly order: Selectable<Tables["orders"]>; readonly why: string };
 
 /**
  * Finds confirmed bookings and active holds, from now on, that fit the inventory before a change but not after it: the
@@ -98,7 +98,7 @@ function openingKey({ hours, exceptions }: CentreRecord): string {
 }
 
 function reasonFor(
-  order: Selectable<OrdersTable>,
+  order: Selectable<Tables["orders"]>,
   { item, centre, after, isCentreRetired }: ItemChange,
   passes: ReturnType<typeof createPassCounter>,
 ): string | null {

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { CentresTable, Tables } from "../database/tables.ts";
+import type { Tables } from "../database/tables.ts";
 import type {
   CentreRecord,
   CouponRecord,
@@ -59,7 +59,7 @@ type CentreChildren = {
 };
 
 function centreOf(
-  centre: Selectable<CentresTable>,
+  centre: Selectable<Tables["centres"]>,
   { hours, closures, offerings, items }: CentreChildren,
 ): CentreRecord {
   const { id, slug, name, address, pincode, description, directions, pictures, amenities } = centre;

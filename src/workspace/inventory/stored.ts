@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { CentresTable, Db, Tables } from "../database/tables.ts";
+import type { Db, Tables } from "../database/tables.ts";
 import { readFingerprints } from "./fingerprints.ts";
 
 /** Rows of the inventory's tables in the order of the inventory, including retired records. */
@@ -14,7 +14,7 @@ type CentreTable = "centres" | "centre_hours" | "centre_exceptions" | "centre_of
 
 /** The columns that an import reads for every centre, even if there are thousands. */
 export type CentreEntry = Pick<
-  Selectable<CentresTable>,
+  Selectable<Tables["centres"]>,
   "id" | "slug" | "city_slug" | "locality_slug" | "active" | "position"
 >;
 

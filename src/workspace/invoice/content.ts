@@ -3,7 +3,7 @@ import { stateCodeOf, stateNameOf } from "../../api/contract/gst-states.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice, InvoicePayment } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
-import type { SellersTable } from "../database/tables.ts";
+import type { Tables } from "../database/tables.ts";
 import { formatOrderTime, type Order } from "../orders/index.ts";
 import { rupeesInWords } from "./numbers.ts";
 
@@ -20,7 +20,7 @@ export function invoiceContent({
 }: {
   readonly number: string;
   readonly order: Order;
-  readonly seller: Selectable<SellersTable>;
+  readonly seller: Selectable<Tables["sellers"]>;
   readonly payments: readonly InvoicePayment[];
   readonly now: Date;
 }): Invoice {

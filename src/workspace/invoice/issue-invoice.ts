@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice, InvoicePayment } from "../../api/contract/payment.ts";
-import type { InvoicesTable, SellersTable, Tx } from "../database/tables.ts";
+import type { Tables, Tx } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import {
   type CreditedAmounts,
@@ -95,7 +95,7 @@ export async function issueCreditNote(
 
 async function creditInvoice(
   tx: Tx,
-  invoice: Selectable<InvoicesTable>,
+  invoice: Selectable<Tables["invoices"]>,
   credited: CreditedAmounts & CreditNoteDetails,
   now: Date,
 ): Promise<string> {
@@ -108,7 +108,7 @@ async function creditInvoice(
 }
 
 type Series = {
-  readonly gstin: SellersTable["gstin"];
+  readonly gstin: Tables["sellers"]["gstin"];
   readonly kind: Invoice["kind"];
   readonly prefix: string;
 };

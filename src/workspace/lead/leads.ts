@@ -1,10 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import type { LeadFields } from "../../api/contract/lead.ts";
-import type { Db, LeadsTable, Tx } from "../database/tables.ts";
+import type { Db, Tables, Tx } from "../database/tables.ts";
 import { type PersonKeys, personKeysOf } from "../rate-limits/person.ts";
 import type { BotSignal } from "./lead-fields.ts";
 
-export type Lead = Selectable<LeadsTable>;
+export type Lead = Selectable<Tables["leads"]>;
 
 /** Locks the leads of a person until commit. Otherwise both of two concurrent leads could be stored as new. */
 export async function lockPerson(tx: Tx, { email, phone }: PersonKeys): Promise<void> {

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from "kysely";
-import type { Db, OrdersTable, Tx } from "../database/tables.ts";
+import type { Db, Tables, Tx } from "../database/tables.ts";
 import type { BookingDeps } from "./deps.ts";
 import { isTokenOf, tokenOf } from "./order-ids.ts";
 import type { PaymentState } from "./states.ts";
 
-export type Order = Selectable<OrdersTable>;
+export type Order = Selectable<Tables["orders"]>;
 
 /** Finds an order by id and token. Returns undefined if the order does not exist or the token is wrong. */
 export async function findOrderByKey(

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
-import type { PaymentsTable, Tx } from "../database/tables.ts";
+import type { Tables, Tx } from "../database/tables.ts";
 import { lockOrder, lockOrderRow, newId, type Order } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
 
-export type Payment = Selectable<PaymentsTable>;
+export type Payment = Selectable<Tables["payments"]>;
 
 export function readPayment(tx: Tx, id: string): Promise<Payment> {
   return tx.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

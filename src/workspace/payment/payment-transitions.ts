@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { truncateText } from "../../api/contract/truncate-text.ts";
-import type { PaymentsTable, Tx } from "../database/tables.ts";
+import type { Tables, Tx } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
 import { paymentsTotal } from "../metrics/counters.ts";
 import { type Order, type PaymentState, paymentTransitions, transition } from "../orders/index.ts";
@@ -27,7 +27,7 @@ export async function transitionPayment(
   payment: Pick<Payment, "id" | "status">,
   to: PaymentState,
   now: Date,
-  changes: Omit<Updateable<PaymentsTable>, "status" | "updated_at"> = {},
+  changes: Omit<Updateable<Tables["payments"]>, "status" | "updated_at"> = {},
 ): Promise<boolean> {
   if (!transition(paymentTransitions, payment.status, to).ok) return false;
   const updated = await tx

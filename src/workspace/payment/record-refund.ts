@@ -1,5 +1,5 @@
 import * as texts from "../../texts/error-messages.ts";
-import type { GatewayRefundsTable, Tx } from "../database/tables.ts";
+import type { Tables, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { nextTryAt } from "../jobs/queues.ts";
 import { lockOrder, newId, type Order } from "../orders/index.ts";
@@ -60,7 +60,7 @@ type RefundContext = {
   readonly now: Date;
 };
 
-const ranks: Readonly<Record<GatewayRefundsTable["status"], number>> = {
+const ranks: Readonly<Record<Tables["gateway_refunds"]["status"], number>> = {
   pending: 0,
   processed: 1,
   failed: 2,

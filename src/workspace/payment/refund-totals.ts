@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
-import type { Db, RefundsTable, Tx } from "../database/tables.ts";
+import type { Db, Tables, Tx } from "../database/tables.ts";
 import type { Payment } from "./payment-context.ts";
 import { transitionPayment } from "./payment-transitions.ts";
 
-export type Refund = Selectable<RefundsTable>;
+export type Refund = Selectable<Tables["refunds"]>;
 
 /** Returns the refundable amount of a payment in paise: its amount minus completed refunds and our own open refunds. */
 export async function refundablePaise(

@@ -12,7 +12,7 @@ import {
   uniqueCustomer,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-import type { DisputeState, RefundsTable, Tables, Tx } from "../database/tables.ts";
+import type { DisputeState, Tables, Tx } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { checkPayments } from "./check-payments.ts";
 import { requestEmailConfirmation } from "./confirm-email.ts";
@@ -68,7 +68,7 @@ describe("refunds and disputes", () => {
   const runInTx = <Result>(work: (tx: Tx) => Promise<Result>) => database.db.transaction().execute(work);
   const refundsOf = (orderId: string) => rowsOf(database.db, "refunds", { order_id: orderId }, "id");
   let serial = 0;
-  async function insertRefund(payment: Payment, overrides: Partial<Insertable<RefundsTable>> = {}) {
+  async function insertRefund(payment: Payment, overrides: Partial<Insertable<Tables["refunds"]>> = {}) {
     serial += 1;
     const row = {
       id: `REF${String(serial).padStart(3, "0")}`,
@@ -420,7 +420,7 @@ describe("refunds and disputes", () => {
       [4_000, "pending"],
       [6_000, "refunded"],
     ];
-    test.each<[string, Partial<Insertable<RefundsTable>>, Report[], string, Row[]]>([
+    test.each<[string, Partial<Insertable<Tables["refunds"]>>, Report[], string, Row[]]>([
       ["with ₹60: we owe the rest", {}, [["processed", 6_000]], "refund_processed", split],
       [
         "with ₹60 after ₹100: we owe the rest",

@@ -14,7 +14,7 @@ import {
   type TestClock,
   testClock,
 } from "../booking/testing.ts";
-import type { Db, PaymentsTable } from "../database/tables.ts";
+import type { Db, Tables } from "../database/tables.ts";
 import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { BookingDeps } from "../orders/deps.ts";
@@ -122,7 +122,7 @@ export async function holdWithStartedPayment(
 export async function addPayment(
   { db, now }: Pick<BookingDeps, "db" | "now">,
   order: Order,
-  overrides: Updateable<PaymentsTable> = {},
+  overrides: Updateable<Tables["payments"]> = {},
 ): Promise<Payment> {
   const payment = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
   const { id } = await inTransaction(db, (tx) => insertPayment(tx, order, payment, now()));

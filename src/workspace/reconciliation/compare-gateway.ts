@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import type { RefundsTable } from "../database/tables.ts";
+import type { Tables } from "../database/tables.ts";
 import { hasPayment, type PaymentState } from "../orders/index.ts";
 import {
   evidenceOf,
@@ -187,7 +187,7 @@ export async function compareRefunds(deps: ReconciliationDeps): Promise<readonly
   return findings.slice(0, maxFindings);
 }
 
-type RefundState = Selectable<RefundsTable>["status"];
+type RefundState = Selectable<Tables["refunds"]>["status"];
 /** The states of our refund that match a state of the gateway's refund. */
 const matchingStates: Readonly<Record<GatewayRefund["status"], readonly RefundState[]>> = {
   pending: ["pending"],

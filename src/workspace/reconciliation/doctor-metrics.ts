@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { DoctorChecksTable } from "../database/tables.ts";
+import type { Tables } from "../database/tables.ts";
 import { isOverdue } from "./check.ts";
 import { checks } from "./checks.ts";
 
@@ -51,7 +51,7 @@ export function doctorMetrics(registry: Registry) {
   return {
     reset,
     /** Shows the rows of all checks that this release knows. */
-    set: (rows: readonly Selectable<DoctorChecksTable>[], now: Date): void => {
+    set: (rows: readonly Selectable<Tables["doctor_checks"]>[], now: Date): void => {
       reset();
       for (const row of rows) {
         const check = checks.find(({ name }) => name === row.id);

@@ -1,0 +1,479 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type {
+  CancellationRule,
+  Invoice,
+  Json,
+  JsonWithDefault,
+  LeadFields,
+  Optional,
+  OptionalJson,
+  ProductType,
+  Quote,
+  StoredStation,
+  Tracking,
+} from "./column-types.ts";
+
+/** All tables. `npm run docs` generates them from the migrations. Amounts are integers in paise. */
+export type Tables = {
+  /** Payments that only the gateway has and that a person has handled. `id` is the gateway's id. */
+  acknowledged_payments: {
+    id: string;
+    acknowledged_at: Date;
+  };
+  /** A link to the bookings of an email address. The key of the link is not stored. */
+  booking_links: {
+    id: string;
+    email: string;
+    expires_at: Date;
+  };
+  /** `date` is an IST date, `YYYY-MM-DD`; without times the centre is closed on that day. */
+  centre_exceptions: {
+    centre_id: string;
+    date: string;
+    opens: Optional<string>;
+    closes: Optional<string>;
+    reason: string;
+  };
+  /** Times are IST, `HH:MM`; day 0 is Sunday. */
+  centre_hours: {
+    centre_id: string;
+    day: number;
+    opens: string;
+    closes: string;
+  };
+  centre_offerings: {
+    centre_id: string;
+    product_type: ProductType;
+    from_price_paise: number;
+    unit: "hour" | "day" | "month";
+    position: number;
+  };
+  centres: {
+    id: string;
+    slug: string;
+    name: string;
+    city_slug: string;
+    locality_slug: string;
+    address: string;
+    pincode: string;
+    lat: number;
+    lng: number;
+    description: string;
+    directions: string;
+    pictures: Json<string[]>;
+    amenities: Json<string[]>;
+    active: Generated<boolean>;
+    position: number;
+    /** When an import last changed the centre, its hours, offerings or items. */
+    changed_at: Generated<Date>;
+    /** The nearest metro station. A trigger writes it. */
+    station: OptionalJson<StoredStation>;
+    /** Rounded distance to the nearest metro station. A trigger writes it. */
+    station_metres: Optional<number>;
+  };
+  cities: {
+    slug: string;
+    name: string;
+    state: string;
+    state_code: string;
+    lat: number;
+    lng: number;
+    picture: string;
+    position: number;
+  };
+  coupon_customers: {
+    code: string;
+    person_key: string;
+    order_id: string;
+  };
+  coupon_uses: {
+    order_id: string;
+    code: string;
+    used_at: Date;
+  };
+  coupons: {
+    code: string;
+    description: string;
+    kind: "percent" | "flat";
+    percent: Optional<number>;
+    max_discount_paise: Optional<number>;
+    flat_paise: Optional<number>;
+    minimum_paise: number;
+    product_types: Json<ProductType[]>;
+    cities: Json<string[]>;
+    valid_from: string;
+    valid_until: string;
+    max_uses: Optional<number>;
+    once_per_customer: boolean;
+    active: Generated<boolean>;
+    uses: Generated<number>;
+  };
+  day_passes: {
+    item_id: string;
+    day: string;
+    capacity: number;
+    taken: number;
+  };
+  /** A payment disputed by the payer's bank. */
+  disputes: {
+    id: string;
+    payment_id: string;
+    order_id: string;
+    status: "open" | "under_review" | "action_required" | "won" | "closed" | "lost";
+    amount_paise: number;
+    reason_code: Optional<string>;
+    phase: Optional<string>;
+    created_at: Date;
+    updated_at: Date;
+    /** When a person handled the dispute. */
+    acknowledged_at: Optional<Date>;
+  };
+  /** One row per reconciliation check with its progress and its last result. */
+  doctor_checks: {
+    id: string;
+    found: Generated<number>;
+    oldest_at: Optional<Date>;
+    /** When the operator was notified of findings. Null while there are none. */
+    alarmed_at: Optional<Date>;
+    due_at: Date;
+    attempts: Generated<number>;
+    created_at: Date;
+    /** Changes before this instant of the database's clock have been checked. Null before the first run. */
+    changes_until: Optional<Date>;
+    /** The last key of the running full pass. Null if no pass is running. */
+    pass_key: Optional<string>;
+    pass_started_at: Optional<Date>;
+    /** When the last finished full pass started. */
+    passed_at: Optional<Date>;
+    succeeded_at: Optional<Date>;
+    /** Duration of the last successful run, in milliseconds. */
+    duration_ms: Optional<number>;
+    /** Number of failed runs. */
+    failures: Generated<number>;
+    /** When the operator was notified that the check has not succeeded for long. Null once it succeeds. */
+    overdue_alarmed_at: Optional<Date>;
+  };
+  /** The current findings of the checks. `key` identifies the record that was checked, `id` the finding. */
+  doctor_findings: {
+    check_id: string;
+    key: string;
+    id: string;
+    since: Optional<Date>;
+  };
+  /** Confirmations of the customer's email address for an order with a total of zero. */
+  email_confirmations: {
+    order_id: string;
+    mails: Generated<number>;
+    /** When the last mail was sent to the current email address. Null if none was sent. */
+    mailed_at: Optional<Date>;
+    wrong_codes: Generated<number>;
+  };
+  gateway_events: {
+    id: string;
+    event: string;
+    payload: Json<unknown>;
+    received_at: Date;
+    attempts: Generated<number>;
+    try_at: Date;
+    handled_at: Optional<Date>;
+    outcome: Optional<string>;
+    /** True for an event that matches none of our records. */
+    needs_attention: Generated<boolean>;
+    /** When a person handled the event. */
+    acknowledged_at: Optional<Date>;
+  };
+  /** A refund as reported by the gateway. A row of `refunds` has several if the bank rejected the first one. */
+  gateway_refunds: {
+    id: string;
+    refund_id: string;
+    amount_paise: number;
+    status: "pending" | "processed" | "failed";
+    created_at: Date;
+    updated_at: Date;
+  };
+  handled_findings: {
+    check_id: string;
+    id: string;
+    what_digest: string;
+    handled_at: Date;
+  };
+  idempotency_keys: {
+    scope: string;
+    key: string;
+    body_hash: string;
+    holder: string;
+    locked_until: Date;
+    /** The encrypted response. */
+    reply: OptionalJson<string>;
+    created_at: Date;
+    /** The order that the request names. Null if the request creates an order. */
+    order_id: Optional<string>;
+  };
+  /** One row per import. The highest id is the version of the inventory. */
+  inventory_imports: {
+    id: Generated<number>;
+    source: string;
+    counts: Json<Readonly<Record<string, number>>>;
+    imported_at: Date;
+    /** Digests by centre id, see `inventory/fingerprints.ts`. */
+    fingerprints: OptionalJson<Readonly<Record<string, string>>>;
+  };
+  /** Numbers that are never issued because they may have been issued after a backup that was restored. */
+  invoice_gaps: {
+    seller_gstin: string;
+    kind: "invoice" | "credit_note";
+    financial_year: string;
+    first_number: number;
+    last_number: number;
+    reason: string;
+    created_at: Date;
+  };
+  invoice_pdfs: {
+    number: string;
+    pdf: Buffer;
+    made_at: Date;
+  };
+  invoice_series: {
+    seller_gstin: string;
+    kind: "invoice" | "credit_note";
+    financial_year: string;
+    last_number: number;
+    changed_at: Optional<Date>;
+  };
+  invoices: {
+    number: string;
+    kind: "invoice" | "credit_note";
+    order_id: string;
+    seller_gstin: string;
+    financial_year: string;
+    serial: number;
+    against: Optional<string>;
+    content: Json<Invoice>;
+    issued_at: Date;
+    changed_at: Optional<Date>;
+  };
+  items: {
+    id: string;
+    centre_id: string;
+    product_type: ProductType;
+    name: string;
+    description: string;
+    capacity: number;
+    unit: "hour" | "day";
+    price_paise: number;
+    buffer_minutes: number;
+    amenities: Json<string[]>;
+    pictures: Json<string[]>;
+    active: Generated<boolean>;
+    position: number;
+  };
+  /** `person_key` is derived from the email address, and `phone_key` from the phone number. */
+  leads: {
+    id: string;
+    payload: Json<LeadFields>;
+    person_key: string;
+    created_at: Date;
+    phone_key: Optional<string>;
+    updated_at: Optional<Date>;
+    /** Why the lead may come from a bot. */
+    bot_sign: Optional<"honeypot" | "too_fast">;
+  };
+  /** The listed items with everything by which lists are filtered and sorted. Triggers keep it up to date. */
+  listed_items: {
+    id: string;
+    centre_id: string;
+    city_slug: string;
+    locality_slug: string;
+    city_position: number;
+    centre_position: number;
+    product_type: string;
+    unit: string;
+    capacity: number;
+    price_paise: number;
+    buffer_minutes: number;
+    amenities: Json<readonly string[]>;
+    position: number;
+    /** Rounded distance of the centre from its nearest metro station; null beyond 2.5 km. */
+    station_metres: Optional<number>;
+  };
+  localities: {
+    city_slug: string;
+    slug: string;
+    name: string;
+    position: number;
+  };
+  /** The stations of `content/maps`. `lines` are their names. */
+  metro_stations: {
+    name: string;
+    lines: Json<readonly string[]>;
+    lat: number;
+    lng: number;
+  };
+  /** Removed guests are kept for the mail about their removal and for counting invitations. */
+  order_guests: {
+    id: string;
+    order_id: string;
+    position: number;
+    name: string;
+    email: string;
+    invited_at: Date;
+    removed_at: Optional<Date>;
+  };
+  orders: {
+    id: string;
+    number: string;
+    status: "held" | "confirmed" | "cancelled" | "expired" | "released";
+    visitor_id: Optional<string>;
+    item_id: string;
+    centre_id: string;
+    unit: "hour" | "day";
+    starts_at: Date;
+    ends_at: Date;
+    /** PostgreSQL range text, `[from,to)`: the booked time plus the buffer after it. */
+    during: string;
+    quantity: number;
+    people: number;
+    customer_name: string;
+    customer_email: string;
+    customer_phone: string;
+    customer_company: Optional<string>;
+    customer_gstin: Optional<string>;
+    tracking: OptionalJson<Tracking>;
+    coupon_code: Optional<string>;
+    quote: Json<Quote>;
+    total_paise: number;
+    hold_expires_at: Date;
+    claimed_until: Optional<Date>;
+    created_at: Date;
+    confirmed_at: Optional<Date>;
+    ended_at: Optional<Date>;
+    end_reason: Optional<string>;
+    /** Idempotency key of the request that created the order. */
+    request_key: Optional<string>;
+    /** The network that created the hold, for limits. Null if the network is exempt, and after two days. */
+    network: Optional<string>;
+    /** Number of changes of the booking. For a hold of a move: the booking's revision when the hold was created. */
+    revision: Generated<number>;
+    moves: Generated<number>;
+    /** For a hold of a move: the booking to be moved. */
+    moves_order: Optional<string>;
+    /** IST dates between the first and the last day that do not belong to the order: cancelled, or never chosen. */
+    cancelled_dates: JsonWithDefault<string[]>;
+    /** The amount that we keep after a full cancellation. */
+    kept_paise: Generated<number>;
+    /** `moves_order`, or the order's own id if `moves_order` is null. */
+    booking_id: GeneratedAlways<string>;
+    reminders: Generated<boolean>;
+    remind_at: Optional<Date>;
+    remind_tries: Generated<number>;
+    /** The registered address of the GSTIN. */
+    customer_address: Optional<string>;
+    /** For the hold of a move: IST dates for which the booking already has passes of the item that the hold takes. */
+    own_dates: JsonWithDefault<string[]>;
+    token_version: Generated<number>;
+    /** When the personal data was erased. Name, email address and phone number are then empty, and no token is valid. */
+    erased_at: Optional<Date>;
+    changed_at: Optional<Date>;
+  };
+  outbox: {
+    id: Generated<number>;
+    kind: string;
+    payload: Json<unknown>;
+    created_at: Date;
+    due_at: Date;
+    attempts: Generated<number>;
+    last_error: Optional<string>;
+    delivered_at: Optional<Date>;
+    /** When delivery was abandoned after failing for days. */
+    dead_at: Optional<Date>;
+  };
+  payments: {
+    id: string;
+    order_id: string;
+    status: "created" | "pending" | "captured" | "failed" | "refund_pending" | "refunded";
+    amount_paise: number;
+    currency: string;
+    gateway_order_id: string;
+    gateway_payment_id: Optional<string>;
+    failure_code: Optional<string>;
+    failure_reason: Optional<string>;
+    /** When the background check queries the gateway next; null if no check is needed. */
+    check_at: Optional<Date>;
+    checks: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+    /** Increases with each new payment, so that it orders payments by their creation. */
+    serial: Generated<number>;
+    /** For the payment of a move: the hold whose price difference is paid. */
+    move_id: Optional<string>;
+    changed_at: Optional<Date>;
+  };
+  product_types: {
+    value: ProductType;
+    label: string;
+    sac: string;
+    gst_percent: number;
+    position: number;
+    /** Refund rules. Null: the standard rules apply. */
+    cancellation: OptionalJson<CancellationRule[]>;
+  };
+  refunds: {
+    id: string;
+    payment_id: string;
+    order_id: string;
+    amount_paise: number;
+    /** `failed`: rejected by the bank too often, a person must handle it. `void`: no longer owed. */
+    status: "pending" | "refunded" | "failed" | "void";
+    reason: string;
+    /** Id of the latest refund that the gateway made for this row. If the origin is `dispute`, id of the dispute. */
+    gateway_refund_id: Optional<string>;
+    attempts: Generated<number>;
+    try_at: Date;
+    created_at: Date;
+    refunded_at: Optional<Date>;
+    /** Issued by us, by a person in the gateway's dashboard (`outside`), or by a bank. */
+    origin: Generated<"ours" | "outside" | "dispute">;
+    /** How many times the bank has rejected the refund. */
+    refusals: Generated<number>;
+    changed_at: Optional<Date>;
+  };
+  /** Windows of counted requests; `expire` is in milliseconds since 1970. */
+  request_counts: {
+    key: string;
+    points: Generated<number>;
+    expire: Optional<number>;
+  };
+  /** Entries that a search finds; see `search-entries`. `words` is only used in SQL. */
+  search_entries: {
+    id: string;
+    kind: string;
+    tier: number;
+    name: string;
+    title: string;
+    place: string;
+    href: string;
+    text: string;
+    centre_id: string;
+    words: string;
+    added_at: Generated<Date>;
+  };
+  search_state: {
+    only_row: Generated<boolean>;
+    import_id: number;
+    format: number;
+  };
+  /** The words of all search entries, with the variants by which misspelt words find them. */
+  search_words: {
+    word: string;
+    variants: string[];
+  };
+  sellers: {
+    state_code: string;
+    state: string;
+    name: string;
+    address: string;
+    gstin: string;
+    prefix: string;
+    position: number;
+  };
+};
