@@ -187,29 +187,37 @@ type BookableContext = {
 
 /** Returns the durations (minutes) that can be booked from `start`: continuous free slots within the item's limits. */
 export function bookableLengths(context: BookableContext, start: string): number[] {
-  const { availability, item } = context;
-  if (availability?.unit !== "hour") return [];
-  const freeMinutesByStart = new Map<number, number>();
-  for (const slot of availability.slots) {
-    if (slot.available || isHeldByVisitor(slot, context))
-      freeMinutesByStart.set(Date.parse(slot.start), Date.parse(slot.end));
-  }
-  const lengths: number[] = [];
-  const from = Date.parse(start);
-  for (let end = freeMinutesByStart.get(from); end !== undefined; end = freeMinutesByStart.get(end)) {
-    const minutes = (end - from) / MINUTE;
-    if (minutes > item.maxMinutes) break;
-    if (minutes >= item.minMinutes) lengths.push(minutes);
-  }
-  return lengths;
+  return lengthsWithin(freeSlots(context), Date.parse(start), context.item);
 }
 
 /** Returns the starts (instants) from which at least the item's minimum duration is free. */
 export function bookableStarts(context: BookingContext): string[] {
   if (context.availability?.unit !== "hour") return [];
+  const slots = freeSlots(context);
   return context.availability.slots
     .map(({ start }) => start)
-    .filter((start) => bookableLengths(context, start).length > 0);
+    .filter((start) => lengthsWithin(slots, Date.parse(start), context.item).length > 0);
+}
+
+/** Maps the start of each slot that the visitor may book to its end (both in milliseconds). */
+function freeSlots(context: BookableContext): ReadonlyMap<number, number> {
+  const slots = context.availability?.unit === "hour" ? context.availability.slots : [];
+  const free = slots.filter((slot) => slot.available || isHeldByVisitor(slot, context));
+  return new Map(free.map(({ start, end }) => [Date.parse(start), Date.parse(end)]));
+}
+
+function lengthsWithin(
+  slots: ReadonlyMap<number, number>,
+  from: number,
+  { minMinutes, maxMinutes }: BookableContext["item"],
+): number[] {
+  const lengths: number[] = [];
+  for (let end = slots.get(from); end !== undefined; end = slots.get(end)) {
+    const minutes = (end - from) / MINUTE;
+    if (minutes > maxMinutes) break;
+    if (minutes >= minMinutes) lengths.push(minutes);
+  }
+  return lengths;
 }
 
 /** Creates the request body for a booking. Throws if no time is chosen. */
