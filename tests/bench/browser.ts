@@ -10,13 +10,14 @@ import { bookingPath, findFreeHour, toBookingRequest } from "../e2e/support/room
 import { chromiumLaunchOptions } from "../support/chromium.ts";
 import { createServiceVisitor, hold, payForHold } from "../support/service-visitor.ts";
 import { startSite } from "../support/site.ts";
+import { measurePresses } from "./presses.ts";
 import { measureVisit, type Visit, type VisitedPage } from "./visit.ts";
 
 /**
  * Measures what a page costs in the browser: a phone of 412 × 823 with 150 ms latency, 1.6 Mbit/s and a 4 × slower CPU.
  * Visits ten kinds of page and a bare page of the same React in turn, several times, and prints the medians, the ratios
- * to the bare page, and counts that do not depend on the load of the machine. With `--counts`, it visits each page once
- * and fails if a count exceeds its limit.
+ * to the bare page, counts that do not depend on the load of the machine, and the delay after each press of the main
+ * flow. With `--counts`, it only visits each page once and fails if a count exceeds its limit.
  */
 const onlyCounts = process.argv.includes("--counts");
 const roundCount = onlyCounts ? 1 : 5;
@@ -45,6 +46,11 @@ for (let round = 0; round < roundCount; round += 1) {
 }
 console.log(`Chromium ${browser.version()}, medians of ${roundCount}`);
 report();
+if (!onlyCounts) {
+  console.log("Interaction to Next Paint of each press, 4 × slower CPU:");
+  const presses = await measurePresses(browser, site.origin);
+  console.table(Object.fromEntries([...presses].map(([name, inpMs]) => [name, { inpMs }])));
+}
 await browser.close();
 bare.child.kill();
 await site.stop();

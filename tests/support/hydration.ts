@@ -30,8 +30,7 @@ export async function waitForFullHydration(page: Page): Promise<void> {
   await waitForHydratedForms(page);
   await page.waitForFunction(() => {
     const parts = [...document.querySelectorAll("footer, main section")];
-    const hasKey = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
-    return parts.every(hasKey);
+    return parts.every((part) => Object.keys(part).some((key) => key.startsWith("__reactFiber")));
   });
   await waitForRouter(page);
 }

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import subsetFont from "subset-font";
 
 /**
- * Builds the site's fonts from the complete ones, which two repositories publish under the SIL Open Font License:
- * `fonts/variable/Figtree[wght].ttf` of erikdkennedy/figtree and `fonts/AnekLatin/variable/AnekLatin[wdth,wght].ttf` of
- * EkType/Anek. After changing this file, put both into a folder, run `npx tsx src/ui/fonts/subset-fonts.ts FOLDER` and
- * commit the generated files. The main file of a typeface contains the characters of our texts. Accented letters, for
- * visitors' names, are in a separate file that browsers load on demand. Keep the ranges in `fonts.css` in sync.
+ * Builds the site's fonts from the complete ones, which are published under the SIL Open Font License:
+ * `fonts/variable/Figtree[wght].ttf` of https://github.com/erikdkennedy/figtree and
+ * `fonts/AnekLatin/variable/AnekLatin[wdth,wght].ttf` of https://github.com/EkType/Anek. After changing this file, put
+ * both into a folder, run `npx tsx src/ui/fonts/subset-fonts.ts FOLDER` and commit the generated files. The main file
+ * of a typeface contains the characters of our texts. Accented letters, for visitors' names, are in a separate file that
+ * browsers load on demand. Keep the ranges in `fonts.css` in sync.
  */
 const target = "src/ui/fonts";
 const [sources = "."] = process.argv.slice(2);
