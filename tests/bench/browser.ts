@@ -9,7 +9,8 @@ import { build } from "vite";
 import { bookingPath, findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { chromiumLaunchOptions } from "../support/chromium.ts";
 import { createServiceVisitor, hold, payForHold } from "../support/service-visitor.ts";
-import { startSite } from "../support/site.ts";
+import { findFreePort, startSite } from "../support/site.ts";
+import { startNginx } from "./nginx.ts";
 import { measurePresses } from "./presses.ts";
 import { measureVisit, type Visit, type VisitedPage } from "./visit.ts";
 
@@ -20,6 +21,8 @@ import { measureVisit, type Visit, type VisitedPage } from "./visit.ts";
  * flow. With `--counts`, it only visits each page once and fails if a count exceeds its limit.
  */
 const onlyCounts = process.argv.includes("--counts");
+/** Visits through nginx with HTTP/2, without the pages that need a cookie and the presses. */
+const hasHttp2 = process.argv.includes("--http2");
 const roundCount = onlyCounts ? 1 : 5;
 
 /** Limits of the counts. That of the requests applies to landing pages only. */
@@ -33,8 +36,19 @@ const limits = {
 const landingPages = ["home", "city"];
 
 const work = await mkdtemp(join(tmpdir(), "bench-browser-"));
-const site = await startSite({ LOG_LEVEL: "silent" });
+const ports = [await findFreePort(), await findFreePort()] as const;
+const proxied = (index: 0 | 1) => `https://127.0.0.1:${ports[index]}`;
+const site = await startSite({
+  LOG_LEVEL: "silent",
+  ...(hasHttp2 && { PUBLIC_ORIGIN: proxied(0), TRUST_PROXY: "true", PAYMENTS: "simulator", MAIL: "keep" }),
+});
 const bare = await startBarePage(site.origin);
+const servers = new Map([
+  [ports[0], site.origin],
+  [ports[1], bare.origin],
+]);
+const stopNginx = hasHttp2 ? await startNginx(work, servers) : () => {};
+const visited = { site: hasHttp2 ? proxied(0) : site.origin, bare: hasHttp2 ? proxied(1) : bare.origin };
 const browser = await chromium.launch(chromiumLaunchOptions());
 const pages = await createPages();
 const visits = new Map<string, Visit[]>();
@@ -46,12 +60,13 @@ for (let round = 0; round < roundCount; round += 1) {
 }
 console.log(`Chromium ${browser.version()}, medians of ${roundCount}`);
 report();
-if (!onlyCounts) {
+if (!onlyCounts && !hasHttp2) {
   console.log("Interaction to Next Paint of each press, 4 × slower CPU:");
   const presses = await measurePresses(browser, site.origin);
   console.table(Object.fromEntries([...presses].map(([name, inpMs]) => [name, { inpMs }])));
 }
 await browser.close();
+stopNginx();
 bare.child.kill();
 await site.stop();
 await rm(work, { recursive: true });
@@ -80,10 +95,14 @@ async function createPages(): Promise<VisitedPage[]> {
   const ticket = { url: `/payment-success/${paid.orderId}`, cookie: `orders=${paid.orderId}.${paid.token}` };
   const pay = { url: bookingPath(hour), cookie: `hold=${held.orderId}.${held.token}` };
   return [
-    { name: "bare", url: `${bare.origin}/`, cookie: null },
-    ...Object.entries(paths).map(([name, path]) => ({ name, url: site.origin + path, cookie: null })),
-    { name: "booking, pay", url: site.origin + pay.url, cookie: pay.cookie },
-    { name: "ticket", url: site.origin + ticket.url, cookie: ticket.cookie },
+    { name: "bare", url: `${visited.bare}/`, cookie: null },
+    ...Object.entries(paths).map(([name, path]) => ({ name, url: visited.site + path, cookie: null })),
+    ...(hasHttp2
+      ? []
+      : [
+          { name: "booking, pay", url: site.origin + pay.url, cookie: pay.cookie },
+          { name: "ticket", url: site.origin + ticket.url, cookie: ticket.cookie },
+        ]),
   ];
 }
 

@@ -41,7 +41,7 @@ export const phone = {
 
 /** Visits a page with an empty cache on the throttled phone, and waits until it is hydrated and the network is idle. */
 export async function measureVisit(browser: Browser, { url, cookie }: VisitedPage): Promise<Visit> {
-  const context = await browser.newContext(phone);
+  const context = await browser.newContext({ ...phone, ignoreHTTPSErrors: true });
   if (cookie !== null) {
     const [name = "", value = ""] = cookie.split("=");
     await context.addCookies([{ name, value, url }]);
