@@ -124,7 +124,12 @@ export default defineConfig(({ command, mode }) => ({
     },
   },
   test: {
-    reporters: ["default", "./tests/faults/support/fault-table.ts", "./tests/support/summary-reporter.ts"],
+    reporters: [
+      "default",
+      "./tests/faults/support/fault-table.ts",
+      "./tests/support/summary-reporter.ts",
+      "./tests/support/store-results.ts",
+    ],
     // Long timeouts, because some tests start databases, browsers and processes.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -11,6 +11,7 @@ export default defineConfig<object, SiteOptions>({
   reporter: [
     [process.env.CI ? "dot" : "list"],
     ["html", { outputFolder: "../reports/playwright/html", open: "never" }],
+    ["./support/store-results.ts"],
   ],
   globalSetup: "./support/database-templates.ts",
   // The timeouts are long, so that they end tests that hang, but not tests that are slow.

@@ -43,8 +43,8 @@ export function describeMachine<Machine extends AnyStateMachine>(
         ["every pair", pairs],
       ] as const;
       for (const [group, all] of groups)
-        test.each(all.map((path) => [path.name, path] as const))("%s", (name, path) =>
-          record(name, group, async (steps) => {
+        test.each(all.map((path) => [path.name, path] as const))("%s", (_, path) =>
+          record(path, group, async (steps) => {
             await runMachinePath(fixtures, path, assertions, steps);
             if (group === "every edge") traced.push(...steps);
           }),

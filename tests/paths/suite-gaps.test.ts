@@ -10,7 +10,7 @@ import {
   runJourney,
   runStateCase,
 } from "./executors/machine-level.ts";
-import { generatePaths, type MachineFixtures, missingActorResults, type Path } from "./generate-paths.ts";
+import { generatePaths, type MachineFixtures, type Path } from "./generate-paths.ts";
 import { bookingJourneys } from "./journeys/booking.ts";
 import { runMachinePath, startTestActor, type TracedStep } from "./machine-path-run.ts";
 import { MachineError, stableStates, transitionsOf } from "./machine-structure.ts";
@@ -176,17 +176,6 @@ describe("detection of gaps", () => {
       "no example results of the actor open",
     );
   });
-});
-
-test("paths whose events have equal descriptions are named after their differences", () => {
-  const guest = (name: string) => ({ a: 1, b: 2, c: 3, d: { name } });
-  const done = [guest("Asha"), guest("Ravi"), guest("Meera")];
-  const fixtures = { ...complete, actorResults: { open: { done, errors: [] } } };
-  const names = missingActorResults(fixtures, generatePaths(fixtures)).map(({ name }) => name);
-  expect(names).toEqual([
-    "knocked loud=true → open answers a=1 b=2 c=3 [name=Ravi]",
-    "knocked loud=true → open answers a=1 b=2 c=3 [name=Meera]",
-  ]);
 });
 
 test("a trace separates the final states of a step from the states passed through, even in parallel regions", async () => {

@@ -3,7 +3,7 @@ import { getStateNodes } from "xstate/graph";
 import { parseStates } from "../paths/executors/machine-level.ts";
 import { checks } from "../paths/machine-checks.ts";
 import { stableStates, stateName, transitionName, transitionsOf } from "../paths/machine-structure.ts";
-import type { PathResult, TestLevel } from "./results.ts";
+import { countPaths, type PathResult, type TestLevel } from "./results.ts";
 
 /** Number of covered parts of one kind, and the names of the uncovered parts. */
 export type CoverageRatio = {
@@ -15,6 +15,7 @@ export type CoverageRatio = {
 /** Coverage of a state machine by its path runs at one test level, computed from microsteps. */
 export type Coverage = {
   readonly paths: number;
+  readonly runs: number;
   readonly failed: number;
   readonly states: CoverageRatio;
   /** Transitions on events and on actor results. */
@@ -65,7 +66,8 @@ export function computeCoverage(
   const takenOutcomes = new Set([...takenTransitions].map((name) => `${name}: yes`));
   for (const name of unmet) takenOutcomes.add(`${name}: no`);
   return {
-    paths: paths.length,
+    paths: countPaths(paths),
+    runs: paths.length,
     failed: paths.filter(({ failure }) => failure !== undefined).length,
     states: share(new Set(steps.flatMap(({ states }) => states)), stableStates(machine)),
     transitions: share(

@@ -16,6 +16,7 @@ import {
   testLevels,
   testPattern,
 } from "./results.ts";
+import { startRun } from "./run-info.ts";
 
 /*
  * `npm run qa` runs the paths of every test level and writes the report.
@@ -40,8 +41,11 @@ const folder = reportFolder;
 const shard = shardOf(options.shard);
 const selected = options.path ?? options.machine;
 
-if (selected !== undefined) await runSelected(selected);
-else if (options.merge) {
+if (selected !== undefined) {
+  const endRun = startRun();
+  await runSelected(selected);
+  endRun();
+} else if (options.merge) {
   await merge(positionals);
   await report();
 } else {
@@ -71,9 +75,11 @@ async function runSelected(value: string): Promise<void> {
 
 async function runAll(): Promise<void> {
   await archivePreviousRun();
+  const endRun = startRun();
   if (!runVitestPaths()) process.exitCode = 1;
   await storeSkipped();
   if (!runInBrowser("journeys", shard ? [`--shard=${shard.part}/${shard.of}`] : [])) process.exitCode = 1;
+  endRun();
 }
 
 /** Runs paths in the browser. Playwright retries a failed path once. Returns true if all paths passed in the end. */
@@ -128,6 +134,8 @@ async function merge(parts: readonly string[]): Promise<void> {
     await cp(join(part, "pictures"), join(folder, "pictures"), { recursive: true, force: true }).catch(
       () => {},
     );
+    for (const run of await readdir(join(part, "results")))
+      if (run.startsWith("run-")) await cp(join(part, "results", run), join(folder, "results", run));
     for (const level of testLevels) {
       const files = await readdir(join(part, "results", level)).catch(() => []);
       for (const file of files)
@@ -153,14 +161,16 @@ function shardOf(text: string | undefined): Shard | undefined {
  */
 function runVitestPaths(): boolean {
   const tests = ["src/machines", "src/screens", "tests/paths"];
-  const reporters = ["--reporter=default", "--reporter=./tests/qa/failed-tests.ts"];
+  const reporters = ["default", "./tests/qa/failed-tests.ts", "./tests/support/store-results.ts"].map(
+    (reporter) => `--reporter=${reporter}`,
+  );
   const shardArgs = shard ? [`--shard=${shard.part}/${shard.of}`] : [];
   const { status, signal } = spawnSync(
     "npx",
     ["vitest", "run", "--project", "unit*", ...reporters, ...shardArgs, ...tests],
     {
       stdio: "inherit",
-      env: { QA_SEED: String(Date.now() % 2 ** 31), ...process.env, QA_WALKS: "all" },
+      env: { QA_SEED: String(Date.now() % 2 ** 31), ...process.env, QA_WALKS: "all", TEST_RESULTS: "qa" },
     },
   );
   if (status !== 0 && !hasFailures()) {
@@ -197,7 +207,7 @@ async function archivePreviousRun(): Promise<void> {
     await rm(earlier, { recursive: true, force: true });
     await cp(join(folder, "results"), join(earlier, "results"), { recursive: true });
   }
-  for (const level of testLevels) await rm(join(folder, "results", level), { recursive: true, force: true });
+  await rm(join(folder, "results"), { recursive: true, force: true });
   if (hasBrowserResults && existsSync(join(folder, "pictures")))
     await rename(join(folder, "pictures"), join(earlier, "pictures"));
 }

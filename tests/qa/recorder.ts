@@ -3,12 +3,14 @@ import {
   failureOf,
   openResults,
   type PathResult,
+  type PlannedPath,
   pathId,
   type RandomRun,
   type ResultFile,
   repeatResultsName,
   type StepResult,
   sanitizeMessage,
+  stepsId,
   storedPathRuns,
   type TestLevel,
 } from "./results.ts";
@@ -19,7 +21,7 @@ export type Recorder = {
    * Runs a path and stores the result. The path appends its steps while it runs. Rethrows the error of a failed path.
    */
   readonly record: (
-    name: string,
+    path: PlannedPath,
     group: string,
     walk: (steps: StepResult[]) => Promise<void>,
   ) => Promise<void>;
@@ -69,12 +71,13 @@ export function createRecorder(
       const covered = () =>
         ({
           kind: "path",
-          id: pathId(machine, `${level} ${name} ${group}`, path),
+          id: pathId(machine, `${level} ${name} ${group}`, path.name),
+          path: stepsId(machine, path),
           machine,
           level,
           group: `${name}: ${group}`,
-          name: path,
-          rows: requirementIdsIn(path),
+          name: path.name,
+          rows: requirementIdsIn(path.name),
           steps,
           test,
           ms: Math.round(performance.now() - startedAt),

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { describeStep } from "../paths/executors/machine-level.ts";
+import type { JourneyStep } from "../paths/journeys/journey.ts";
 import type { TracedStep } from "../paths/machine-path-run.ts";
 
 /*
@@ -38,6 +40,12 @@ export function finalStates(states: readonly string[]): readonly string[] {
   );
 }
 
+/** A path before it is run: a journey, or generated steps. */
+export type PlannedPath = {
+  readonly name: string;
+  readonly steps: readonly (JourneyStep | { readonly words: string })[];
+};
+
 export type PathFailure = {
   readonly expected: string;
   readonly seen: string;
@@ -52,9 +60,13 @@ export function failedAt({ machine, steps }: Pick<PathResult, "machine" | "steps
   return `${machine}: ${last?.transitions[0] ?? last?.words ?? "the start"}`;
 }
 
+/** The result of one run of a path: at a test level, in an input mode, with the data of a variant. */
 export type PathResult = {
   readonly kind: "path";
+  /** Id of the run. */
   readonly id: string;
+  /** Id of the path, which all runs of the same steps of a machine share (`stepsId`). */
+  readonly path: string;
   readonly machine: string;
   readonly level: TestLevel;
   /** Group of the path: journeys, shortest paths, or an input mode such as "by keyboard". */
@@ -307,7 +319,21 @@ function parsed(text: string): Line[] {
   }
 }
 
-/** Returns the id of a path. The id depends on the machine, group and name, but not on the steps. */
+/** Counts the distinct paths of runs. */
+export function countPaths(runs: readonly Pick<PathResult, "path">[]): number {
+  return new Set(runs.map(({ path }) => path)).size;
+}
+
+/**
+ * Returns the id of a path: its machine and its planned steps, so that a run that failed early belongs to its path. A
+ * path without steps is identified by its name.
+ */
+export function stepsId(machine: string, { name, steps }: PlannedPath): string {
+  const words = steps.map((each) => ("words" in each ? each.words : describeStep(each))).join(" → ");
+  return pathId(machine, "", words || name);
+}
+
+/** Returns the id of a run. The id depends on the machine, group and name, but not on the steps. */
 export function pathId(machine: string, group: string, name: string): string {
   const hash = createHash("sha256").update(`${group}\n${name}`).digest("hex").slice(0, 8);
   return `${machine}-${hash}`;

@@ -32,8 +32,8 @@ describe("journeys of the booking on its screen", () => {
   const record = createRecorder("booking", "dom", "booking journeys", isRun.length, skippedJourneys);
   test.each(isRun.map((journey) => [`${journey.name}, ${journey.variant}`, journey] as const))(
     "the journey %s runs to its end",
-    (name, journey) =>
-      record.record(name, "journeys", (steps) =>
+    (_, journey) =>
+      record.record(journey, `journeys, ${journey.variant}`, (steps) =>
         runJourney(bookingExecutor, journey, steps, (input) => bookingScreenFixture(input as BookingInput)),
       ),
   );

@@ -120,8 +120,8 @@ for (const fixtures of variants) {
     const record = createRecorder("booking", "dom", `booking screen ${fixtures.name}`, paths.length);
     test.each(paths.map((path) => [path.name, path] as const))(
       "the booking screen follows the path %s",
-      (name, path) =>
-        record.record(name, toTake === transitionsOfPath ? "every transition" : "every state", (steps) =>
+      (_, path) =>
+        record.record(path, toTake === transitionsOfPath ? "every transition" : "every state", (steps) =>
           runPath(fixtures.input, path, steps),
         ),
     );

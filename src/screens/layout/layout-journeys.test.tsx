@@ -208,8 +208,8 @@ describe("journeys of a data area", () => {
   const { record } = createRecorder("area", "dom", "area of cities", journeys.length, skippedJourneys.area);
   test.each(journeys.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
-    (name, journey) =>
-      record(name, "journeys", (steps) =>
+    (_, journey) =>
+      record(journey, "journeys", (steps) =>
         runJourney(cityArea, journey, steps, (input) =>
           screenFixture(areaExecutor.machine, input, areaDriver),
         ),
@@ -228,8 +228,8 @@ describe("journeys of the error boundary", () => {
   );
   test.each(journeys.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
-    (name, journey) =>
-      record(name, "journeys", (steps) =>
+    (_, journey) =>
+      record(journey, "journeys", (steps) =>
         runJourney(withoutReport, journey, steps, (input) =>
           screenFixture(
             boundaryExecutor.machine,
@@ -259,8 +259,8 @@ describe("journeys with the header's overlays", () => {
   const { record } = createRecorder("navigation", "dom", "header", navigationJourneys.length);
   test.each(navigationJourneys.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
-    (name, journey) =>
-      record(name, "journeys", (steps) =>
+    (_, journey) =>
+      record(journey, "journeys", (steps) =>
         runJourney(navigationExecutor, journey, steps, (input) =>
           screenFixture(navigationMachine, input, navigationDriver),
         ),
@@ -272,8 +272,8 @@ describe("journeys of the offline page", () => {
   const { record } = createRecorder("connection", "dom", "offline page", connectionJourneys.length);
   test.each(connectionJourneys.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
-    (name, journey) =>
-      record(name, "journeys", (steps) =>
+    (_, journey) =>
+      record(journey, "journeys", (steps) =>
         runJourney(connectionExecutor, journey, steps, (input) =>
           screenFixture(connectionExecutor.machine, input, connectionDriver),
         ),

@@ -78,8 +78,8 @@ describe("journeys of an enquiry on its form", () => {
   const { record } = createRecorder("lead", "dom", "lead form", isRun.length, skippedJourneys);
   test.each(isRun.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
-    (name, journey) =>
-      record(name, "journeys", (steps) =>
+    (_, journey) =>
+      record(journey, "journeys", (steps) =>
         runJourney(leadExecutor, journey, steps, (input) => screenFixture(leadMachine, input, screen)),
       ),
   );

@@ -56,8 +56,8 @@ describe("journeys of requesting the link", () => {
   const { record } = createRecorder("bookings-link", "dom", "link to bookings", bookingsLinkJourneys.length);
   test.each(bookingsLinkJourneys.map((journey) => [journey.name, journey] as const))(
     "the journey %s runs to its end",
-    (name, journey) =>
-      record(name, "journeys", (steps) =>
+    (_, journey) =>
+      record(journey, "journeys", (steps) =>
         runJourney(bookingsLinkExecutor, journey, steps, (input) =>
           screenFixture(bookingsLinkMachine, input, screen),
         ),

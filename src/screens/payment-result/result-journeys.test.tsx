@@ -378,7 +378,7 @@ function describeJourneys<Name extends string, Fault extends string>(
     test.each(journeys.map((journey) => [journey.name, journey] as const))(
       "the journey %s runs to its end",
       (name, journey) =>
-        record(name, "journeys", (steps) =>
+        record(journey, "journeys", (steps) =>
           runJourney(executor, journey, steps, (input) =>
             screenFixture(executor.machine, input, fixture(name)),
           ),

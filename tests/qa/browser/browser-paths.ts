@@ -6,7 +6,7 @@ import type { TracedStep } from "../../paths/machine-path-run.ts";
 import { generateTransitionCover } from "../../paths/transition-cover.ts";
 import { exclusionReason } from "../coverage-exclusions.ts";
 import { requirementIdsIn } from "../recorder.ts";
-import { pathId } from "../results.ts";
+import { pathId, stepsId } from "../results.ts";
 import { bookingBrowserExecutor } from "./booking.ts";
 import type { BrowserExecutor } from "./browser-visitor.ts";
 import { cancelBrowserExecutor, moveBrowserExecutor, saveBrowserExecutor } from "./changes.ts";
@@ -28,7 +28,10 @@ import {
 } from "./small.ts";
 
 export type BrowserPath = {
+  /** Id of the run. */
   readonly id: string;
+  /** Id of the path, which other runs share. */
+  readonly path: string;
   readonly machine: string;
   readonly group: string;
   readonly name: string;
@@ -253,6 +256,7 @@ async function createBrowserPaths(
       const name = `every journey ${inputMode.group}`;
       const journeyBase = {
         id: pathId(machine, inputMode.group, name),
+        path: "",
         machine,
         group: inputMode.group,
         name,
@@ -286,6 +290,7 @@ async function createBrowserPaths(
       paths.push({
         ...{
           id: idOf(journey, inputMode),
+          path: stepsId(machine, journey),
           machine,
           group: groupOf(inputMode, variant),
           name,
@@ -310,7 +315,7 @@ async function createBrowserPaths(
     const { traced } = await traceSteps(machineExecutor, variant, steps);
     paths.push({
       ...{ id: pathId(machine, coverGroup, `${variant}: ${name}`), machine, group: coverGroup, name },
-      ...{ rows: [], traced, length: steps.length },
+      ...{ path: stepsId(machine, journey), rows: [], traced, length: steps.length },
       plan: (run) =>
         runInPage(
           {

@@ -36,7 +36,7 @@ export async function runPath(
 }
 
 function toPathResult(
-  { id, machine, group, name, rows }: BrowserPath,
+  { id, path, machine, group, name, rows }: BrowserPath,
   steps: readonly StepResult[],
   ms: number,
   failure: PathFailure | undefined,
@@ -44,6 +44,7 @@ function toPathResult(
   return {
     kind: "path",
     id,
+    path,
     machine,
     level: "browser",
     group,

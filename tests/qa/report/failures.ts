@@ -28,7 +28,7 @@ export function failureSection(results: Results, titleOf: TitleOf): string {
     ...results.failedTests.map(failedTest),
     ...groups.map(([where, paths]) => failedPaths(where, paths, results, titleOf)),
   ];
-  const noFailuresHtml = '<p class="good">All paths and tests passed.</p>';
+  const noFailuresHtml = '<p class="good">All runs and tests passed.</p>';
   return (
     section("Failures", sections.length === 0 ? noFailuresHtml : sections.join("\n")) +
     flakySection(results, titleOf)
@@ -63,17 +63,17 @@ function failedPaths(
   );
   return `<article class="failure" id="${example.id}">
 <h3>${escaped(head)}</h3>
-<p class="soft">${isOne ? `fails at ${escaped(place)}` : `${paths.length} paths fail at this transition, for example: ${escaped(titleOf(example))}`}</p>
+<p class="soft">${isOne ? `fails at ${escaped(place)}` : `${paths.length} runs fail at this transition, for example: ${escaped(titleOf(example))}`}</p>
 <p class="soft">${escaped(example.machine)}, ${example.level} level, ${escaped(example.group)}</p>
 <p>${example.steps.map(({ words }) => escaped(words)).join(" → ")} <strong class="bad">✗</strong></p>
 ${compareSides(example.failure, titleOf(example))}
 <p>Repeat: <code>${escaped(repeatCommand(example))}</code></p>
-${isOne ? "" : list("Paths that fail here", pathItems)}
+${isOne ? "" : list("Runs that fail here", pathItems)}
 ${
   blocked.length === 0
     ? ""
     : list(
-        "Paths that start with these steps and could not finish",
+        "Runs that start with these steps and could not finish",
         blocked.map((path) => escaped(titleOf(path))),
       )
 }
@@ -122,6 +122,6 @@ function flakySection({ paths }: Results, titleOf: TitleOf): string {
   );
   return section(
     "Flaky",
-    `<p>${formatCount(flaky.length, "path")} failed and then passed on the retry. Each one is an intermittent fault of the product or of the test.</p>\n${items.join("\n")}`,
+    `<p>${formatCount(flaky.length, "run")} failed and then passed on the retry. Each one is an intermittent fault of the product or of the test.</p>\n${items.join("\n")}`,
   );
 }

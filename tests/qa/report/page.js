@@ -15,6 +15,8 @@ for (const path of paths) {
 }
 
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const countPaths = (runs) => new Set(runs.map(({ path }) => path)).size;
+const describeCounts = (runs) => `${counted(countPaths(runs), "path")}, ${counted(runs.length, "run")}`;
 
 const endOf = (step) => textsOf(step.states.slice(step.passed ?? 0));
 
@@ -203,7 +205,7 @@ function through(machine, level, isThere) {
   return make(
     "div",
     {},
-    make("p", {}, `${counted(found.length, "path")} at this level:`),
+    make("p", {}, `${describeCounts(found)} at this level:`),
     inParts(found, 30, pathDetails),
   );
 }
@@ -318,30 +320,34 @@ const grouped = (all, keysOf) => {
   return [...groups];
 };
 
-const journeyDetails = ([name, own]) =>
+const ownPathDetails = ([, own]) =>
   own.length === 1
     ? pathDetails(own[0])
     : opening(
         { class: "path" },
-        [markOf(own), `${name} `, soft(`${own[0].machine}, ${own.length} runs`)],
+        [markOf(own), `${own[0].name} `, soft(`${own[0].machine}, ${own.length} runs`)],
         () =>
           own.map((path) =>
             opening(
               { class: "path run" },
-              [markOf([path]), `${path.level} `, soft(`${path.group}, ${path.ms} ms`)],
+              [
+                markOf([path]),
+                `${path.level} `,
+                path.name === own[0].name ? "" : `${path.name} `,
+                soft(`${path.group}, ${path.ms} ms`),
+              ],
               () => story(path),
             ),
           ),
       );
 
 function headDetails([head, own]) {
-  const journeys = grouped(own, (path) => [path.name]);
+  const ownPaths = grouped(own, ({ path }) => [path]);
   const about = requirements[head] ? `: ${requirements[head]}` : "";
-  const counts = `${counted(journeys.length, "path")}, ${counted(own.length, "run")}`;
   return opening(
     { class: "path head" },
-    [markOf(own), make("strong", {}, head), `${about} `, soft(counts)],
-    () => inParts(journeys, 100, journeyDetails),
+    [markOf(own), make("strong", {}, head), `${about} `, soft(describeCounts(own))],
+    () => inParts(ownPaths, 100, ownPathDetails),
   );
 }
 
@@ -372,7 +378,8 @@ function list() {
     path.heads.filter((head) => row === "" || head === row || requirementOf(head) === row),
   );
   heads.sort(([one], [other]) => inOrder(one, other));
-  byId("found").textContent = `${found.length} of ${paths.length} paths`;
+  byId("found").textContent =
+    `${countPaths(found)} of ${countPaths(paths)} paths, ${found.length} of ${paths.length} runs`;
   const details = heads.map(headDetails);
   // Expands the groups if there are few results.
   if (found.length <= 30) for (const each of details) each.open = true;

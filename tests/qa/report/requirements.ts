@@ -1,65 +1,95 @@
 import { requirementTraces } from "../../../src/build/docs-requirements.ts";
 import { allRequirements } from "../../spec/requirements.ts";
-import { type Results, type TestLevel, testLevels } from "../results.ts";
+import type { ResultsByFile } from "../../support/store-results.ts";
+import { countPaths, type PathResult, type Results } from "../results.ts";
 import { pathHeadings } from "../titles.ts";
 import { escaped, section, table } from "./html.ts";
 
-/** Test files by level: tests that run a browser, tests that start a database or a server, and all other tests. */
-const levels = [
-  ["browser", /^tests\/(?:e2e|spec|screens|browsers|faults\/site)\//],
-  ["service", /^(?:src\/(?:http|server|workspace)|packages|tests\/(?:service|faults))\//],
-  ["unit or DOM", /./],
-] as const;
+export type Verdict = "failed" | "passed" | "not run here";
 
-/** Number of requirements, number of requirements that a path or a test covers, and the table of both. */
-export type RequirementCoverage = { readonly of: number; readonly shown: number; readonly html: string };
+/** Number of requirements by verdict, and the table of all requirements. */
+export type RequirementVerdicts = {
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly html: string;
+};
 
-/** Computes which paths and tests cover each requirement, by level. */
-export async function requirementCoverage({ paths }: Results): Promise<RequirementCoverage> {
+/** Combines the runs of paths and the results of tests that carry each requirement. */
+export async function requirementVerdicts(
+  { paths: runs }: Results,
+  testResults: ResultsByFile,
+): Promise<RequirementVerdicts> {
   const traces = await requirementTraces();
-  const counts = new Map<string, Record<TestLevel, number>>();
-  for (const path of paths)
-    for (const id of new Set(
-      pathHeadings(path).flatMap((heading) => [heading, heading.split(": ")[0] ?? ""]),
-    )) {
-      const levelCounts = counts.get(id) ?? { machine: 0, dom: 0, browser: 0 };
-      levelCounts[path.level] += 1;
-      counts.set(id, levelCounts);
-    }
-  const pathsOf = (id: string) => testLevels.map((level) => numberOf(counts.get(id)?.[level] ?? 0));
-  let coveredCount = 0;
+  const byHeading = new Map<string, PathResult[]>();
+  for (const run of runs)
+    for (const id of new Set(pathHeadings(run).flatMap((heading) => [heading, idIn(heading)])))
+      byHeading.set(id, [...(byHeading.get(id) ?? []), run]);
+  const runsOf = (id: string) => byHeading.get(id) ?? [];
+  const pathCells = (id: string) => [countPaths(runsOf(id)), runsOf(id).length].map(cellOf);
+  const counts = { failed: 0, passed: 0, "not run here": 0 };
   const lines = allRequirements.flatMap(({ id, sentence }) => {
-    const files = { browser: 0, service: 0, "unit or DOM": 0 };
-    for (const file of traces.get(id)?.tests ?? []) {
-      // Journeys are already counted as paths.
-      if (file.startsWith("tests/paths/journeys/")) continue;
-      files[levels.find(([, pattern]) => pattern.test(file))?.[0] ?? "unit or DOM"] += 1;
-    }
-    const tests = [files["unit or DOM"], files.service, files.browser].map(numberOf);
-    const isShown = [...pathsOf(id), ...tests].some((each) => each !== emptyCell);
-    if (isShown) coveredCount += 1;
-    const reason = isShown ? "" : " <strong>not covered by any path or test</strong>";
-    const parts = [...counts.keys()].filter((each) => each.startsWith(`${id}: `)).sort();
+    const files = (traces.get(id)?.tests ?? [])
+      // The runs of journeys are counted as runs of paths.
+      .filter((file) => !file.startsWith("tests/paths/journeys/"))
+      .map((file) => ({ file, verdict: fileVerdict(id, testResults[file] ?? []) }));
+    const verdict = combine([...runsOf(id).map(runVerdict), ...files.map((each) => each.verdict)]);
+    counts[verdict] += 1;
+    const tests = files.map((each) => `<span class="one">${escaped(each.file)}: ${each.verdict}</span>`);
+    const parts = [...byHeading.keys()].filter((each) => each.startsWith(`${id}: `)).sort();
     return [
-      [id, escaped(sentence) + reason, ...pathsOf(id), ...tests],
-      ...parts.map((each) => [each, "", ...pathsOf(each), emptyCell, emptyCell, emptyCell]),
+      [id, escaped(sentence), mark(verdict), tests.join(""), ...pathCells(id)],
+      ...parts.map((part) => [part, "", mark(combine(runsOf(part).map(runVerdict))), "", ...pathCells(part)]),
     ];
   });
   const html = section(
     "Requirements",
-    `<p>${coveredCount} of ${allRequirements.length} requirements are covered by a path or a test. The table counts the paths at each test level, and the files with tests of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
+    `<p>${describeVerdicts(counts)}. A requirement has failed if a run of its paths or a test that carries it has failed. The results of tests are those of <code>npm run test:all</code> at the same commit, where this report was written. A test without such a result is “not run here”.</p>
 <details class="part" open><summary><h3>Each requirement</h3></summary>${table(
       "Each requirement",
-      ["requirement", "text"],
+      ["requirement", "text", "result", "tests"],
       lines,
-      ["machine", "DOM", "browser", "unit", "service", "site"],
+      ["paths", "runs"],
     )}</details>`,
   );
-  return { of: allRequirements.length, shown: coveredCount, html };
+  return { counts, html };
 }
 
-const emptyCell = "–";
+/** Describes the numbers of requirements by verdict. */
+export function describeVerdicts(counts: RequirementVerdicts["counts"]): string {
+  return `Of ${allRequirements.length} requirements, ${counts.passed} passed, ${counts.failed} failed and ${counts["not run here"]} were not run here`;
+}
 
-function numberOf(count: number): string {
-  return count === 0 ? emptyCell : `${count}`;
+/**
+ * Returns the verdict of a test file on a requirement. Only the tests whose titles or tags have the requirement's id
+ * count, or all tests if none has it, because then a comment in the file refers to the requirement.
+ */
+export function fileVerdict(id: string, tests: ResultsByFile[string]): Verdict {
+  const pattern = new RegExp(`(?:^|[ @,])${id.replaceAll(/[: ]+/g, "[-: ]+")}(?!\\w)`);
+  const own = tests.filter(({ title }) => pattern.test(title));
+  return combine(
+    (own.length > 0 ? own : tests).map(({ state }) => (state === "skipped" ? "not run here" : state)),
+  );
+}
+
+function runVerdict({ failure, blockedBy }: PathResult): Verdict {
+  if (failure) return "failed";
+  return blockedBy ? "not run here" : "passed";
+}
+
+function combine(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes("failed")) return "failed";
+  return verdicts.includes("passed") ? "passed" : "not run here";
+}
+
+function mark(verdict: Verdict): string {
+  return { passed: "✓ passed", failed: '<strong class="bad">✗ failed</strong>', "not run here": verdict }[
+    verdict
+  ];
+}
+
+function idIn(heading: string): string {
+  return heading.split(": ")[0] ?? "";
+}
+
+function cellOf(count: number): string {
+  return count === 0 ? "–" : `${count}`;
 }

@@ -7,11 +7,13 @@ import { guardName, transitionsOf } from "../../paths/machine-structure.ts";
 import { machines } from "../../paths/machines.ts";
 import { formsWithoutJavaScript, stateOutsideMachines } from "../../paths/state-outside-machines.ts";
 import { allRequirements } from "../../spec/requirements.ts";
+import { readTestResults } from "../../support/store-results.ts";
 import { type Coverage, computeCoverage, missingIn } from "../coverage.ts";
 import { exclusionReason } from "../coverage-exclusions.ts";
 import { machineDiagram } from "../machine-diagram.ts";
 import { killedPercent, mutationScores } from "../mutation-scores.ts";
 import {
+  countPaths,
   finalStates,
   type PathResult,
   type Results,
@@ -21,12 +23,13 @@ import {
   testCommand,
   testLevels,
 } from "../results.ts";
+import { describeRuns, readRuns } from "../run-info.ts";
 import { pathHeadings, shortTransitionNames } from "../titles.ts";
 import { findUncovered, type Uncovered } from "../uncovered.ts";
 import { type Comparison, compareWithRun, type ScreenshotChange } from "./compare.ts";
 import { failureSection, groupFailures, type TitleOf } from "./failures.ts";
 import { anchor, escaped, formatCount, list, part, section, table } from "./html.ts";
-import { type RequirementCoverage, requirementCoverage } from "./requirements.ts";
+import { describeVerdicts, type RequirementVerdicts, requirementVerdicts } from "./requirements.ts";
 
 /* Writes the QA report: a folder that can be opened from disk. It contains only stored results of path runs. */
 
@@ -52,7 +55,13 @@ export async function writeReport(
 ): Promise<{ readonly failed: number; readonly unexplained: number }> {
   const results = readResults();
   const titleOf = await titlesOf(results.paths);
-  const requirements = await requirementCoverage(results);
+  const runs = readRuns();
+  const title = [describeCounts(results.paths), describeRuns(runs)].join(", ");
+  const commits = new Set(runs.map(({ commit }) => commit));
+  const [commit = "unknown"] = commits;
+  // Test results of one commit say nothing about paths that ran at another.
+  const testResults = commits.size === 1 ? readTestResults(commit) : {};
+  const requirements = await requirementVerdicts(results, testResults);
   const comparison = await compareWithRun(results, join(reportFolder, "earlier"));
   const pictures = Object.fromEntries(
     await Promise.all(
@@ -73,7 +82,7 @@ export async function writeReport(
   await writeFile(join(reportFolder, "page.css"), await readFile(join(ownFolder, "page.css"), "utf8"));
   await writeFile(
     join(reportFolder, "index.html"),
-    page(results, machineCoverage, comparison, pictures, requirements, titleOf),
+    page(title, results, machineCoverage, comparison, pictures, requirements, titleOf),
   );
   await writeFile(join(reportFolder, "coverage.json"), `${JSON.stringify(machineCoverage, null, 1)}\n`);
   return { failed: groupFailures(results).failed, unexplained: countUnexplained(machineCoverage) };
@@ -222,11 +231,12 @@ async function mutantsIn(file: string): Promise<readonly MutantOutcome[]> {
 }
 
 function page(
+  title: string,
   results: Results,
   covered: readonly Covered[],
   comparison: Comparison,
   pictures: Readonly<Record<string, string>>,
-  requirements: RequirementCoverage,
+  requirements: RequirementVerdicts,
   titleOf: TitleOf,
 ): string {
   return `<!doctype html>
@@ -234,13 +244,14 @@ function page(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${outcome(results, covered)} · Baithak QA</title>
+<title>${outcome(results, covered)} · ${escaped(title)} · Baithak QA</title>
 <link rel="stylesheet" href="page.css">
 </head>
 <body>
 <header>
 <h1>State paths of Baithak</h1>
 <p class="outcome">${outcome(results, covered)}</p>
+<p>${escaped(title)}</p>
 <p class="soft">Started (UTC): ${testLevels.map((level) => `${level} ${minuteOf(results.startedAt[level] ?? "not run")}`).join(" · ")}</p>
 <nav aria-label="Sections of the report"><ul>
 ${["Summary", "Failures", "Requirements", "Coverage", "State machines", "Paths", "Random histories", "Mutation", "Not covered", "Changes", "How to read this report"].map((part) => `<li><a href="#${anchor(part)}">${part}</a></li>`).join("\n")}
@@ -282,19 +293,36 @@ function outcome(results: Results, covered: readonly Covered[]): string {
   if (results.interrupted.length > 0) return "Interrupted; no failures until then";
   if (missingLevels.length > 0) return `No failures; levels that did not run: ${missingLevels.join(", ")}`;
   if (unexplained > 0) return `No failures; ${unexplained} parts not covered without a reason`;
-  return `All ${results.paths.length} state paths passed${flakyNote}`;
+  return `All ${countPaths(results.paths)} paths passed${flakyNote}`;
+}
+
+/** Describes the numbers of paths and runs, such as “2 paths, 5 runs”. */
+function describeCounts(runs: readonly PathResult[]): string {
+  return `${formatCount(countPaths(runs), "path")}, ${formatCount(runs.length, "run")}`;
 }
 
 /** Renders a short summary: what ran, the results, and how many mutants the tests detect. */
-function summary({ paths, random }: Results, { shown, of }: RequirementCoverage): string {
-  const lines = testLevels.map((level) => {
-    const levelPaths = paths.filter((path) => path.level === level);
-    const failed = levelPaths.filter(({ failure }) => failure !== undefined).length;
-    const flaky = levelPaths.filter((path) => path.flaky !== undefined).length;
-    const blocked = levelPaths.filter(({ blockedBy }) => blockedBy !== undefined).length;
-    const passedCount = levelPaths.length - failed - blocked;
-    return [level, ...[levelPaths.length, passedCount, failed, blocked, flaky].map(String)];
-  });
+function summary({ paths: runs, random }: Results, { counts }: RequirementVerdicts): string {
+  const line = (name: string, own: readonly PathResult[]) => {
+    const failed = own.filter(({ failure }) => failure !== undefined).length;
+    const flaky = own.filter((run) => run.flaky !== undefined).length;
+    const blocked = own.filter(({ blockedBy }) => blockedBy !== undefined).length;
+    const passed = own.length - failed - blocked;
+    return [name, ...[countPaths(own), own.length, passed, failed, blocked, flaky].map(String)];
+  };
+  const columns = ["paths", "runs", "passed", "failed", "blocked", "flaky"];
+  const byLevel = testLevels.map((level) =>
+    line(
+      level,
+      runs.filter((run) => run.level === level),
+    ),
+  );
+  const byMachine = Object.keys(machines).map((machine) =>
+    line(
+      machine,
+      runs.filter((run) => run.machine === machine),
+    ),
+  );
   const histories = random.reduce((sum, each) => sum + each.histories, 0);
   const scores = mutationScores();
   const mutants = {
@@ -305,9 +333,11 @@ function summary({ paths, random }: Results, { shown, of }: RequirementCoverage)
     scores.length === 0 ? "no stored score" : `${killedPercent(mutants)} % of ${mutants.count}`;
   return section(
     "Summary",
-    `${table("Paths by level", ["level"], lines, ["paths", "passed", "failed", "blocked", "flaky"])}
+    `<p>A path is one sequence of steps through a state machine. A run is the result of a path at one test level, in one input mode and with one set of data. ${describeCounts(runs)}.</p>
+${table("Runs by test level", ["level"], [...byLevel, line("all levels", runs)], columns)}
+${part("Runs by state machine", ["machine"], byMachine, columns)}
 <ul>
-<li><a href="#requirements">Requirements</a> covered by a path or a test: ${shown} of ${of}</li>
+<li><a href="#requirements">Requirements</a>: ${describeVerdicts(counts)}</li>
 <li><a href="#random-histories">Random histories</a> of the state machines: ${histories}</li>
 <li><a href="#mutation">Mutants</a> killed in the last stored run: ${mutation}</li>
 </ul>`,
@@ -351,9 +381,10 @@ ${part("Scores of the last stored runs", ["kind", "name", "date"], lines, ["kill
 function interruptions({ interrupted }: Results): string {
   if (interrupted.length === 0) return "";
   const items = interrupted.map(
-    ({ file, planned, completed }) => `<li>${escaped(file)}: ${completed} of ${planned} paths ran</li>`,
+    ({ file, planned, completed }) =>
+      `<li>${escaped(file)}: ${completed} of ${planned} runs were completed</li>`,
   );
-  return `<div class="banner"><strong>This run was interrupted.</strong> The report contains the paths that ran before.<ul>${items.join("")}</ul></div>`;
+  return `<div class="banner"><strong>This run was interrupted.</strong> The report contains the runs that were completed before.<ul>${items.join("")}</ul></div>`;
 }
 
 const kinds = ["states", "transitions", "atOnce", "guards", "pairs", "ignored"] as const;
@@ -375,9 +406,9 @@ function coverageSection(covered: readonly Covered[]): string {
       return isCounted ? `${count} of ${of}` : "–";
     });
     const failed = coverage.failed > 0 ? `<strong class="bad">${coverage.failed}</strong>` : "0";
-    return [machine, level, `${coverage.paths}`, failed, ...shares];
+    return [machine, level, `${coverage.paths}`, `${coverage.runs}`, failed, ...shares];
   });
-  const counts = ["paths", "failed", ...kinds.map((kind) => coverageLabels[kind])];
+  const counts = ["paths", "runs", "failed runs", ...kinds.map((kind) => coverageLabels[kind])];
   return `<section aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
 <p>Coverage is counted from the microsteps of the state machines: transitions taken on an event or an actor's result, eventless transitions, guard outcomes (true and false), pairs of consecutive transitions, and events that a state ignores. The pairs are those that the structure of a machine allows. Its guards rule out some of them.</p>
 <p>At the browser level, failures, times, requests and screenshots come from the page. States, transitions and guards cannot be read from the built site. They come from running the machine alone through the same steps, up to the step at which the page failed.</p>
@@ -386,9 +417,10 @@ ${table("Coverage of each state machine", ["machine", "level"], lines, counts)}<
 
 function machineSections(pictures: Readonly<Record<string, string>>, { paths }: Results): string {
   const sections = Object.entries(pictures).map(([name, svg]) => {
-    const failed = paths.filter(({ machine, failure }) => machine === name && failure !== undefined).length;
-    const failureNote = failed > 0 ? ` <span class="bad">✗ ${failed} failed</span>` : "";
-    return `<details class="machine" data-machine="${name}"${failed > 0 ? " open" : ""}><summary><h3>${name}</h3>${failureNote}</summary>
+    const own = paths.filter(({ machine }) => machine === name);
+    const failed = own.filter(({ failure }) => failure !== undefined).length;
+    const failureNote = failed > 0 ? ` <span class="bad">✗ ${formatCount(failed, "failed run")}</span>` : "";
+    return `<details class="machine" data-machine="${name}"${failed > 0 ? " open" : ""}><summary><h3>${name}</h3> <span class="soft">${describeCounts(own)}</span>${failureNote}</summary>
 <div class="tools">
 <label>Coverage at level <select name="level">${testLevels.map((level) => `<option${level === "browser" ? " selected" : ""}>${level}</option>`).join("")}</select></label>
 <span class="zoom"><button type="button" data-zoom="1.25">Larger</button> <button type="button" data-zoom="0.8">Smaller</button> <button type="button" data-zoom="0">Fit</button></span>
@@ -409,7 +441,7 @@ function pathSearch({ paths }: Results): string {
   const heads = new Set(paths.flatMap(pathHeadings));
   const ids = [...new Set([...heads, ...[...heads].map((head) => head.split(": ")[0] ?? "")])].sort();
   return `<section aria-labelledby="paths"><h2 id="paths">Paths</h2>
-<p>Paths are grouped by requirement and sub-requirement, then by name. Each name expands to its runs at every test level and in every input mode. The name of a generated path describes its last steps. Expand the path to see all of its steps.</p>
+<p>Paths are grouped by requirement and sub-requirement. Each path expands to its runs: at every test level, in every input mode, and with different data. The name of a generated path describes its last steps. Expand the path to see all of its steps.</p>
 <div class="tools">
 <label>Search <input type="search" id="search" placeholder="words or a path id"></label>
 <label>State machine <select id="by-machine"><option value="">all</option>${options(Object.keys(machines))}</select></label>
@@ -494,12 +526,12 @@ function changes(comparison: Comparison): string {
   );
   const interruptedNote = comparison.earlierInterrupted;
   return `${head}
-<p>The previous run started at ${minuteOf(comparison.earlierAt)} (UTC).${interruptedNote.length > 0 ? ` It was interrupted (${escaped(interruptedNote.join(", "))}), so the paths that it did not reach are listed as new.` : ""}</p>
+<p>The previous run started at ${minuteOf(comparison.earlierAt)} (UTC).${interruptedNote.length > 0 ? ` It was interrupted (${escaped(interruptedNote.join(", "))}), so the runs that it did not reach are listed as new.` : ""}</p>
 ${list("Failing now, passed or missing before", nameItems(comparison.broken))}
 ${list("Passing now, failed before", nameItems(comparison.fixed))}
-${list("New paths", nameItems(comparison.added))}
-${list("Removed paths", nameItems(comparison.gone))}
-${list("Paths with changed steps or states", changed)}
+${list("New runs", nameItems(comparison.added))}
+${list("Removed runs", nameItems(comparison.gone))}
+${list("Runs with changed steps or states", changed)}
 <h3>Changed screenshots: ${comparison.pictures.length + comparison.morePictures.length}</h3>
 ${comparison.pictures.map(screenshotPair).join("\n")}
 ${comparison.morePictures.length > 0 ? list("More changed screenshots, without their previous version", nameItems(comparison.morePictures)) : ""}</section>`;
@@ -512,12 +544,12 @@ function screenshotPair({ name, before, after }: ScreenshotChange): string {
 }
 
 const footnote = `<section aria-labelledby="how-to-read-this-report"><h2 id="how-to-read-this-report">How to read this report</h2>
-<p>Every flow of the site is a state machine. A <strong>path</strong> is one sequence of steps through a machine. Paths run at three test levels: on the state <strong>machine</strong> alone, on the screen in a <strong>DOM</strong>, and on the built site in a <strong>browser</strong>, with a PostgreSQL database and a payment gateway.</p>
+<p>Every flow of the site is a state machine. A <strong>path</strong> is one sequence of steps through a machine. A <strong>run</strong> is the result of a path at one of three test levels: on the state <strong>machine</strong> alone, on the screen in a <strong>DOM</strong>, and on the built site in a <strong>browser</strong>, with a PostgreSQL database and a payment gateway.</p>
 <p>At the browser level, faults are injected outside the page: a proxy delays or drops single requests of the visitor, the service loses its connection to the database or the gateway, another visitor is faster, or a clock moves forward. In the paths of lead, cancel, save and bookings-link, a slow service is a paused process. In the paths of the other machines, the proxy delays single responses.</p>
 <ul>
-<li><strong>A failure</strong> shows the expected and the actual value and the command that repeats only this path or test. A failure in the browser also shows a screenshot and the order in the service's database. At the end of each journey, the page is also checked with axe in both colour schemes, for clipped and covered elements at 320 to 1280 px, and with wide text spacing.</li>
+<li><strong>A failure</strong> shows the expected and the actual value and the command that repeats only this run or test. A failure in the browser also shows a screenshot and the order in the service's database. At the end of each journey, the page is also checked with axe in both colour schemes, for clipped and covered elements at 320 to 1280 px, and with wide text spacing.</li>
 <li><strong>The screenshot of a state</strong> is taken after a step that ends in the state. Its caption says whether the page was checked for that state or whether only the machine is known to be in it. A state that steps only pass through has no screenshot. Screenshots of states start at the top of the page, and long pages are cut off at the bottom. Screenshots of other steps show the window, 900 px high, at its scroll position.</li>
-<li><strong>Repeat a path</strong>: <code>npm run qa -- --path ID</code>. For browser paths, a part of the name works too, and <code>--machine NAME</code> runs all paths of a state machine. The new result replaces the stored result of that path. Run <code>npm run qa -- --report</code> to write the report again. For a report in another folder, set the folder: <code>QA_FOLDER=qa-report npm run qa -- --path ID</code>.</li>
+<li><strong>Repeat a run</strong>: <code>npm run qa -- --path ID</code>. For browser paths, a part of the name works too, and <code>--machine NAME</code> runs all paths of a state machine. The new result replaces the stored result of that run. Run <code>npm run qa -- --report</code> to write the report again. For a report in another folder, set the folder: <code>QA_FOLDER=qa-report npm run qa -- --path ID</code>.</li>
 <li><strong>Add a journey</strong> in <code>tests/paths/journeys/</code>, with the ids of its requirements at the start of its name, its steps in a tester's words, and its expected end. Each test level has an executor for the steps: the compiler reports a step that the machine level lacks, and the path run reports a step that the browser level lacks. If a step cannot happen at a level, the journey is left out there, and “Not covered” lists the reason. The facts of the machine are compared at the machine and DOM levels. The browser level compares the visible texts, the URL and the invariants of every path.</li>
 <li><strong>Not covered</strong> lists the states, transitions and guard outcomes that no path covers, with the reason.</li>
 <li><strong>Changes</strong> compares this run with the previous run, which is stored in <code>reports/qa/earlier</code> with the screenshots that differ.</li>
