@@ -86,7 +86,7 @@ async function open(browser: Browser): Promise<Page> {
   afterTest(() => context.close());
   const page = await context.newPage();
   await page.goto(pathToFileURL(join(folder, "index.html")).href);
-  await page.getByText("6 of 6 paths, 7 of 7 runs").waitFor();
+  await page.getByText("6 paths, 7 runs of 6 paths, 7 runs").waitFor();
   return page;
 }
 

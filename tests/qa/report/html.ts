@@ -24,7 +24,8 @@ export function table(
 ): string {
   if (lines.length === 0) return "<p>Nothing.</p>";
   const all = [...heads, ...counts];
-  const head = all.map((each) => `<th scope="col" role="columnheader">${each}</th>`).join("");
+  const classOf = (index: number) => (index >= heads.length ? ' class="number"' : "");
+  const head = all.map((each, index) => `<th scope="col" role="columnheader"${classOf(index)}>${each}</th>`);
   const row = (cells: readonly string[]) =>
     cells
       .map((cell, index) => {
@@ -34,7 +35,7 @@ export function table(
       })
       .join("");
   const rows = lines.map((cells) => `<tr role="row">${row(cells)}</tr>`);
-  return `<div class="wide" tabindex="0" role="region" aria-label="${name}"><table role="table" aria-label="${name}"${counts.length > 0 ? ' class="counts"' : ""}><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${rows.join("\n")}</tbody></table></div>`;
+  return `<div class="wide" tabindex="0" role="region" aria-label="${name}"><table role="table" aria-label="${name}"${counts.length > 0 ? ' class="counts"' : ""}><thead role="rowgroup"><tr role="row">${head.join("")}</tr></thead><tbody role="rowgroup">${rows.join("\n")}</tbody></table></div>`;
 }
 
 /** Renders a collapsed list, with the count in its title. */
@@ -56,7 +57,7 @@ export function anchor(title: string): string {
 
 /** Formats a count with its noun, such as `1 path` or `2 paths`. */
 export function formatCount(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+  return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 }
 
 export { escaped };

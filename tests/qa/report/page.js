@@ -14,7 +14,7 @@ for (const path of paths) {
   path.outcome = path.failure ? "failed" : path.blockedBy ? "blocked" : path.flaky ? "flaky" : "passed";
 }
 
-const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const counted = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 const countPaths = (runs) => new Set(runs.map(({ path }) => path)).size;
 const describeCounts = (runs) => `${counted(countPaths(runs), "path")}, ${counted(runs.length, "run")}`;
 
@@ -378,8 +378,7 @@ function list() {
     path.heads.filter((head) => row === "" || head === row || requirementOf(head) === row),
   );
   heads.sort(([one], [other]) => inOrder(one, other));
-  byId("found").textContent =
-    `${countPaths(found)} of ${countPaths(paths)} paths, ${found.length} of ${paths.length} runs`;
+  byId("found").textContent = `${describeCounts(found)} of ${describeCounts(paths)}`;
   const details = heads.map(headDetails);
   // Expands the groups if there are few results.
   if (found.length <= 30) for (const each of details) each.open = true;

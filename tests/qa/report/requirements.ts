@@ -33,7 +33,9 @@ export async function requirementVerdicts(
       .map((file) => ({ file, verdict: fileVerdict(id, testResults[file] ?? []) }));
     const verdict = combine([...runsOf(id).map(runVerdict), ...files.map((each) => each.verdict)]);
     counts[verdict] += 1;
-    const tests = files.map((each) => `<span class="one">${escaped(each.file)}: ${each.verdict}</span>`);
+    const tests = files.map(
+      (each) => `<span class="one">${fileMarks[each.verdict]}${escaped(each.file)}</span>`,
+    );
     const parts = [...byHeading.keys()].filter((each) => each.startsWith(`${id}: `)).sort();
     return [
       [id, escaped(sentence), mark(verdict), tests.join(""), ...pathCells(id)],
@@ -42,7 +44,7 @@ export async function requirementVerdicts(
   });
   const html = section(
     "Requirements",
-    `<p>${describeVerdicts(counts)}. A requirement has failed if a run of its paths or a test that carries it has failed. The results of tests are those of <code>npm run test:all</code> at the same commit, where this report was written. A test without such a result is “not run here”.</p>
+    `<p>${describeVerdicts(counts)}. A requirement has failed if a run of its paths or a test that carries it has failed. The results of tests are those of <code>npm run test:all</code> at the same commit, where this report was written: ✓ passed, ✗ failed, no mark if it was not run here.</p>
 <details class="part" open><summary><h3>Each requirement</h3></summary>${table(
       "Each requirement",
       ["requirement", "text", "result", "tests"],
@@ -79,6 +81,8 @@ function combine(verdicts: readonly Verdict[]): Verdict {
   if (verdicts.includes("failed")) return "failed";
   return verdicts.includes("passed") ? "passed" : "not run here";
 }
+
+const fileMarks = { passed: "✓ ", failed: "✗ ", "not run here": "" } as const;
 
 function mark(verdict: Verdict): string {
   return { passed: "✓ passed", failed: '<strong class="bad">✗ failed</strong>', "not run here": verdict }[

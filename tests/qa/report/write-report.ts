@@ -292,8 +292,8 @@ function outcome(results: Results, covered: readonly Covered[]): string {
   if (failed > 0) return `${formatCount(failed, "failure")} in ${formatCount(places, "group")}${flakyNote}`;
   if (results.interrupted.length > 0) return "Interrupted; no failures until then";
   if (missingLevels.length > 0) return `No failures; levels that did not run: ${missingLevels.join(", ")}`;
-  if (unexplained > 0) return `No failures; ${unexplained} parts not covered without a reason`;
-  return `All ${countPaths(results.paths)} paths passed${flakyNote}`;
+  if (unexplained > 0) return `No failures; ${formatCount(unexplained, "part")} not covered without a reason`;
+  return `All ${formatCount(countPaths(results.paths), "path")} passed${flakyNote}`;
 }
 
 /** Describes the numbers of paths and runs, such as “2 paths, 5 runs”. */
@@ -333,7 +333,7 @@ function summary({ paths: runs, random }: Results, { counts }: RequirementVerdic
     scores.length === 0 ? "no stored score" : `${killedPercent(mutants)} % of ${mutants.count}`;
   return section(
     "Summary",
-    `<p>A path is one sequence of steps through a state machine. A run is the result of a path at one test level, in one input mode and with one set of data. ${describeCounts(runs)}.</p>
+    `<p>A path is one sequence of steps through a state machine. A run is the result of a path at one test level, in one input mode and with one set of data.</p>
 ${table("Runs by test level", ["level"], [...byLevel, line("all levels", runs)], columns)}
 ${part("Runs by state machine", ["machine"], byMachine, columns)}
 <ul>
