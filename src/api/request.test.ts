@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fetchBody } from "../../tests/support/request-body.ts";
+import { setUpSuite } from "../../tests/support/set-up-suite.ts";
 import { CallError } from "./failure.ts";
 import { request } from "./request.ts";
 
@@ -10,15 +11,14 @@ type Echo = { method: string; url: string; headers: IncomingMessage["headers"]; 
 let server: Server;
 let baseUrl: string;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   server = createServer(respond);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onSuiteFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
 });
 
 async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createFreshFolder } from "../../tests/support/databases.ts";
+import { setUpSuite } from "../../tests/support/set-up-suite.ts";
 import { type CallDefinition, calls } from "../api/contract/calls.ts";
 import { createLog } from "../http/log.ts";
 import { migrations } from "./database/migrations.ts";
@@ -18,14 +19,11 @@ import { settingsIn } from "./testing.ts";
 let folder = "";
 let workspace: Workspace;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   folder = await createFreshFolder();
+  onSuiteFinished(() => rm(folder, { recursive: true, force: true }));
   workspace = await startWorkspace(settingsIn(folder));
-});
-
-afterAll(async () => {
-  await workspace.close();
-  await rm(folder, { recursive: true, force: true });
+  onSuiteFinished(() => workspace.close());
 });
 
 const get = (path: string, headers = {}) => fetch(workspace.url + path, { headers });

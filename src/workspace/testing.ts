@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll } from "vitest";
+
 import { createFreshFolder } from "../../tests/support/databases.ts";
+import { setUpSuite } from "../../tests/support/set-up-suite.ts";
 import { testServiceSecret } from "../http/testing.ts";
 import type { Workspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
@@ -50,13 +51,11 @@ export function sharedWorkspace(start: (folder: string) => Promise<Workspace>): 
 } {
   let folder = "";
   let workspace: Workspace | undefined;
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     folder = await createFreshFolder();
+    onSuiteFinished(() => rm(folder, { recursive: true, force: true }));
     workspace = await start(folder);
-  });
-  afterAll(async () => {
-    await workspace?.close();
-    await rm(folder, { recursive: true, force: true });
+    onSuiteFinished(() => workspace?.close());
   });
   return {
     get url() {

@@ -1,18 +1,18 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { confirmedBooking } from "../e2e/support/confirmed-booking.ts";
 import { waitForBookingsLink } from "../e2e/support/mails.ts";
 import { findFreeHour } from "../e2e/support/rooms.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 import { openWindow } from "./window.ts";
 
 let site: RunningSite;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   site = await startSite({ LOG_LEVEL: "warn" });
+  onSuiteFinished(() => site.stop());
 });
-
-afterAll(() => site.stop());
 
 describe.each(["firefox", "webkit"] as const)("%s", (browser) => {
   async function open(path: string, width = 1280, height = 900) {

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  const { pid } = site;
+  const pid = site?.pid;
   if (pid !== undefined && isGroupRunning(pid)) {
     process.kill(-pid, "SIGTERM");
     // npm exits before the server does. A server that keeps running would occupy Vite's port in the next test run.

@@ -7,7 +7,7 @@ import { bookingPath, findFreeHour } from "./support/rooms.ts";
 import { asha, continueToDetails, holdSlot, payWith, resultHeading, typeDetails } from "./support/steps.ts";
 
 let release: Release;
-let dataDir: string;
+let dataDir = "";
 let site: RunningSite;
 
 test.beforeAll(async () => {
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await Promise.all([release.remove(), rm(dataDir, { recursive: true, force: true })]);
+  await Promise.all([release?.remove(), rm(dataDir, { recursive: true, force: true })]);
 });
 
 test("pages of the previous release keep links, forms and payments working", async ({ browser }) => {

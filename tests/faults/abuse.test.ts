@@ -1,12 +1,13 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { limits } from "../../src/http/admission/limits.ts";
 import { asSite } from "../../src/http/testing.ts";
 import { runningClock, uniqueCustomer } from "../../src/workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { createFreshDatabase, createFreshFolder, databaseForTest } from "../support/databases.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { recordFault } from "./support/fault-table.ts";
 
 /**
@@ -38,15 +39,13 @@ describe("attacks from one IP address", () => {
   let databaseUrl: string;
   let people = 0;
 
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     dataDir = await createFreshFolder();
+    onSuiteFinished(() => rm(dataDir, { recursive: true, force: true }));
     databaseUrl = await createFreshDatabase();
     const settings = { databaseUrl, unlimitedAddresses: [exemptAddress] };
     workspace = await startWorkspace(settingsIn(dataDir, settings), { now: runningClock() });
-  });
-  afterAll(async () => {
-    await workspace.close();
-    await rm(dataDir, { recursive: true, force: true });
+    onSuiteFinished(() => workspace.close());
   });
 
   async function post<Body>(address: string, path: string, body: object) {

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { type GatewaySimulator, startGatewaySimulator } from "@baithak/gateway-simulator";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ActorRefFrom, createActor, waitFor } from "xstate";
 import { getBuilding } from "../../src/api/calls/places.ts";
 import type { AvailabilityResponse } from "../../src/api/contract/booking.ts";
@@ -24,6 +24,7 @@ import {
   type OrderKey,
   type ServiceVisitor,
 } from "../support/service-visitor.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { findFreePort } from "../support/site.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { roundCount } from "./support/round-counts.ts";
@@ -90,8 +91,9 @@ let visits = 0;
 const building = { buildingId: "delhi-connaught-place" };
 const room = { ...building, catalogId: "delhi-connaught-place-neem" };
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   folder = await createFreshFolder();
+  onSuiteFinished(() => rm(folder, { recursive: true, force: true }));
   const keys = { keyId: "rzp_test_walks", keySecret: "a-key-secret", webhookSecret: "a-webhook-secret" };
   const port = await findFreePort();
   gateway = await startGatewaySimulator({
@@ -99,6 +101,7 @@ beforeAll(async () => {
     webhookUrl: `http://127.0.0.1:${port}/order/webhook/razorpay`,
     now: () => new Date(now),
   });
+  onSuiteFinished(() => gateway.close());
   const razorpay = {
     ...keys,
     apiUrl: `${gateway.url}/v1`,
@@ -106,16 +109,11 @@ beforeAll(async () => {
     checkoutFormUrl: `${gateway.url}/v1/checkout/embedded`,
   };
   workspace = await startWorkspace(settingsIn(folder, { port, razorpay }), { now: () => new Date(now) });
+  onSuiteFinished(() => workspace.close());
   const found = await getBuilding(building, { baseUrl: workspace.url });
   const bookable = found.catalogue.find(({ id }) => id === room.catalogId);
   if (bookable === undefined) throw new Error("The inventory has no such room.");
   item = bookable;
-});
-
-afterAll(async () => {
-  await workspace.close();
-  await gateway.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe("random histories of a visitor on the machine and the service", () => {

@@ -4,8 +4,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createFreshFolder } from "../support/databases.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { findFreePort } from "../support/site.ts";
 
 /** A new content page consists of its content file, an entry in the page table, and its screen. */
@@ -42,8 +43,9 @@ let site: ChildProcess;
 let output = "";
 
 /** Copies the project, adds the page and starts the development server. */
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   folder = await mkdtemp(join(tmpdir(), "added-page-"));
+  onSuiteFinished(() => rm(folder, { recursive: true, force: true }));
   for (const name of [
     "src",
     "tests",
@@ -68,6 +70,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "src/screens/careers/+Page.tsx"), screen);
   const port = await findFreePort();
   dataDir = await createFreshFolder();
+  onSuiteFinished(() => rm(dataDir, { recursive: true, force: true }));
   origin = `http://127.0.0.1:${port}`;
   site = spawn("node_modules/.bin/tsx", ["src/server/dev.ts"], {
     cwd: folder,
@@ -81,20 +84,18 @@ beforeAll(async () => {
     },
     detached: true,
   });
+  onSuiteFinished(async () => {
+    // Stop the whole process group, including the child process of tsx.
+    if (site.exitCode === null && site.pid !== undefined) {
+      process.kill(-site.pid, "SIGTERM");
+      await once(site, "exit");
+    }
+  });
   for (const stream of [site.stdout, site.stderr]) stream?.on("data", (chunk) => (output += chunk));
   await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).ok).toBe(true), {
     timeout: 110_000,
     interval: 200,
   });
-});
-
-afterAll(async () => {
-  // Stop the whole process group, including the child process of tsx.
-  if (site.exitCode === null && site.pid !== undefined) {
-    process.kill(-site.pid, "SIGTERM");
-    await once(site, "exit");
-  }
-  for (const made of [folder, dataDir]) await rm(made, { recursive: true, force: true });
 });
 
 test("a new content page is served, listed in the sitemap and searchable once its content, route and screen exist", async () => {

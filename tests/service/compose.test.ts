@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 
 const compose = readFileSync("docker-compose.yml", "utf8");
 const { services } = parse(compose, { merge: true });
@@ -165,12 +166,12 @@ test("the npm scripts of the image run built entry points", async () => {
 describe("the database role of the site", () => {
   let postgres: PostgresServer;
   let url: string;
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     postgres = await startPostgres();
+    onSuiteFinished(() => postgres.stop());
     url = await postgres.createDatabase();
     await queryAsAdmin(roleStatements(new URL(url).pathname.slice(1)));
   });
-  afterAll(() => postgres.stop());
 
   const siteDatabaseUrl = () => Object.assign(new URL(url), { username: "site" }).href;
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { addDays, istDateOf } from "../../src/api/contract/ist.ts";
 import { sentryProjectOf } from "../../src/build/source-maps.ts";
@@ -18,6 +18,7 @@ import { roomRequests } from "../faults/support/booking-requests.ts";
 import { createFreshDatabase, createFreshFolder } from "../support/databases.ts";
 import { type ExternalGateway, startExternalGateway } from "../support/external-gateway.ts";
 import { beginPayment, createServiceVisitor, hold, type SlotRequest } from "../support/service-visitor.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 
 const document = readFileSync("docs/operating.md", "utf8");
 const compose = readFileSync("docker-compose.yml", "utf8");
@@ -84,25 +85,22 @@ let gatewayDelayMs = 0;
 let workspace: Workspace;
 let nextRequest: () => SlotRequest;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   for (const place of places) urls[place] = await createFreshDatabase();
   embeddedFolder = await createFreshFolder();
+  onSuiteFinished(() => rm(embeddedFolder, { recursive: true }));
   folder = await mkdtemp(join(tmpdir(), "operating-"));
+  onSuiteFinished(() => rm(folder, { recursive: true }));
   await copyFile("content/examples/own-centres.csv", join(folder, "centres.csv"));
   gateway = await startExternalGateway({ now: () => new Date(Date.now() - gatewayDelayMs) });
+  onSuiteFinished(() => gateway.close());
   const razorpay = readRazorpaySettings(gateway.env);
   workspace = await startWorkspace(settingsIn(folder, { databaseUrl: urls.site, razorpay, tokenSecret }));
+  onSuiteFinished(() => workspace.close());
   nextRequest = await roomRequests(workspace.url);
   Object.assign(placeholders, { FILE: join(folder, "backup.gz"), DATE: yesterday });
   await book();
   await book();
-});
-
-afterAll(async () => {
-  await workspace.close();
-  await gateway.close();
-  await rm(folder, { recursive: true });
-  await rm(embeddedFolder, { recursive: true });
 });
 
 /** Books a room for the person of the document's examples. Returns the id of the payment. */

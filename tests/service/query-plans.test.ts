@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery, type RootOperationNode, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDays, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
 import { createLog } from "../../src/http/log.ts";
 import type { Database } from "../../src/workspace/database/open.ts";
@@ -16,6 +16,7 @@ import { checks } from "../../src/workspace/reconciliation/checks.ts";
 import { invoiceNumberScope, orderScope } from "../../src/workspace/reconciliation/scopes.ts";
 import { runSample } from "../../src/workspace/sample/run-sample.ts";
 import { createFreshDatabase, openTestDatabase } from "../support/databases.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 
 /**
  * Pins the plans of the heaviest queries on a generated PostgreSQL database: the indexes that they use, and that they
@@ -33,9 +34,10 @@ const today = istDateOf(new Date());
 /** A Tuesday, when most centres are open. */
 const date = addDays(today, 1 + ((8 - weekdayOf(today)) % 7));
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   const databaseUrl = await createFreshDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "query-plans-"));
+  onSuiteFinished(() => rm(dataDir, { recursive: true, force: true }));
   const args = { centres: 1_500, orders: 10_000, seed: 1, isForced: false };
   const outcome = await runSample(
     args,
@@ -47,6 +49,7 @@ beforeAll(async () => {
   );
   expect(outcome).toMatchObject({ ok: true });
   database = await openTestDatabase(databaseUrl, 4);
+  onSuiteFinished(() => database.close());
   recording = database.db.withPlugin({
     transformQuery: ({ node }) => {
       recorded.push(node);
@@ -59,13 +62,8 @@ beforeAll(async () => {
     ...{ excludedBuildingIds: new Set<string>(), defaultBuildingId: "delhi-connaught-place" },
   });
   server = await startRoutesServer(routes);
+  onSuiteFinished(() => server.close());
 }, 280_000);
-
-afterAll(async () => {
-  await server?.close();
-  await database?.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
 
 type PlanNode = {
   readonly "Node Type": string;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
 import { findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { expectError } from "../support/error-response.ts";
@@ -12,22 +12,23 @@ import {
   type ServiceVisitor,
   sampleCustomer,
 } from "../support/service-visitor.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { gatewayPayment } from "../support/simulated-payments.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 let site: RunningSite;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   site = await startSite({ LOG_LEVEL: "warn" });
-});
-afterAll(async () => {
-  // Bad input must cause only domain errors. An unexpected error would be in the log.
-  const errors = site
-    .log()
-    .split("\n")
-    .filter((line) => line.includes('"level":"error"'));
-  await site.stop();
-  expect(errors).toEqual([]);
+  onSuiteFinished(async () => {
+    // Bad input must cause only domain errors. An unexpected error would be in the log.
+    const errors = site
+      .log()
+      .split("\n")
+      .filter((line) => line.includes('"level":"error"'));
+    await site.stop();
+    expect(errors).toEqual([]);
+  });
 });
 
 const visitor = () => createServiceVisitor(site.origin);

@@ -1,15 +1,16 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pageNames } from "../../src/api/contract/routes.ts";
 import { samplePaths } from "../support/sample-paths.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 let site: RunningSite;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   site = await startSite({ LOG_LEVEL: "warn" });
+  onSuiteFinished(() => site.stop());
 });
-afterAll(() => site.stop());
 
 /** Returns the status of a path and, if it redirects, the status of the target. Sends the path unchanged. */
 async function visit(path: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createLog } from "../../src/http/log.ts";
 import { openDatabase } from "../../src/workspace/database/open.ts";
 import { importInventory } from "../../src/workspace/inventory/import.ts";
@@ -6,6 +6,7 @@ import { readInventory } from "../../src/workspace/inventory/index.ts";
 import { findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { createFreshDatabase } from "../support/databases.ts";
 import { createServiceVisitor, hold } from "../support/service-visitor.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { startSharedCache } from "../support/shared-cache.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
@@ -28,8 +29,9 @@ describe("a CDN in front of the site", () => {
   let cookies: { readonly hold: string; readonly orders: string; readonly visitor: string };
   let orderId: string;
 
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     site = await startSite({ LOG_LEVEL: "silent" });
+    onSuiteFinished(() => site.stop());
     const order = await hold(
       createServiceVisitor(site.origin),
       toBookingRequest(await findFreeHour(site.origin)),
@@ -43,7 +45,6 @@ describe("a CDN in front of the site", () => {
       visitor,
     };
   });
-  afterAll(() => site.stop());
 
   /** `page`: kept unless the visitor has a hold. `call`: kept for everyone. `never`: not kept. */
   const expected: readonly [string, "page" | "call" | "never"][] = [

@@ -1,8 +1,9 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { createServiceVisitor, hold } from "../support/service-visitor.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 let site: RunningSite;
@@ -11,8 +12,9 @@ let site: RunningSite;
  */
 let openRequests: readonly Promise<void>[];
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   site = await startSite({ TRUST_PROXY: "true" });
+  onSuiteFinished(() => site.stop());
   const { hostname, port } = new URL(site.origin);
   openRequests = Array.from({ length: 50 }, () => {
     const socket = connect(Number(port), hostname);
@@ -21,7 +23,6 @@ beforeAll(async () => {
     return new Promise<void>((resolve) => socket.once("close", () => resolve()));
   });
 });
-afterAll(() => site.stop());
 
 const sendRaw = (line: string, headers: readonly string[] = [], body = "") =>
   rawRequest(site.origin, [line, "Host: baithak.example", ...headers], body);

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDays } from "../../src/api/contract/ist.ts";
 import { samplePaths } from "../support/sample-paths.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 let site: RunningSite;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   site = await startSite({ LOG_LEVEL: "warn" });
+  onSuiteFinished(() => site.stop());
 });
-afterAll(() => site.stop());
 
 /** Close to the limit of Node.js for the headers of a request. */
 const queryLength = 14_000;

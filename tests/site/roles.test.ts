@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { limits } from "../../src/http/admission/limits.ts";
 import { payAt } from "../../src/workspace/payment/testing.ts";
 import { roomRequests } from "../faults/support/booking-requests.ts";
@@ -19,14 +19,15 @@ import {
   hold,
   type ServiceVisitor,
 } from "../support/service-visitor.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 
 let processes: RoleProcesses;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   // The services limit the address of the tests, whereas the sites do not.
   processes = await startRoleProcesses({ service: { UNLIMITED_ADDRESSES: "", DRAIN_SECONDS: "1" } });
+  onSuiteFinished(() => processes.stop());
 });
-afterAll(() => processes?.stop());
 
 /** A browser on a page of a site, which sends the page's origin with each post. */
 function visitorOf(siteOrigin: string): ServiceVisitor {

@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { roomRequests } from "../faults/support/booking-requests.ts";
 import { startExternalGateway } from "../support/external-gateway.ts";
 import { startLoadBalancer, statusOf } from "../support/load-balancer.ts";
@@ -18,6 +18,7 @@ import {
   type SlotRequest,
   sampleCustomer,
 } from "../support/service-visitor.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { findFreePort, type RunningSite, startSite } from "../support/site.ts";
 
 /** Requests of visitors, with the expected status. */
@@ -31,16 +32,15 @@ const visitRequests = [
 let postgres: PostgresServer;
 let settings: Record<string, string>;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   postgres = await startPostgres();
+  onSuiteFinished(() => postgres.stop());
   settings = {
     DATABASE_URL: await postgres.createDatabase(),
     TOKEN_SECRET: "one secret for both of the processes",
     DRAIN_SECONDS: "1",
   };
 });
-
-afterAll(() => postgres.stop());
 
 test("no request and no booking fails while two processes change from the previous release to this one, and back", {
   timeout: 600_000,

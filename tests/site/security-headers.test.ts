@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createLog } from "../../src/http/log.ts";
 import { serverForTest } from "../../src/http/testing.ts";
 import { createSite } from "../../src/server/app.ts";
@@ -7,14 +7,16 @@ import { readSettings } from "../../src/server/settings.ts";
 import type { PageResponse } from "../../src/server/site-dependencies.ts";
 import { findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { createServiceVisitor, hold, type OrderKey } from "../support/service-visitor.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 let site: RunningSite;
 let order: OrderKey;
 let paths: readonly string[];
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   site = await startSite();
+  onSuiteFinished(() => site.stop());
   const { orderId, token } = await hold(
     createServiceVisitor(site.origin),
     toBookingRequest(await findFreeHour(site.origin)),
@@ -30,7 +32,6 @@ beforeAll(async () => {
     "/no-such-page",
   ];
 });
-afterAll(() => site.stop());
 
 /** Optional settings of an operator. The tests use every combination. */
 const parts = [

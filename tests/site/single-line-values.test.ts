@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import type { ErrorBody } from "../support/error-response.ts";
 import { createServiceVisitor, sampleCustomer } from "../support/service-visitor.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import {
   coupons,
   customerValues,
@@ -18,10 +19,10 @@ import { type RunningSite, startSite } from "../support/site.ts";
 
 let site: RunningSite;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   site = await startSite({ LOG_LEVEL: "warn" });
+  onSuiteFinished(() => site.stop());
 });
-afterAll(() => site.stop());
 
 const post = (path: string, body: object) => createServiceVisitor(site.origin).post(path, body);
 const putValue = (path: string, body: object) =>

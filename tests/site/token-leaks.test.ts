@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type CallDefinition, type CallName, calls } from "../../src/api/contract/calls.ts";
 import { startMailServer, textPartOf } from "../../src/workspace/mail/testing.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
@@ -7,6 +7,7 @@ import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
 import { bookingPath, type FreeHour, findFreeHour, toBookingRequest } from "../e2e/support/rooms.ts";
 import { findRequestHeaders } from "../support/request-headers.ts";
 import { createServiceVisitor, hold } from "../support/service-visitor.ts";
+import { setUpSuite } from "../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
 /* Tests that no script of a page can read a token from a response, whichever headers the script sends or omits. */
@@ -42,12 +43,14 @@ let holdId = "";
 let evidence: Readonly<Record<string, string>> = {};
 let gatewayOrderId = "";
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   mails = await startMailServer();
+  onSuiteFinished(() => mails.close());
   site = await startSite({
     ...{ LOG_LEVEL: "warn", TOKEN_SECRET: tokenSecret },
     ...{ SMTP_URL: mails.url, MAIL_FROM: "desk@baithak.example" },
   });
+  onSuiteFinished(() => site.stop());
   booked = await findFreeHour(site.origin);
   held = await findFreeHour(site.origin);
   await send("GET", bookingPath(booked), { accept: "text/html" });
@@ -61,10 +64,6 @@ beforeAll(async () => {
   await open(linkInMail());
   holdId = await holdAsPage(held, otherCustomer);
   expect([...cookies.keys()].toSorted()).toEqual(["bookings", "hold", "orders", "visitor"]);
-});
-afterAll(async () => {
-  await site.stop();
-  await mails.close();
 });
 
 /** Sends a request with the browser's cookies, and stores the cookies of the response. */

@@ -4,7 +4,8 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { compressAssets } from "../../build/compress-assets.ts";
 import { startServer, type TestServer } from "../../http/testing.ts";
 import { createSite } from "../app.ts";
@@ -17,22 +18,20 @@ let service: TestServer;
 let site: TestServer;
 let port: number;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   folder = await mkdtemp(join(tmpdir(), "encodings-"));
+  onSuiteFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "file.txt"), text);
   await compressAssets(folder);
   service = await startServer((_, response) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify({ text })),
   );
+  onSuiteFinished(service.close);
   const renderPage = async () => ({ status: 200, html: text });
   const parts = siteDependencies(service.origin, { assets: builtAssets(folder), renderPage });
   site = await startServer(createSite(parts).callback());
+  onSuiteFinished(site.close);
   port = site.port;
-});
-afterAll(async () => {
-  site.close();
-  service.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Each valid form of `Accept-Encoding`, with the allowed encodings of the response. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import type { AvailabilityResponse, RoomListingResponse } from "../../api/contract/booking.ts";
 import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
@@ -211,9 +212,8 @@ describe("listing, availability and booking", () => {
   const clock = testClock();
   const database = sharedDatabase("postgresql");
   let url = "";
-  let stop = async () => {};
 
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     const { db } = database;
     const placesApi = placesRoutes({
       db,
@@ -222,9 +222,10 @@ describe("listing, availability and booking", () => {
       now: clock.now,
       remember: createInventoryCache(db),
     });
-    ({ url, close: stop } = await startRoutesServer(placesApi));
+    const served = await startRoutesServer(placesApi);
+    onSuiteFinished(served.close);
+    url = served.url;
   });
-  afterAll(() => stop());
 
   test(`listing, availability and booking agree in ${cases} random cases`, {
     timeout: 300_000 + cases * 120,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { standardCancellation } from "../../api/contract/cancellation.ts";
 import {
   type Brand,
@@ -40,12 +41,12 @@ const places: ContentPlaces = {
 let terms: readonly TermsOfTypes[] = [{ labels: ["Hot Desk"], rules: standardCancellation }];
 let store: ContentStore;
 let routes: Route[];
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   const dir = join(import.meta.dirname, "../../../content");
   store = await openContentStore(dir, { onError: () => {}, onReload: () => {} });
+  onSuiteFinished(() => store.close());
   routes = contentRoutes({ store, places, brand, sendsMail: true });
 });
-afterAll(() => store.close());
 
 /* The API calls for texts (requirements Q cms, Q home, Q headerFooter, Q cityContentSeo). */
 

@@ -14,8 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createFreshFolder } from "../../../tests/support/databases.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { createLog } from "../../http/log.ts";
 import { DamagedFolderError } from "./embedded-folder.ts";
 import { openDatabase } from "./open.ts";
@@ -24,14 +25,14 @@ let work: string;
 const log = createLog("silent");
 const openFolder = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir, log });
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   work = await mkdtemp(join(tmpdir(), "embedded-folder-"));
+  onSuiteFinished(() => rm(work, { recursive: true }));
   await rename(await createFreshFolder(), join(work, "sound"));
   const { db, close } = await openFolder(join(work, "sound"));
   await sql`create table kept as select 42 as answer`.execute(db);
   await close();
 });
-afterAll(() => rm(work, { recursive: true }));
 
 /** Copies the intact data folder and damages the copy. */
 async function startWithDamage(name: string, damage: (folder: string) => Promise<unknown>): Promise<string> {

@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createFreshFolder } from "../../../tests/support/databases.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { createLog } from "../../http/log.ts";
 import { FolderInUseError, lockFolder } from "./folder-lock.ts";
 import { openDatabase } from "./open.ts";
@@ -11,10 +12,10 @@ import { openDatabase } from "./open.ts";
 const log = createLog("silent");
 let folder = "";
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   folder = await createFreshFolder();
+  onSuiteFinished(() => rm(folder, { recursive: true, force: true }));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the embedded database", () => {
   it("keeps its rows, rejects a second process with an error that names the first, and survives a failed query", async () => {

@@ -1,16 +1,17 @@
 import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from "kysely";
-import { afterAll, beforeAll } from "vitest";
+
 import { type DatabaseKind, openTestDatabase } from "../../../tests/support/databases.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import type { Database } from "./open.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** For tests: opens an empty database for all tests of a file or `describe`. It is available in tests and hooks. */
 export function sharedDatabase(kind: DatabaseKind): Pick<Database, "db"> {
   let database: Database;
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     database = await openTestDatabase(kind);
+    onSuiteFinished(() => database.close());
   });
-  afterAll(() => database.close());
   return {
     get db() {
       return database.db;

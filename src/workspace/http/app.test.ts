@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { Worker } from "node:worker_threads";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { createLog } from "../../http/log.ts";
 import { asSite, serverForTest, startServer, testServiceSecret } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
@@ -15,7 +16,6 @@ let isDatabaseUp = true;
 let isStopping = false;
 let documentCount = 0;
 let base = "";
-let stop = async () => {};
 
 const routes = [
   handle("listFilteredCities", async () => ok({ cities: [] })),
@@ -48,7 +48,7 @@ const routes = [
   ),
 ];
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   const app = createApp({
     routes,
     log: createLog("info", destination),
@@ -64,10 +64,10 @@ beforeAll(async () => {
       return { openapi: "3.1.0", made: documentCount };
     },
   });
-  ({ origin: base, close: stop } = await startServer(app.callback()));
+  const server = await startServer(app.callback());
+  onSuiteFinished(server.close);
+  base = server.origin;
 });
-
-afterAll(() => stop());
 
 const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
   fetch(base + path, {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { type CallName, calls } from "../../api/contract/calls.ts";
 import { createLog } from "../../http/log.ts";
 import { asSite, startServer, type TestServer, testServiceSecret } from "../../http/testing.ts";
@@ -32,13 +33,13 @@ const reads: Readonly<Record<ReadName, readonly [path: string, scope: "everyone"
 };
 
 let server: TestServer;
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   const response = { status: 200, headers: {}, body: {}, cacheKeys: ["inventory"] };
   const routes = (Object.keys(reads) as ReadName[]).map((name) => ({ name, handle: async () => response }));
   const options = { log: createLog("silent"), publicOrigin: "http://x", serviceSecret: testServiceSecret };
   server = await startServer(createApp({ ...options, routes }).callback());
+  onSuiteFinished(server.close);
 });
-afterAll(() => server.close());
 
 test.each(Object.entries(reads))("the response of %s may be cached as in %j", async (_, [path, scope]) => {
   const { status, headers } = await fetch(server.origin + path, { headers: asSite({}) });

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, type RequestListener, request } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { createLog } from "../../http/log.ts";
 import { type HttpServer, listen } from "../../http/server.ts";
 import { asSite, startServer, type TestServer, testServiceSecret } from "../../http/testing.ts";
@@ -47,9 +48,11 @@ const listener: RequestListener = (incoming, response) => {
 let otherServer: TestServer;
 let server: HttpServer;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   otherServer = await startServer(listener);
+  onSuiteFinished(otherServer.close);
   server = await listen("127.0.0.1", 0);
+  onSuiteFinished(() => server.close());
   const options = {
     routes: [],
     log: createLog("silent"),
@@ -58,11 +61,6 @@ beforeAll(async () => {
   };
   const before = [forward("/there/", otherServer.origin), forward("/gone/", "http://127.0.0.1:1")];
   server.setHandler(createApp({ ...options, middleware: before }).callback());
-});
-
-afterAll(async () => {
-  await server.close();
-  otherServer.close();
 });
 
 test("forward sends method, path, query, headers and body unchanged and returns the response unchanged", async () => {

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { generatedInventory, withOtherPrice } from "../../../tests/faults/support/generated-inventory.ts";
 import { createFreshDatabase, databaseForTest } from "../../../tests/support/databases.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { createLog } from "../../http/log.ts";
 import { mondayMorning } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
@@ -17,12 +18,12 @@ import { runImport } from "./run-import.ts";
 let folder = "";
 let shipped: Inventory;
 let centres: readonly CentreRecord[] = [];
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   folder = await mkdtemp(join(tmpdir(), "concerned-"));
+  onSuiteFinished(() => rm(folder, { recursive: true, force: true }));
   shipped = await generatedInventory(6);
   centres = shipped.centres;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Imports the given lists from a JSON file. */
 async function imported(databaseUrl: string, lists: Partial<Inventory>, keepsOthers: boolean) {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import type { Inventory } from "../inventory/schema.ts";
 import { shippedInventory } from "../places/testing.ts";
 import { changesBetween, formatChanges } from "./changes.ts";
@@ -20,11 +21,11 @@ let shipped: Inventory;
 /** The stored inventory. Each successful import replaces it. */
 let present: Inventory;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   folder = await mkdtemp(join(tmpdir(), "import-"));
+  onSuiteFinished(() => rm(folder, { recursive: true, force: true }));
   shipped = await shippedInventory();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => {
   present = shipped;
 });

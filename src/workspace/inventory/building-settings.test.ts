@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { generatedInventory } from "../../../tests/faults/support/generated-inventory.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import type { Database } from "../database/open.ts";
 import { openShippedDatabase } from "../places/testing.ts";
 import { checkBuildingSettings } from "./building-settings.ts";
@@ -8,8 +9,9 @@ import { readStartInventory } from "./start-inventory.ts";
 
 let database: Database;
 let ids: string[] = [];
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   database = await openShippedDatabase(new Date("2026-11-23T12:00:00+05:30"));
+  onSuiteFinished(() => database.close());
   const otherCentres = await database.db
     .selectFrom("centres")
     .select("id")
@@ -18,7 +20,6 @@ beforeAll(async () => {
     .execute();
   ids = otherCentres.map(({ id }) => id);
 });
-afterAll(() => database.close());
 
 const check = (defaultBuildingId: string, excludedBuildingIds: string[] = []) =>
   readStartInventory(database.db, "content")

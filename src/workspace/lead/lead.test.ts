@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { createLog } from "../../http/log.ts";
 import { asSite } from "../../http/testing.ts";
 import { rowsOf, sharedDatabase } from "../database/testing.ts";
@@ -23,10 +24,9 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
   let notificationCount = 0;
   let admission: RateLimits;
   let url = "";
-  let stop = async () => {};
   const lines: string[] = [];
 
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     admission = createRateLimits(database.db);
     const log = createLog(
       "info",
@@ -50,9 +50,8 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
     };
     const served = await startRoutesServer(leadRoutes(deps), log);
     url = `${served.url}/api/leadSubmit`;
-    stop = served.close;
+    onSuiteFinished(served.close);
   });
-  afterAll(() => stop());
   beforeEach(async () => {
     now = mondayNoon;
     notificationCount = 0;

@@ -4,8 +4,9 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { createLog } from "../../http/log.ts";
 import { bookingDeps, type TestClock, testClock } from "../booking/testing.ts";
 import { newMessage } from "../database/message-kinds.ts";
@@ -41,10 +42,10 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     new PassThrough().on("data", (line) => lines.push(String(line))),
   );
 
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     server = await startMailServer();
+    onSuiteFinished(() => server.close());
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     clock = testClock();
     lines.length = 0;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { calls } from "../../api/contract/calls.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { nearMetroMetres } from "../../api/contract/places.ts";
@@ -16,8 +17,9 @@ const maps = await readMaps("content");
 
 describe("the nearest station of a location", () => {
   let database: Database;
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     database = await openTestDatabase("pglite");
+    onSuiteFinished(() => database.close());
     const line = { name: "Blue Line", colour: "#2c69bb" };
     const metro = [
       {
@@ -28,7 +30,6 @@ describe("the nearest station of a location", () => {
     ];
     await storeStations(database.db, [{ water: [], roads: [], metro }], now);
   }, 120_000);
-  afterAll(() => database.close());
 
   // A degree of latitude is 111,195 m on a sphere of 12,742 km. At 28.6° north, a degree of longitude is 97,627 m.
   test.each([

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import { createLog } from "../../http/log.ts";
 import { asSite } from "../../http/testing.ts";
@@ -36,10 +37,10 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
 
   const drawing = pdfThreadForTest();
 
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     mails = await startMailServer();
+    onSuiteFinished(() => mails.close());
   });
-  afterAll(() => mails.close());
 
   beforeEach(async () => {
     database = await openTestDatabase(kind);

@@ -1,9 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { type GatewaySimulator, startGatewaySimulator } from "@baithak/gateway-simulator";
 import type { Updateable } from "kysely";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { type DatabaseKind, databaseForTest } from "../../../tests/support/databases.ts";
 import type { ModelGateway } from "../../../tests/support/model-gateway.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import {
   bookingDeps,
   type bookingRequestFor,
@@ -51,11 +52,11 @@ export function paymentService(clock: TestClock, seedOptions?: SeedOptions) {
   const database = seededDatabase(clock, seedOptions);
   const gateway = {} as GatewaySimulator;
   const deps = {} as PaymentDeps;
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     Object.assign(gateway, await startTestGateway());
+    onSuiteFinished(() => gateway.close());
     Object.assign(deps, paymentDeps(database.db, clock, gateway));
   });
-  afterAll(() => gateway.close());
   return { gateway, deps };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { calls } from "../../api/contract/calls.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
@@ -107,14 +108,14 @@ describe("rooms and filters", () => {
     },
   });
   let url = "";
-  let stop = async () => {};
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     const { db } = database;
     const deps = { db, remember: createInventoryCache(db), now: clock.now, defaultBuildingId: "cp-one" };
     const routes = placesRoutes({ ...deps, excludedBuildingIds: new Set(["centre-excluded"]) });
-    ({ url, close: stop } = await startRoutesServer(routes));
+    const served = await startRoutesServer(routes);
+    onSuiteFinished(served.close);
+    url = served.url;
   });
-  afterAll(() => stop());
 
   async function list(query: string) {
     const response = await fetch(`${url}/widget/productTypeBuildings?${query}`);

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, beforeAll } from "vitest";
+
 import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import { startServer, testServiceSecret } from "../../http/testing.ts";
@@ -50,9 +51,9 @@ export async function startRoutesServer(
 export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>) {
   const sharedState = {} as Database & { url: string };
   const queries = { count: 0 };
-  let stop = async () => {};
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     const database = await openShippedDatabase(now);
+    onSuiteFinished(() => database.close());
     await prepare?.(database.db);
     const db = database.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -66,13 +67,9 @@ export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>)
       ...{ excludedBuildingIds: new Set(["delhi-saket"]), defaultBuildingId: "delhi-connaught-place" },
     });
     const served = await startRoutesServer(routes);
+    onSuiteFinished(served.close);
     Object.assign(sharedState, database, { url: served.url });
-    stop = async () => {
-      await served.close();
-      await database.close();
-    };
   }, 240_000);
-  afterAll(() => stop());
   return { database: sharedState, queries };
 }
 

@@ -1,8 +1,9 @@
 // cspell:ignore baoban baobaf okapy
 import { sql } from "kysely";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { calls } from "../../api/contract/calls.ts";
 import type { Database } from "../database/open.ts";
 import { rowsOf } from "../database/testing.ts";
@@ -80,18 +81,14 @@ async function search(q: string, page = 1) {
 }
 
 describe.each(databaseKinds)("search on %s", (kind) => {
-  let stop = async () => {};
-  beforeAll(async () => {
+  setUpSuite(async (onSuiteFinished) => {
     database = await openTestDatabase(kind);
+    onSuiteFinished(() => database.close());
     pages = shippedPages;
     await importInventory(database.db, await shippedInventory(), "content/inventory", now);
     const served = await startRoutesServer(searchRoutes(createTestSearcher()));
     base = served.url;
-    stop = served.close;
-  });
-  afterAll(async () => {
-    await stop();
-    await database.close();
+    onSuiteFinished(served.close);
   });
 
   test.each([

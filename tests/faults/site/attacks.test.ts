@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type FreeHour, findFreeHour, rooms, toBookingRequest } from "../../e2e/support/rooms.ts";
 import { hold, type ServiceVisitor } from "../../support/service-visitor.ts";
+import { setUpSuite } from "../../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { slowMs, startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import {
@@ -37,22 +38,20 @@ let site: RunningSite;
 let proxiedSite: RunningSite;
 let proxy: TcpProxy;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   const env = { UNLIMITED_ADDRESSES: exemptAddress, LOG_LEVEL: "error" };
   // Also exempts 127.0.0.1: the second site sends the API calls of all its visitors from this address.
   site = await startSite({ ...env, UNLIMITED_ADDRESSES: `${exemptAddress},127.0.0.1` });
+  onSuiteFinished(() => site.stop());
   // The service of the second site is the first site, behind a proxy that can be slowed down.
   proxy = await startTcpProxy(Number(new URL(site.origin).port));
+  onSuiteFinished(() => proxy.close());
   proxiedSite = await startSite({ ...env, WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}` });
+  onSuiteFinished(() => proxiedSite.stop());
   // Warms up the processes, so that no measurement includes a first visit.
   for (const { origin } of [site, proxiedSite]) {
     await visitLegitimately(origin, await findFreeHour(site.origin), { address: visitorAddress });
   }
-});
-afterAll(async () => {
-  await proxiedSite?.stop();
-  await proxy?.close();
-  await site?.stop();
 });
 
 /** A kind of attack. The attacker sends its requests in turn. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { holdResponse } from "../../../src/api/contract/booking.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.ts";
 import {
@@ -15,6 +15,7 @@ import {
   readHold,
   type SlotRequest,
 } from "../../support/service-visitor.ts";
+import { setUpSuite } from "../../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { makeSmallDisk, type SmallDisk } from "../../support/small-disk.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
@@ -38,13 +39,17 @@ let folder: string;
 let nextRequest: () => SlotRequest;
 const metrics = await metricsSettings();
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   folder = await mkdtemp(join(tmpdir(), "database-away-"));
+  onSuiteFinished(() => rm(folder, { recursive: true, force: true }));
   disk = await makeSmallDisk(400);
+  onSuiteFinished(() => disk?.remove());
   const settings = ["max_connections=30", "max_wal_size=64MB", "min_wal_size=32MB"];
   server = await startPostgres({ settings, ...(disk === null ? {} : { folder: disk.path }) });
+  onSuiteFinished(() => server.stop());
   databaseUrl = await server.createDatabase();
   proxy = await startTcpProxy(server.port);
+  onSuiteFinished(() => proxy.close());
   const url = new URL(databaseUrl);
   url.port = String(proxy.port);
   site = await startSite({
@@ -53,15 +58,8 @@ beforeAll(async () => {
     DATABASE_URL: url.href,
     TOKEN_SECRET: "t".repeat(20) + randomUUID(),
   });
+  onSuiteFinished(() => site.stop());
   nextRequest = await roomRequests(site.origin);
-});
-
-afterAll(async () => {
-  await site?.stop();
-  await proxy?.close();
-  await server?.stop();
-  await disk?.remove();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** A fault of the database, with functions that inject and revert it. */

@@ -1,10 +1,11 @@
 import { rm } from "node:fs/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startWorkspace, type Workspace } from "../../../src/workspace/service.ts";
 import { settingsIn } from "../../../src/workspace/testing.ts";
 import { createFreshFolder } from "../../support/databases.ts";
 import { rawRequest } from "../../support/raw-request.ts";
+import { setUpSuite } from "../../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { type FuzzedLine, fuzzedLines } from "../support/fuzzed-lines.ts";
@@ -22,21 +23,19 @@ let service: Workspace;
 let serviceFolder: string;
 let origins: Record<string, string>;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   const metrics = await metricsSettings();
   site = await startSite({ LOG_LEVEL: "warn", ...metrics });
+  onSuiteFinished(() => site.stop());
   serviceFolder = await createFreshFolder();
+  onSuiteFinished(() => rm(serviceFolder, { recursive: true }));
   service = await startWorkspace(settingsIn(serviceFolder));
+  onSuiteFinished(() => service.close());
   origins = {
     site: site.origin,
     service: service.url,
     metrics: `http://${metrics.METRICS_HOST}:${metrics.METRICS_PORT}`,
   };
-});
-afterAll(async () => {
-  await site.stop();
-  await service.close();
-  await rm(serviceFolder, { recursive: true });
 });
 
 for (const name of ["site", "service", "metrics"])

@@ -2,10 +2,11 @@ import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, type TestContext, test } from "vitest";
+import { expect, type TestContext, test } from "vitest";
 import { bookingPath, findFreeHour, toBookingRequest } from "../../e2e/support/rooms.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { createServiceVisitor, hold } from "../../support/service-visitor.ts";
+import { setUpSuite } from "../../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { createSender, type Sender } from "../support/attackers.ts";
 import { recordFault } from "../support/fault-table.ts";
@@ -28,11 +29,11 @@ const callers = 8;
 
 let site: RunningSite;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   // In the long form, a memory leak per page would fill this small heap and end the site.
   site = await startSite({ LOG_LEVEL: "warn", NODE_OPTIONS: isLongRun ? "--max-old-space-size=72" : "" });
+  onSuiteFinished(() => site.stop());
 });
-afterAll(() => site.stop());
 
 test(
   "the site responds to fuzzed requests of every API call and page according to its contract, and stays intact",

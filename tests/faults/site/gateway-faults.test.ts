@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { GatewayResult } from "../../../src/workspace/payment/gateway.ts";
 import { payAt } from "../../../src/workspace/payment/testing.ts";
 import { rooms } from "../../e2e/support/rooms.ts";
@@ -16,6 +16,7 @@ import {
   type ServiceVisitor,
   type SlotRequest,
 } from "../../support/service-visitor.ts";
+import { setUpSuite } from "../../support/set-up-suite.ts";
 import { findFreePort, type RunningSite, startSite } from "../../support/site.ts";
 import { type ProxyMode, startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import { newPerson } from "../support/attackers.ts";
@@ -36,11 +37,13 @@ let database: pg.Client;
 let nextRoom: () => SlotRequest;
 let nextPasses: () => SlotRequest;
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   const port = await findFreePort();
   webhookProxy = await startTcpProxy(port);
+  onSuiteFinished(() => webhookProxy.close());
   const webhookUrl = `http://127.0.0.1:${webhookProxy.port}/order/webhook/razorpay`;
   gateway = await startExternalGateway({ webhookUrl, retryMs: 100 });
+  onSuiteFinished(() => gateway.close());
   const databaseUrl = await createFreshDatabase();
   site = await startSite({
     PORT: String(port),
@@ -50,17 +53,12 @@ beforeAll(async () => {
     LOG_LEVEL: "error",
     ...gateway.env,
   });
+  onSuiteFinished(() => site.stop());
   database = new pg.Client(databaseUrl);
   await database.connect();
+  onSuiteFinished(() => database.end());
   nextRoom = await roomRequests(site.origin);
   nextPasses = await passRequests(site.origin, rooms.flexiPass);
-});
-
-afterAll(async () => {
-  await database?.end();
-  await site?.stop();
-  await webhookProxy?.close();
-  await gateway?.close();
 });
 
 /** A fault of the connection from the site to the gateway. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { minutesOf, timeOf } from "../../../src/api/contract/ist.ts";
 import { createLog } from "../../../src/http/log.ts";
 import { bookSlot } from "../../../src/workspace/booking/book-slot.ts";
@@ -25,6 +25,7 @@ import type { CentreRecord, Inventory } from "../../../src/workspace/inventory/s
 import { type InventoryTable, readStoredInventory } from "../../../src/workspace/inventory/stored.ts";
 import { createFreshDatabase, databaseForTest } from "../../support/databases.ts";
 import { runNode } from "../../support/run-node.ts";
+import { setUpSuite } from "../../support/set-up-suite.ts";
 import { createDeferred } from "../support/deferred.ts";
 import { recordFault } from "../support/fault-table.ts";
 import { generatedInventory, withOtherPrice, withOtherPrices } from "../support/generated-inventory.ts";
@@ -34,10 +35,10 @@ import { isLongRun, roundCount } from "../support/round-counts.ts";
 const size = roundCount(110, 10_000);
 
 let folder = "";
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   folder = await mkdtemp(join(tmpdir(), "import-load-"));
+  onSuiteFinished(() => rm(folder, { recursive: true, force: true }));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function writeSource(name: string, lists: Partial<Inventory>): Promise<string> {
   const path = join(folder, name);

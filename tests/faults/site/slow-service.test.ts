@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { emptyStaleNotice } from "../../../src/api/contract/stale-notice.ts";
+import { setUpSuite } from "../../support/set-up-suite.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import { recordFault } from "../support/fault-table.ts";
@@ -10,21 +11,19 @@ let site: RunningSite;
 let proxy: TcpProxy;
 const metrics = await metricsSettings();
 
-beforeAll(async () => {
+setUpSuite(async (onSuiteFinished) => {
   // A second site acts as the service. The site under test calls the service through a proxy that can fail.
   service = await startSite({ LOG_LEVEL: "error" });
+  onSuiteFinished(() => service.stop());
   proxy = await startTcpProxy(Number(new URL(service.origin).port));
+  onSuiteFinished(() => proxy.close());
   site = await startSite({
     ...metrics,
     WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}`,
     LOG_LEVEL: "error",
     PAGE_DATA_SECONDS: "2",
   });
-});
-afterAll(async () => {
-  await site?.stop();
-  await proxy?.close();
-  await service?.stop();
+  onSuiteFinished(() => site.stop());
 });
 
 async function page(path: string) {
