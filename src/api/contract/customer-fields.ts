@@ -24,6 +24,7 @@ type FieldDefinition = {
   readonly masked?: true;
 };
 
+/** Names are in lower case, because they are also the names of columns. */
 const fieldDefinitions = {
   name: { required: true, autoComplete: "name", onTicket: true, onInvoice: true },
   email: { required: true, control: "email", autoComplete: "email", onTicket: true, masked: true },
@@ -39,7 +40,7 @@ const fieldDefinitions = {
     autoComplete: "address-level1",
     onInvoice: true,
   },
-} as const satisfies Readonly<Record<string, FieldDefinition>>;
+} as const satisfies Readonly<Record<Lowercase<string>, FieldDefinition>>;
 
 export type CustomerField = keyof typeof fieldDefinitions;
 type FieldWhere<Fact extends keyof FieldDefinition> = {

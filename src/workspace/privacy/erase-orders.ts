@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { customerFields, storedCustomerFields } from "../../api/contract/customer-fields.ts";
 import type { CustomerColumns, Tx } from "../database/tables.ts";
 
 /** Why the personal data of an order is still needed. */
@@ -21,14 +22,12 @@ export function openMatter(now: Date): RawBuilder<OpenMatter | null> {
 }
 
 /** Required columns become empty texts, because the previous release expects texts. */
-const noCustomer: Selectable<CustomerColumns> = {
-  customer_name: "",
-  customer_email: "",
-  customer_phone: "",
-  customer_company: null,
-  customer_gstin: null,
-  customer_address: null,
-};
+const noCustomer = Object.fromEntries(
+  storedCustomerFields.map((field) => {
+    const { required, withGstin } = customerFields[field];
+    return [`customer_${field}`, required && !withGstin ? "" : null];
+  }),
+) as Selectable<CustomerColumns>;
 
 /**
  * Erases the personal data of orders, except in invoices and credit notes. Deletes orders that were never confirmed and

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { type StoredCustomerField, storedCustomerFields } from "../../api/contract/customer-fields.ts";
 import type { Tables } from "../database/tables.ts";
 
 /**
@@ -22,6 +23,10 @@ type Columns = {
     readonly [Column in TextColumn<Selectable<Tables[Table]>>]: Content;
   };
 };
+
+const customerColumns = Object.fromEntries(
+  storedCustomerFields.map((field) => [`customer_${field}`, "personal"]),
+) as Readonly<Record<`customer_${StoredCustomerField}`, "personal">>;
 
 /**
  * Declares for each column whether it contains personal data. A new column does not compile until it is listed here.
@@ -77,12 +82,7 @@ export const personalColumns = {
     centre_id: "no",
     unit: "no",
     during: "no",
-    customer_name: "personal",
-    customer_email: "personal",
-    customer_phone: "personal",
-    customer_company: "personal",
-    customer_gstin: "personal",
-    customer_address: "personal",
+    ...customerColumns,
     tracking: "personal",
     coupon_code: "no",
     quote: "no",
