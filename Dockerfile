@@ -23,7 +23,7 @@ RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
       node_modules/@img node_modules/detect-libc node_modules/semver runtime/ \
  && cp -r dist/client dist/server runtime/dist/ \
  && cp -r content package.json runtime/ \
- && rm -rf runtime/content/pictures
+ && rm -rf runtime/content/drawings runtime/content/pictures
 # The image has no sources, so its npm scripts run the built files. With few arenas, glibc returns the memory of rendered
 # photos: `pictures` then needs 280 MB instead of 510 MB.
 RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \

@@ -8,6 +8,7 @@ import { hashSources } from "./src/build/build-stamp.ts";
 import { groupChunks } from "./src/build/chunks.ts";
 import { pureReactCalls } from "./src/build/pure-react-calls.ts";
 import { omitServerAssets } from "./src/build/server-assets.ts";
+import { readSymbolFiles } from "./src/pictures/symbols/symbol-files.ts";
 
 /** Packages that are not bundled into the server, because they read their own files or native libraries. */
 const unbundled = ["@electric-sql/pglite", "harfbuzzjs", "piscina", "sharp"];
@@ -81,7 +82,10 @@ export default defineConfig(({ command, mode }) => ({
     ? {
         define: {
           "process.env.NODE_ENV": '"production"',
-          "import.meta.env.PICTURES": JSON.stringify(hashSources(["content/pictures", "src/pictures"])),
+          "import.meta.env.PICTURES": JSON.stringify(
+            hashSources(["content/drawings", "content/pictures", "src/pictures"]),
+          ),
+          "globalThis.symbolFiles": JSON.stringify(readSymbolFiles()),
         },
       }
     : {}),

@@ -4,7 +4,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const stampFile = "dist/built-from";
-const sources = ["src", "packages", "public", "content/pictures", "vite.config.ts", "package-lock.json"];
+const sources = [
+  ...["src", "packages", "public", "vite.config.ts", "package-lock.json"],
+  ...["content/drawings", "content/pictures"],
+];
 
 /** Stores a hash of the sources that `dist` was built from. */
 export async function writeStamp(): Promise<void> {
