@@ -1,4 +1,5 @@
 import type { FacadeFacts, RoomFacts } from "../../api/contract/drawings.ts";
+import { type Canvas, createCanvas } from "./canvas.ts";
 import { drawFacade } from "./facade.ts";
 import { drawRoom } from "./room.ts";
 
@@ -10,6 +11,14 @@ export const maxDrawnSeats = 100;
 
 /** Draws a room or a façade as SVG, 1600 × 1200 units. The same facts give the same text. */
 export function draw(facts: RoomFacts | FacadeFacts): string {
-  if (facts.kind !== "room") return drawFacade(facts);
-  return drawRoom({ ...facts, capacity: Math.min(facts.capacity, maxDrawnSeats) });
+  return compose(facts).toSvg();
+}
+
+/** Places the symbols of a drawing. */
+export function compose(facts: RoomFacts | FacadeFacts): Canvas {
+  const canvas = createCanvas();
+  if (facts.kind === "room")
+    drawRoom({ ...facts, capacity: Math.min(facts.capacity, maxDrawnSeats) }, canvas);
+  else drawFacade(facts, canvas);
+  return canvas;
 }
