@@ -1,5 +1,6 @@
 /** Texts of content pages that are not in their content files. */
 
+/** Names of the content pages: in breadcrumbs, and as titles of pages that are loading. */
 export const pageNames = {
   "about-us": "About us",
   offerings: "Offerings",

@@ -9,7 +9,7 @@ import { createFreshFolder } from "../support/databases.ts";
 import { setUpSuite } from "../support/set-up-suite.ts";
 import { findFreePort } from "../support/site.ts";
 
-/** A new content page consists of its content file, an entry in the page table, and its screen. */
+/** A new content page consists of its content file, an entry in the page table, its name, and its screen. */
 const yaml = `title: "Careers | {product}"
 description: Work with us, in every city where we have a centre.
 sections:
@@ -29,7 +29,7 @@ const screen = `import { href } from "../../api/contract/href.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 
 /** Open positions. */
-export default cmsScreen({ page: "careers", name: "Careers", Body });
+export default cmsScreen({ page: "careers", Body });
 
 function Body() {
   return <a href={href("/careers")}>Careers</a>;
@@ -65,6 +65,12 @@ setUpSuite(async (onSuiteFinished) => {
   await writeFile(
     table,
     pages.replace("export const pages = {\n", (start) => start + row),
+  );
+  const texts = join(folder, "src/texts/page-sections.ts");
+  const names = await readFile(texts, "utf8");
+  await writeFile(
+    texts,
+    names.replace("export const pageNames = {\n", (start) => `${start}  careers: "Careers",\n`),
   );
   await mkdir(join(folder, "src/screens/careers"));
   await writeFile(join(folder, "src/screens/careers/+Page.tsx"), screen);

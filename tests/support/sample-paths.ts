@@ -1,21 +1,28 @@
-import { type ContentPageName, pages, type ScreenName } from "../../src/api/contract/routes.ts";
+import { type PageName, pages, type ScreenName } from "../../src/api/contract/routes.ts";
 
 type Paths = readonly [string, ...string[]];
 
-/** The path of a page whose texts come from a file. Such a page has no parameters. */
-const contentPaths: Readonly<Record<ContentPageName, Paths>> = Object.assign(
+/** The pages without parameters. */
+type StaticPageName = {
+  [Name in PageName]: [
+    Extract<(typeof pages)[Name]["paths"][number], `${string}${":" | "*"}${string}`>,
+  ] extends [never]
+    ? Name
+    : never;
+}[PageName];
+
+const staticPaths: Readonly<Record<StaticPageName, Paths>> = Object.assign(
   {},
-  ...Object.entries(pages).map(([name, page]) => "content" in page && { [name]: page.paths }),
+  ...Object.entries(pages).map(([name, { paths }]) => !/[:*]/.test(paths.join()) && { [name]: paths }),
 );
 
 /** Paths of every screen with the sample inventory, one per kind of page. */
 export const samplePaths: Readonly<Record<ScreenName, Paths>> = {
-  ...contentPaths,
+  ...staticPaths,
   "contact-us": ["/contact-us", "/contact-us?city=pune", "/contact-us?centre=delhi-saket"],
   "meeting-rooms": ["/meeting-rooms/delhi/all", "/meeting-rooms/delhi/saket"],
   "booking-details": ["/booking-details/delhi-connaught-place/delhi-connaught-place-neem"],
   "payment-result": ["/payment-success/ORD000000000001", "/payment-failure/ORD000000000001"],
-  "my-bookings": ["/my-bookings"],
   space: [
     "/coworking-space/delhi",
     "/office-space/delhi",

@@ -1,5 +1,4 @@
-import * as texts from "../../texts/page-sections.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 
 /** The About us page (requirement R10). */
-export default cmsScreen({ page: "about-us", name: texts.pageNames["about-us"] });
+export default cmsScreen({ page: "about-us" });

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { PageAreaName } from "../../api/areas.ts";
 import type { Section } from "../../api/contract/content.ts";
 import { resolveSkeleton } from "../../api/contract/routes.ts";
+import { pageNames } from "../../texts/page-sections.ts";
 import { useArea } from "../data/areas.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
@@ -16,8 +17,6 @@ import type { Tone } from "./tone.ts";
 export type CmsScreen = {
   /** Name of the page, which is also the name of the area with its content. */
   readonly page: PageAreaName;
-  /** Name in breadcrumbs, and title until the page has loaded. */
-  readonly name: string;
   /** Colour of the default body; marigold by default. */
   readonly tone?: Tone;
   /** Replaces the default rendering of the sections. */
@@ -25,7 +24,8 @@ export type CmsScreen = {
 };
 
 /** Defines the screen of a page of the content service. */
-export function cmsScreen({ page, name, tone, Body }: CmsScreen): Screen {
+export function cmsScreen({ page, tone, Body }: CmsScreen): Screen {
+  const name = pageNames[page];
   const Skeleton = skeletons[resolveSkeleton({ name: page, params: {} })];
   return defineScreen({
     areas: () => [{ area: page, input: null }],

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { CallContext } from "../../api/call.ts";
 import { type OfferingSlug, offeringPages } from "../../api/contract/offerings.ts";
+import { contentPageNames } from "../../api/contract/pages.ts";
+import { staticPageAddress } from "../../api/contract/routes.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace } from "../../workspace/service.ts";
 import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
@@ -17,13 +19,7 @@ const visit = ({ path, call, ...posted }: Visit) =>
 const offeringSlugs = Object.keys(offeringPages) as OfferingSlug[];
 
 describe.each([
-  "/contact-us",
-  "/office-space",
-  "/terms",
-  "/privacy",
-  "/about-us",
-  "/vyapaar",
-  "/referral",
+  ...contentPageNames.flatMap((name) => staticPageAddress(name) ?? []).filter((path) => path !== "/"),
   ...offeringSlugs.map((slug) => `/office-space/${slug}`),
 ])("%s", (path) => {
   test("the page has its own texts, one h1, headings in order, a canonical link and a description", async () => {

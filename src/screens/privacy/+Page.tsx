@@ -1,6 +1,5 @@
-import * as texts from "../../texts/page-sections.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { LegalPage } from "../page-sections/legal-page.tsx";
 
 /** Privacy policy (requirement R9). */
-export default cmsScreen({ page: "privacy", name: texts.pageNames.privacy, Body: LegalPage });
+export default cmsScreen({ page: "privacy", Body: LegalPage });

@@ -1,6 +1,5 @@
-import * as texts from "../../texts/page-sections.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 import { LegalPage } from "../page-sections/legal-page.tsx";
 
 /** Terms and conditions (requirement R8). */
-export default cmsScreen({ page: "terms", name: texts.pageNames.terms, Body: LegalPage });
+export default cmsScreen({ page: "terms", Body: LegalPage });

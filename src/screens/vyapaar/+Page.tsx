@@ -1,5 +1,4 @@
-import * as texts from "../../texts/page-sections.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 
 /** The referral programme for professionals, Vyapaar (requirement R11). */
-export default cmsScreen({ page: "vyapaar", name: texts.pageNames.vyapaar, tone: "indigo" });
+export default cmsScreen({ page: "vyapaar", tone: "indigo" });

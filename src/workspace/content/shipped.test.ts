@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isOffering, offeringPages } from "../../api/contract/offerings.ts";
 import { productTypeNames, productTypes } from "../../api/contract/product-types.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { readInventory } from "../inventory/files.ts";
 import type { Inventory } from "../inventory/schema.ts";
 import { readTexts, type Texts } from "./texts.ts";
@@ -132,19 +133,7 @@ function isKnownLink(href: string): boolean {
   const [first, second, third, ...more] = url.pathname.split("/").filter((part) => part !== "");
   if (more.length > 0 || !knownQuery(url.searchParams)) return false;
   if (first === undefined) return true;
-  if (second === undefined) {
-    const pathCandidates = [
-      "contact-us",
-      "office-space",
-      "terms",
-      "privacy",
-      "about-us",
-      "vyapaar",
-      "referral",
-      "my-bookings",
-    ];
-    return pathCandidates.includes(first);
-  }
+  if (second === undefined) return matchRoute(url.pathname).name !== "not-found";
   if (first === "meeting-rooms") return third !== undefined && knownLocality(second, third);
   if (third !== undefined) return false;
   if (first === "coworking-space") return knownCity(second);

@@ -34,7 +34,8 @@ export async function requirementVerdicts(
     const verdict = combine([...runsOf(id).map(runVerdict), ...files.map((each) => each.verdict)]);
     counts[verdict] += 1;
     const tests = files.map(
-      (each) => `<span class="one">${fileMarks[each.verdict]}${escaped(each.file)}</span>`,
+      (each) =>
+        `<span class="one">${fileMarks[each.verdict]}${escaped(each.file).replaceAll("/", "/<wbr>")}</span>`,
     );
     const parts = [...byHeading.keys()].filter((each) => each.startsWith(`${id}: `)).sort();
     return [
