@@ -35,7 +35,7 @@ export type Canvas = {
  * What is drawn with one element: shapes of one paint with nothing of another paint between them. `boxes` has those of
  * each column of the drawing, so that few are compared.
  */
-type Layer = { readonly paint: string; d: string; readonly boxes: Box[][]; bounds: Box };
+type Layer = { readonly paint: string; d: string; readonly boxes: Box[][] };
 /** A shape of a symbol at a size, relative to the symbol's origin. */
 type Piece = { readonly paint: string; readonly start: Point; readonly rest: string; readonly box: Box };
 
@@ -56,15 +56,16 @@ export function createCanvas(): Canvas {
     for (let index = layers.length - 1; index >= 0; index -= 1) {
       const layer = layers[index] as Layer;
       if (layer.paint === paint) target = layer;
-      else if (overlap(layer.bounds, box) && covers(layer, box, columns)) break;
+      else if (covers(layer, box, columns)) break;
     }
-    if (target === undefined) {
-      target = { paint, d: "", boxes: Array.from({ length: columnCount }, () => []), bounds: box };
-      layers.push(target);
-    }
+    target ??= addLayer(paint);
     target.d += d;
-    target.bounds = union(target.bounds, box);
     for (const column of columns) target.boxes[column]?.push(box);
+  };
+  const addLayer = (paint: string, boxes: readonly Box[] = []) => {
+    const layer = { paint, d: "", boxes: Array.from({ length: columnCount }, () => [...boxes]) };
+    layers.push(layer);
+    return layer;
   };
   const polygon: Canvas["polygon"] = (points, colour, opacity = "1") => {
     const subpaths = clockwise([{ segments: points.map((point) => [point]), isClosed: true }]);
@@ -87,31 +88,20 @@ export function createCanvas(): Canvas {
         if (Math.max(piece.box[2] - piece.box[0], piece.box[3] - piece.box[1]) >= smallestDetail)
           add(piece, [Math.round(x), Math.round(y)]);
     },
-    rect: (x, y, width, height, colour, opacity) =>
-      polygon(
-        [
-          [x, y],
-          [x + width, y],
-          [x + width, y + height],
-          [x, y + height],
-        ],
-        colour,
-        opacity,
-      ),
-    raw: (svg, box) =>
-      layers.push({
-        paint: svg,
-        d: "",
-        boxes: Array.from({ length: columnCount }, () => [box]),
-        bounds: box,
-      }),
+    rect: (x, y, width, height, colour, opacity = "1") => {
+      const rest = `h${width}v${height}h${-width}z`;
+      add({ paint: paintOf(`fill="${colour}"`, opacity), start: [0, 0], rest, box: [0, 0, width, height] }, [
+        x,
+        y,
+      ]);
+    },
+    raw: (svg, box) => addLayer(svg, [box]),
     omitDetails: (smallest) => {
       smallestDetail = smallest;
     },
     toSvg: () => {
-      const { width, height } = size;
       const content = layers.map(({ paint, d }) => (d === "" ? paint : `<path ${paint} d="${d}"/>`)).join("");
-      return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${content}</svg>`;
+      return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" fill="none" stroke-linecap="round" stroke-linejoin="round">${content}</svg>`;
     },
   };
 }
@@ -139,9 +129,7 @@ function columnsOf([left, , right]: Box): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-function union([left, top, right, bottom]: Box, [x1, y1, x2, y2]: Box): Box {
-  return [Math.min(left, x1), Math.min(top, y1), Math.max(right, x2), Math.max(bottom, y2)];
-}
+const paintOf = (paint: string, alpha: string) => (alpha === "1" ? paint : `${paint} opacity="${alpha}"`);
 
 function pieceOf(shape: Shape, scaleX: number, scaleY: number, colours: Colours): Piece {
   const { name, lineWidth, opacity, hasHoles } = shape;
@@ -152,7 +140,7 @@ function pieceOf(shape: Shape, scaleX: number, scaleY: number, colours: Colours)
   const colour = colourOf(name, colours) ?? shape.colour;
   const paint = lineWidth === null ? `fill="${colour}"` : `stroke="${colour}" stroke-width="${width}"`;
   return {
-    paint: `${paint}${opacity === "1" ? "" : ` opacity="${opacity}"`}${hasHoles ? ' fill-rule="evenodd"' : ""}`,
+    paint: paintOf(hasHoles ? `${paint} fill-rule="evenodd"` : paint, opacity),
     box: [left - width / 2, top - width / 2, right + width / 2, bottom + width / 2],
     ...relativePath(subpaths, Math.max(right - left, bottom - top) < 10 ? 10 : 1),
   };

@@ -9,15 +9,9 @@ const ground = 975;
 
 function facadeColours({ style }: FacadeFacts, random: Random, isDusk: boolean) {
   const [wall, trim] = [random.pick(facades[style].walls), random.pick(facades[style].trims)];
-  const [accent = "", domes = "", pot = "", bodywork = ""] = random
-    .shuffle(accents)
-    .filter((each) => each !== wall);
-  const [shutters = "", door = ""] = random.shuffle([
-    palette.leaf,
-    palette.indigo,
-    palette.terracotta,
-    palette.teal,
-  ]);
+  const others = accents.filter((each) => each !== wall);
+  const [accent = "", domes = "", pot = "", bodywork = ""] = random.shuffle(others);
+  const [shutters = "", door = ""] = random.shuffle(accents.filter((each) => each !== palette.marigold));
   const side = darker(wall, isDusk ? 0.45 : 0.34);
   const inside = isDusk ? "#f6ce7a" : "#ffe3a0";
   const stone = random.pick(colourTable.pavements);

@@ -18,24 +18,12 @@ function roomColours({ seed }: RoomFacts, random: Random) {
   const [wall = "", side = ""] = random.pick(colourTable.walls);
   const [floor = "", mark = ""] = random.pick(colourTable.floors);
   const [wood = "", legs = ""] = colourTable.woods[seed % 3] ?? [];
-  const [accent = "", chair = "", one = "", other = ""] = random
-    .shuffle(accents)
-    .filter((each) => each !== wall);
-  const { beam, top, low, far, view } = random.pick(colourTable.times);
-  const foliage = random.pick(colourTable.foliage);
-  const scene = { wall, side, floor, mark, foliage, top, low, far, view, ...(beam && { beam }) };
-  return {
-    ...scene,
-    wood,
-    legs,
-    accent,
-    chair,
-    one,
-    other,
-    cup: one,
-    pot: other,
-    ground: colourTable.palette.sand,
-  };
+  const others = accents.filter((each) => each !== wall);
+  const [accent = "", chair = "", one = "", other = ""] = random.shuffle(others);
+  const { beam, ...time } = random.pick(colourTable.times);
+  const [foliage, ground] = [random.pick(colourTable.foliage), colourTable.palette.sand];
+  const scene = { wall, side, floor, mark, foliage, ...time, ...(beam && { beam }) };
+  return { ...scene, ...{ wood, legs, accent, chair, one, other, cup: one, pot: other, ground } };
 }
 
 /** Chooses the layout, the colours and the people of a room. */
@@ -58,14 +46,10 @@ function createRoom(facts: RoomFacts, canvas: Canvas) {
       canvas.place(symbol, camera.at(x, y, d), { x: scale * fx, y: scale * fy }, colours);
     },
     /** Draws person number `index` at a point of the room. */
-    seat: (index: number, view: Seat["view"] | "standing", x: number, d: number, y = 0, factor = 1) =>
-      drawPerson(
-        canvas,
-        people[index % people.length] as Person,
-        view,
-        camera.at(x, y, d),
-        (camera.scale(d) / 100) * factor,
-      ),
+    seat: (index: number, view: Seat["view"] | "standing", x: number, d: number, y = 0, factor = 1) => {
+      const scale = (camera.scale(d) / 100) * factor;
+      drawPerson(canvas, people[index % people.length] as Person, view, camera.at(x, y, d), scale);
+    },
   };
 }
 type Room = ReturnType<typeof createRoom>;
@@ -104,8 +88,7 @@ function drawWalls({ canvas, camera, random, colours, has }: Room): void {
 
 /** Returns what the amenities name, at the back wall. */
 function namedFixtures({ productType, features }: RoomFacts, random: Random): Fixture[] {
-  const isClosed =
-    productType === "CO_WORKING_MEETING_ROOM" || productType === "CO_WORKING_MULTI_UTILITY_SPACE";
+  const isClosed = /MEETING|UTILITY/.test(productType);
   const board = random.pick(["whiteboards/chart", "whiteboards/notes", "whiteboards/rings"]);
   const byFeature: readonly (readonly [RegExp, number, ...string[]])[] = [
     [/p/, 250, "projection"],
@@ -116,9 +99,8 @@ function namedFixtures({ productType, features }: RoomFacts, random: Random): Fi
     [/c/, isClosed ? 150 : 196, isClosed ? "sideboard" : "tea-counter"],
     [/r/, 90, "printer"],
   ];
-  return byFeature
-    .filter(([letter]) => letter.test(features))
-    .map(([, width, ...symbols]) => ({ width, symbols }));
+  const shown = byFeature.filter(([letter]) => letter.test(features));
+  return shown.map(([, width, ...symbols]) => ({ width, symbols }));
 }
 
 /** Draws the back wall: what the amenities name, windows, and what fills the rest of the wall. */
@@ -139,7 +121,7 @@ function drawBackWall(room: Room): void {
     { width: 140, symbols: ["jaali"] },
     { width: 90, symbols: ["niche"] },
     { width: 140, symbols: [random.pick(["shelves/full", "shelves/mixed"])] },
-    { width: 96, symbols: [plantOf(random)] },
+    { width: 96, symbols: [random.pick(plants)] },
   ]);
   const windows = Array.from({ length: has("d") ? 3 : layout.width > 7.5 ? 2 : 1 }, () => window);
   const placed = [...named];
@@ -153,17 +135,12 @@ function drawBackWall(room: Room): void {
   let left = -space / 2;
   for (const { symbols, width } of ordered) {
     const x = ((left + gap + width / 2) / 100) * factor;
-    for (const symbol of symbols)
-      if (symbol === "@") room.seat(0, "front", x, 0, 0.04 * factor, factor);
+    for (const symbol of symbols) {
       // A view is 150 cm wide, an arch 116 cm.
-      else
-        place(
-          symbol,
-          x,
-          0,
-          0,
-          isNarrow && symbol.startsWith("views/") ? [(factor * 116) / 150, factor] : factor,
-        );
+      const fit = isNarrow && symbol.startsWith("views/") ? 116 / 150 : 1;
+      if (symbol === "@") room.seat(0, "front", x, 0, 0.04 * factor, factor);
+      else place(symbol, x, 0, 0, [factor * fit, factor]);
+    }
     left += gap + width;
   }
   const top = camera.height - 0.06;
@@ -180,14 +157,13 @@ function lampPositions({ layout, camera }: Room): number[] {
   return Array.from({ length: count }, (_, index) => (index - (count - 1) / 2) * gap);
 }
 
-const plantOf = (random: Random) =>
-  random.pick(["plants/agave", "plants/rubber", "plants/palm", "plants/bush"]);
+const plants = ["plants/agave", "plants/rubber", "plants/palm", "plants/bush"];
 
 /** Draws plants in the corners. */
 function drawPlants({ camera, random, place }: Room, d: number): void {
   const factor = Math.max(0.95, camera.height / 3.7);
   const x = camera.width / 2 - 0.2 * factor;
-  const plant = plantOf(random);
+  const plant = random.pick(plants);
   for (const at of random.chance(0.75) ? [-x, x] : [-x])
     for (const symbol of ["shadow", plant]) place(symbol, at, d, 0, factor);
 }
@@ -224,14 +200,11 @@ function drawCabins({ canvas, random, people, camera, facts, colours }: Room, co
 function furnish(room: Room): void {
   const { layout, random, camera, place, has } = room;
   const { seats, tables, hasStage } = layout;
-  const chairs =
-    seats.length > 24 ? ["shell"] : hasStage ? ["shell", "cane"] : ["task", "shell", "cane", "task"];
-  const chair = `chair-${random.pick(chairs)}`;
+  const chairs = ["chair-shell", "chair-cane", "chair-task", "chair-task"];
+  const chair = random.pick(chairs.slice(0, seats.length > 24 ? 1 : hasStage ? 2 : 4));
   const occupied = occupancy(room);
-  const isWheelchair = random.chance(has("t") ? 0.9 : 0.12);
-  const wheelchair = isWheelchair
-    ? seats.find(({ view, kind }) => view === "left" && kind === "chair")
-    : undefined;
+  const facesLeft = seats.find(({ view }) => view === "left");
+  const wheelchair = random.chance(has("t") ? 0.9 : 0.12) ? facesLeft : undefined;
   const [table] = tables;
   if (table !== undefined && tables.length === 1 && random.chance(0.6)) {
     // The symbol is for a table that is 2.4 m wide and 1 m deep.
@@ -264,12 +237,8 @@ function occupancy({ layout: { seats }, random }: Room): ReadonlySet<number> {
 }
 
 /** Draws a seat and the person on it, if there is one. */
-function drawSeat(
-  { place, seat, isCrowd }: Room,
-  { x, d, view }: Seat,
-  symbol: string,
-  person?: number,
-): void {
+function drawSeat(room: Room, { x, d, view }: Seat, symbol: string, person?: number): void {
+  const { place, seat, isCrowd } = room;
   const side = view === "left" || view === "right" ? "side" : view;
   const name = symbol.startsWith("chair-") ? `${symbol}/${side}` : symbol;
   if (!isCrowd) place("shadow", x, d);
@@ -321,13 +290,9 @@ function drawTable(room: Room, table: Table): void {
 function drawStage({ facts, random, camera, layout, place, seat, has }: Room): void {
   const isHall = facts.productType === "CO_WORKING_MULTI_UTILITY_SPACE";
   const x = random.pick([-1, 1]) * layout.width * 0.24;
-  if (!isHall) {
-    seat(2, "standing", x, 0.6);
-    return;
-  }
-  const factor = Math.max(1, Math.min(1.7, camera.height / 3.6));
+  const factor = isHall ? Math.max(1, Math.min(1.7, camera.height / 3.6)) : 1;
   // The symbol is 4 m wide and its edge 40 cm high.
-  place("stage", 0, 0.8, 0.4, [Math.min(layout.width * 0.4, layout.width / 2 - 0.8) / 2, 1]);
-  seat(2, "standing", x, 0.6, 0.36, factor);
-  if (has("m")) place("lectern", x, 0.8, 0.36, factor);
+  if (isHall) place("stage", 0, 0.8, 0.4, [Math.min(layout.width * 0.4, layout.width / 2 - 0.8) / 2, 1]);
+  seat(2, "standing", x, 0.6, isHall ? 0.36 : 0, factor);
+  if (isHall && has("m")) place("lectern", x, 0.8, 0.36, factor);
 }
