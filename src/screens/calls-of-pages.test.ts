@@ -6,7 +6,7 @@ import type { CallContext } from "../api/call.ts";
 import { bookSlot } from "../api/calls/booking.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import { matchRoute } from "../api/contract/routes.ts";
-import { persistedAreaView } from "../machines/area/selectors.ts";
+import { areaView } from "../machines/area/selectors.ts";
 import { runningClock } from "../workspace/booking/testing.ts";
 import { startWorkspace } from "../workspace/service.ts";
 import { settingsIn, sharedWorkspace } from "../workspace/testing.ts";
@@ -36,7 +36,7 @@ async function renderPage(
   };
   const { snapshots = {} } = (await renderedPage(path, call, { order, flow })).data;
   const failed = Object.keys(snapshots).filter(
-    (key) => persistedAreaView(snapshots[key] as Snapshot<unknown>).error !== null,
+    (key) => areaView(snapshots[key] as Snapshot<unknown>).error !== null,
   );
   return { asked: requests, failed };
 }
@@ -112,7 +112,7 @@ describe("the data in the document of a page", () => {
   async function dataOf(path: string): Promise<ReadonlyMap<string, unknown>> {
     const { data } = await renderedPage(path, { baseUrl: workspace.url });
     const entries = Object.entries(data.snapshots ?? {}).map(
-      ([key, snapshot]) => [key.replace(/\?.*/s, ""), persistedAreaView(snapshot).data] as const,
+      ([key, snapshot]) => [key.replace(/\?.*/s, ""), areaView(snapshot).data] as const,
     );
     return new Map(entries.filter(([, content]) => content !== null));
   }

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createActor, fromPromise, type Snapshot } from "xstate";
 import { CallError, type CallFailure, NotNeededError } from "../../api/failure.ts";
 import { type AreaMachineInput, createAreaMachine } from "./machine.ts";
-import { areaView, settledAreaSnapshot } from "./selectors.ts";
+import { areaView, pendingView } from "./selectors.ts";
+import { fetchingArea, persistArea, settledArea } from "./transitions.ts";
 
 /*
  * Covers what the area journeys in `tests/paths/journeys/small.ts` omit: all members of a failure, and restored
@@ -80,7 +81,7 @@ test.each([
   ["failure", { error: new Error("unexpected") }],
   ["unneeded", { error: new NotNeededError() }],
 ])(
-  "the server's snapshot of an area in the state %s equals that of the machine (%o)",
+  "the server's snapshot of an area in the state %s equals that of a running machine (%o)",
   async (state, outcome) => {
     const { actor, asked: requests } = areaOf();
     if ("error" in outcome) requests[0]?.reject(outcome.error);
@@ -88,6 +89,18 @@ test.each([
     await settled();
     expect(actor.getSnapshot()).toMatchObject({ value: state, error: undefined });
     const snapshot = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()));
-    expect(JSON.parse(JSON.stringify(settledAreaSnapshot("first", outcome)))).toEqual(snapshot);
+    expect(JSON.parse(JSON.stringify(persistArea(settledArea("first", outcome))))).toEqual(snapshot);
+  },
+);
+
+test.each(["first", null])(
+  "the server's snapshot of an area that is still fetching equals that of a running machine (%o)",
+  (question) => {
+    const machine = createAreaMachine<string | null, string>("terms");
+    const actor = createActor(machine, { input: { question } }).start();
+    const snapshot = fetchingArea(question);
+    expect(persistArea(snapshot)).toEqual(actor.getPersistedSnapshot());
+    expect(areaView(snapshot)).toEqual(pendingView);
+    actor.stop();
   },
 );

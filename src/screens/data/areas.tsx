@@ -3,7 +3,7 @@ import type { Snapshot } from "xstate";
 import type { AreaData, AreaName } from "../../api/areas.ts";
 import { toCallFailure } from "../../api/failure.ts";
 import type { AreaEvent } from "../../machines/area/machine.ts";
-import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
+import { type AreaView, areaView, pendingView } from "../../machines/area/selectors.ts";
 import { createDeferredActor, type DeferredActor, useDeferredActor } from "../loading/deferred-actor.ts";
 import { lazyModule } from "../loading/lazy-module.ts";
 import { reportMissingScript } from "../loading/page-error-report.ts";
@@ -96,14 +96,14 @@ function renewArea(request: AreaRequest, show: (renewed: ReturnType<typeof creat
 const areaCode = lazyModule(() => import("./area-actor.ts"));
 
 function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefined) {
-  const initial = snapshot === undefined ? pending : persistedAreaView(snapshot);
+  const initial: View = snapshot === undefined ? pendingView : areaView(snapshot);
   const actor = createDeferredActor({
     initial,
     load: async () => {
       const { areaActor } = await areaCode.load().catch(reloadOnNewReleaseIfSafe);
       return areaActor(request, snapshot);
     },
-    viewOf: (state): View => persistedAreaView(state),
+    viewOf: (state): View => areaView(state),
     onLoadError: (error) => {
       reportMissingScript(error);
       return { fetching: false, data: null, error: toCallFailure(error) };
@@ -111,8 +111,6 @@ function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefine
   });
   return { actor, isSettled: !initial.fetching };
 }
-
-const pending: View = { fetching: true, data: null, error: null };
 
 /**
  * Returns an area of the screen: its fetching flag, data and error.
@@ -145,5 +143,5 @@ export function useReadArea(): ReadArea {
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [areas]);
-  return (name) => (areas.get(name)?.getSnapshot() ?? pending) as never;
+  return (name) => (areas.get(name)?.getSnapshot() ?? pendingView) as never;
 }

@@ -1,54 +1,58 @@
-import type { Snapshot } from "xstate";
+import type { SnapshotFrom } from "xstate";
 import { type AreaData, type AreaDeclaration, type AreaName, areas } from "../../api/areas.ts";
 import type { CallContext } from "../../api/call.ts";
 import { startTimeout } from "../../http/deadline.ts";
-import { type AreaView, persistedAreaView, settledAreaSnapshot } from "../../machines/area/selectors.ts";
+import type { AreaMachine } from "../../machines/area/machine.ts";
+import { type AreaView, areaView, pendingView } from "../../machines/area/selectors.ts";
+import { fetchingArea, persistArea, settledArea } from "../../machines/area/transitions.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 import { type AreaSnapshots, areaKey } from "./areas.tsx";
 
-type SettledArea = {
+type AreaState = {
   readonly request: AreaRequest;
-  readonly snapshot: Snapshot<unknown>;
-  readonly view: AreaView<unknown>;
+  readonly snapshot: SnapshotFrom<AreaMachine<unknown, unknown>>;
 };
 
 /**
- * Loads the areas of a page on the server. Areas that have not loaded after `timeoutMs` (milliseconds) have no snapshot,
- * and the browser loads them.
+ * Loads the areas of a page on the server, with the pure functions of their state machine. Areas that have not loaded
+ * after `timeoutMs` (milliseconds) are still fetching, and the browser loads them.
  */
 export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {
   const { signal, stop } = startTimeout(timeoutMs);
-  const isLate = new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null)));
+  const isLate = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   const areaContext = {
     ...context,
     signal: context.signal ? AbortSignal.any([context.signal, signal]) : signal,
   };
-  const settled = await Promise.all(
-    requests.map((request) => Promise.race([settle(request, areaContext), isLate])),
+  const states = await Promise.all(
+    requests.map((request) =>
+      Promise.race([
+        settle(request, areaContext),
+        isLate.then(() => ({ request, snapshot: fetchingArea(request.input) })),
+      ]),
+    ),
   );
   stop();
-  const inTime = settled.filter((area) => area !== null);
-  return { snapshots: snapshotsOf(inTime), read: createReadArea(inTime) };
+  return { snapshots: snapshotsOf(states), read: createReadArea(states) };
 }
 
-async function settle(request: AreaRequest, context: CallContext): Promise<SettledArea> {
+async function settle(request: AreaRequest, context: CallContext): Promise<AreaState> {
   const { load } = areas[request.area] as AreaDeclaration<unknown, unknown>;
   const outcome = await load(request.input, context).then(
     (data) => ({ data }),
     (error: unknown) => ({ error }),
   );
-  const snapshot = settledAreaSnapshot(request.input, outcome);
-  return { request, snapshot, view: persistedAreaView(snapshot) };
+  return { request, snapshot: settledArea(request.input, outcome) };
 }
 
-function snapshotsOf(settled: readonly SettledArea[]): AreaSnapshots {
-  return Object.fromEntries(settled.map(({ request, snapshot }) => [areaKey(request), snapshot]));
+function snapshotsOf(states: readonly AreaState[]): AreaSnapshots {
+  return Object.fromEntries(states.map(({ request, snapshot }) => [areaKey(request), persistArea(snapshot)]));
 }
 
-const pending: AreaView<never> = { fetching: true, data: null, error: null };
-
-/** Returns a reader of settled areas, for use outside React. Areas that the page did not request are pending. */
-function createReadArea(settled: readonly SettledArea[]): ReadArea {
-  const views = new Map(settled.map(({ request, view }) => [request.area as AreaName, view]));
-  return <Name extends AreaName>(name: Name) => (views.get(name) ?? pending) as AreaView<AreaData<Name>>;
+/** Returns a reader of the areas, for use outside React. Areas that the page did not request are pending. */
+function createReadArea(states: readonly AreaState[]): ReadArea {
+  const views = new Map(
+    states.map(({ request, snapshot }) => [request.area as AreaName, areaView(snapshot)]),
+  );
+  return <Name extends AreaName>(name: Name) => (views.get(name) ?? pendingView) as AreaView<AreaData<Name>>;
 }

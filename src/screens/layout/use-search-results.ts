@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SearchResponse } from "../../api/contract/content.ts";
-import type { AreaView } from "../../machines/area/selectors.ts";
-import { persistedAreaView } from "../../machines/area/selectors.ts";
+import { type AreaView, areaView } from "../../machines/area/selectors.ts";
 import { areaActor } from "../data/area-actor.ts";
 
 type SearchResults = {
@@ -23,7 +22,7 @@ export function useSearchResults(q: string): SearchResults {
     }
     const actor = areaActor({ area: "search", input: { q, page: "1" } }, undefined);
     actor.subscribe((snapshot) => {
-      const { fetching, data } = persistedAreaView(snapshot) as AreaView<SearchResponse>;
+      const { fetching, data } = areaView(snapshot) as AreaView<SearchResponse>;
       if (fetching) return;
       setFound(
         data === null

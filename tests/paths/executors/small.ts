@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Snapshot } from "xstate";
 import { NotNeededError } from "../../../src/api/failure.ts";
 import { networkFailure, serviceUnavailable } from "../../../src/machines/area/fixtures.ts";
 import { createAreaMachine } from "../../../src/machines/area/machine.ts";
-import { areaView, persistedAreaView } from "../../../src/machines/area/selectors.ts";
+import { areaView } from "../../../src/machines/area/selectors.ts";
+import { persistArea } from "../../../src/machines/area/transitions.ts";
 import { orders } from "../../../src/machines/booking/fixtures.ts";
 import { bookingsLinkErrorOutcomes } from "../../../src/machines/bookings-link/fixtures.ts";
 import { type BookingsLinkEvent, bookingsLinkMachine } from "../../../src/machines/bookings-link/machine.ts";
@@ -46,10 +46,11 @@ export const areaExecutor = {
     },
   ),
   facts: (snapshot, actorCalls) => {
-    const { fetching, data, error } = areaView(snapshot as Parameters<typeof areaView>[0]);
+    const { fetching, data, error } = areaView(snapshot);
     const code = error?.code ?? null;
-    const persisted = persistedAreaView(snapshot as unknown as Snapshot<unknown>);
-    const travels = isDeepStrictEqual(persisted, { fetching, data, error });
+    const persisted = persistArea(snapshot as Parameters<typeof persistArea>[0]);
+    const restored = areaView(JSON.parse(JSON.stringify(persisted)));
+    const travels = isDeepStrictEqual(restored, { fetching, data, error });
     return {
       fetching,
       data,
