@@ -22,66 +22,74 @@ export function areaKey({ area, input }: AreaRequest): string {
 type View = AreaView<unknown>;
 type AreaActor = DeferredActor<View, AreaEvent>;
 
+/** An area that the screen shows. */
+type ShownArea = {
+  readonly request: AreaRequest;
+  readonly key: string;
+  readonly actor: AreaActor;
+  /** True if the area needs no request. */
+  readonly isSettled: boolean;
+};
+
 const AreasContext = createContext<ReadonlyMap<AreaName, AreaActor>>(new Map());
 
 /**
  * Provides the areas of `requests` to its children. When the input of an area changes, its data and error are cleared,
- * and it loads again. `snapshots` come from the server. An area with a settled snapshot is not requested again, and its
- * machine is loaded only for its first event.
+ * and it loads again; the children stay mounted, so that a filter keeps the focus. `snapshots` come from the server. An
+ * area with a settled snapshot is not requested again, and its machine is loaded only for its first event.
  */
 export function Areas(props: {
   readonly requests: readonly AreaRequest[];
   readonly snapshots: AreaSnapshots;
   readonly children: ReactNode;
 }): ReactNode {
-  return props.requests.reduceRight<ReactNode>(
-    (children, request) => (
-      <Area key={request.area} request={request} snapshot={props.snapshots[areaKey(request)]}>
-        {children}
-      </Area>
-    ),
-    props.children,
+  const { requests, snapshots } = props;
+  const outer = useContext(AreasContext);
+  const create = (request: AreaRequest) => createArea(request, snapshots[areaKey(request)]);
+  const [held, setHeld] = useState<readonly ShownArea[]>(() => requests.map(create));
+  const keys = requests.map(areaKey);
+  const isCurrent = held.length === keys.length && held.every(({ key }, index) => key === keys[index]);
+  const shown = isCurrent
+    ? held
+    : requests.map((request) => held.find(({ key }) => key === areaKey(request)) ?? create(request));
+  if (!isCurrent) setHeld(shown);
+  const areas = useMemo(
+    () => new Map([...outer, ...shown.map(({ request, actor }) => [request.area, actor] as const)]),
+    [outer, shown],
+  );
+  const replace = (renewed: ShownArea) =>
+    setHeld((areas) => areas.map((area) => (area.key === renewed.key ? renewed : area)));
+  return (
+    <AreasContext.Provider value={areas}>
+      {shown.map((area) => (
+        <RunningArea key={area.key} area={area} onRenewed={replace} />
+      ))}
+      {props.children}
+    </AreasContext.Provider>
   );
 }
 
-function Area(props: {
-  readonly request: AreaRequest;
-  readonly snapshot: Snapshot<unknown> | undefined;
-  readonly children: ReactNode;
+/** Runs the actor of an area while the area is shown. Renders nothing. */
+function RunningArea(props: {
+  readonly area: ShownArea;
+  readonly onRenewed: (area: ShownArea) => void;
 }): ReactNode {
-  const { area } = props.request;
-  const actor = useAreaActor(props.request, props.snapshot);
-  const outer = useContext(AreasContext);
-  const areas = useMemo(() => new Map(outer).set(area, actor), [outer, area, actor]);
-  return <AreasContext.Provider value={areas}>{props.children}</AreasContext.Provider>;
-}
-
-/**
- * Returns the actor of a request. A different input replaces the actor, but the children stay mounted, so that a filter
- * keeps the focus when the visitor changes it.
- */
-function useAreaActor(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaActor {
-  const key = areaKey(request);
-  const [held, setHeld] = useState(() => ({ key, ...createArea(request, snapshot) }));
-  const current = held.key === key ? held : { key, ...createArea(request, snapshot) };
-  if (current !== held) setHeld(current);
-  const { actor, isSettled } = current;
+  const { request, actor, isSettled } = props.area;
   useEffect(() => {
     if (!isSettled) actor.start();
     return () => actor.stop();
   }, [actor, isSettled]);
   useOnReturn(async () => {
-    if (renewedAreas.has(request.area))
-      renewArea(request, (renewed) => setHeld((shown) => (shown.key === key ? { key, ...renewed } : shown)));
+    if (renewedAreas.has(request.area)) renewArea(request, props.onRenewed);
   });
-  return actor;
+  return null;
 }
 
 /** Areas whose data others change: they are loaded again when the visitor returns to the page. */
 const renewedAreas: ReadonlySet<AreaName> = new Set<AreaName>(["bookingPage.product", "myBookings"]);
 
 /** Loads an area again beside the shown one, which stays until the new data arrive, and also if the request fails. */
-function renewArea(request: AreaRequest, show: (renewed: ReturnType<typeof createArea>) => void): void {
+function renewArea(request: AreaRequest, show: (renewed: ShownArea) => void): void {
   const renewed = createArea(request, undefined);
   const unsubscribe = renewed.actor.subscribe(() => {
     const { fetching, error } = renewed.actor.getSnapshot();
@@ -95,7 +103,7 @@ function renewArea(request: AreaRequest, show: (renewed: ReturnType<typeof creat
 
 const areaCode = lazyModule(() => import("./area-actor.ts"));
 
-function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefined) {
+function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): ShownArea {
   const initial: View = snapshot === undefined ? pendingView : areaView(snapshot);
   const actor = createDeferredActor({
     initial,
@@ -109,7 +117,7 @@ function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefine
       return { fetching: false, data: null, error: toCallFailure(error) };
     },
   });
-  return { actor, isSettled: !initial.fetching };
+  return { request, key: areaKey(request), actor, isSettled: !initial.fetching };
 }
 
 /**
