@@ -57,10 +57,10 @@ export async function writeReport(
   const titleOf = await titlesOf(results.paths);
   const runs = readRuns();
   const title = [describeCounts(results.paths), describeRuns(runs)].join(", ");
-  const commits = new Set(runs.map(({ commit }) => commit));
-  const [commit = "unknown"] = commits;
-  // Test results of one commit say nothing about paths that ran at another.
-  const testResults = commits.size === 1 ? readTestResults(commit) : {};
+  const [commit, ...otherCommits] = new Set(runs.map((run) => run.commit));
+  // Test results say nothing about paths that ran at another commit or with other changes.
+  const isComparable = otherCommits.length === 0 && /^[\da-f]+$/.test(commit ?? "");
+  const testResults = isComparable ? readTestResults(commit ?? "") : {};
   const requirements = await requirementVerdicts(results, testResults);
   const comparison = await compareWithRun(results, join(reportFolder, "earlier"));
   const pictures = Object.fromEntries(
