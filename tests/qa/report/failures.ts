@@ -28,7 +28,7 @@ export function failureSection(results: Results, titleOf: TitleOf): string {
     ...results.failedTests.map(failedTest),
     ...groups.map(([where, paths]) => failedPaths(where, paths, results, titleOf)),
   ];
-  const noFailuresHtml = '<p class="good">All runs and tests passed.</p>';
+  const noFailuresHtml = '<p class="good">No run and no test has failed.</p>';
   return (
     section("Failures", sections.length === 0 ? noFailuresHtml : sections.join("\n")) +
     flakySection(results, titleOf)
