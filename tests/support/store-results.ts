@@ -47,9 +47,10 @@ export default class StoreResults {
   /** Called by Playwright. */
   onEnd(): void {
     for (const test of this.suite?.allTests() ?? []) {
-      // The path starts with the root, the project and the file.
-      const title = [...test.titlePath().slice(3), ...test.tags].join(" ");
-      this.add(test.location.file, playwrightStates[test.outcome()], title);
+      // A test may be declared by a helper, so the file is that of its suite.
+      const [, , file = "", ...titles] = test.titlePath();
+      const title = [...titles, ...test.tags].join(" ");
+      this.add(join(root, "tests", file), playwrightStates[test.outcome()], title);
     }
     this.store();
   }
