@@ -89,7 +89,7 @@ async function renderScreen(
   const context: CallContext = { ...page.callContext, coalescer: new Coalescer() };
   const [flow, { snapshots, read }, hold] = await Promise.all([
     runFlow?.({
-      place: location,
+      location: location,
       form: page.form,
       hold: page.hold,
       isLink: page.isLink ?? false,

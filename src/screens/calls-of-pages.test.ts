@@ -23,7 +23,7 @@ const flows = import.meta.glob<ServerFlow>("./*/+flow.ts", { import: "default" }
 async function renderPage(
   path: string,
   order: OrderKey | null = null,
-): Promise<{ readonly asked: string[]; readonly failed: string[] }> {
+): Promise<{ readonly requests: string[]; readonly failed: string[] }> {
   const requests: string[] = [];
   const { pathname } = new URL(path, workspace.url);
   const flow = await flows[`./${matchRoute(pathname).name}/+flow.ts`]?.();
@@ -38,7 +38,7 @@ async function renderPage(
   const failed = Object.keys(snapshots).filter(
     (key) => areaView(snapshots[key] as Snapshot<unknown>).error !== null,
   );
-  return { asked: requests, failed };
+  return { requests, failed };
 }
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   "/nowhere",
 ])("rendering %s requests each resource of the service at most once", async (path) => {
   const warned = vi.spyOn(console, "warn");
-  const { asked: requests, failed } = await renderPage(path);
+  const { requests, failed } = await renderPage(path);
   expect(requests.toSorted()).toEqual([...new Set(requests)].sort());
   if (!path.endsWith("/nowhere")) expect(failed, "areas stored as failures").toEqual([]);
   // The router warns if a page redirects while it renders.
@@ -79,7 +79,7 @@ test("rendering the result of an order requests the order once although its stat
     },
     call,
   );
-  const { asked: requests } = await renderPage(`/payment-success/${orderId}`, { orderId, token });
+  const { requests } = await renderPage(`/payment-success/${orderId}`, { orderId, token });
   expect(requests.filter((address) => address.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
 });
 

@@ -48,7 +48,7 @@ export type Screen = {
   redirect?(location: RouteLocation, read: ReadArea): string | null;
   /** Components of the screen that are declared with `deferred()`. */
   readonly deferred?: readonly DeferredCode[];
-  readonly Component: ComponentType<{ readonly place: RouteLocation }>;
+  readonly Component: ComponentType<{ readonly location: RouteLocation }>;
 };
 
 /** Code of a screen that is loaded lazily with `deferred()`. The document does not link its script. */
@@ -69,7 +69,7 @@ export function defineScreen<S extends Screen>(screen: S): S {
 
 /** Input of a screen's flow on the server: the location, a form posted without JavaScript, and the browser's hold. */
 export type FlowRequest = {
-  readonly place: RouteLocation;
+  readonly location: RouteLocation;
   readonly form: URLSearchParams | null;
   readonly hold: OrderKey | null;
   /** True if the URL contained the token of an order or the key of a list of bookings, as a link in an email does. */

@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 
 export type ButtonVariant = {
   /** `primary` is for the main action of a screen, `bright` for dark backgrounds. */
-  readonly look?: "primary" | "secondary" | "bright" | "quiet";
+  readonly variant?: "primary" | "secondary" | "bright" | "quiet";
   readonly size?: "medium" | "small" | "large";
   /** Stretches the button to the width of its container. */
   readonly fullWidth?: boolean;
@@ -14,7 +14,7 @@ type Props = ButtonVariant & ComponentPropsWithRef<"button"> & { readonly busy?:
 
 /** A button. While `busy` is set, the button stays focusable but ignores clicks. */
 export function Button({
-  look: variant,
+  variant,
   size,
   fullWidth,
   busy,
@@ -27,7 +27,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={classes(buttonClass({ look: variant, size, fullWidth }), className)}
+      className={classes(buttonClass({ variant, size, fullWidth }), className)}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
@@ -39,7 +39,7 @@ export function Button({
 
 /** Returns the class names that style a link as a button. */
 export function buttonClass({
-  look: variant = "primary",
+  variant = "primary",
   size = "medium",
   fullWidth,
 }: ButtonVariant = {}): string | undefined {

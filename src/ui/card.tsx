@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 
 type Props = {
   /** `outline` has a thin border. `ticket` is a summary with a perforated edge below its header. */
-  readonly look?: "outline" | "ticket";
+  readonly variant?: "outline" | "ticket";
   /** The HTML element to render. */
   readonly as?: "div" | "article" | "section" | "aside" | "li";
   /** Id of the heading that labels the element. */
@@ -12,12 +12,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-export function Card({
-  look: variant = "outline",
-  as: Element = "div",
-  labelledBy,
-  children,
-}: Props): ReactNode {
+export function Card({ variant = "outline", as: Element = "div", labelledBy, children }: Props): ReactNode {
   return (
     <Element className={classes(styles.card, styles[variant])} aria-labelledby={labelledBy}>
       {children}

@@ -16,7 +16,7 @@ export function LoadError({ heading, onRetry, children = texts.checkConnection, 
   return (
     <Notice tone="danger" heading={heading} {...(quiet && { quiet })}>
       <p>{children}</p>
-      <RetryButton look="secondary" size="small" onClick={onRetry} />
+      <RetryButton variant="secondary" size="small" onClick={onRetry} />
     </Notice>
   );
 }

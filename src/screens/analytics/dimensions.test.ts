@@ -9,8 +9,8 @@ function dimensionsOfOrder(order?: ReturnType<typeof foundOrderFixture>["order"]
   const read = ((area: string) => ({
     data: area === "paymentStatus.orderDetails" && order ? { order } : null,
   })) as unknown as ReadArea;
-  const place = { pathname: "/payment-success/1", params: {}, query: new URLSearchParams() };
-  return dimensionsOf({ name: "payment-result", place, read, statusCode: 200 });
+  const location = { pathname: "/payment-success/1", params: {}, query: new URLSearchParams() };
+  return dimensionsOf({ name: "payment-result", location: location, read, statusCode: 200 });
 }
 
 test.each(["none", ...paymentStates] as const)(

@@ -35,7 +35,7 @@ const country = "India";
  */
 export function dimensionsOf(page: {
   readonly name: ScreenName;
-  readonly place: RouteLocation;
+  readonly location: RouteLocation;
   readonly read: ReadArea;
   readonly statusCode: number;
 }): Dimensions {
@@ -53,12 +53,7 @@ export function dimensionsOf(page: {
   };
 }
 
-function pageTypeOf({
-  name,
-  place: location,
-  read,
-  statusCode,
-}: Parameters<typeof dimensionsOf>[0]): PageType {
+function pageTypeOf({ name, location, read, statusCode }: Parameters<typeof dimensionsOf>[0]): PageType {
   if (statusCode === 404) return "not-found";
   if (name === "space") return resolveSpace(location).kind;
   if (name !== "city-or-centre" && name !== "locality") return name;

@@ -30,7 +30,7 @@ const timeoutMs = 8000;
  * of the area `bookingDetails.details`.
  */
 const flow: ServerFlow = async (request) => {
-  const { place: location, form, context } = request;
+  const { location, form, context } = request;
   const found = await findItem(location.params, context);
   if (found === null) return { snapshot: null };
   const { building, item } = found;
@@ -117,7 +117,7 @@ function tooManyRequests({
 }
 
 function flowResult(
-  { place: location, form, hold }: FlowRequest,
+  { location, form, hold }: FlowRequest,
   snapshot: BookingSnapshot,
   page: BookingPage,
   title: string,

@@ -22,7 +22,7 @@ export const DeferredBooking = deferred<BookingFlowProps>(
 );
 
 /** Renders the booking of the item in the URL, or an error page if the item cannot be loaded. */
-export function BookingDetails({ place: location }: { readonly place: RouteLocation }): ReactNode {
+export function BookingDetails({ location }: { readonly location: RouteLocation }): ReactNode {
   const { data, error, fetching } = useArea("bookingDetails.details");
   const { retry } = useAreaActions("bookingDetails.details");
   const flow = useFlowSnapshot();
@@ -44,7 +44,7 @@ export function BookingDetails({ place: location }: { readonly place: RouteLocat
       input={{ buildingId, item, choice: initialChoice(location.query, item) }}
       page={page}
       building={data.building}
-      place={location}
+      location={location}
       Skeleton={Skeleton}
     />
   );

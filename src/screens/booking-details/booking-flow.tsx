@@ -13,18 +13,18 @@ export type BookingFlowProps = {
   /** The booking snapshot from the server; null after a navigation in the browser. */
   readonly page: BookingPage | null;
   readonly building: Building;
-  readonly place: RouteLocation;
+  readonly location: RouteLocation;
   /** Placeholder until the code has loaded, used if the server rendered no HTML. */
   readonly Skeleton: ComponentType;
 };
 
 /** The booking of an item: its state machine, its persistence in the URL and the session storage, and its screen. */
-export function BookingFlow({ input, page, building, place: location }: BookingFlowProps): ReactNode {
+export function BookingFlow({ input, page, building, location }: BookingFlowProps): ReactNode {
   return (
     <Booking input={input} page={page}>
-      <BookingPersistence place={location} />
+      <BookingPersistence location={location} />
       <ChosenQuoteProvider>
-        <BookingScreen building={building} item={input.item} place={location} />
+        <BookingScreen building={building} item={input.item} location={location} />
       </ChosenQuoteProvider>
     </Booking>
   );

@@ -265,9 +265,9 @@ async function runPath(input: BookingInput, { start, steps }: Path, traced: Trac
   const trace = (text: string) => traced.push({ words: text, ...readTrace(rendered.record) });
   trace("(start)");
   checkVisualState(start);
-  for (const { event, words: text, snapshot } of steps) {
+  for (const { event, words, snapshot } of steps) {
     await performEvent(event, rendered);
-    trace(text);
+    trace(words);
     expect(comparedFields(actor.getSnapshot())).toEqual(comparedFields(snapshot));
     if (isOnOtherRoomPage(input)) return recordStates(snapshot);
     checkVisualState(snapshot);

@@ -51,8 +51,8 @@ function Screen({ page }: { readonly page: BookingPage | null }) {
   const input = { buildingId: building.id, item, choice: initialChoice(location.query, item) };
   return (
     <Booking input={input} page={page}>
-      <BookingPersistence place={location} />
-      <BookingScreen building={building} item={item} place={location} />
+      <BookingPersistence location={location} />
+      <BookingScreen building={building} item={item} location={location} />
       <output id="where">{search}</output>
     </Booking>
   );

@@ -19,7 +19,7 @@ import { useBookingControls, useServiceClock } from "./booking.tsx";
  * Each new step pushes a history entry. When Back, Forward or a link changes the URL, the booking moves to the step in
  * the URL. A choice within a step replaces the history entry, so that Back does not undo single clicks.
  */
-export function BookingPersistence({ place: location }: { readonly place: RouteLocation }): null {
+export function BookingPersistence({ location }: { readonly location: RouteLocation }): null {
   const { subscribe, fillIn: restoreDetails, goTo } = useBookingControls();
   const clock = useServiceClock();
   const navigate = useNavigate();

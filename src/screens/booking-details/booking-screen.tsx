@@ -20,10 +20,10 @@ import { RoomFacts } from "./room-facts.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import { Summary } from "./summary.tsx";
 
-type Props = { readonly building: Building; readonly item: Item; readonly place: RouteLocation };
+type Props = { readonly building: Building; readonly item: Item; readonly location: RouteLocation };
 
 /** Renders the room, the current step and a summary of the choice. */
-export function BookingScreen({ building, item, place: location }: Props): ReactNode {
+export function BookingScreen({ building, item, location }: Props): ReactNode {
   const order = useBooking(({ context }) => context.order);
   const isOver = useBooking((snapshot) => snapshot.hasTag("over"));
   const otherHref = useBooking(otherRoomHref);
@@ -40,7 +40,7 @@ export function BookingScreen({ building, item, place: location }: Props): React
       <RoomFacts building={building} item={item} isShort={isShort} />
       <Steps label={texts.steps} steps={stepNames} current={index} />
       <div className={layout.withAside}>
-        <CurrentStep building={building} place={location} />
+        <CurrentStep building={building} location={location} />
         <aside aria-label={texts.yourBooking} className={styles.aside}>
           <Summary building={building} />
         </aside>
@@ -63,7 +63,7 @@ function otherRoomHref(snapshot: BookingSnapshot): string | null {
   return snapshot.matches("choosing") && time !== null ? bookingHref(room, { ...time, people, unit }) : null;
 }
 
-function crumbs({ city, locality }: Building, item: Item, place: RouteLocation) {
+function crumbs({ city, locality }: Building, item: Item, location: RouteLocation) {
   return [
     {
       label: texts.roomsIn(city.name),
@@ -73,6 +73,6 @@ function crumbs({ city, locality }: Building, item: Item, place: RouteLocation) 
       label: locality.name,
       href: href("/meeting-rooms/:city/:locality", { city: city.slug, locality: locality.slug }),
     },
-    { label: item.name, href: place.pathname },
+    { label: item.name, href: location.pathname },
   ];
 }

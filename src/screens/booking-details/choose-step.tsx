@@ -16,7 +16,7 @@ import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 
 /** The first step: the visitor chooses day, time and people from the current availability. */
-export function ChooseStep({ building, place: location }: StepProps): ReactNode {
+export function ChooseStep({ building, location }: StepProps): ReactNode {
   const { submitForm } = useBookingActions();
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const isOwn = useBooking((snapshot) => snapshot.matches({ choosing: { slot: "kept" } }));
@@ -29,7 +29,7 @@ export function ChooseStep({ building, place: location }: StepProps): ReactNode 
       <StepNotice />
       {isOwn && <HeldSlotNotice />}
       <StepForm onSubmit={submitForm} className={styles.form}>
-        <DayField building={building} place={location} />
+        <DayField building={building} location={location} />
         <Availability />
         <LargeOrderEnquiry building={building} />
         <ChoiceBar>

@@ -35,7 +35,7 @@ export function ConfirmEmailStep(): ReactNode {
       <div className={styles.actions}>
         {sendsMail && <ResendButton />}
         <StepForm step="change-time" onSubmit={goBack}>
-          <Button type="submit" look="quiet" size="small">
+          <Button type="submit" variant="quiet" size="small">
             {texts.backToPrice}
           </Button>
         </StepForm>
@@ -95,7 +95,7 @@ function ResendButton(): ReactNode {
       {seconds ? <p className={content.small}>{texts.resendIn(seconds)}</p> : null}
       {canSend && (
         <StepForm step="resend-code" onSubmit={resendCode}>
-          <Button type="submit" look="quiet" size="small" busy={isSending}>
+          <Button type="submit" variant="quiet" size="small" busy={isSending}>
             {texts.resend}
           </Button>
         </StepForm>

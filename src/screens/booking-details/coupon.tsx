@@ -51,7 +51,7 @@ function CouponForm(): ReactNode {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <Button type="submit" look="secondary" busy={isBusy}>
+      <Button type="submit" variant="secondary" busy={isBusy}>
         {texts.apply}
       </Button>
     </StepForm>
@@ -66,7 +66,7 @@ function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved:
       <p>
         <Icon name="check" /> <RichText text={texts.youSave(code, saved)} />
       </p>
-      <Button type="submit" look="quiet" size="small" busy={isFetching}>
+      <Button type="submit" variant="quiet" size="small" busy={isFetching}>
         {texts.removeCoupon}
       </Button>
     </StepForm>

@@ -25,7 +25,7 @@ import { bookingTitle, bookingTitleKey } from "./title.ts";
  * page.
  */
 export function CurrentStep(props: StepProps): ReactNode {
-  const { query } = props.place;
+  const { query } = props.location;
   const StepComponent = useBooking((snapshot) =>
     isCheckingTime(snapshot, query) ? CheckingTimeStep : stepComponent(snapshot),
   );

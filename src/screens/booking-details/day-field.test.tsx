@@ -55,7 +55,7 @@ describe("the row of days", () => {
       <MemoryRouter>
         <Booking input={input} page={bookingPageAt(now, input)}>
           <Profiler id="row" onRender={count}>
-            <DayField building={building} place={location} />
+            <DayField building={building} location={location} />
           </Profiler>
         </Booking>
       </MemoryRouter>,

@@ -19,10 +19,10 @@ import { useServiceDay } from "./service-time.ts";
 /** Renders the next days as links, which work without JavaScript, and a date field for all other days. */
 export function DayField({
   building,
-  place: location,
+  location,
 }: {
   readonly building: Building;
-  readonly place: RouteLocation;
+  readonly location: RouteLocation;
 }): ReactNode {
   const choose = useChooseDay();
   const choice = useBooking(({ context }) => context.choice);
@@ -65,7 +65,7 @@ export function DayField({
         onChange={({ target: { value } }) => value !== "" && choose(value)}
       />
       <noscript>
-        <Button type="submit" look="secondary" formMethod="get" name="step" value="time">
+        <Button type="submit" variant="secondary" formMethod="get" name="step" value="time">
           {texts.showDay}
         </Button>
       </noscript>

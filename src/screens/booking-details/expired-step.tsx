@@ -35,7 +35,7 @@ export function ExpiredStep(): ReactNode {
         )}
         <a
           href={`?${restartQuery}`}
-          className={buttonClass({ look: "secondary" })}
+          className={buttonClass({ variant: "secondary" })}
           onClick={(event) => {
             event.preventDefault();
             restart();

@@ -30,7 +30,7 @@ export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
  * - The hold has ended without a booking, and the URL still requests its time.
  */
 export async function findOwnHold(
-  { hold, form, place: location, context }: FlowRequest,
+  { hold, form, location, context }: FlowRequest,
   item: Item,
   choice: Partial<Choice>,
 ): Promise<OwnHold | null> {

@@ -36,7 +36,7 @@ type Step = {
 /** Sends one request as a browser without JavaScript. */
 async function visit({ query = "", form, hold, at: startRoom = room, address = "127.0.0.1" }: Step) {
   const result = await flow({
-    place: {
+    location: {
       pathname: `/booking-details/${startRoom.buildingId}/${startRoom.catalogId}`,
       params: startRoom,
       query: new URLSearchParams(query),

@@ -26,7 +26,7 @@ export function HeldSlotNotice(): ReactNode {
         {/* A normal link without JavaScript: the server resumes the hold. */}
         <a
           href={`${pathname}?${query}`}
-          className={buttonClass({ look: "secondary", size: "small" })}
+          className={buttonClass({ variant: "secondary", size: "small" })}
           onClick={(event) => {
             event.preventDefault();
             resumeHold();

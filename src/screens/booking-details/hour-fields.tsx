@@ -31,7 +31,7 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
           slots={availability.slots}
           free={new Set(offeredStartsText.split(","))}
           chosen={choice.start}
-          fault={fieldErrorOf(fieldErrors, "start")}
+          error={fieldErrorOf(fieldErrors, "start")}
           onChoose={(start) =>
             chooseTime(start, longestFitting(choice.minutes, bookableLengths(context, start)))
           }

@@ -12,7 +12,7 @@ import { useBooking } from "./booking.tsx";
 export function LargeOrderEnquiry({ building }: { readonly building: Building }): ReactNode {
   const { item, choice } = useBooking(({ context }) => context);
   if (!hasPasses[item.unit]) return null;
-  const { most: max, maxDays } = passLimits;
+  const { max, maxDays } = passLimits;
   const { passes, date } = choice;
   const days = Math.max(1, selectedDays(choice, item.unit).length);
   const enquiry = {

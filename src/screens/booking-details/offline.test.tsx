@@ -135,7 +135,7 @@ test("the offline page is shown on the booking page when the room cannot be load
   render(
     <MemoryRouter>
       <Areas requests={requests} snapshots={{}}>
-        <BookingDetails place={location} />
+        <BookingDetails location={location} />
       </Areas>
     </MemoryRouter>,
   );

@@ -80,7 +80,9 @@ function AdditionalDays({ availability: { date, days } }: { readonly availabilit
       <CheckChips name="more" options={soon} chosen={additionalDays} onChange={choose(soon)} />
       {rest.length > 0 && (
         <details className={styles.moreDates} open={isOpenAtFirst}>
-          <summary className={buttonClass({ look: "secondary", size: "small" })}>{texts.moreDates}</summary>
+          <summary className={buttonClass({ variant: "secondary", size: "small" })}>
+            {texts.moreDates}
+          </summary>
           <CheckChips name="more" options={rest} chosen={additionalDays} onChange={choose(rest)} />
         </details>
       )}

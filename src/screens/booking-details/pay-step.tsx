@@ -70,14 +70,14 @@ export function PayStep({ building }: StepProps): ReactNode {
         <div className={styles.actions}>
           {declined && (
             <StepForm step="change-time" onSubmit={goBack}>
-              <Button type="submit" look="quiet" size="small">
+              <Button type="submit" variant="quiet" size="small">
                 {texts.backToPrice}
               </Button>
             </StepForm>
           )}
           {!declined && (
             <StepForm step="change-details" onSubmit={reopenDetails}>
-              <Button type="submit" look="quiet" size="small">
+              <Button type="submit" variant="quiet" size="small">
                 {texts.changeDetails}
               </Button>
             </StepForm>

@@ -8,7 +8,7 @@ export function ReleaseButton(): ReactNode {
   const { releaseSlot } = useBookingActions();
   return (
     <StepForm step="release" onSubmit={releaseSlot}>
-      <Button type="submit" look="quiet" size="small">
+      <Button type="submit" variant="quiet" size="small">
         {texts.release}
       </Button>
     </StepForm>

@@ -43,7 +43,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
             city: building.city.slug,
             locality: building.locality.slug,
           })}
-          className={buttonClass({ look: "secondary" })}
+          className={buttonClass({ variant: "secondary" })}
         >
           {texts.roomsNearby}
         </a>
@@ -77,7 +77,7 @@ export function ReleaseFailedStep(): ReactNode {
         <StepForm step="release" onSubmit={releaseSlot}>
           <Button type="submit">{common.tryAgain}</Button>
         </StepForm>
-        <Button look="quiet" onClick={resumeHold}>
+        <Button variant="quiet" onClick={resumeHold}>
           {texts.backToPayment}
         </Button>
       </div>

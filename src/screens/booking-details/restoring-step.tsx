@@ -34,7 +34,7 @@ export function RestoreFailedStep(): ReactNode {
       </Notice>
       <div className={styles.actions}>
         <RetryButton onClick={retryOrder} />
-        <Button look="quiet" onClick={releaseSlot}>
+        <Button variant="quiet" onClick={releaseSlot}>
           {texts.release}
         </Button>
       </div>

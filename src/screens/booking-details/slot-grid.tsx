@@ -15,7 +15,7 @@ type Props = {
   /** Start instants that can be booked. */
   readonly free: ReadonlySet<string>;
   readonly chosen: string | null;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   readonly onChoose: (start: string) => void;
 };
 
@@ -26,7 +26,7 @@ const partsOfDay = [
 ] as const;
 
 /** Renders the half-hourly start times of a day as radio buttons in three sections. */
-export function SlotGrid({ slots, free, chosen, fault: error, onChoose }: Props): ReactNode {
+export function SlotGrid({ slots, free, chosen, error, onChoose }: Props): ReactNode {
   const today = useServiceDay();
   // Hides today's start times before the first free one: past times must not look taken.
   const first = slots.findIndex(({ start }) => free.has(start));
@@ -45,7 +45,7 @@ export function SlotGrid({ slots, free, chosen, fault: error, onChoose }: Props)
           {...part}
           free={free}
           chosen={chosen}
-          fault={part.name === last ? error : undefined}
+          error={part.name === last ? error : undefined}
           onChoose={onChoose}
         />
       ))}
@@ -57,7 +57,7 @@ export function SlotGrid({ slots, free, chosen, fault: error, onChoose }: Props)
 function SlotPart(
   props: Omit<Props, "slots"> & { readonly name: string; readonly slots: readonly Slot[] },
 ): ReactNode {
-  const { name, slots, free, chosen, fault: error, onChoose } = props;
+  const { name, slots, free, chosen, error, onChoose } = props;
   if (slots.length === 0) return null;
   if (!slots.some(({ start }) => free.has(start))) {
     return <p className={styles.noSlots}>{texts.nothingAvailable(name)}</p>;

@@ -27,7 +27,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
   const quote = useChosenQuote();
   const { room, item } = context;
   return (
-    <Card look="ticket">
+    <Card variant="ticket">
       <h2 className={styles.summaryHeading}>{room.name}</h2>
       <p>{building.name}</p>
       <dl className={styles.summaryFacts}>

@@ -41,7 +41,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
         <Notice tone="info" heading={hasPasses[unit] ? texts.noOtherDay : texts.noOtherTime} quiet />
       )}
       <StepForm step="change-time" onSubmit={goBack} className={styles.actions}>
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {hasAlternatives ? texts.chooseAnotherTime : texts.chooseAnotherDay}
         </Button>
         <a

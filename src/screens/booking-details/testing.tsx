@@ -85,7 +85,7 @@ export function renderChooseStep(
           <main>
             <ChooseStep
               building={building}
-              place={{ pathname: "/", params: {}, query: new URLSearchParams() }}
+              location={{ pathname: "/", params: {}, query: new URLSearchParams() }}
             />
             <Summary building={building} />
           </main>
@@ -120,9 +120,9 @@ function renderStoredBooking(input: BookingInput): RenderedBooking {
       <CurrentPath />
       <Announcer />
       <Booking input={input} page={null} machine={openBookingMachine()}>
-        <BookingPersistence place={location} />
+        <BookingPersistence location={location} />
         <ChosenQuoteProvider>
-          <BookingScreen building={saketCourt} item={input.item} place={location} />
+          <BookingScreen building={saketCourt} item={input.item} location={location} />
         </ChosenQuoteProvider>
       </Booking>
     </SettledSite>,

@@ -18,7 +18,7 @@ export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }):
     <StepForm step="change-time" onSubmit={goBack} className={styles.ticketLine}>
       <p>{`${time} · ${count}`}</p>
       <div inert={isFixed}>
-        <Button type="submit" look="quiet" size="small">
+        <Button type="submit" variant="quiet" size="small">
           {texts.changeTime}
         </Button>
       </div>

@@ -70,7 +70,7 @@ export function FilterForm({ path, filters }: Props): ReactNode {
           label={nearMetro}
           defaultChecked={filters.isNearMetro}
         />
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {texts.showCentres}
         </Button>
       </form>

@@ -37,7 +37,7 @@ export function NoCentres({ path, filters, total }: Props): ReactNode {
               path,
               productType === null ? "" : `?productType=${productType}`,
             )}
-            className={buttonClass({ look: "secondary" })}
+            className={buttonClass({ variant: "secondary" })}
           >
             {common.requestCallBack}
           </a>

@@ -39,7 +39,10 @@ export function BookableItem({ item, buildingId, centreLabel }: Props): ReactNod
           <UnitPrice paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />
         </p>
         <NextFree item={item} className={styles.nextFree} />
-        <a href={itemBookingHref(buildingId, id)} className={buttonClass({ look: "quiet", size: "small" })}>
+        <a
+          href={itemBookingHref(buildingId, id)}
+          className={buttonClass({ variant: "quiet", size: "small" })}
+        >
           {texts.book}
           <VisuallyHidden>{` ${name}`}</VisuallyHidden>
         </a>

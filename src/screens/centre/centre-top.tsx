@@ -36,7 +36,7 @@ export function CentreTop({ details }: { readonly details: BuildingDataResponse 
                   {texts.bookRoomOrDesk}
                 </a>
               )}
-              <a href={`#${leadFormId}`} className={buttonClass({ look: "secondary" })}>
+              <a href={`#${leadFormId}`} className={buttonClass({ variant: "secondary" })}>
                 {texts.enquire}
               </a>
             </p>

@@ -11,7 +11,7 @@ import { cityFromSecondSegment } from "./city-from-second-segment.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 
 /** A centre, a city's list, or that list filtered by a locality (requirements R14, J1). */
-export function CityOrCentre({ place: location }: { readonly place: RouteLocation }): ReactNode {
+export function CityOrCentre({ location }: { readonly location: RouteLocation }): ReactNode {
   const read = useReadArea();
   const target = resolvePlace(read);
   const redirect = placeRedirect(location, read);
@@ -19,6 +19,6 @@ export function CityOrCentre({ place: location }: { readonly place: RouteLocatio
   if (target.kind === "pending") return <ListingSkeleton />;
   if (target.kind === "missing") return <LeadErrorPage error={target.error} />;
   if (target.kind === "centre") return <CentrePage />;
-  if (target.kind === "city") return <CityListing place={cityFromSecondSegment(location) ?? location} />;
-  return <LocalityListing place={location} city={target.city} locality={target.locality} />;
+  if (target.kind === "city") return <CityListing location={cityFromSecondSegment(location) ?? location} />;
+  return <LocalityListing location={location} city={target.city} locality={target.locality} />;
 }

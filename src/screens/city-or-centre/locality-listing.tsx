@@ -14,9 +14,9 @@ import { CityChooser } from "../layout/city-chooser.tsx";
 import { cityPath, homeCrumb } from "../layout/paths.ts";
 import type { RouteLocation } from "../screen.ts";
 
-type Props = { readonly place: RouteLocation; readonly city: NamedPlace; readonly locality: NamedPlace };
+type Props = { readonly location: RouteLocation; readonly city: NamedPlace; readonly locality: NamedPlace };
 
-export function LocalityListing({ place: location, city, locality }: Props): ReactNode {
+export function LocalityListing({ location, city, locality }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
   const path = cityChildHref(city.slug, locality.slug);
   return (
@@ -32,7 +32,7 @@ export function LocalityListing({ place: location, city, locality }: Props): Rea
         picture={cities.find((each) => each.city.slug === city.slug)?.image}
       >
         <p className={layout.row}>
-          <a href={localityHref(city.slug, locality.slug)} className={buttonClass({ look: "secondary" })}>
+          <a href={localityHref(city.slug, locality.slug)} className={buttonClass({ variant: "secondary" })}>
             {texts.allSpaceIn(locality.name)}
           </a>
         </p>

@@ -12,7 +12,7 @@ import { cityName, cityTitle, prefixProductTypes } from "./city-title.ts";
 import { DeferredCityContent } from "./deferred-city-content.ts";
 
 /** The centres of a city, texts about it, and links to the other cities. */
-export function CityListing({ place: location }: { readonly place: RouteLocation }): ReactNode {
+export function CityListing({ location }: { readonly location: RouteLocation }): ReactNode {
   const read = useReadArea();
   const content = useArea("bookingPage.cityContent").data;
   const cities = useArea("cities").data?.cities ?? [];

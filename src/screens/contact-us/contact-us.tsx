@@ -19,19 +19,19 @@ import { NearbyCentres } from "./nearby-centres.tsx";
 import { WaysToReach } from "./ways-to-reach.tsx";
 
 /** Renders the contact page: the lead form next to other ways to contact us, then nearby centres and other sections. */
-export function ContactUs({ place: location }: { readonly place: RouteLocation }): ReactNode {
+export function ContactUs({ location }: { readonly location: RouteLocation }): ReactNode {
   const { fetching, data, error } = useArea("contactUs.content");
   if (fetching) return <ContactSkeleton />;
-  if (data !== null) return <Page sections={data.sections} place={location} />;
+  if (data !== null) return <Page sections={data.sections} location={location} />;
   return <LeadErrorPage error={error} />;
 }
 
 function Page({
   sections,
-  place: location,
+  location,
 }: {
   readonly sections: readonly Section[];
-  readonly place: RouteLocation;
+  readonly location: RouteLocation;
 }): ReactNode {
   const enquiry = parseEnquirySubject(location.query);
   const city = useCityName(enquiry.city);

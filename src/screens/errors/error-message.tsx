@@ -27,7 +27,7 @@ export function ErrorMessage({ error }: { readonly error: DisplayedError | null 
             <a href={href("/")} className={buttonClass()}>
               {texts.homePage}
             </a>
-            <a href={callbackRequestPath} className={buttonClass({ look: "secondary" })}>
+            <a href={callbackRequestPath} className={buttonClass({ variant: "secondary" })}>
               {isUnavailable ? texts.contactUsLink : texts.askUs}
             </a>
           </p>

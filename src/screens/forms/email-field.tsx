@@ -27,7 +27,7 @@ export function EmailField(props: ComponentProps<typeof TextField>): ReactNode {
       <TextField {...props} type="email" onBlur={check} />
       <div aria-live="polite">
         {suggestion && (
-          <Button look="quiet" size="small" onClick={() => acceptSuggestion(suggestion)}>
+          <Button variant="quiet" size="small" onClick={() => acceptSuggestion(suggestion)}>
             {texts.didYouMean(suggestion.address)}
           </Button>
         )}

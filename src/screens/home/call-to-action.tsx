@@ -18,7 +18,7 @@ export function CallToAction({ actions }: { readonly actions: HomeResponse["hero
             <a
               key={href}
               href={href}
-              className={buttonClass({ look: index === 0 ? "bright" : "secondary", size: "large" })}
+              className={buttonClass({ variant: index === 0 ? "bright" : "secondary", size: "large" })}
             >
               {label}
             </a>

@@ -25,7 +25,7 @@ export function LocationList({ text }: { readonly text: string }): ReactNode {
   if (data === null) {
     return (
       <p className={styles.none}>
-        {texts.citiesNotLoaded} <RetryButton look="quiet" onClick={retry} />
+        {texts.citiesNotLoaded} <RetryButton variant="quiet" onClick={retry} />
       </p>
     );
   }

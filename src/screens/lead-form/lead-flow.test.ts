@@ -44,7 +44,7 @@ type Post = {
 /** Sends one request as a browser without JavaScript. Each test has its own IP address. */
 async function post({ form, query = "", path = "/contact-us", call }: Post) {
   const result = await leadFlow({
-    place: { pathname: path, params: {}, query: new URLSearchParams(query) },
+    location: { pathname: path, params: {}, query: new URLSearchParams(query) },
     form: form && new URLSearchParams(form),
     hold: null,
     context: call ?? {

@@ -20,7 +20,7 @@ const timeoutMs = 8000;
  * Handles a lead form that was posted before hydration or without JavaScript, on pages with `takesLeads` in their
  * declaration. Runs the same machine as the browser. The time that the visitor took to fill in the form is unknown.
  */
-export const leadFlow: ServerFlow = async ({ form: posted, place: location, context }) => {
+export const leadFlow: ServerFlow = async ({ form: posted, location, context }) => {
   const { name } = matchRoute(location.pathname);
   if (posted === null || name === "not-found" || !pageDeclaration(name).takesLeads) return { snapshot: null };
   const call = { timeout: timeoutMs, ...context };

@@ -44,7 +44,7 @@ export function ThankYou({ content: message, onReset }: Props): ReactNode {
       )}
       <p>
         {/* A link, because without scripts an empty form is a new page. */}
-        <a href={pathname + search} className={buttonClass({ look: "secondary" })} onClick={reset}>
+        <a href={pathname + search} className={buttonClass({ variant: "secondary" })} onClick={reset}>
           {texts.sendAnother}
         </a>
       </p>

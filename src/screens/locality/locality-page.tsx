@@ -15,10 +15,10 @@ import { LocalityPrices } from "./locality-prices.tsx";
 import { LocalityRooms } from "./locality-rooms.tsx";
 import { NearbyLocalities } from "./nearby-localities.tsx";
 
-type Props = { readonly place: RouteLocation; readonly city: NamedPlace; readonly locality: NamedPlace };
+type Props = { readonly location: RouteLocation; readonly city: NamedPlace; readonly locality: NamedPlace };
 
 /** The page of a locality: its centres, bookable items, lowest prices and nearby localities. */
-export function LocalityPage({ place: location, city, locality }: Props): ReactNode {
+export function LocalityPage({ location, city, locality }: Props): ReactNode {
   const list = useArea("buildings.buildingData").data;
   const cities = useArea("cities").data?.cities ?? [];
   const path = localityHref(city.slug, locality.slug);

@@ -23,7 +23,7 @@ export function LocalityRooms({ city, locality }: Props): ReactNode {
       <p className={styles.all}>
         <a
           href={href("/meeting-rooms/:city/:locality", { city: city.slug, locality: locality.slug })}
-          className={buttonClass({ look: "secondary" })}
+          className={buttonClass({ variant: "secondary" })}
         >
           {texts.allRoomsIn(locality.name)}
         </a>

@@ -11,7 +11,7 @@ import { LocalityPage } from "./locality-page.tsx";
 import { OtherOfficeSpaces } from "./other-office-spaces.tsx";
 
 /** The details of a locality or a centre, with content that applies to all centres (requirement R15). */
-export function Locality({ place: location }: { readonly place: RouteLocation }): ReactNode {
+export function Locality({ location }: { readonly location: RouteLocation }): ReactNode {
   const read = useReadArea();
   const target = resolvePlace(read);
   const sections = useArea("productDetails.headerContent").data?.sections ?? [];
@@ -29,7 +29,7 @@ export function Locality({ place: location }: { readonly place: RouteLocation })
   }
   return (
     <>
-      <LocalityPage place={location} city={target.city} locality={target.locality} />
+      <LocalityPage location={location} city={target.city} locality={target.locality} />
       <PageSections sections={sections} />
       <OtherOfficeSpaces />
     </>

@@ -17,7 +17,7 @@ type Props = {
   readonly filters: Filters;
   readonly choices: BookingFiltersResponse | null;
   /** The service's error message of each invalid field. */
-  readonly faults: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
 };
 
 /**
@@ -25,7 +25,7 @@ type Props = {
  * collapsed into a one-line summary, to leave space for the rooms. Once opened, they stay open. A validation error also
  * opens them.
  */
-export function FilterForm({ place, filters, choices, faults: fieldErrors }: Props): ReactNode {
+export function FilterForm({ place, filters, choices, fieldErrors }: Props): ReactNode {
   const { form, shown, change, changePlace, submit } = useFilterForm(place, filters);
   const cities = choices?.cities ?? [];
   const isOtherCity = shown.city !== place.city;
@@ -49,7 +49,7 @@ export function FilterForm({ place, filters, choices, faults: fieldErrors }: Pro
           aria-label={texts.filters}
           noValidate
         >
-          <TimeFields filters={shown} faults={fieldErrors} onChange={change} />
+          <TimeFields filters={shown} fieldErrors={fieldErrors} onChange={change} />
           <div className={styles.places}>
             <SelectField
               name="city"
@@ -75,7 +75,12 @@ export function FilterForm({ place, filters, choices, faults: fieldErrors }: Pro
           />
           {shown.near !== "" && <input type="hidden" name="near" value={shown.near} />}
           <NearMe onFound={(near) => change({ near, sort: "distance" })} />
-          <MoreFilters filters={shown} choices={choices} faults={fieldErrors} onChange={() => change()} />
+          <MoreFilters
+            filters={shown}
+            choices={choices}
+            fieldErrors={fieldErrors}
+            onChange={() => change()}
+          />
           <Button type="submit" fullWidth>
             {texts.showRooms}
           </Button>

@@ -96,7 +96,7 @@ function CurrentLocation() {
   const requests = [{ area: "cities", input: null } as const, ...page.areas(location)];
   return (
     <Areas key={pathname} requests={requests} snapshots={{}}>
-      <page.Component place={location} />
+      <page.Component location={location} />
       <output id="where">{pathname + search}</output>
     </Areas>
   );

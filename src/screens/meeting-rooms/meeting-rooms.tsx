@@ -24,7 +24,7 @@ export const DeferredCityFaqs = deferred(
   async () => (await import("./city-faqs.tsx")).CityFaqs,
 );
 
-export function MeetingRooms({ place: location }: { readonly place: RouteLocation }): ReactNode {
+export function MeetingRooms({ location }: { readonly location: RouteLocation }): ReactNode {
   const read = useReadArea();
   const destination = useArea("destination").data;
   const choices = useArea("bookingPage.filters").data;
@@ -60,7 +60,7 @@ export function MeetingRooms({ place: location }: { readonly place: RouteLocatio
           place={listing}
           filters={filters}
           choices={choices}
-          faults={Object.fromEntries(
+          fieldErrors={Object.fromEntries(
             Object.entries(fieldErrors).map(([name, text]) => [formFieldOf(name), text]),
           )}
         />

@@ -17,11 +17,11 @@ import styles from "./meeting-rooms.module.css";
 type Props = {
   readonly filters: Filters;
   readonly choices: BookingFiltersResponse | null;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
   readonly onChange: () => void;
 };
 
-export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }: Props): ReactNode {
+export function MoreFilters({ filters, choices, fieldErrors, onChange }: Props): ReactNode {
   const amenities = [...new Set([...filters.amenities, ...(choices?.amenities ?? [])])];
   return (
     <>

@@ -28,7 +28,7 @@ export function NearMe({ onFound }: { readonly onFound: (position: string) => vo
   const message = texts.notLocated;
   return (
     <div className={styles.scripted}>
-      <Button look="quiet" size="small" busy={state === "asking"} onClick={requestPosition}>
+      <Button variant="quiet" size="small" busy={state === "asking"} onClick={requestPosition}>
         {texts.nearMe}
       </Button>
       {state === "unknown" && <p>{message}</p>}

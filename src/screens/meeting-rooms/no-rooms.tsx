@@ -37,7 +37,7 @@ export function NoRooms({ place, filters, found }: Props): ReactNode {
       <EmptyState
         heading={found.total > 0 ? texts.emptyPage : texts.noRoomsMatch}
         actions={
-          <a data-exact href={roomListHref(place)} className={buttonClass({ look: "secondary" })}>
+          <a data-exact href={roomListHref(place)} className={buttonClass({ variant: "secondary" })}>
             {texts.showAllRooms}
           </a>
         }
@@ -84,7 +84,7 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
           <a
             data-exact
             href={roomListHref(place, { ...filters, people: "", page: "" })}
-            className={buttonClass({ look: "secondary" })}
+            className={buttonClass({ variant: "secondary" })}
           >
             {texts.anySize}
           </a>
@@ -128,7 +128,7 @@ function NoRoomsInCity({ city }: { readonly city: string }): ReactNode {
           <a href={enquiryHref({ city, productType: defaultProductType })} className={buttonClass()}>
             {common.requestCallBack}
           </a>
-          <a href={href("/")} className={buttonClass({ look: "secondary" })}>
+          <a href={href("/")} className={buttonClass({ variant: "secondary" })}>
             {common.allCities}
           </a>
         </>

@@ -68,7 +68,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
             size="large"
           />
         )}
-        <a href={roomHref(room, filters)} className={buttonClass({ look: "quiet", size: "small" })}>
+        <a href={roomHref(room, filters)} className={buttonClass({ variant: "quiet", size: "small" })}>
           <span>
             {hasTimeFilter(filters) ? texts.book : hasPasses[item.unit] ? texts.seeDays : texts.seeTimes}
           </span>

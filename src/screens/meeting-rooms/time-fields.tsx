@@ -13,11 +13,11 @@ import styles from "./meeting-rooms.module.css";
 
 type Props = {
   readonly filters: Filters;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
   readonly onChange: (change?: Partial<Filters>) => void;
 };
 
-export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): ReactNode {
+export function TimeFields({ filters, fieldErrors, onChange }: Props): ReactNode {
   const today = useToday();
   return (
     <fieldset className={styles.when}>

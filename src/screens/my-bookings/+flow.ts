@@ -14,7 +14,7 @@ const timeoutMs = 8_000;
  * Reports an expired key once, and makes the browser forget the key. `order` in the query opens the page of a booking
  * in the list: only the server knows the booking's token.
  */
-const flow: ServerFlow = async ({ place: location, form, isLink, context }) => {
+const flow: ServerFlow = async ({ location, form, isLink, context }) => {
   if (form !== null) return requestLink(form.get("email") ?? "", context);
   if (!location.hasBookingsKey) return { snapshot: undefined };
   // This request is coalesced with the identical request of the page's area.

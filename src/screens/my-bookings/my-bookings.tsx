@@ -10,7 +10,7 @@ import { DeferredBookingsLinkForm } from "./deferred-bookings-link-form.ts";
 import styles from "./my-bookings.module.css";
 
 /** The bookings that a link opened, or the form that requests one. */
-export function MyBookings({ place: location }: { readonly place: RouteLocation }): ReactNode {
+export function MyBookings({ location }: { readonly location: RouteLocation }): ReactNode {
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
       <h1 className={styles.title}>{texts.title}</h1>

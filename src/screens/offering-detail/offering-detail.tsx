@@ -17,20 +17,20 @@ import { OfferingForm } from "./offering-form.tsx";
 import { OfferingHero } from "./offering-hero.tsx";
 import { OfferingPlaces } from "./offering-places.tsx";
 
-type Props = { readonly slug: OfferingSlug; readonly place: RouteLocation };
+type Props = { readonly slug: OfferingSlug; readonly location: RouteLocation };
 
 /**
  * An offering page: description, audience, what is included, price, cities and centres, questions, and the next step.
  * Its screen must request `offeringAreas` and run `leadFlow`.
  */
-export function OfferingDetail({ slug, place: location }: Props): ReactNode {
+export function OfferingDetail({ slug, location }: Props): ReactNode {
   const { fetching, data, error } = useArea("offeringDetails");
   if (fetching) return <OfferingDetailSkeleton />;
-  if (data !== null) return <Page page={data} slug={slug} place={location} />;
+  if (data !== null) return <Page page={data} slug={slug} location={location} />;
   return <LeadErrorPage error={error} />;
 }
 
-function Page({ page, slug, place: location }: Props & { readonly page: CmsPage }): ReactNode {
+function Page({ page, slug, location }: Props & { readonly page: CmsPage }): ReactNode {
   const productType = productTypeOfPage(slug);
   const tone = offeringTones[slug];
   const { city } = parseEnquirySubject(location.query);

@@ -20,7 +20,7 @@ export function Actions({ actions, onDark }: Props): ReactNode {
           key={href + label}
           href={href}
           className={buttonClass({
-            look: index > 0 ? "secondary" : onDark ? "bright" : "primary",
+            variant: index > 0 ? "secondary" : onDark ? "bright" : "primary",
             size: "large",
           })}
         >

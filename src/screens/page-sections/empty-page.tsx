@@ -17,7 +17,7 @@ export function EmptyPage({ name }: { readonly name: string }): ReactNode {
           <a href={href("/")} className={buttonClass()}>
             {frame.homePage}
           </a>
-          <a href={callbackRequestPath} className={buttonClass({ look: "secondary" })}>
+          <a href={callbackRequestPath} className={buttonClass({ variant: "secondary" })}>
             {frame.askUs}
           </a>
         </>

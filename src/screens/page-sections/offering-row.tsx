@@ -44,7 +44,7 @@ export function OfferingRow({ offering }: { readonly offering: OfferingCard }): 
         </p>
         <a
           href={next.href}
-          className={buttonClass({ look: next.isBooking ? "primary" : "secondary", size: "small" })}
+          className={buttonClass({ variant: next.isBooking ? "primary" : "secondary", size: "small" })}
           aria-label={`${next.label}: ${name}`}
         >
           {next.label}

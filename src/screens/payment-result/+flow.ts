@@ -48,7 +48,7 @@ const timeoutMs = 4000;
  * browser.
  */
 const flow: ServerFlow = async (request) => {
-  const { place: location, form, context } = request;
+  const { location, form, context } = request;
   const { orderId = "" } = location.params;
   if (form && accessFromForm(form) === "forget" && /^\w{1,40}$/.test(orderId)) {
     const redirect = href("/my-bookings", {}, { forgotten: "yes" });
@@ -104,18 +104,19 @@ type ChangeProgress = {
 
 /** Runs the change that is requested by a form, or by a URL with a day. Returns null if no change is requested. */
 async function runChange(
-  { place, form, context }: FlowRequest,
+  { location, form, context }: FlowRequest,
   key: OrderKey,
   order: OrderDetails,
 ): Promise<ChangeProgress | null> {
-  if (form && accessFromForm(form) === "close-elsewhere") return endOtherAccess(place.pathname, key, context);
+  if (form && accessFromForm(form) === "close-elsewhere")
+    return endOtherAccess(location.pathname, key, context);
   const cancelled = form && cancelFromForm(form);
   if (cancelled) {
     const actor = createActor(provideCancelMachine(context), { input: key }).start();
     actor.send(cancelled);
     const snapshot = await waitUntilIdle(actor);
     const change = { is: "cancelled", dates: cancelled.dates ?? [] } as const;
-    const path = hrefAfterChange(place.pathname, change);
+    const path = hrefAfterChange(location.pathname, change);
     return finishChange(actor, "cancel", snapshot.matches("cancelled") ? path : null);
   }
   const guests = form && guestsFromForm(form);
@@ -123,9 +124,9 @@ async function runChange(
     const actor = createActor(provideGuestsMachine(context), { input: key }).start();
     actor.send(guests);
     const snapshot = await waitUntilIdle(actor);
-    return finishChange(actor, "guests", snapshot.matches({ open: "saved" }) ? place.pathname : null);
+    return finishChange(actor, "guests", snapshot.matches({ open: "saved" }) ? location.pathname : null);
   }
-  const reminders = form && remindersFromRequest(form, place.query);
+  const reminders = form && remindersFromRequest(form, location.query);
   if (reminders !== null) {
     const actor = createActor(provideRemindersMachine(context), { input: key }).start();
     actor.send({ type: "save.asked", values: reminders });
@@ -133,9 +134,9 @@ async function runChange(
     const isSaved = snapshot.matches({ open: "saved" });
     // One-click unsubscribe gets no redirect, because mail clients do not follow redirects.
     if (isSaved && !form?.has("step")) return null;
-    return finishChange(actor, "reminders", isSaved ? place.pathname : null);
+    return finishChange(actor, "reminders", isSaved ? location.pathname : null);
   }
-  const day = (form && moveDayFromQuery(form, order)) ?? moveDayFromQuery(place.query, order);
+  const day = (form && moveDayFromQuery(form, order)) ?? moveDayFromQuery(location.query, order);
   const moveRequest = form && moveFromForm(form, order);
   if (day === null && moveRequest === null) return null;
   const actor = createActor(provideMoveMachine(context), {
@@ -149,7 +150,9 @@ async function runChange(
   if (!snapshot.matches("moved") || time === null) return finishChange(actor, "move", null);
   const change = moveResult(order, chosenDay, time);
   actor.stop();
-  return change.is === "refused" ? { error: change } : { redirect: hrefAfterChange(place.pathname, change) };
+  return change.is === "refused"
+    ? { error: change }
+    : { redirect: hrefAfterChange(location.pathname, change) };
 }
 
 async function endOtherAccess(

@@ -32,7 +32,7 @@ function AccessForm({ step, label }: { readonly step: ChangeStep; readonly label
   const { pathname } = useLocation();
   return (
     <PostForm step={step} action={pathname} className={styles.changeForm}>
-      <Button type="submit" look="quiet" size="small">
+      <Button type="submit" variant="quiet" size="small">
         {label}
       </Button>
     </PostForm>

@@ -17,7 +17,7 @@ export function BookAgain({ order }: { readonly order: OrderDetails }): ReactNod
         room,
         hasPasses[item.unit] ? { passes: String(quantity) } : { people: String(people) },
       )}
-      className={buttonClass({ look: "quiet" })}
+      className={buttonClass({ variant: "quiet" })}
     >
       {texts.bookAgain}
     </a>

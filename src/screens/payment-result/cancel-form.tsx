@@ -100,7 +100,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
               </div>
             ))}
           </fieldset>
-          <Button type="submit" look="secondary" busy={isBusy && isOfDays}>
+          <Button type="submit" variant="secondary" busy={isBusy && isOfDays}>
             {chosen.length === 0
               ? texts.cancelTickedDays
               : withRefund(texts.cancelDays(chosen.length), chosenRefund)}
@@ -109,7 +109,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
       )}
       <ChangeForm step="cancel" parse={cancelFromForm} onSubmit={send}>
         <input type="hidden" name="expectedRefundPaise" value={wholeRefund} />
-        <Button type="submit" look="secondary" busy={isBusy && !isOfDays}>
+        <Button type="submit" variant="secondary" busy={isBusy && !isOfDays}>
           {withRefund(hasParts ? texts.cancelAll(days.length) : texts.cancelBooking, wholeRefund)}
         </Button>
       </ChangeForm>

@@ -51,7 +51,7 @@ async function visit({
   query?: Record<string, string>;
 }) {
   const result = await flow({
-    place: {
+    location: {
       pathname: `/payment-success/${orderId}`,
       params: { orderId },
       query: new URLSearchParams(query),

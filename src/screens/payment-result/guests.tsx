@@ -65,8 +65,8 @@ export function Guests({ order, snapshot }: Props): ReactNode {
             {`${texts.canInvite(order.mostGuests)} ${sendsMail ? texts.guestEmails : texts.guestsNotEmailed}`}
           </p>
           <input type="hidden" name="before" value={guestsToField(before ?? guests)} />
-          <Rows key={JSON.stringify(values)} guests={currentValues} most={order.mostGuests} fields={fields} />
-          <Button type="submit" formNoValidate look="secondary" busy={state.hasTag("busy")}>
+          <Rows key={JSON.stringify(values)} guests={currentValues} max={order.mostGuests} fields={fields} />
+          <Button type="submit" formNoValidate variant="secondary" busy={state.hasTag("busy")}>
             {texts.saveGuests}
           </Button>
         </ChangeForm>
@@ -81,10 +81,10 @@ const emptyRowCount = 2;
 /** One row per guest and some empty ones; typing into the last row adds another. */
 function Rows(props: {
   readonly guests: readonly Guest[];
-  readonly most: number;
+  readonly max: number;
   readonly fields: Readonly<Record<string, string>>;
 }): ReactNode {
-  const { guests, most: max, fields } = props;
+  const { guests, max, fields } = props;
   const [count, setCount] = useState(() => Math.min(max, guests.length + emptyRowCount));
   return Array.from({ length: Math.max(count, guests.length) }, (_, index) => {
     const guest = guests[index];
@@ -114,7 +114,14 @@ function Rows(props: {
           onInput={addRow}
         />
         {guest !== undefined && (
-          <Button type="submit" formNoValidate name="remove" value={String(index)} look="quiet" size="small">
+          <Button
+            type="submit"
+            formNoValidate
+            name="remove"
+            value={String(index)}
+            variant="quiet"
+            size="small"
+          >
             {texts.remove(guest.name)}
           </Button>
         )}

@@ -70,7 +70,7 @@ export function InvoiceDocument({ invoice }: { readonly invoice: Invoice }): Rea
         <p>{invoice.totalInWords}</p>
         {paidLines.length > 0 && <p className={styles.partyLines}>{paidLines.join("\n")}</p>}
         <p className={content.small}>{page.placeOfSupply(invoice.placeOfSupply, invoice.reverseCharge)}</p>
-        <Button look="secondary" size="small" data-print="no" onClick={() => window.print()}>
+        <Button variant="secondary" size="small" data-print="no" onClick={() => window.print()}>
           {page.print}
         </Button>
       </details>

@@ -26,7 +26,7 @@ export function Invoice(): ReactNode {
         <Skeletons count={4} />
       ) : (
         <Notice tone="warning" heading={texts.invoiceNotLoaded} quiet>
-          <RetryButton look="secondary" size="small" onClick={askInvoice} />
+          <RetryButton variant="secondary" size="small" onClick={askInvoice} />
         </Notice>
       )}
     </section>

@@ -117,7 +117,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
           onChange={({ target: { value } }) => chooseDay({ date: value })}
         />
         <noscript>
-          <Button type="submit" look="secondary">
+          <Button type="submit" variant="secondary">
             {texts.showTimes}
           </Button>
         </noscript>

@@ -31,20 +31,20 @@ import { ShareLink } from "./share-link.tsx";
  */
 export function NextSteps({
   order,
-  place: location,
+  location,
 }: {
   readonly order: OrderDetails;
-  readonly place: RouteLocation;
+  readonly location: RouteLocation;
 }): ReactNode {
   const resultStatus = toResultStatus(order);
   if (resultStatus === "confirmed") return <VisitActions order={order} />;
   if (resultStatus === "checking" || resultStatus === "unconfirmed")
-    return <PollingNotice place={location} />;
+    return <PollingNotice location={location} />;
   if (resultStatus === "awaited") {
     return (
       <>
         <RetryPayment order={order} />
-        <PollingNotice place={location} />
+        <PollingNotice location={location} />
       </>
     );
   }
@@ -66,7 +66,7 @@ function VisitActions({ order }: { readonly order: OrderDetails }): ReactNode {
       <button
         type="button"
         popoverTarget={calendarMenuId}
-        className={classes(buttonClass({ look: "secondary", size: "small" }), styles.menuButton)}
+        className={classes(buttonClass({ variant: "secondary", size: "small" }), styles.menuButton)}
       >
         <Icon name="calendar" /> {texts.addToCalendar}
       </button>
@@ -96,7 +96,7 @@ export function TaxDocuments({ order }: { readonly order: OrderDetails }): React
       {isConfirmed && (
         <>
           <BookAgain order={order} />
-          <a data-exact href={href("/my-bookings")} className={buttonClass({ look: "quiet" })}>
+          <a data-exact href={href("/my-bookings")} className={buttonClass({ variant: "quiet" })}>
             {texts.allBookings}
           </a>
         </>
@@ -114,7 +114,7 @@ function TaxDocumentLinks({ order: { papers } }: { readonly order: OrderDetails 
       <a
         key={number}
         href={taxDocumentPdfHref(key, { kind, number })}
-        className={buttonClass({ look: "quiet" })}
+        className={buttonClass({ variant: "quiet" })}
         data-print="no"
       >
         <Icon name="download" />{" "}
@@ -137,14 +137,14 @@ function calendarsFor({ dates }: OrderDetails) {
   return areConsecutive(dates) ? calendars : calendars.filter(({ to }) => to === undefined);
 }
 
-function PollingNotice({ place: location }: { readonly place: RouteLocation }): ReactNode {
+function PollingNotice({ location }: { readonly location: RouteLocation }): ReactNode {
   const { sendsMail } = useSiteContent();
   return (
     <div className={styles.following}>
       <span className={styles.pulse} aria-hidden="true" />
       <p>{`${texts.updatesAutomatically}${sendsMail ? ` ${texts.canClosePage}` : ""}`}</p>
       <noscript>
-        <a href={location.pathname} className={buttonClass({ look: "secondary" })}>
+        <a href={location.pathname} className={buttonClass({ variant: "secondary" })}>
           {texts.checkAgain}
         </a>
       </noscript>
@@ -185,7 +185,7 @@ function RetryPayment({ order }: { readonly order: OrderDetails }): ReactNode {
           buildingId: building.id,
           catalogId: item.id,
         })}
-        className={buttonClass({ look: "secondary" })}
+        className={buttonClass({ variant: "secondary" })}
       >
         {texts.chooseAnotherTime}
       </a>

@@ -6,12 +6,12 @@ import type { ResultPage } from "./page.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 
-export function PaymentResult({ place: location }: { readonly place: RouteLocation }): ReactNode {
+export function PaymentResult({ location }: { readonly location: RouteLocation }): ReactNode {
   const page = useFlowSnapshot() as ResultPage | undefined;
   const key = authorizedOrder(location);
   return (
     <Result key={key?.orderId ?? ""} orderKey={key} snapshot={page?.result}>
-      <ResultScreen place={location} page={page} />
+      <ResultScreen location={location} page={page} />
     </Result>
   );
 }

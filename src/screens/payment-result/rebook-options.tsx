@@ -39,7 +39,7 @@ export function RebookOptions({ order }: { readonly order: OrderDetails }): Reac
         <a
           data-exact
           href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}
-          className={buttonClass({ look: "quiet" })}
+          className={buttonClass({ variant: "quiet" })}
         >
           {texts.allRoomsIn(building.city.name)}
         </a>

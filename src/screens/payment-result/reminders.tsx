@@ -49,7 +49,7 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
         onSubmit={(values) => send({ type: "save.asked", values })}
       >
         <input type="hidden" name="on" value={isOn ? "no" : "yes"} />
-        <Button type="submit" look="secondary" size="small" busy={state.hasTag("busy")}>
+        <Button type="submit" variant="secondary" size="small" busy={state.hasTag("busy")}>
           {isOn ? texts.turnOffReminders : texts.turnOnReminders}
         </Button>
       </ChangeForm>

@@ -60,7 +60,7 @@ function show(): () => void {
     <SettledSite areas={{ cities: { cities: [] }, headerFooter: siteContentFixture }} at={path}>
       <main>
         <Result orderKey={key} snapshot={undefined} machine={withPendingActors(resultMachine)}>
-          <ResultScreen place={location} />
+          <ResultScreen location={location} />
         </Result>
       </main>
     </SettledSite>,

@@ -50,7 +50,7 @@ function show(orderKey: ResultInput | null = key, sendsMail = true) {
     >
       <main>
         <Result orderKey={orderKey} snapshot={orderKey === null ? missingOrder : undefined} machine={machine}>
-          <ResultScreen place={location} />
+          <ResultScreen location={location} />
         </Result>
       </main>
     </SettledSite>,

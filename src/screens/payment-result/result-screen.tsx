@@ -30,10 +30,10 @@ import { UnpaidMove } from "./unpaid-move.tsx";
 
 /** Shows the status of the order, and the actions that the status allows. */
 export function ResultScreen(props: {
-  readonly place: RouteLocation;
+  readonly location: RouteLocation;
   readonly page?: ResultPage | undefined;
 }): ReactNode {
-  const { place: location, page } = props;
+  const { location, page } = props;
   const { retry } = useResultActions();
   const state = useResult(stateOf);
   const order = useResult(({ context }) => context.order);
@@ -98,7 +98,7 @@ export function ResultScreen(props: {
             <p className={layout.lead}>{text}</p>
           </header>
           <LiveRegion message={heading} />
-          <NextSteps order={order} place={location} />
+          <NextSteps order={order} location={location} />
           <Ticket order={order} qr={page?.qr} />
           <TaxDocuments order={order} />
         </>

@@ -27,7 +27,7 @@ export function ShareLink({ order }: { readonly order: OrderDetails }): ReactNod
   return (
     <a
       href={`https://wa.me/?${new URLSearchParams({ text })}`}
-      className={buttonClass({ look: "secondary", size: "small" })}
+      className={buttonClass({ variant: "secondary", size: "small" })}
       target="_blank"
       rel="noreferrer"
       onClick={share}

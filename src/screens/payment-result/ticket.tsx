@@ -26,7 +26,7 @@ export function Ticket({ order, qr }: Props): ReactNode {
   const { building, item, customer, quote, people, quantity } = order;
   const isConfirmed = toResultStatus(order) === "confirmed";
   return (
-    <Card look="ticket" as="section" labelledBy="ticket">
+    <Card variant="ticket" as="section" labelledBy="ticket">
       <h2 id="ticket" className={styles.ticketHeading}>
         {item.name}
       </h2>

@@ -8,13 +8,13 @@ import { type SearchQuery, searchHref } from "../search-parts/search-query.ts";
 import styles from "./search.module.css";
 
 type Props = {
-  readonly asked: SearchQuery;
+  readonly searchQuery: SearchQuery;
   /** Number of results on other pages of the list. */
   readonly total: number;
 };
 
 /** Empty state of the search, shown without a query or without results. It links to suggestions. */
-export function NoSearchResults({ asked: searchQuery, total }: Props): ReactNode {
+export function NoSearchResults({ searchQuery, total }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
   return (
     <EmptyState heading={headingOf(searchQuery, total)}>

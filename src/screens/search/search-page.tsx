@@ -8,7 +8,7 @@ import styles from "./search.module.css";
 import { SearchForm } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
 
-export function SearchPage({ place: location }: { readonly place: RouteLocation }): ReactNode {
+export function SearchPage({ location }: { readonly location: RouteLocation }): ReactNode {
   const searchQuery = parseSearchQuery(location);
   return (
     <div className={classes(layout.wrap, styles.page)}>
@@ -16,7 +16,7 @@ export function SearchPage({ place: location }: { readonly place: RouteLocation 
         <h1 className={styles.title}>{texts.search}</h1>
         <SearchForm q={searchQuery.q} />
       </header>
-      <SearchResults asked={searchQuery} />
+      <SearchResults searchQuery={searchQuery} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { NoSearchResults } from "./no-search-results.tsx";
 import { ResultGroup } from "./result-group.tsx";
 import styles from "./search.module.css";
 
-export function SearchResults({ asked: searchQuery }: { readonly asked: SearchQuery }): ReactNode {
+export function SearchResults({ searchQuery }: { readonly searchQuery: SearchQuery }): ReactNode {
   const { data, fetching } = useArea("search");
   const { retry } = useAreaActions("search");
   if (fetching) {
@@ -24,7 +24,7 @@ export function SearchResults({ asked: searchQuery }: { readonly asked: SearchQu
     );
   }
   if (data === null) return <LoadError heading={texts.notResponding} onRetry={retry} quiet />;
-  if (data.results.length === 0) return <NoSearchResults asked={searchQuery} total={data.total} />;
+  if (data.results.length === 0) return <NoSearchResults searchQuery={searchQuery} total={data.total} />;
   const count = texts.forQuery(countText(data.total), searchQuery.q);
   return (
     <div className={styles.results}>

@@ -20,7 +20,7 @@ test("a history entry without a state does not use the data of the first page", 
   const screen: Screen = {
     areas: () => [],
     head: () => ({ title: "Booking", description: "", path: "/" }),
-    Component: ({ place: location }: { readonly place: RouteLocation }) => (
+    Component: ({ location }: { readonly location: RouteLocation }) => (
       <p data-testid="place">{`${location.pathname} with ${location.order?.orderId ?? "no order"}`}</p>
     ),
   };

@@ -120,10 +120,10 @@ function InitialScreen({
         <NavigationEffects
           name={name}
           screen={screen}
-          place={location}
+          location={location}
           documentStatus={isLeft ? null : page.status}
         />
-        <screen.Component place={location} />
+        <screen.Component location={location} />
         <ReplayedInput />
       </Areas>
     </FlowSnapshot>

@@ -33,7 +33,7 @@ export function NavigatedScreen({ initialPath, outside: thirdPartyServices }: Pr
   useEffect(showLoadedFonts, []);
   return (
     <Suspense fallback={<Skeleton />}>
-      {needsReload ? <ReloadPage Skeleton={Skeleton} /> : <LazyScreen place={location} />}
+      {needsReload ? <ReloadPage Skeleton={Skeleton} /> : <LazyScreen location={location} />}
     </Suspense>
   );
 }
@@ -64,10 +64,10 @@ function lazyScreen(name: ScreenName, _path: string) {
   return lazy(async () => {
     const screen = await loadScreenWithDeferred(name).catch(reloadOnNewRelease);
     return {
-      default: ({ place: location }: { readonly place: RouteLocation }) => (
+      default: ({ location }: { readonly location: RouteLocation }) => (
         <Areas requests={screen.areas(location)} snapshots={noSnapshots}>
-          <NavigationEffects name={name} screen={screen} place={location} />
-          <screen.Component place={location} />
+          <NavigationEffects name={name} screen={screen} location={location} />
+          <screen.Component location={location} />
         </Areas>
       ),
     };

@@ -12,7 +12,7 @@ import { pageStatus } from "./page-status.ts";
 type Props = {
   readonly name: ScreenName;
   readonly screen: Screen;
-  readonly place: RouteLocation;
+  readonly location: RouteLocation;
   /** HTTP status of the document that was loaded with this screen; null after a navigation in the browser. */
   readonly documentStatus?: number | null;
 };
@@ -21,7 +21,7 @@ type Props = {
  * After a navigation, does what a browser does when it loads a document: sets the title and description, focuses the
  * heading, and announces the title once it is known. Also records the visit for analytics and tracking.
  */
-export function NavigationEffects({ name, screen, place: location, documentStatus = null }: Props): null {
+export function NavigationEffects({ name, screen, location, documentStatus = null }: Props): null {
   const read = useReadArea();
   const isSettled = screen.areas(location).every(({ area }) => !read(area).fetching);
   const { title, description } = screen.head(location, read);
@@ -37,7 +37,7 @@ export function NavigationEffects({ name, screen, place: location, documentStatu
     const address = new URL(window.location.href);
     // A visit that cannot be recorded is ignored.
     import("../analytics/visit.ts")
-      .then(({ trackVisit }) => trackVisit({ name, place: location, read, statusCode }, address))
+      .then(({ trackVisit }) => trackVisit({ name, location: location, read, statusCode }, address))
       .catch(() => undefined);
   });
   return null;

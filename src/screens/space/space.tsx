@@ -17,17 +17,17 @@ export const DeferredOffering = deferred(
 );
 
 /** A city's centres, or the page of an offering (requirements R12, R13, J1). */
-export function Space({ place: location }: { readonly place: RouteLocation }): ReactNode {
+export function Space({ location }: { readonly location: RouteLocation }): ReactNode {
   const target = resolveSpace(location);
-  if (target.kind === "offering") return <DeferredOffering slug={target.slug} place={location} />;
-  return <City place={location} />;
+  if (target.kind === "offering") return <DeferredOffering slug={target.slug} location={location} />;
+  return <City location={location} />;
 }
 
-function City({ place: location }: { readonly place: RouteLocation }): ReactNode {
+function City({ location }: { readonly location: RouteLocation }): ReactNode {
   const read = useReadArea();
   const redirect = placeRedirect(location, read);
   const notFoundError = placeNotFoundError(read);
   if (redirect !== null) return <Redirect to={redirect} />;
   if (notFoundError !== null) return <ErrorPage error={notFoundError} />;
-  return <CityListing place={location} />;
+  return <CityListing location={location} />;
 }
