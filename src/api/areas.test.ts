@@ -34,7 +34,7 @@ function service() {
     otherRequests.push(pathname + search);
     return Response.json({});
   };
-  return { resolved, asked: otherRequests, context: { baseUrl: "http://service", fetch } };
+  return { resolved, otherRequests, context: { baseUrl: "http://service", fetch } };
 }
 const noPlace = {
   statusCode: 404,
@@ -59,7 +59,7 @@ test.each([
 ])(
   "a page resolves the path $path only once, and requests only the data for that kind of place",
   async ({ path, outcomes, asks }) => {
-    const { resolved, asked: otherRequests, context } = service();
+    const { resolved, otherRequests, context } = service();
     const coalescedContext = { ...context, coalescer: new Coalescer() };
     const settled = await Promise.allSettled([
       areas.destination.load({ path }, coalescedContext),
@@ -96,7 +96,7 @@ test.each([
 ] as const)(
   "the data area %s is requested for a city, for a locality, and without a path, but not for a centre",
   async (name, call) => {
-    const { asked: otherRequests, context } = service();
+    const { otherRequests, context } = service();
     const load = (path?: string) => areas[name].load({ city: "delhi", ...(path && { path }) }, context);
     await load("/city");
     await load("/locality");
@@ -112,7 +112,7 @@ test.each([
   ["contactUs.content", ["/centre"]],
 ] as const)("the content %s is requested for %s and without a path only", async (name, paths) => {
   for (const path of ["/city", "/locality", "/centre", undefined]) {
-    const { asked: otherRequests, context } = service();
+    const { otherRequests, context } = service();
     const loading = areas[name].load(path === undefined ? null : { path }, context);
     if (path === undefined || paths.some((each) => each === path)) await loading;
     else await expect(loading).rejects.toBeInstanceOf(NotNeededError);
@@ -123,7 +123,7 @@ test.each([
 });
 
 test("only a centre's own page requests the centre, along with the number of nearby centres to load", async () => {
-  const { asked: otherRequests, context } = service();
+  const { otherRequests, context } = service();
   const load = (path: string) => areas["productDetails.details"].load({ path, nearby: "3" }, context);
   await load("/centre");
   for (const path of ["/city", "/locality"]) await expect(load(path)).rejects.toBeInstanceOf(NotNeededError);
@@ -140,7 +140,7 @@ test("each page requests its own content", async () => {
     "productDetails.headerContent": "property",
     "productDetails.footerContent": "footer",
   };
-  const { asked: otherRequests, context } = service();
+  const { otherRequests, context } = service();
   for (const [area, page] of Object.entries(pages)) {
     const load = areas[area as "terms"].load;
     await load(null, context);

@@ -11,7 +11,7 @@ const contextWithResponse = (status: number, body: unknown) => {
     requests.push({ url, init });
     return Response.json(body, { status });
   };
-  return { asked: requests, context: { baseUrl: "http://service", fetch } };
+  return { requests, context: { baseUrl: "http://service", fetch } };
 };
 
 const booking = {
@@ -24,7 +24,7 @@ const booking = {
 };
 
 test("getCmsPage fills in the path and requests the transformed page of its template", async () => {
-  const { asked: requests, context } = contextWithResponse(200, { sections: [] });
+  const { requests, context } = contextWithResponse(200, { sections: [] });
   await getCmsPage({ pageId: 108, templateName: "privacy" }, context);
   expect(requests[0]?.url).toBe(
     "http://service/api/cms/108?transformationRequired=true&templateName=privacy",
@@ -32,13 +32,13 @@ test("getCmsPage fills in the path and requests the transformed page of its temp
 });
 
 test("an API call forwards the visitor's headers", async () => {
-  const { asked: requests, context } = contextWithResponse(200, {});
+  const { requests, context } = contextWithResponse(200, {});
   await getBuilding({ buildingId: "centre-1" }, { ...context, headers: { "X-Request-Id": "r-9" } });
   expect(requests[0]?.init?.headers).toMatchObject({ "x-request-id": "r-9" });
 });
 
 test("bookSlot sends the intent `book`", async () => {
-  const { asked: requests, context } = contextWithResponse(201, { orderId: "o", token: "t" });
+  const { requests, context } = contextWithResponse(201, { orderId: "o", token: "t" });
   await expect(bookSlot(booking, context)).resolves.toMatchObject({ orderId: "o" });
   expect(JSON.parse(String(requests[0]?.init?.body))).toMatchObject({ intent: "book", catalogId: "room-1" });
 });

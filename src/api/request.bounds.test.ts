@@ -259,11 +259,11 @@ describe("concurrent identical reads", () => {
         { buildingId: "one" },
         { baseUrl: "http://s", fetch, coalescer, ...(signal && { signal }) },
       );
-    return { answers: responders, signals, reads: coalescer, ask: sendRead };
+    return { responders, signals, coalescer, sendRead };
   }
 
   test("an aborting caller does not cancel a read that others wait for, but cancels a read of its own", async () => {
-    const { answers: responders, signals, reads: coalescer, ask: sendRead } = slow();
+    const { responders, signals, coalescer, sendRead } = slow();
     const remaining = sendRead();
     sendRead(AbortSignal.abort()).catch(() => undefined);
     expect(signals).toHaveLength(1);
@@ -277,7 +277,7 @@ describe("concurrent identical reads", () => {
   });
 
   test("an aborted read does not remove the read that started after it", async () => {
-    const { answers: responders, reads: coalescer, ask: sendRead } = slow();
+    const { responders, coalescer, sendRead } = slow();
     const aborting = new AbortController();
     const first = sendRead(aborting.signal).catch(() => "gone");
     aborting.abort();
@@ -292,7 +292,7 @@ describe("concurrent identical reads", () => {
   });
 
   test("an abort after the response has no effect", async () => {
-    const { answers: responders, signals, ask: sendRead } = slow();
+    const { responders, signals, sendRead } = slow();
     const aborting = new AbortController();
     const concurrentReads = [sendRead(aborting.signal), sendRead()];
     responders[0]?.();

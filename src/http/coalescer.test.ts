@@ -21,13 +21,13 @@ function slowService() {
   const respond = () => {
     for (const give of responses.splice(0)) give();
   };
-  return { signals, reads: coalescer, fetch, ask: sendRead, respond };
+  return { signals, coalescer, fetch, sendRead, respond };
 }
 
 const nextTick = () => new Promise((resolve) => setTimeout(resolve));
 
 test("the coalescer removes its listeners from the callers' signals after a run", async () => {
-  const { ask: sendRead, respond } = slowService();
+  const { sendRead, respond } = slowService();
   const aborting = new AbortController();
   const concurrentReads = [sendRead(aborting.signal), sendRead(aborting.signal)];
   await nextTick();
@@ -37,7 +37,7 @@ test("the coalescer removes its listeners from the callers' signals after a run"
 });
 
 test("the coalescer shares concurrent reads with one key, but runs reads with other keys and reads after the response separately", async () => {
-  const { signals, reads: coalescer, ask: sendRead, respond } = slowService();
+  const { signals, coalescer, sendRead, respond } = slowService();
   const concurrentReads = [sendRead(), sendRead(), sendRead(undefined, "two")];
   await nextTick();
   expect(signals).toHaveLength(2);
@@ -53,7 +53,7 @@ test("the coalescer shares concurrent reads with one key, but runs reads with ot
 });
 
 test("API calls that change data are never coalesced", async () => {
-  const { signals, reads: coalescer, fetch, respond } = slowService();
+  const { signals, coalescer, fetch, respond } = slowService();
   const context = { baseUrl: "http://service", fetch, reads: coalescer };
   const concurrentReads = [1, 2].map(() => releaseSlot({ orderId: "ORD1", token: "t" }, context));
   await nextTick();
@@ -63,7 +63,7 @@ test("API calls that change data are never coalesced", async () => {
 });
 
 test("the coalescer aborts a run only when its last caller has left", async () => {
-  const { signals, reads: coalescer, ask: sendRead, respond } = slowService();
+  const { signals, coalescer, sendRead, respond } = slowService();
   const [first, second] = [new AbortController(), new AbortController()];
   const requested = Promise.allSettled([sendRead(first.signal), sendRead(second.signal)]);
   await nextTick();

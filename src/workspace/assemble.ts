@@ -78,7 +78,7 @@ function createDeps(
     defaultBuildingId: settings.defaultBuildingId,
     now,
     photos,
-    remember: createInventoryCache(db),
+    cached: createInventoryCache(db),
   };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
   const payment = {
@@ -107,12 +107,12 @@ const jobsOfWorker: Jobs = {
 
 function startJobs({ settings, log }: ServiceParts, { booking, payment, pdfThread }: Deps): Jobs {
   // The jobs share one reporter, so that a database outage is logged once.
-  const outages = createJobErrorReporter(log);
-  const mail = startMail({ ...booking, drawing: pdfThread }, settings, { outages });
-  const background = startBackgroundJobs(payment, { outages });
-  const reminders = startReminders({ ...booking, outages });
-  const alarms = startAlarms({ ...payment, wake: background.wake, outages });
-  const oldRecords = startRetention({ ...booking, outages });
+  const errorReporter = createJobErrorReporter(log);
+  const mail = startMail({ ...booking, drawing: pdfThread }, settings, { errorReporter });
+  const background = startBackgroundJobs(payment, { errorReporter });
+  const reminders = startReminders({ ...booking, errorReporter });
+  const alarms = startAlarms({ ...payment, wake: background.wake, errorReporter });
+  const oldRecords = startRetention({ ...booking, errorReporter });
   return {
     wakePayments: background.wake,
     wakeOutbox: mail.wake,
@@ -132,14 +132,14 @@ function createRoutes(
   const routes = [
     ...catalogueRoutes(parts, readsOf(places, database)),
     ...bookingRoutes({ ...booking, hasNoAttempt: (orderId) => hasNoAttempt({ ...payment, wake }, orderId) }),
-    ...couponRoutes({ ...booking, admission: rateLimits }),
+    ...couponRoutes({ ...booking, rateLimits }),
     ...paymentRoutes({ ...payment, admission: rateLimits, wake }),
     ...changeRoutes({ ...payment, wake }),
     ...invoiceRoutes({ ...payment, brand: settings.brand, drawing: pdfThread }),
     ...myBookingsRoutes({ ...booking, wakeOutbox }),
     ...leadRoutes({
       ...places,
-      admission: rateLimits,
+      rateLimits,
       brandPhone: settings.brand.phone,
       hasWebhook: settings.leadWebhookUrl !== null,
       wakeOutbox,
@@ -151,7 +151,7 @@ function createRoutes(
 
 /** Lists and search only present what they read, so they may use a replica. Its inventory has its own version. */
 function readsOf(places: Deps["places"], { reads }: Database): Deps["places"] {
-  return { ...places, db: reads, remember: createInventoryCache(reads) };
+  return { ...places, db: reads, cached: createInventoryCache(reads) };
 }
 
 function catalogueRoutes(

@@ -49,7 +49,7 @@ try {
       pg_size_pretty(pg_total_relation_size('search_words')) as "size of words"`.execute(db);
   console.table([{ ...sizes.rows[0], ...filling }]);
 
-  const deps = { db, remember: createInventoryCache(db), excludedBuildingIds: new Set<string>() };
+  const deps = { db, cached: createInventoryCache(db), excludedBuildingIds: new Set<string>() };
   const searcher = createSearcher(deps, { version: () => 1, pages: async () => [] });
   const rows: Record<string, object> = {};
   for (const q of queries) {

@@ -27,7 +27,7 @@ async function openWithLateScripts(openPage: OpenPage) {
     release();
     await waitForHydration(page);
   };
-  return { page, letScriptsCome: releaseScripts };
+  return { page, releaseScripts };
 }
 
 /** Waits for the hold and checks that its order contains the typed details. */
@@ -38,7 +38,7 @@ async function isHeldForAsha(site: ClockedSite, page: Page): Promise<void> {
 }
 
 test("a time chosen before the scripts loaded is booked", async ({ openPage, site }) => {
-  const { page, letScriptsCome: releaseScripts } = await openWithLateScripts(openPage);
+  const { page, releaseScripts } = await openWithLateScripts(openPage);
   const hour = await findFreeHour(site.origin, rooms.amaltas);
   // Opens the page with the date in the URL: without scripts, it shows the times of that date. Today's times may have
   // passed.
@@ -61,7 +61,7 @@ test("a time chosen before the scripts loaded is booked", async ({ openPage, sit
 });
 
 test("Continue pressed before the scripts loaded opens the details", async ({ openPage, site }) => {
-  const { page, letScriptsCome: releaseScripts } = await openWithLateScripts(openPage);
+  const { page, releaseScripts } = await openWithLateScripts(openPage);
   const hour = await findFreeHour(site.origin, rooms.amaltas);
   // The URL contains neither a time nor a number of people, so the page opens the choice step.
   const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`;
@@ -219,7 +219,7 @@ test("the home page search works through the server before hydration", async ({ 
 });
 
 test("filters changed before the scripts loaded are applied after hydration", async ({ openPage }) => {
-  const { page, letScriptsCome: releaseScripts } = await openWithLateScripts(openPage);
+  const { page, releaseScripts } = await openWithLateScripts(openPage);
   await page.goto("/meeting-rooms/delhi/all", { waitUntil: "commit" });
   const filters = page.getByRole("form", { name: "Filters" });
   await filters.getByLabel("Locality").selectOption("connaught-place");
@@ -235,7 +235,7 @@ test("filters changed before the scripts loaded are applied after hydration", as
 });
 
 test("a move form opened before the scripts loaded gets its times", async ({ openPage, site }) => {
-  const { page, letScriptsCome: releaseScripts } = await openWithLateScripts(openPage);
+  const { page, releaseScripts } = await openWithLateScripts(openPage);
   const { orderId, token } = await confirmedBooking(site.origin, "asha.early@example.in", "9850000002");
   await page.goto(`/payment-success/${orderId}?token=${token}`, { waitUntil: "commit" });
   await page.getByText("Move this booking").click();

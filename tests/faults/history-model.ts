@@ -357,7 +357,7 @@ export class HistoryModel {
   }
 
   async #confirmEmail(key: { orderId: string; token: string }): Promise<void> {
-    const { right: code } = await emailCodesOf(this.#deps, key);
+    const { code } = await emailCodesOf(this.#deps, key);
     await confirmEmail(this.#deps, { ...key, code });
   }
 

@@ -40,7 +40,9 @@ test.for(errors)(
     });
     const booking = { ...bookingDeps(db, clock), drawing: pdfThreadForTest() };
     const start = () =>
-      startMail(booking, settings, { timing: { everyMs: 100, timeoutMs: mode === "slow" ? 45_000 : 1_500 } });
+      startMail(booking, settings, {
+        timing: { intervalMs: 100, timeoutMs: mode === "slow" ? 45_000 : 1_500 },
+      });
 
     if (mode === "lose-answers") {
       // Injects the fault only after the first complete email has arrived: the client sends an email only after the

@@ -164,16 +164,22 @@ function definitionOf(name: string): CallDefinition {
 }
 
 function routesOf(deps: PaymentDeps) {
-  const admission = createRateLimits(deps.db);
+  const rateLimits = createRateLimits(deps.db);
   const wakeOutbox = () => {};
   return [
     ...bookingRoutes({ ...deps, hasNoAttempt: (orderId) => hasNoAttempt(deps, orderId) }),
-    ...couponRoutes({ ...deps, admission }),
-    ...paymentRoutes({ ...deps, admission }),
+    ...couponRoutes({ ...deps, rateLimits }),
+    ...paymentRoutes({ ...deps, admission: rateLimits }),
     ...changeRoutes(deps),
     ...invoiceRoutes({ ...deps, brand, drawing: pdfThread }),
     ...myBookingsRoutes({ ...deps, wakeOutbox }),
-    ...leadRoutes({ ...deps, admission, brandPhone: brand.phone, hasWebhook: false, wakeOutbox }),
+    ...leadRoutes({
+      ...deps,
+      rateLimits,
+      brandPhone: brand.phone,
+      hasWebhook: false,
+      wakeOutbox,
+    }),
   ];
 }
 

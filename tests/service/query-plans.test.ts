@@ -58,7 +58,7 @@ setUpSuite(async (onSuiteFinished) => {
     transformResult: async ({ result }) => result,
   });
   const routes = placesRoutes({
-    ...{ db: recording, remember: createInventoryCache(recording), now: () => new Date() },
+    ...{ db: recording, cached: createInventoryCache(recording), now: () => new Date() },
     ...{ excludedBuildingIds: new Set<string>(), defaultBuildingId: "delhi-connaught-place" },
   });
   server = await startRoutesServer(routes);

@@ -26,7 +26,7 @@ export function defaultEnd(from: string): string | null {
 export const changeLimits = { minMoveNoticeHours: 6, maxMoves: 2 } as const;
 
 /** Maximum numbers of passes and days in one order. Visitors who need more use the enquiry form. */
-export const passLimits = { most: 10, maxDays: 7 } as const;
+export const passLimits = { max: 10, maxDays: 7 } as const;
 
 /** Lifetime of a link to a visitor's bookings, in minutes. */
 export const bookingsLinkTtlMinutes = 30;

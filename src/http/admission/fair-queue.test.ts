@@ -34,7 +34,7 @@ function callersOf(queue: Queue) {
 }
 
 test("a key has a limited number of slots and of waiting callers", async () => {
-  const { order, enter, end } = callersOf(createFairQueue({ boundsOf: () => ({ atOnce: 2, waiting: 1 }) }));
+  const { order, enter, end } = callersOf(createFairQueue({ limitsFor: () => ({ atOnce: 2, waiting: 1 }) }));
   for (const name of ["a1", "a2", "a3", "a4"]) await enter("a", name);
   expect(order).toEqual(["a1", "a2", "a4 full"]);
   await enter("b", "b1");
@@ -64,7 +64,7 @@ test("a full queue rejects the last caller of the key with the most callers in f
 const contentionLimit = { atOnce: 2, longMs: 60_000, recentMs: 60_000 };
 
 test("a key can use all slots while no other key is active, and otherwise only as many as the contention limit", async () => {
-  const { order, enter, end } = callersOf(createFairQueue({ besideOthers: contentionLimit }));
+  const { order, enter, end } = callersOf(createFairQueue({ contentionLimit }));
   for (const name of ["a1", "a2", "a3"]) await enter("a", name);
   for (const name of ["b1", "b2", "b3"]) await enter("b", name);
   await enter("a", "a4");
@@ -76,7 +76,7 @@ test("a key can use all slots while no other key is active, and otherwise only a
 });
 
 test("a slot that is held for a long time does not count towards the reduced limit of its key", async () => {
-  const queue = createFairQueue({ besideOthers: { ...contentionLimit, longMs: 1 } });
+  const queue = createFairQueue({ contentionLimit: { ...contentionLimit, longMs: 1 } });
   const { order, enter } = callersOf(queue);
   for (const name of ["a1", "b1", "b2", "b3"]) await enter(name.charAt(0), name);
   await expect.poll(() => order).toEqual(["a1", "b1", "b2", "b3"]);
@@ -84,7 +84,7 @@ test("a slot that is held for a long time does not count towards the reduced lim
 
 test("a key can use all slots again once the other keys have been idle for long enough", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const { order, enter, end } = callersOf(createFairQueue({ besideOthers: contentionLimit }));
+  const { order, enter, end } = callersOf(createFairQueue({ contentionLimit }));
   for (const name of ["a1", "a2", "b1", "b2", "b3", "b4"]) await enter(name.charAt(0), name);
   vi.advanceTimersByTime(contentionLimit.recentMs - 1);
   await end();
@@ -111,7 +111,7 @@ test("a caller that aborts leaves the queue and gets no slot", async () => {
 test("every released slot is assigned again in thousands of random operations", async () => {
   const queue = createFairQueue({
     total: { atOnce: 3, waiting: 20 },
-    boundsOf: () => ({ atOnce: 2, waiting: 9 }),
+    limitsFor: () => ({ atOnce: 2, waiting: 9 }),
   });
   const counts = { turn: 0, full: 0, gone: 0, most: 0, running: 0 };
   const pause = () => new Promise((resolve) => setImmediate(resolve));

@@ -44,12 +44,12 @@ const unbounded: QueueLimits = { atOnce: Number.POSITIVE_INFINITY, waiting: Numb
  */
 export function createFairQueue({
   total = unbounded,
-  boundsOf: limitsFor = () => unbounded,
-  besideOthers: contentionLimit = noContentionLimit,
+  limitsFor = () => unbounded,
+  contentionLimit = noContentionLimit,
 }: {
   readonly total?: QueueLimits;
-  readonly boundsOf?: (key: string) => QueueLimits;
-  readonly besideOthers?: ContentionLimit;
+  readonly limitsFor?: (key: string) => QueueLimits;
+  readonly contentionLimit?: ContentionLimit;
 }): FairQueue {
   /** The key queues, in the order in which they get their next slot. */
   const queues = new Map<string, KeyQueue>();

@@ -32,13 +32,13 @@ function areaOf(snapshot?: Snapshot<unknown>) {
   const machine = createAreaMachine<string, string>("terms").provide({ actors: { load } });
   const actor = createActor(machine, { input: { question: "first" }, ...(snapshot ? { snapshot } : {}) });
   actor.start();
-  return { actor, asked: requests, view: () => areaView(actor.getSnapshot()) };
+  return { actor, requests, view: () => areaView(actor.getSnapshot()) };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("T1 T2 T3 X7 an area stores the data, clears it for the next request, and stores the failure with its body and status", async () => {
-  const { actor, view, asked: requests } = areaOf();
+  const { actor, view, requests } = areaOf();
   requests[0]?.resolve("text");
   await expect.poll(view).toEqual({ fetching: false, data: "text", error: null });
   actor.send({ type: "retry" });
@@ -55,12 +55,12 @@ describe("a restored area", () => {
   test("a restored area does not fetch again after a success or a failure", async () => {
     for (const settle of ["resolve", "reject"] as const) {
       const before = areaOf();
-      if (settle === "resolve") before.asked[0]?.resolve("text");
-      else before.asked[0]?.reject(failure);
+      if (settle === "resolve") before.requests[0]?.resolve("text");
+      else before.requests[0]?.reject(failure);
       await settled();
       const after = areaOf(travel(before.actor.getPersistedSnapshot()));
       await settled();
-      expect(after.asked).toEqual([]);
+      expect(after.requests).toEqual([]);
       expect(after.view()).toEqual(before.view());
     }
   });
@@ -68,8 +68,8 @@ describe("a restored area", () => {
   test("a restored area fetches again if its snapshot was taken while it was fetching", async () => {
     const before = areaOf();
     const after = areaOf(travel(before.actor.getPersistedSnapshot()));
-    expect(after.asked.map(({ input }) => input)).toEqual(["first"]);
-    after.asked[0]?.resolve("text");
+    expect(after.requests.map(({ input }) => input)).toEqual(["first"]);
+    after.requests[0]?.resolve("text");
     await settled();
     expect(after.view()).toEqual({ fetching: false, data: "text", error: null });
   });
@@ -83,7 +83,7 @@ test.each([
 ])(
   "the server's snapshot of an area in the state %s equals that of a running machine (%o)",
   async (state, outcome) => {
-    const { actor, asked: requests } = areaOf();
+    const { actor, requests } = areaOf();
     if ("error" in outcome) requests[0]?.reject(outcome.error);
     else requests[0]?.resolve("text");
     await settled();

@@ -36,11 +36,11 @@ export function createAdmission(
   metrics: Pick<Metrics, "observeRejection" | "watchQueue">,
 ): Admission {
   const isExempt = createExemption(unlimitedAddresses);
-  const addressQueue = createFairQueue({ boundsOf: queueLimits });
+  const addressQueue = createFairQueue({ limitsFor: queueLimits });
   const sendBusy = createBusyResponder();
   const processQueue = createFairQueue({
     total: { atOnce: work.concurrentPerProcess, waiting: work.queuedPerProcess },
-    besideOthers: work.contention,
+    contentionLimit: work.contention,
   });
   metrics.watchQueue("address", addressQueue.queuedCount);
   metrics.watchQueue("process", processQueue.queuedCount);

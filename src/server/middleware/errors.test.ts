@@ -31,14 +31,14 @@ async function logAfterDisconnect(said: string, beforeReading: (ctx: AppContext)
   await once(server, "request");
   caller.destroy();
   await expect.poll(() => lines).toHaveLength(1);
-  return { line: JSON.parse(lines[0] ?? ""), reported: reportedErrors };
+  return { line: JSON.parse(lines[0] ?? ""), reportedErrors };
 }
 
 const untilClientGone = ({ req }: AppContext) =>
   new Promise((resolve) => req.socket.once("close", () => setImmediate(resolve)));
 
 test("a client that disconnects while it sends a form is logged but not reported", async () => {
-  const { line, reported: reportedErrors } = await logAfterDisconnect(
+  const { line, reportedErrors } = await logAfterDisconnect(
     `${head}Content-Length: 100\r\n\r\nname=`,
     async () => {},
   );
@@ -47,14 +47,14 @@ test("a client that disconnects while it sends a form is logged but not reported
 });
 
 test("a client that disconnects before its form has been read completely is logged but not reported", async () => {
-  const { line, reported: reportedErrors } = await logAfterDisconnect(fullRequest, untilClientGone);
+  const { line, reportedErrors } = await logAfterDisconnect(fullRequest, untilClientGone);
   expect(line).toMatchObject(disconnectLogEntry);
   expect(reportedErrors).toEqual([]);
 });
 
 test("an error of the site is reported even if the client has disconnected", async () => {
   const handlerError = new Error("ours");
-  const { line, reported: reportedErrors } = await logAfterDisconnect(fullRequest, async (ctx) => {
+  const { line, reportedErrors } = await logAfterDisconnect(fullRequest, async (ctx) => {
     await untilClientGone(ctx);
     throw handlerError;
   });

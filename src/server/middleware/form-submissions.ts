@@ -33,13 +33,13 @@ export type FormSubmissions = {
 
 export function createFormSubmissions(): FormSubmissions {
   const running = new Coalescer();
-  const done = new LRUCache<string, { readonly reply: PageResponse; readonly network: string }>({
+  const done = new LRUCache<string, { readonly response: PageResponse; readonly network: string }>({
     maxSize: maxBytes,
     ttl: ttlMs,
-    sizeCalculation: ({ reply: response }) => response.html.length + 1024,
+    sizeCalculation: ({ response }) => response.html.length + 1024,
   });
   const storeReply = ({ name, network }: Submission, response: PageResponse) => {
-    done.set(name, { reply: response, network });
+    done.set(name, { response, network });
     // `entries()` starts with the latest submission.
     const ofNetwork = [...done.entries()].filter(([, each]) => each.network === network);
     for (const [oldest] of ofNetwork.slice(maxPerAddress)) done.delete(oldest);
@@ -47,7 +47,7 @@ export function createFormSubmissions(): FormSubmissions {
   return {
     runOnce: async (submission, run) => {
       if (submission === null) return run();
-      const known = done.get(submission.name)?.reply;
+      const known = done.get(submission.name)?.response;
       if (known !== undefined) return known;
       return running.run(submission.name, async () => {
         const response = await run();

@@ -85,7 +85,7 @@ async function proxyCall(
   const tokenHeaders: Record<string, string> =
     call.url === url ? {} : { [tokensHeader]: tokensInCookieValue };
   const sent = await admission.runLimited(ctx, async () => ({
-    reply: await upstream.send({
+    response: await upstream.send({
       method: ctx.method,
       ...call,
       headers: {
@@ -98,7 +98,7 @@ async function proxyCall(
     }),
   }));
   if (sent === null) return;
-  const { reply: response } = sent;
+  const { response } = sent;
   if (response === null) {
     if (signal?.aborted) {
       ctx.status = clientClosedRequestStatus;

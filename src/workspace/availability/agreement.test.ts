@@ -220,7 +220,7 @@ describe("listing, availability and booking", () => {
       excludedBuildingIds: new Set(),
       defaultBuildingId: "centre-0",
       now: clock.now,
-      remember: createInventoryCache(db),
+      cached: createInventoryCache(db),
     });
     const served = await startRoutesServer(placesApi);
     onSuiteFinished(served.close);
@@ -453,12 +453,12 @@ describe("listing, availability and booking", () => {
     for (const each of dates) {
       responses.push(await knownAvailability(known, centre, item, each));
     }
-    const { maxDays, most } = passLimits;
+    const { maxDays, max } = passLimits;
     const [first] = responses;
     if (first?.unit !== "hour")
       return (
         asked.days <= maxDays &&
-        people <= most &&
+        people <= max &&
         responses.every((response) => response.unit === "day" && response.left >= people)
       );
     const start = isoInIst(istInstant(date, timeOf(from)));
@@ -517,7 +517,7 @@ describe("listing, availability and booking", () => {
    */
   async function isMovable(centre: CentreRecord, { item, asked }: Case): Promise<boolean | null> {
     const { people } = asked;
-    if (people > Math.min(item.capacity, passLimits.most)) return null;
+    if (people > Math.min(item.capacity, passLimits.max)) return null;
     const deps = paymentDepsWith(database.db, clock, {} as Gateway);
     const [id, quantity] = [bookingToMove(item), item.unit === "day" ? people : 1];
     await database.db.updateTable("orders").set({ people, quantity }).where("id", "=", id).execute();
@@ -559,7 +559,7 @@ function periodOf(item: ItemRecord, { date, from, to, days }: Question) {
 /** Returns the first time of a day that the booking page offers, in ISO 8601. Null if there is none. */
 function firstFreeTime(item: ItemRecord, availability: AvailabilityResponse, people: number): string | null {
   if (availability.unit === "day")
-    return availability.left >= people && people <= passLimits.most
+    return availability.left >= people && people <= passLimits.max
       ? isoInIst(istInstant(availability.date, "00:00"))
       : null;
   const context = { availability, item: { ...item, ...bookingRules }, order: null };

@@ -47,7 +47,7 @@ export async function readDay(
   switch (item.unit) {
     case "hour": {
       const busy = await readBusyRanges(db, [itemId], { first: date, last }, viewer);
-      const times = { schedule, taken: busy.get(itemId) ?? [], bufferMinutes };
+      const times = { schedule, busy: busy.get(itemId) ?? [], bufferMinutes };
       return { unit: "hour", ...dayInfo, slots: buildSlots(times, date, now) };
     }
     case "day": {

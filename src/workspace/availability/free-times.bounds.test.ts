@@ -17,13 +17,13 @@ const starts = (
   {
     minutes = 60,
     now = instantAt("06:00"),
-    taken = [] as [string, string][],
+    busy = [] as [string, string][],
     bufferMinutes = 0,
     date = monday,
   } = {},
 ) => {
-  const times = taken.map(([from, to]) => ({ from: instantAt(from), to: instantAt(to) }));
-  return freeStarts({ schedule, taken: times, bufferMinutes }, date, minutes, now).map(istTimeOf);
+  const times = busy.map(([from, to]) => ({ from: instantAt(from), to: instantAt(to) }));
+  return freeStarts({ schedule, busy: times, bufferMinutes }, date, minutes, now).map(istTimeOf);
 };
 
 describe("opening windows of a day", () => {
@@ -74,8 +74,8 @@ describe("opening windows of a day", () => {
 
   test("a booking can span two opening windows only if they are adjacent", () => {
     const now = instantAt("06:00");
-    const bookingRequest = { offer: { unit: "hour", capacity: 4 }, people: 1, quantity: 1 } as const;
-    const beforeRequest = { ...bookingRequest, stay: roomPeriod(instantAt("10:30"), instantAt("11:30")) };
+    const bookingRequest = { item: { unit: "hour", capacity: 4 }, people: 1, quantity: 1 } as const;
+    const beforeRequest = { ...bookingRequest, period: roomPeriod(instantAt("10:30"), instantAt("11:30")) };
     expect(isAllowed(beforeRequest, scheduleWith(["09:00", "11:00"], ["11:00", "13:00"]), now)).toBe(true);
     expect(isAllowed(beforeRequest, scheduleWith(["09:00", "11:00"], ["11:15", "13:00"]), now)).toBe(false);
   });
@@ -105,9 +105,9 @@ describe("free starts of a room", () => {
 
   test("free starts avoid taken periods, including the room's buffer", () => {
     const hours = scheduleWith(["09:00", "13:00"]);
-    expect(starts(hours, { taken: [["10:00", "11:00"]] })).toEqual(["09:00", "11:00", "11:30", "12:00"]);
-    expect(starts(hours, { taken: [["10:00", "11:01"]] })).toEqual(["09:00", "11:30", "12:00"]);
-    expect(starts(hours, { taken: [["10:00", "11:00"]], bufferMinutes: 1 })).toEqual([
+    expect(starts(hours, { busy: [["10:00", "11:00"]] })).toEqual(["09:00", "11:00", "11:30", "12:00"]);
+    expect(starts(hours, { busy: [["10:00", "11:01"]] })).toEqual(["09:00", "11:30", "12:00"]);
+    expect(starts(hours, { busy: [["10:00", "11:00"]], bufferMinutes: 1 })).toEqual([
       "11:00",
       "11:30",
       "12:00",
@@ -117,7 +117,7 @@ describe("free starts of a room", () => {
   test("finds the nearest start on several days, and the earlier of two equally near starts", () => {
     const room = {
       schedule: scheduleWith(["09:00", "10:00"], ["11:00", "12:00"]),
-      taken: [],
+      busy: [],
       bufferMinutes: 0,
     };
     const nearest = (time: string, date = monday) =>

@@ -8,7 +8,7 @@ import { halfHoursOf, isAllowed, roomValidator } from "./rules.ts";
 /** The input for computing the free times of a room. */
 export type RoomTimes = {
   readonly schedule: Schedule;
-  readonly taken: readonly BusyRange[];
+  readonly busy: readonly BusyRange[];
   readonly bufferMinutes: number;
 };
 
@@ -64,7 +64,7 @@ export function bookablePassesOn(
   now: Date,
 ): number {
   const period = passPeriod(date, 1, quantity);
-  const booking = { offer: { unit: "day", capacity }, stay: period, people: quantity, quantity } as const;
+  const booking = { item: { unit: "day", capacity }, period, people: quantity, quantity } as const;
   return isAllowed(booking, schedule, now) ? (left.get(date) ?? 0) : 0;
 }
 
@@ -75,7 +75,7 @@ export function bookableDatesFrom(first: string, count: number, now: Date): stri
   );
 }
 
-function isUnoccupied({ taken: busy, bufferMinutes }: RoomTimes, { start, end }: RoomPeriod): boolean {
+function isUnoccupied({ busy, bufferMinutes }: RoomTimes, { start, end }: RoomPeriod): boolean {
   const bufferEnd = addMinutes(end, bufferMinutes);
   return busy.every((other) => bufferEnd <= other.from || other.to <= start);
 }

@@ -31,8 +31,8 @@ const anyCapacity = Number.POSITIVE_INFINITY;
 /** Returns the hours for booking a room for a period. Null if the rules forbid it in every centre. */
 export function hoursForRoom(period: RoomPeriod, now: Date): NeededHours | null {
   const booking = {
-    offer: { unit: "hour", capacity: anyCapacity },
-    stay: period,
+    item: { unit: "hour", capacity: anyCapacity },
+    period,
     people: 1,
     quantity: 1,
   } as const;
@@ -54,7 +54,7 @@ export function hoursForRoom(period: RoomPeriod, now: Date): NeededHours | null 
 /** Returns the hours for booking a room for the shortest time on an IST date. Null if the rules forbid it. */
 export function hoursForRoomOn(date: string, now: Date): NeededHours | null {
   const { minMinutes, stepMinutes } = bookingRules;
-  const first = freeStarts({ schedule: everyDay, taken: [], bufferMinutes: 0 }, date, minMinutes, now)[0];
+  const first = freeStarts({ schedule: everyDay, busy: [], bufferMinutes: 0 }, date, minMinutes, now)[0];
   if (first === undefined) return null;
   const earliest = istMinutesOf(first);
   const startIn = (window: string) => sql`greatest(${earliest}::int,
@@ -76,8 +76,8 @@ export function hoursForRoomOn(date: string, now: Date): NeededHours | null {
 export function hoursForPasses(period: PassPeriod, now: Date): NeededHours | null {
   const { quantity } = period;
   const booking = {
-    offer: { unit: "day", capacity: anyCapacity },
-    stay: period,
+    item: { unit: "day", capacity: anyCapacity },
+    period,
     people: quantity,
     quantity,
   } as const;

@@ -24,8 +24,8 @@ describe("validation messages of a room's time", () => {
   const errorsOf = (from: string, to: string, date = monday) =>
     validateBooking(
       {
-        offer: { unit: "hour", capacity: 8 },
-        stay: roomPeriod(instantAt(from, date), instantAt(to, date)),
+        item: { unit: "hour", capacity: 8 },
+        period: roomPeriod(instantAt(from, date), instantAt(to, date)),
         people: 1,
         quantity: 1,
       },
@@ -73,7 +73,7 @@ describe("validation of passes", () => {
   const errors = (dates: readonly string[], now = earlyStart) => {
     const period = passPeriodOn(dates, 1);
     return validateBooking(
-      { offer: { unit: "day", capacity: 5 }, stay: period, people: 1, quantity: 1 },
+      { item: { unit: "day", capacity: 5 }, period, people: 1, quantity: 1 },
       schedule,
       now,
     );
@@ -177,8 +177,8 @@ test("paymentDeadline and validation use the first pass day that is not skipped"
   const period = periodOf("day", instantAt("00:00"), instantAt("00:00", thursday), 1, [monday, tuesday]);
   expect(paymentDeadline(period, schedule)).toEqual(instantAt("18:30", wednesday));
   const bookingRequest = {
-    offer: { unit: "day", capacity: 5 },
-    stay: period,
+    item: { unit: "day", capacity: 5 },
+    period,
     people: 1,
     quantity: 1,
   } as const;

@@ -23,8 +23,8 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The parts of a booking request that the rules check. */
 export type RequestedBooking = {
-  readonly offer: { readonly unit: BookingUnit; readonly capacity: number };
-  readonly stay: Period;
+  readonly item: { readonly unit: BookingUnit; readonly capacity: number };
+  readonly period: Period;
   readonly people: number;
   /** Number of passes; 1 for a room. */
   readonly quantity: number;
@@ -32,7 +32,7 @@ export type RequestedBooking = {
 
 /** Validates a booking request against all rules at once. Does not check whether the slot is free. */
 export function validateBooking(
-  { offer: item, stay: period, people, quantity }: RequestedBooking,
+  { item, period, people, quantity }: RequestedBooking,
   schedule: Schedule,
   now: Date,
 ): FieldErrors {
@@ -162,18 +162,18 @@ function closedMessage(date: string, opening: Opening): string {
   return texts.time.closed(formatProseDate(date), opening.reason);
 }
 
-function peopleError(item: RequestedBooking["offer"], people: number): string | null {
+function peopleError(item: RequestedBooking["item"], people: number): string | null {
   if (people >= 1 && people <= item.capacity) return null;
   return { hour: texts.time.people, day: texts.time.peopleADay }[item.unit](item.capacity);
 }
 
-function quantityError(item: RequestedBooking["offer"], quantity: number): string | null {
+function quantityError(item: RequestedBooking["item"], quantity: number): string | null {
   switch (item.unit) {
     case "hour":
       return quantity === 1 ? null : texts.time.roomPasses;
     case "day":
       if (quantity < 1 || quantity > item.capacity) return texts.time.passes(item.capacity);
-      return quantity <= passLimits.most ? null : texts.time.tooManyPasses(passLimits.most);
+      return quantity <= passLimits.max ? null : texts.time.tooManyPasses(passLimits.max);
   }
 }
 

@@ -23,8 +23,8 @@ import type { BookingDeps } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 
 export type UnavailableRequest = {
-  readonly offer: BookableItem;
-  readonly stay: Period;
+  readonly item: BookableItem;
+  readonly period: Period;
   readonly people: number;
   readonly quantity: number;
   readonly visitorId: string | null;
@@ -42,7 +42,7 @@ export async function findAlternatives(
   { db, now, excludedBuildingIds }: Pick<BookingDeps, "db" | "now" | "excludedBuildingIds">,
   wanted: UnavailableRequest,
 ): Promise<Alternative[]> {
-  const { offer: item, stay: period } = wanted;
+  const { item, period } = wanted;
   const viewer = { now: now(), visitorId: wanted.visitorId };
   const nearby = await findFreeNearby({ db, excludedBuildingIds }, wanted, viewer);
   const schedules = await readSchedules(
@@ -57,13 +57,13 @@ export async function findAlternatives(
       ? await findOtherStarts(db, item, period, schedules, viewer)
       : await findOtherDays(db, wanted, period, schedules, viewer);
   const candidates = [
-    ...otherPeriods.map((each) => ({ offer: item, stay: each })),
-    ...nearby.map((each) => ({ offer: each, stay: period })),
+    ...otherPeriods.map((each) => ({ item, period: each })),
+    ...nearby.map((each) => ({ item: each, period })),
   ];
   return candidates.filter(isOpen).slice(0, maxAlternatives).map(presentAlternative);
 }
 
-type Candidate = { readonly offer: BookableItem; readonly stay: Period };
+type Candidate = { readonly item: BookableItem; readonly period: Period };
 type Schedules = ReadonlyMap<string, Schedule>;
 
 async function findOtherStarts(
@@ -78,7 +78,7 @@ async function findOtherStarts(
   const date = istDateOf(wanted);
   const day = { first: date, last: date };
   const busyRanges = (await readBusyRanges(db, [itemId], day, viewer)).get(itemId) ?? [];
-  const starts = freeStarts({ schedule, taken: busyRanges, bufferMinutes }, date, minutes, viewer.now);
+  const starts = freeStarts({ schedule, busy: busyRanges, bufferMinutes }, date, minutes, viewer.now);
   return [starts.findLast((start) => start < wanted), starts.find((start) => start > wanted)]
     .filter((start) => start !== undefined)
     .map((start) => roomPeriod(start, addMinutes(start, minutes)));
@@ -91,13 +91,13 @@ async function findOtherDays(
   schedules: Schedules,
   viewer: Viewer,
 ): Promise<PassPeriod[]> {
-  const { offer: item } = wanted;
+  const { item } = wanted;
   const shiftedPeriods: PassPeriod[] = [];
   for (const direction of [-1, 1]) {
     for (let days = 1; days <= maxDaysAway; days += 1) {
       const dates = period.days.map((date) => addDays(date, direction * days));
       const movedPeriod = passPeriodOn(dates, period.quantity);
-      const isOpen = isAllowedCandidate({ offer: item, stay: movedPeriod }, wanted, schedules, viewer.now);
+      const isOpen = isAllowedCandidate({ item, period: movedPeriod }, wanted, schedules, viewer.now);
       if (!isOpen || !(await isFree(db, item, movedPeriod, viewer))) continue;
       shiftedPeriods.push(movedPeriod);
       break;
@@ -109,7 +109,7 @@ async function findOtherDays(
 /** Returns free items of the requested product type in nearby centres that have enough capacity. */
 function findFreeNearby(
   { db, excludedBuildingIds }: Pick<BookingDeps, "db" | "excludedBuildingIds">,
-  { offer: item, stay: period, people, quantity }: UnavailableRequest,
+  { item, period, people, quantity }: UnavailableRequest,
   viewer: Viewer,
 ): Promise<BookableItem[]> {
   const distance = sql<number>`sqrt(power(centres.lat - ${item.lat}, 2) + power((centres.lng - ${item.lng}) * cos(radians(${item.lat})), 2))`;
@@ -132,16 +132,16 @@ function findFreeNearby(
 }
 
 function isAllowedCandidate(
-  { offer: item, stay: period }: Candidate,
+  { item, period }: Candidate,
   { people, quantity }: UnavailableRequest,
   schedules: Schedules,
   now: Date,
 ): boolean {
   const schedule = schedules.get(item.centreId);
-  return schedule !== undefined && isAllowed({ offer: item, stay: period, people, quantity }, schedule, now);
+  return schedule !== undefined && isAllowed({ item, period, people, quantity }, schedule, now);
 }
 
-function presentAlternative({ offer: item, stay: period }: Candidate): Alternative {
+function presentAlternative({ item, period }: Candidate): Alternative {
   return {
     buildingId: item.centreId,
     catalogId: item.itemId,

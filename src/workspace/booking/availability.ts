@@ -27,5 +27,5 @@ export async function readAvailability(
   const existingOrder =
     orderId && token ? await findOrderByKey(deps, deps.db, { orderId, token }) : undefined;
   const viewer = { now: deps.now(), visitorId, ...(existingOrder && { bookingId: existingOrder.id }) };
-  return { ok: true, availability: await readDay(deps.db, found.offer, request.date, viewer) };
+  return { ok: true, availability: await readDay(deps.db, found.item, request.date, viewer) };
 }

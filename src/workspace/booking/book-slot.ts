@@ -37,7 +37,7 @@ export async function bookSlot(
 ): Promise<BookingResult | HoldError | BookingRequestError | DomainError<"slot_taken">> {
   const checked = await checkBookingRequest(deps, request);
   if (!checked.ok) return checked;
-  const result = await runExclusive(deps.db, `book ${checked.offer.itemId}`, () => tryHold(deps, checked));
+  const result = await runExclusive(deps.db, `book ${checked.item.itemId}`, () => tryHold(deps, checked));
   if (result === "full") return itemQueueFull;
   return result === "taken" ? slotTakenError(deps, checked) : result;
 }
@@ -53,7 +53,7 @@ async function tryHold(
 ): Promise<BookingResult | HoldError | "taken"> {
   const { visitorId, requestKey } = checked.request;
   const now = deps.now();
-  if (!(await isFree(deps.db, checked.offer, checked.stay, { now, visitorId, requestKey }))) return "taken";
+  if (!(await isFree(deps.db, checked.item, checked.period, { now, visitorId, requestKey }))) return "taken";
   try {
     const result = await inTransaction(deps.db, (tx) => createHold(tx, checked, now));
     clearCoalescedResults(deps.db);
@@ -67,7 +67,7 @@ async function tryHold(
 /** Returns true if the slot overlaps a hold of the visitor that cannot be released because it is being paid. */
 async function hasOverlappingOwnPayment(
   db: Db,
-  { offer: item, stay: period, request }: CheckedBookingRequest,
+  { item, period, request }: CheckedBookingRequest,
   now: Date,
 ): Promise<boolean> {
   if (request.visitorId === null) return false;
@@ -93,7 +93,7 @@ async function createHold(
   now: Date,
 ): Promise<BookingResult | HoldError> {
   const { visitorId, network = null, customer } = checked.request;
-  await lockItem(tx, checked.offer.itemId, visitorId);
+  await lockItem(tx, checked.item.itemId, visitorId);
   const repeated = await findRepeatedHold(tx, checked, now);
   if (repeated !== undefined) return { ok: true, order: repeated };
   if (network !== null) await lockNetworkAndPerson(tx, network, customer);
@@ -112,7 +112,7 @@ async function createHold(
   }
   await endHolds(tx, replaceableIds, { to: "released", reason: "booked_anew", now });
   if (repeatedHold !== undefined) return { ok: true, order: await updateHold(tx, repeatedHold, checked) };
-  await expireOverlappingHolds(tx, checked.offer, checked.stay, now);
+  await expireOverlappingHolds(tx, checked.item, checked.period, now);
   const order = await insertHold(tx, checked, now);
   afterCommit(tx, () => bookingsTotal.inc({ state: "held" }));
   return { ok: true, order };

@@ -34,8 +34,8 @@ export type BookingRequest = TimeRequest & { readonly customer: Customer };
 /** A booking request that satisfies all booking rules. Its slot may still be taken. */
 export type CheckedBookingRequest<Request extends TimeRequest = BookingRequest> = {
   readonly ok: true;
-  readonly offer: BookableItem;
-  readonly stay: Period;
+  readonly item: BookableItem;
+  readonly period: Period;
   readonly quantity: number;
   readonly request: Request;
 };
@@ -53,7 +53,7 @@ export async function checkBookingRequest<Request extends TimeRequest>(
     findRequestedItem(deps, request),
   );
   if (!result.ok) return result;
-  const { offer: item } = result;
+  const { item } = result;
   const start = new Date(request.start);
   const end = new Date(request.end);
   const instantErrors = { ...instantError("start", start), ...instantError("end", end) };
@@ -70,14 +70,10 @@ export async function checkBookingRequest<Request extends TimeRequest>(
   const schedule = await coalesce(deps.db, `schedule ${item.centreId} ${first} ${last}`, () =>
     readSchedule(deps.db, item.centreId, first, last),
   );
-  const errors = validateBooking(
-    { offer: item, stay: period, people: request.people, quantity },
-    schedule,
-    deps.now(),
-  );
+  const errors = validateBooking({ item, period, people: request.people, quantity }, schedule, deps.now());
   return Object.keys(errors).length > 0
     ? validationError(errors)
-    : { ok: true, offer: item, stay: period, quantity, request };
+    : { ok: true, item, period, quantity, request };
 }
 
 /** Returns the validation error of pass dates; null if they ascend from the first to the last day of the period. */

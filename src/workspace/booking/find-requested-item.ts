@@ -6,7 +6,7 @@ import { type BookingDeps, type DomainError, domainError } from "../orders/index
 export async function findRequestedItem(
   deps: Pick<BookingDeps, "db" | "excludedBuildingIds">,
   { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },
-): Promise<{ ok: true; offer: BookableItem } | DomainError<"item_not_found" | "centre_unavailable">> {
+): Promise<{ ok: true; item: BookableItem } | DomainError<"item_not_found" | "centre_unavailable">> {
   const item = await findBookableItem(deps.db, catalogId);
   if (item === undefined || item.centreId !== buildingId || !item.itemActive) {
     return domainError("item_not_found", texts.hold.itemNotFound);
@@ -15,5 +15,5 @@ export async function findRequestedItem(
   if (isUnavailable(centre, deps.excludedBuildingIds)) {
     return domainError("centre_unavailable", texts.hold.centreUnavailable);
   }
-  return { ok: true, offer: item };
+  return { ok: true, item };
 }

@@ -159,14 +159,14 @@ function mailboxStart(email: string): string {
  */
 async function findHoldsOverCityShare(
   tx: Tx,
-  { offer: item, stay: period, quantity }: CheckedBookingRequest,
+  { item, period, quantity }: CheckedBookingRequest,
   ofNetwork: readonly LiveHold[],
 ): Promise<readonly LiveHold[]> {
   const { minPerCityDay, maxShareOfCityDay } = limits.holds;
   const similarHolds = ofNetwork.filter(
     (hold) => hold.citySlug === item.citySlug && hold.unit === period.unit,
   );
-  const minimum = { hour: minPerCityDay, day: Math.max(minPerCityDay, passLimits.most) }[period.unit];
+  const minimum = { hour: minPerCityDay, day: Math.max(minPerCityDay, passLimits.max) }[period.unit];
   const heldQuantityWith = (holds: readonly LiveHold[]) =>
     ({
       hour: new Set([...holds.map((hold) => hold.itemId), item.itemId]).size,

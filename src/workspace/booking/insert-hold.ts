@@ -9,7 +9,7 @@ import type { CheckedBookingRequest } from "./check-booking-request.ts";
 /** Inserts a hold. The exclusion constraint rejects a taken slot (see `isSlotTaken`). */
 export function insertHold(
   tx: Tx,
-  { offer: item, stay: period, quantity, request }: CheckedBookingRequest,
+  { item, period, quantity, request }: CheckedBookingRequest,
   now: Date,
 ): Promise<Order> {
   const quote = quoteOf(item, period);
@@ -20,7 +20,7 @@ export function insertHold(
       number: newOrderNumber(now),
       status: "held",
       visitor_id: request.visitorId,
-      ...itemAndPeriodColumns({ offer: item, stay: period }),
+      ...itemAndPeriodColumns({ item, period }),
       quantity,
       ...customerDetailColumns(request),
       quote: JSON.stringify(quote),
@@ -35,10 +35,7 @@ export function insertHold(
 }
 
 /** Columns of the booked item and period. */
-export function itemAndPeriodColumns({
-  offer: item,
-  stay: period,
-}: Pick<CheckedBookingRequest, "offer" | "stay">) {
+export function itemAndPeriodColumns({ item, period }: Pick<CheckedBookingRequest, "item" | "period">) {
   return {
     item_id: item.itemId,
     centre_id: item.centreId,

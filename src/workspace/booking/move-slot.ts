@@ -22,7 +22,7 @@ import { itemAndPeriodColumns } from "./insert-hold.ts";
 import { nextReminder } from "./reminders.ts";
 
 /** The target of a move, with its price. */
-export type MoveTarget = { readonly offer: BookableItem; readonly stay: Period; readonly quote: Quote };
+export type MoveTarget = { readonly item: BookableItem; readonly period: Period; readonly quote: Quote };
 
 /** Numbers of the credit note and invoice that a move issued; null when the amount is unchanged. */
 export type MovedDocuments = { readonly creditNote: string | null; readonly invoice: string | null };
@@ -39,7 +39,7 @@ export async function moveSlot(
   newPayment?: InvoicePayment,
 ): Promise<MovedDocuments> {
   await releaseMoveHolds(tx, order.id, now);
-  await expireOverlappingHolds(tx, target.offer, target.stay, now);
+  await expireOverlappingHolds(tx, target.item, target.period, now);
   const slotColumns = itemAndPeriodColumns(target);
   const movedOrder = await tx
     .updateTable("orders")
@@ -58,12 +58,12 @@ export async function moveSlot(
   await notifyGuests(tx, order.id, "changed", now);
   return movedOrder.total_paise === order.total_paise
     ? { creditNote: null, invoice: null }
-    : reissueInvoice(tx, { before: order, after: movedOrder, newPayment }, target.offer.stateCode, now);
+    : reissueInvoice(tx, { before: order, after: movedOrder, newPayment }, target.item.stateCode, now);
 }
 
 /** Holds the new time while the price difference is paid. The exclusion constraint rejects a taken slot. */
 export async function createMoveHold(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<Order> {
-  await expireOverlappingHolds(tx, target.offer, target.stay, now);
+  await expireOverlappingHolds(tx, target.item, target.period, now);
   return tx
     .insertInto("orders")
     .values({
@@ -113,7 +113,7 @@ export async function moveBookingToHold(
   const item = await findBookableItem(tx, hold.item_id);
   if (item === undefined) throw new Error(`The item of hold ${hold.id} does not exist.`);
   const period = periodOfOrder(hold);
-  const target = { offer: item, stay: period, quote: hold.quote };
+  const target = { item, period, quote: hold.quote };
   const moveResult = await moveSlot(tx, order, target, now, newPayment);
   await tx.updateTable("orders").set({ end_reason: movedHoldReason }).where("id", "=", hold.id).execute();
   return moveResult;
@@ -139,7 +139,7 @@ export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Prom
   );
 }
 
-function reusableDates(order: Order, { offer: item, stay: period }: MoveTarget): string[] {
+function reusableDates(order: Order, { item, period }: MoveTarget): string[] {
   const currentPeriod = periodOfOrder(order);
   const isSameItem = currentPeriod.unit === "day" && period.unit === "day" && order.item_id === item.itemId;
   return isSameItem ? period.days.filter((date) => currentPeriod.days.includes(date)) : [];

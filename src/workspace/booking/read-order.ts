@@ -228,5 +228,5 @@ async function readAlternatives(deps: BookingDeps, order: Order) {
   if (item === undefined) return [];
   const { people, quantity, visitor_id: visitorId } = order;
   const period = periodOfOrder(order);
-  return findAlternatives(deps, { offer: item, stay: period, people, quantity, visitorId });
+  return findAlternatives(deps, { item, period, people, quantity, visitorId });
 }

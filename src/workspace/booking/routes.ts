@@ -37,7 +37,7 @@ export function bookingRoutes(deps: BookingRouteDeps): Route[] {
         request,
         async (requestKey) => {
           const { body, visitorId } = request;
-          const context = { visitorId, network: request.caller.limitedNetwork, requestKey };
+          const context = { visitorId, network: request.client.limitedNetwork, requestKey };
           return body.intent === "verify"
             ? verify(deps, { ...body, ...context })
             : book(deps, { ...body, ...context });

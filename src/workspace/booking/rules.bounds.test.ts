@@ -57,11 +57,11 @@ function roomErrors(
     people = 4,
     quantity = 1,
     of: statusFor = schedule,
-    offer = room as { unit: "hour"; capacity: number },
+    offer: item = room as { unit: "hour"; capacity: number },
   } = {},
 ) {
   return fieldsOf(
-    validateBooking({ offer, stay: periodOf("hour", from, to, 1), people, quantity }, statusFor, now),
+    validateBooking({ item, period: periodOf("hour", from, to, 1), people, quantity }, statusFor, now),
   );
 }
 const onMonday = (from: string, to: string, more = {}) =>
@@ -72,9 +72,9 @@ function passErrors(
   until: string,
   { now = earlyTime, people = 1, quantity = 1, capacity = 5, of: statusFor = schedule } = {},
 ) {
-  const stay = periodOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
+  const period = periodOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
   return fieldsOf(
-    validateBooking({ offer: { ...passItem, capacity }, stay, people, quantity }, statusFor, now),
+    validateBooking({ item: { ...passItem, capacity }, period, people, quantity }, statusFor, now),
   );
 }
 
@@ -124,8 +124,8 @@ describe("validation of a room booking", () => {
 
   test("states the earliest possible start when the start is too soon", () => {
     const errorsAt = (at: string) => {
-      const stay = periodOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
-      return validateBooking({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at))
+      const period = periodOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
+      return validateBooking({ item: room, period, people: 1, quantity: 1 }, schedule, istInstant(monday, at))
         .start;
     };
     expect(errorsAt("10:00")).toContain("The earliest start now is 10:30 am IST.");
@@ -248,7 +248,7 @@ describe("validation of passes", () => {
     const errors = (from: Date, to: Date) =>
       fieldsOf(
         validateBooking(
-          { offer: passItem, stay: periodOf("day", from, to, 1), people: 1, quantity: 1 },
+          { item: passItem, period: periodOf("day", from, to, 1), people: 1, quantity: 1 },
           always,
           earlyTime,
         ),
@@ -305,14 +305,14 @@ describe("validation of passes", () => {
 
 test("for more passes or days than one order allows, the error refers visitors to the contact page", () => {
   const errorsAt = (days: number, quantity: number) => {
-    const stay = periodOf(
+    const period = periodOf(
       "day",
       istInstant(monday, "00:00"),
       istInstant(addDays(monday, days), "00:00"),
       quantity,
     );
     return validateBooking(
-      { offer: { unit: "day", capacity: 100 }, stay, people: 1, quantity },
+      { item: { unit: "day", capacity: 100 }, period, people: 1, quantity },
       always,
       earlyTime,
     );
@@ -324,8 +324,8 @@ test("for more passes or days than one order allows, the error refers visitors t
 
 test("the validation error for too many people states the capacity of the room or day", () => {
   const errorsAt = (unit: BookingUnit) => {
-    const stay = periodOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
-    return validateBooking({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, earlyTime)
+    const period = periodOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
+    return validateBooking({ item: { unit, capacity: 8 }, period, people: 9, quantity: 1 }, always, earlyTime)
       .people;
   };
   expect(errorsAt("hour")).toBe("This room seats up to 8 people.");

@@ -7,10 +7,7 @@ import type { CheckedBookingRequest } from "./check-booking-request.ts";
 import { customerDetailColumns } from "./insert-hold.ts";
 
 /** Returns true when a hold has exactly the requested item, period and quantity. */
-export function isSameSlot(
-  order: Order,
-  { offer: item, stay: period, quantity }: CheckedBookingRequest,
-): boolean {
+export function isSameSlot(order: Order, { item, period, quantity }: CheckedBookingRequest): boolean {
   return (
     order.item_id === item.itemId &&
     order.starts_at.getTime() === period.start.getTime() &&
@@ -27,7 +24,7 @@ export function isSameSlot(
 export async function updateHold(
   tx: Tx,
   order: Order,
-  { offer: item, stay: period, request }: CheckedBookingRequest,
+  { item, period, request }: CheckedBookingRequest,
 ): Promise<Order> {
   const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
   if (!keepsCoupon) await releaseCouponUse(tx, order.id);

@@ -20,8 +20,8 @@ export async function verifyBooking(
   const checked = await checkBookingRequest(deps, request);
   if (!checked.ok) return checked;
   const viewer = { now: deps.now(), visitorId: request.visitorId };
-  if (!(await isFree(deps.db, checked.offer, checked.stay, viewer))) return slotTakenError(deps, checked);
-  return { ok: true, quote: quoteOf(checked.offer, checked.stay) };
+  if (!(await isFree(deps.db, checked.item, checked.period, viewer))) return slotTakenError(deps, checked);
+  return { ok: true, quote: quoteOf(checked.item, checked.period) };
 }
 
 /**
@@ -33,7 +33,7 @@ export async function slotTakenError(
   checked: CheckedBookingRequest<TimeRequest>,
   within: "the centre" | "the city" = "the city",
 ): Promise<DomainError<"slot_taken">> {
-  const { offer: item, stay: period, quantity, request } = checked;
+  const { item, period, quantity, request } = checked;
   const { people } = request;
   // Many requests can lose the race for one slot. All of them get the same alternatives, so compute the alternatives
   // only once.
@@ -42,7 +42,7 @@ export async function slotTakenError(
     " ",
   );
   const found = await coalesceBriefly(deps.db, name, () =>
-    findAlternatives(deps, { offer: item, stay: period, quantity, people, visitorId: null }),
+    findAlternatives(deps, { item, period, quantity, people, visitorId: null }),
   );
   const isNear = ({ buildingId }: Alternative) => within === "the city" || buildingId === item.centreId;
   const alternatives = found.filter(isNear);

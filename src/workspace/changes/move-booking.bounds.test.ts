@@ -383,11 +383,11 @@ test("moveBooking replaces a hold of passes even if only days between the first 
 });
 
 test("priceOfMove returns the price of a move without moving the booking", async () => {
-  const offer = await findBookableItem(database.db, "room-large");
-  if (offer === undefined) throw new Error("no room");
+  const item = await findBookableItem(database.db, "room-large");
+  if (item === undefined) throw new Error("no room");
   const quote = await priceOfMove(database.db, await order(), {
-    offer,
-    stay: roomPeriod(instantAt("14:00"), instantAt("15:00")),
+    item,
+    period: roomPeriod(instantAt("14:00"), instantAt("15:00")),
   });
   expect(quote).toMatchObject({ totalPaise: 177_000, couponCode: null });
 });

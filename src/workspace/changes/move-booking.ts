@@ -82,10 +82,10 @@ export async function moveBooking(
     customer: customerOf(found),
   });
   if (!checked.ok) return checked;
-  if (checked.offer.unit !== found.unit) {
+  if (checked.item.unit !== found.unit) {
     return domainError("not_movable", texts.change.otherKind);
   }
-  const swapResult = await runExclusive(deps.db, `book ${checked.offer.itemId}`, () =>
+  const swapResult = await runExclusive(deps.db, `book ${checked.item.itemId}`, () =>
     trySwap(deps, found, checked, { expectedTotalPaise: request.expectedTotalPaise, onMoved }),
   );
   if (swapResult === "full") return itemQueueFull;
@@ -108,7 +108,7 @@ async function trySwap(
   options: SwapOptions,
 ): Promise<SwapResult | SwapError | "taken"> {
   const viewer = { now: deps.now(), visitorId: null, bookingId: found.id };
-  if (!(await isFree(deps.db, checked.offer, checked.stay, viewer))) return "taken";
+  if (!(await isFree(deps.db, checked.item, checked.period, viewer))) return "taken";
   try {
     return await inTransaction(deps.db, (tx) => swapSlot(tx, deps, found, checked, options));
   } catch (error) {
@@ -121,9 +121,9 @@ async function trySwap(
 export async function priceOfMove(
   db: BookingDeps["db"],
   order: Order,
-  to: Pick<CheckedBookingRequest, "offer" | "stay">,
+  to: Pick<CheckedBookingRequest, "item" | "period">,
 ): Promise<Quote> {
-  return quoteOfMove(to.offer, to.stay, order.quote, await findDiscountOf(db, order));
+  return quoteOfMove(to.item, to.period, order.quote, await findDiscountOf(db, order));
 }
 
 /** The agreed total price in paise, and a callback that runs in the transaction of the move. */
@@ -142,7 +142,7 @@ async function swapSlot(
   tx: Tx,
   deps: Pick<BookingDeps, "now">,
   found: Order,
-  { offer: item, stay: period }: CheckedBookingRequest,
+  { item, period }: CheckedBookingRequest,
   { expectedTotalPaise, onMoved }: SwapOptions,
 ): Promise<SwapResult | SwapError> {
   const now = deps.now();
@@ -157,10 +157,10 @@ async function swapSlot(
     order.ends_at.getTime() === period.end.getTime() &&
     order.cancelled_dates.join() === excludedDates(period).join();
   if (isSame) return { ok: true, is: "moved" };
-  const quote = await priceOfMove(tx, order, { offer: item, stay: period });
+  const quote = await priceOfMove(tx, order, { item, period });
   if (quote.totalPaise !== expectedTotalPaise) return priceChangedError(quote.totalPaise);
   if (await hasPayment(tx, order.id, "pending")) return paymentInProgress;
-  const target = { offer: item, stay: period, quote };
+  const target = { item, period, quote };
   const differencePaise = quote.totalPaise - order.total_paise;
   if (differencePaise > 0) {
     const existingHold = await findSameHold(tx, order, target, now);
@@ -183,12 +183,12 @@ function findSameHold(
   tx: Tx,
   order: Order,
   {
-    offer: item,
-    stay: period,
+    item,
+    period,
     quote,
   }: {
-    readonly offer: CheckedBookingRequest["offer"];
-    readonly stay: CheckedBookingRequest["stay"];
+    readonly item: CheckedBookingRequest["item"];
+    readonly period: CheckedBookingRequest["period"];
     readonly quote: Quote;
   },
   now: Date,

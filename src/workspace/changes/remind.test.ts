@@ -194,7 +194,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
   it("the running service plans reminders for bookings without a reminder time", async () => {
     await createBooking();
     await clearReminders();
-    const running = startReminders({ ...deps, outages: createJobErrorReporter(deps.log) });
+    const running = startReminders({ ...deps, errorReporter: createJobErrorReporter(deps.log) });
     try {
       const reminderTimes = () => deps.db.selectFrom("orders").select("remind_at").execute();
       await expect.poll(reminderTimes).toEqual([{ remind_at: instantAt("15:00", wednesday) }]);

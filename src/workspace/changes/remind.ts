@@ -7,13 +7,13 @@ import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "
 import { type BookingDeps, lockOrder } from "../orders/index.ts";
 
 /** Polling intervals in milliseconds: for due reminders, and for bookings without a planned reminder. */
-const defaultTiming = { everyMs: 15_000, planEveryMs: 60 * 60_000 };
+const defaultTiming = { intervalMs: 15_000, planEveryMs: 60 * 60_000 };
 
 /** Starts the reminder jobs: one enqueues due reminders, the other plans missing reminders. */
-export function startReminders(deps: LoopDeps, { everyMs: intervalMs, planEveryMs } = defaultTiming): Loop {
+export function startReminders(deps: LoopDeps, { intervalMs, planEveryMs } = defaultTiming): Loop {
   const loops = [
-    startQueue(deps, createReminderJob(deps), { everyMs: intervalMs }),
-    startLoop(deps, { name: "plannedReminders", everyMs: planEveryMs, turn: () => planReminders(deps) }),
+    startQueue(deps, createReminderJob(deps), { intervalMs }),
+    startLoop(deps, { name: "plannedReminders", intervalMs: planEveryMs, turn: () => planReminders(deps) }),
   ];
   return {
     wake: () => {

@@ -229,7 +229,7 @@ async function callRoute(
     headers: {},
     visitorId: null,
     requestId: "test",
-    caller: { network: "unknown", limitedNetwork: null, signal: new AbortController().signal },
+    client: { network: "unknown", limitedNetwork: null, signal: new AbortController().signal },
   };
   return route.handle(request as AnyRequest);
 }

@@ -130,13 +130,13 @@ test("a coupon without a percentage or amount gives no discount", () => {
 
 /* (requirements Q validate, Q coupon) */
 test("the coupon routes validate and apply a coupon, and limit attempts with invalid codes", async () => {
-  const admission = {
-    couponTriesOfOrder: createRateLimit(deps.db, "of-order", { most: 1, seconds: 600 }),
-    couponTriesOfAddress: createRateLimit(deps.db, "of-address", { most: 10, seconds: 600 }),
+  const rateLimits = {
+    couponTriesOfOrder: createRateLimit(deps.db, "of-order", { max: 1, seconds: 600 }),
+    couponTriesOfAddress: createRateLimit(deps.db, "of-address", { max: 10, seconds: 600 }),
   };
-  const routes = couponRoutes({ ...deps, admission });
+  const routes = couponRoutes({ ...deps, rateLimits });
   const send = (name: "validate" | "coupon", body: object) => {
-    const request = { body, headers: {}, caller: { limitedNetwork: "203.0.113.9" } } as AnyRequest;
+    const request = { body, headers: {}, client: { network: "203.0.113.9" } } as AnyRequest;
     return routes.find((route) => route.name === name)?.handle(request);
   };
   expect(await send("validate", { ...key, code: "FLAT" })).toMatchObject({

@@ -321,14 +321,14 @@ describe("a coupon on an order", () => {
   describe("attempt limits of the coupon routes", () => {
     const maxUses = 2;
     const routes = (isExempt = false) => {
-      const admission = {
-        couponTriesOfOrder: createRateLimit(deps.db, "of-order", { most: maxUses, seconds: 600 }),
-        couponTriesOfAddress: createRateLimit(deps.db, "of-address", { most: 2 * maxUses, seconds: 600 }),
+      const rateLimits = {
+        couponTriesOfOrder: createRateLimit(deps.db, "of-order", { max: maxUses, seconds: 600 }),
+        couponTriesOfAddress: createRateLimit(deps.db, "of-address", { max: 2 * maxUses, seconds: 600 }),
       };
-      const couponRouteList = couponRoutes({ ...deps, admission });
+      const couponRouteList = couponRoutes({ ...deps, rateLimits });
       return async (name: "validate" | "coupon", body: object) => {
-        const caller = { limitedNetwork: isExempt ? null : "203.0.113.7" };
-        const request = { body, headers: {}, caller } as AnyRequest;
+        const client = { limitedNetwork: isExempt ? null : "203.0.113.7" };
+        const request = { body, headers: {}, client } as AnyRequest;
         return (await couponRouteList.find((route) => route.name === name)?.handle(request))?.status;
       };
     };

@@ -9,21 +9,21 @@ import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 /** The coupon routes: validate a coupon, and apply or remove it. */
 export function couponRoutes(
   deps: BookingDeps & {
-    readonly admission: Pick<RateLimits, "couponTriesOfOrder" | "couponTriesOfAddress">;
+    readonly rateLimits: Pick<RateLimits, "couponTriesOfOrder" | "couponTriesOfAddress">;
   },
 ): Route[] {
-  const { admission: rateLimits } = deps;
+  const { rateLimits } = deps;
 
   /** Limits attempts with invalid codes, so that codes cannot be guessed. Valid codes are not counted. */
   async function withAttemptLimit<Result extends { readonly ok: true }, Code extends ErrorCode>(
-    { caller: client, body }: Pick<RequestOf<"coupon" | "validate">, "caller" | "body">,
+    { client, body }: Pick<RequestOf<"coupon" | "validate">, "client" | "body">,
     work: () => Promise<Result | DomainError<Code>>,
   ): Promise<Result | DomainError<Code | "too_many_requests">> {
-    const { limitedNetwork: network } = client;
-    if (network === null || body.code === null) return work();
+    const { limitedNetwork } = client;
+    if (limitedNetwork === null || body.code === null) return work();
     const limits = [
       { limit: rateLimits.couponTriesOfOrder, key: body.orderId },
-      { limit: rateLimits.couponTriesOfAddress, key: network },
+      { limit: rateLimits.couponTriesOfAddress, key: limitedNetwork },
     ];
     const attempt = await countAttempt(
       limits,

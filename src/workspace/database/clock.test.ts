@@ -3,7 +3,7 @@ import { createLog } from "../../http/log.ts";
 import { createMonotonicClock, startDatabaseClock } from "./clock.ts";
 
 /** Starts a clock. The server's time is `aheadMs` ahead of the machine's. Returns the clock with its log lines. */
-async function startTestClock(server: { aheadMs: number }, { everyMs = 10 } = {}) {
+async function startTestClock(server: { aheadMs: number }, { everyMs: intervalMs = 10 } = {}) {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => lines.push(line) });
   const systemNow = Date.now;
@@ -12,7 +12,7 @@ async function startTestClock(server: { aheadMs: number }, { everyMs = 10 } = {}
     if (isUnreachable) throw new Error("the server is away");
     return new Date(performance.timeOrigin + performance.now() + server.aheadMs);
   };
-  const clock = await startDatabaseClock({ read: readClock, log, everyMs });
+  const clock = await startDatabaseClock({ read: readClock, log, intervalMs });
   onTestFinished(() => {
     clock.stop();
     Date.now = systemNow;

@@ -10,7 +10,7 @@ export type DatabaseClockOptions = {
   readonly read: () => Promise<Date>;
   readonly log: Log;
   /** Interval for reading the server's time, in milliseconds. */
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
 };
 
 /**
@@ -25,7 +25,7 @@ const skewMs = 5_000;
 export async function startDatabaseClock({
   read,
   log,
-  everyMs: intervalMs = 30_000,
+  intervalMs = 30_000,
 }: DatabaseClockOptions): Promise<DatabaseClock> {
   const first = await measureOffset(read);
   let { offsetMs } = first;

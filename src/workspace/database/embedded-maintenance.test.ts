@@ -62,7 +62,7 @@ test("the maintenance makes regular checkpoints and one vacuum per night until i
   await sql`create table many as select g as a from generate_series(1, 10) g`.execute(db);
   let now = new Date("2026-11-23T12:00:00+05:30");
   const log = createLog("silent");
-  const maintenance = startMaintenance(db, { log, now: () => now }, { everyMs: 5, checkpointMs: 0 });
+  const maintenance = startMaintenance(db, { log, now: () => now }, { intervalMs: 5, checkpointMs: 0 });
   onTestFinished(maintenance.stop);
   const checkpointed = async () => {
     const { rows } = await sql<{ at: string }>`

@@ -5,7 +5,7 @@ import type { Db } from "./tables.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** Interval of the maintenance job, and the age at which a checkpoint is due, in milliseconds. */
-const defaultTiming = { everyMs: 30_000, checkpointMs: 5 * 60_000 };
+const defaultTiming = { intervalMs: 30_000, checkpointMs: 5 * 60_000 };
 /** A checkpoint is also due after this many bytes of write-ahead log. */
 const maxWalBytes = 32 * 1024 * 1024;
 /** The hour of the day (IST) in which tables are vacuumed. */
@@ -16,7 +16,7 @@ const dayMs = 24 * 3_600_000;
 export function startMaintenance(
   db: Db,
   { log, now }: { readonly log: Log; readonly now: () => Date },
-  { everyMs: intervalMs, checkpointMs }: Readonly<typeof defaultTiming> = defaultTiming,
+  { intervalMs, checkpointMs }: Readonly<typeof defaultTiming> = defaultTiming,
 ): { readonly stop: () => Promise<void> } {
   let checkpointAt = performance.now();
   let vacuumedAt = Number.NEGATIVE_INFINITY;

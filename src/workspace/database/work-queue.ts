@@ -53,7 +53,7 @@ function queuesOf(db: Db): WorkQueues {
   const existingQueues = queuesByDb.get(db);
   if (existingQueues !== undefined) return existingQueues;
   const work = {
-    queue: createFairQueue({ boundsOf: () => exclusiveBounds }),
+    queue: createFairQueue({ limitsFor: () => exclusiveBounds }),
     reads: new Coalescer(),
     recent: new Coalescer({ keptMs: reuseMs }),
   };

@@ -40,10 +40,10 @@ const routes = [
   handle("gatewayWebhook", async ({ rawBody }) =>
     ok({ received: true }, undefined, { "x-bytes": rawBody.subarray(0, 100).toString("hex") }),
   ),
-  handle("calendar", async ({ visitorId, caller: { network, limitedNetwork: countedNetwork } }) =>
+  handle("calendar", async ({ visitorId, client: { network, limitedNetwork } }) =>
     file(Buffer.from(`visitor ${visitorId}`), {
       "content-type": "text/calendar",
-      "x-networks": `${network} ${countedNetwork}`,
+      "x-networks": `${network} ${limitedNetwork}`,
     }),
   ),
 ];

@@ -68,7 +68,7 @@ async function handleCall(
     body: body.value,
     rawBody: parsedBody.raw,
   };
-  return runForNetwork(request.caller.network, () => route.handle(request));
+  return runForNetwork(request.client.network, () => route.handle(request));
 }
 
 const visitorIdPattern = /^[A-Za-z0-9_-]{8,100}$/;
@@ -76,7 +76,7 @@ const visitorIdPattern = /^[A-Za-z0-9_-]{8,100}$/;
 function requestMetadata(
   ctx: AppContext,
   { isExempt }: DispatchOptions,
-): Pick<AnyRequest, "headers" | "visitorId" | "requestId" | "log" | "caller"> {
+): Pick<AnyRequest, "headers" | "visitorId" | "requestId" | "log" | "client"> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(ctx.req.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value;
@@ -89,7 +89,7 @@ function requestMetadata(
     visitorId: visitorIdPattern.test(visitor) ? visitor : null,
     requestId: ctx.state.requestId,
     log: ctx.state.log,
-    caller: {
+    client: {
       network,
       limitedNetwork: isExempt(address) ? null : network,
       signal: clientAbortSignal(ctx),

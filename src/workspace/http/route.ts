@@ -25,7 +25,7 @@ export type RequestOf<N extends CallName> = {
   readonly requestId: string;
   readonly log: Log;
   /** `limitedNetwork` is the network to which limits apply. Null for an exempt IP address. */
-  readonly caller: Client & { readonly limitedNetwork: string | null };
+  readonly client: Client & { readonly limitedNetwork: string | null };
 };
 
 /**

@@ -15,7 +15,7 @@ import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts"
 import { formatOrderTime, periodOfOrder } from "../orders/index.ts";
 
 /** An active order affected by an inventory change. `why` is a sentence that explains the change to the customer. */
-export type AffectedOrder = { readonly order: Selectable<Tables["orders"]>; readonly why: string };
+export type AffectedOrder = { readonly order: Selectable<Tables["orders"]>; readonly reason: string };
 
 /**
  * Finds confirmed bookings and active holds, from now on, that fit the inventory before a change but not after it: the
@@ -53,7 +53,7 @@ export async function findAffectedOrders(
   return orders.flatMap((order) => {
     const change = changes.get(order.item_id);
     const reason = change === undefined ? null : reasonFor(order, change, passes);
-    return reason === null ? [] : [{ order, why: reason }];
+    return reason === null ? [] : [{ order, reason }];
   });
 }
 

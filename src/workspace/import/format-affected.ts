@@ -38,7 +38,7 @@ function bookingsOf(affected: readonly AffectedOrder[]): AffectedOrder[] {
   return affected.filter(({ order }) => order.status === "confirmed");
 }
 
-function formatBooking({ order, why: reason }: AffectedOrder): string {
+function formatBooking({ order, reason }: AffectedOrder): string {
   const customerText = `${order.customer_name}, ${order.customer_email}, ${order.customer_phone}`;
   return `  ${order.number}  ${formatOrderTime(order)}  ${customerText}\n    ${reason}`;
 }

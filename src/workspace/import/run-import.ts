@@ -85,7 +85,7 @@ async function importFile(
 
 /** Cancels bookings, sends an email with the reason, and ends holds. A payment for an ended hold is refunded. */
 async function endAffectedOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date): Promise<void> {
-  for (const { order, why: reason } of affected) {
+  for (const { order, reason } of affected) {
     if (order.status === "held") {
       await lockOrder(tx, order.id);
       await endHolds(tx, [order.id], { to: "released", reason, now });

@@ -9,7 +9,7 @@ import { getOrRenderPdf, type PdfDeps } from "./stored-pdf.ts";
 /** Routes of a booking's documents: invoice or credit note, and calendar file. */
 export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route[] {
   return [
-    handle("invoice", async ({ query, caller: client }) => {
+    handle("invoice", async ({ query, client }) => {
       const { format = "json", kind = "invoice", ...key } = query;
       const result = await readInvoice(deps, { ...key, kind });
       if (!result.ok) return presentDomainError(result);

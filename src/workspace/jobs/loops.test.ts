@@ -11,13 +11,13 @@ test("failures of jobs are logged once a minute for all jobs together, and do no
   const line = (details: object) => void lines.push(details);
   const log = { debug: line, info: line, warn: line, error: line, child: () => log };
   let now = 0;
-  const outages = createJobErrorReporter(log, () => now);
+  const errorReporter = createJobErrorReporter(log, () => now);
   const runs = { broken: 0, sound: 0 };
   const brokenLoop = startLoop(
-    { outages },
+    { errorReporter },
     {
       name: "broken",
-      everyMs: 1,
+      intervalMs: 1,
       turn: async () => {
         runs.broken += 1;
         throw new Error("ECONNREFUSED");
@@ -25,10 +25,10 @@ test("failures of jobs are logged once a minute for all jobs together, and do no
     },
   );
   const workingLoop = startLoop(
-    { outages },
+    { errorReporter },
     {
       name: "sound",
-      everyMs: 1,
+      intervalMs: 1,
       turn: async () => {
         runs.sound += 1;
       },
@@ -62,7 +62,7 @@ test("a queue processes as many rows as its capacity, and stopping the queue abo
   let runningCount = 0;
   let maxConcurrent = 0;
   const queue = startQueue(
-    { db, now: () => receivedAt, log, outages: createJobErrorReporter(log) },
+    { db, now: () => receivedAt, log, errorReporter: createJobErrorReporter(log) },
     {
       queue: "gatewayEvents",
       capacity: 3,
@@ -74,7 +74,7 @@ test("a queue processes as many rows as its capacity, and stopping the queue abo
         return { retryReason: "stopped" };
       },
     },
-    { everyMs: 5 },
+    { intervalMs: 5 },
   );
   await expect.poll(() => runningCount).toBe(3);
   await queue.stop();
@@ -144,13 +144,13 @@ test("a job that failed because the database was unavailable is not logged but r
   let failuresLeft = 1;
   const connectionLost = new DatabaseUnavailable("Connection terminated", "57P01", true);
   const queue = startQueue(
-    { db, now: () => receivedAt, log, outages: createJobErrorReporter(log) },
+    { db, now: () => receivedAt, log, errorReporter: createJobErrorReporter(log) },
     {
       queue: "gatewayEvents",
       capacity: 1,
       work: async () => (failuresLeft-- > 0 ? Promise.reject(connectionLost) : "done"),
     },
-    { everyMs: 5 },
+    { intervalMs: 5 },
   );
   const dueMessage = () => db.selectFrom("gateway_events").select("try_at").executeTakeFirstOrThrow();
   await expect.poll(async () => (await dueMessage()).try_at).toEqual(new Date(receivedAt.getTime() + 1_000));

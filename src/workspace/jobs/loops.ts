@@ -19,7 +19,7 @@ export type LoopDeps = {
   readonly db: Db;
   readonly now: () => Date;
   readonly log: Log;
-  readonly outages: JobErrorReporter;
+  readonly errorReporter: JobErrorReporter;
 };
 
 /** `done` if the row is closed or rescheduled. Otherwise the row is retried; some queues store the reason. */
@@ -40,19 +40,23 @@ export type QueueJob<Name extends QueueName> = {
 };
 
 /** Interval between runs, lease of a row, and timeout of an attempt, in milliseconds. */
-export type LoopTiming = { readonly everyMs: number; readonly leaseMs?: number; readonly timeoutMs?: number };
+export type LoopTiming = {
+  readonly intervalMs: number;
+  readonly leaseMs?: number;
+  readonly timeoutMs?: number;
+};
 
 /** How long `stop` waits for running work, in milliseconds. Unfinished rows are processed after the next start. */
 const graceMs = 2_000;
 
 /** Runs a job at an interval. Runs never overlap. */
 export function startLoop(
-  { outages: errorReporter }: Pick<LoopDeps, "outages">,
+  { errorReporter }: Pick<LoopDeps, "errorReporter">,
   {
     name,
-    everyMs: intervalMs,
+    intervalMs,
     turn: tick,
-  }: { readonly name: string; readonly everyMs: number; readonly turn: () => Promise<void> },
+  }: { readonly name: string; readonly intervalMs: number; readonly turn: () => Promise<void> },
 ): Loop {
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -91,7 +95,7 @@ export function startLoop(
 export function startQueue<Name extends QueueName>(
   deps: LoopDeps,
   job: QueueJob<Name>,
-  { everyMs: intervalMs, leaseMs, timeoutMs: tryMs = 45_000 }: LoopTiming,
+  { intervalMs, leaseMs, timeoutMs: tryMs = 45_000 }: LoopTiming,
 ): Loop {
   const runningRows = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -115,7 +119,7 @@ export function startQueue<Name extends QueueName>(
     runningRows.add(work);
   }
 
-  const loop = startLoop(deps, { name: job.queue, everyMs: intervalMs, turn: runOnce });
+  const loop = startLoop(deps, { name: job.queue, intervalMs, turn: runOnce });
   return {
     wake: loop.wake,
     stop: async () => {
@@ -134,10 +138,10 @@ export function startQueue<Name extends QueueName>(
  * later, so that each row is processed once. Returns their number. Throws if the database is down.
  */
 export async function processDueRows<Name extends QueueName>(
-  given: Omit<LoopDeps, "outages">,
+  given: Omit<LoopDeps, "errorReporter">,
   job: QueueJob<Name>,
 ): Promise<number> {
-  const deps = { ...given, outages: { report: rethrow } };
+  const deps = { ...given, errorReporter: { report: rethrow } };
   const dueAt = deps.now();
   for (let count = 0; ; count += 1) {
     // Claims one row at a time: a lease must not end while its row waits for the rows before it.
@@ -148,7 +152,7 @@ export async function processDueRows<Name extends QueueName>(
 }
 
 async function processRow<Name extends QueueName>(
-  { db, now, log, outages: errorReporter }: LoopDeps,
+  { db, now, log, errorReporter }: LoopDeps,
   { queue, work }: QueueJob<Name>,
   row: QueueRow<Name>,
   signal: AbortSignal,

@@ -40,7 +40,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
         notificationCount += 1;
       },
       // Creates new limiters for each test, because a limiter caches blocked keys in memory.
-      admission: Object.fromEntries(
+      rateLimits: Object.fromEntries(
         Object.keys(admission).map((name) => [
           name,
           { consume: (key: string) => admission[name as keyof RateLimits].consume(key) },

@@ -8,7 +8,7 @@ import { type BotSignal, detectBot, leadFieldsOf } from "./lead-fields.ts";
 import { type LeadDeps, submitLead } from "./submit-lead.ts";
 
 type LeadRouteDeps = LeadDeps & {
-  readonly admission: Pick<
+  readonly rateLimits: Pick<
     RateLimits,
     "leadsOfAddress" | "leadsOfPerson" | "leadsOfPhone" | "quarantinedLeads"
   >;
@@ -25,7 +25,7 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
       if (waitSeconds !== null) return tooManyLeads(deps, request, waitSeconds);
       const { leadId, callBy, is } = await submitLead(deps, leadFieldsOf(request.body), {
         sign,
-        network: request.caller.limitedNetwork,
+        network: request.client.limitedNetwork,
       });
       request.log.info({ leadId, is, ...(sign !== null && { reason: sign }) }, "Stored a lead.");
       return created({ leadId, callBy: isoInIst(callBy), receivedAt: isoInIst(deps.now()) });
@@ -35,15 +35,15 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
 
 /** Counts a lead against the limits. Returns the seconds to wait if a limit is exceeded, otherwise null. */
 async function checkLeadLimits(
-  { admission: rateLimits }: LeadRouteDeps,
-  { caller: client, body }: RequestOf<"leadSubmit">,
+  { rateLimits }: LeadRouteDeps,
+  { client, body }: RequestOf<"leadSubmit">,
   sign: BotSignal | null,
 ): Promise<number | null> {
-  const { limitedNetwork: network } = client;
-  if (network === null) return null;
+  const { limitedNetwork } = client;
+  if (limitedNetwork === null) return null;
   const { email, phone } = limitKeysOf(body);
   return (
-    (await rateLimits.leadsOfAddress.consume(network)) ??
+    (await rateLimits.leadsOfAddress.consume(limitedNetwork)) ??
     (await rateLimits.leadsOfPerson.consume(email)) ??
     (await rateLimits.leadsOfPhone.consume(phone)) ??
     (sign === "honeypot" ? await rateLimits.quarantinedLeads.consume("all") : null)

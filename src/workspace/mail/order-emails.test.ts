@@ -59,7 +59,7 @@ async function confirmedOrder(bookingRequest: Parameters<typeof bookingRequestFo
     server,
     mail,
     start,
-    tell: enqueueAndDeliver,
+    enqueueAndDeliver,
     token: key.token,
     first: await waitForMail(server, 1),
   };
@@ -131,7 +131,7 @@ test("a confirmation of passes names the days whose refunds differ", async () =>
     dates: ["2026-11-24", "2026-11-26"],
     people: 1,
   };
-  const { id, deps, server, tell: enqueueAndDeliver } = await confirmedOrder(days);
+  const { id, deps, server, enqueueAndDeliver } = await confirmedOrder(days);
   await pay(id, deps);
   await enqueueAndDeliver((now) => newMessage("booking_confirmed", { orderId: id }, now));
   const { text } = await waitForMail(server, 2);
@@ -146,7 +146,7 @@ test("a confirmation of passes names the days whose refunds differ", async () =>
 test("emails about day passes and their calendar entries state opening hours unless the booking is cancelled", async () => {
   const dates = ["2026-11-24", "2026-11-26"];
   const days = { catalogId: "desk", ...daysFrom("2026-11-24", "2026-11-27"), dates, people: 1 };
-  const { id, token, deps, server, mail, tell: enqueueAndDeliver, first } = await confirmedOrder(days);
+  const { id, token, deps, server, mail, enqueueAndDeliver, first } = await confirmedOrder(days);
   const hours = ["Tue 24 Nov: open 9:00 am – 2:00 pm IST", "Thu 26 Nov: open 9:00 am – 7:00 pm IST"];
   const whenLineOf = (text: string) => /^When: ([\s\S]*?)\nWhere:/m.exec(text.replaceAll("\r", ""))?.[1];
   const descriptionOf = (source: string) => /^DESCRIPTION:(.*)$/m.exec(calendarOf(source))?.[1];
@@ -166,7 +166,7 @@ test("emails about day passes and their calendar entries state opening hours unl
 });
 
 test("a confirmation mentions moving only while the booking can be moved, and a free booking has no paid amount", async () => {
-  const { id, server, deps, tell: enqueueAndDeliver } = await confirmedOrder();
+  const { id, server, deps, enqueueAndDeliver } = await confirmedOrder();
   // A booking that starts next week can still be moved.
   const [starts_at, ends_at] = [istInstant("2026-11-30", "10:00"), istInstant("2026-11-30", "11:00")];
   await deps.db.updateTable("orders").set({ starts_at, ends_at, total_paise: 0 }).execute();
@@ -225,7 +225,7 @@ test.each([
 );
 
 test("an email about a cancellation by the customer states who cancelled, but no reason", async () => {
-  const { id, server, tell: enqueueAndDeliver } = await confirmedOrder();
+  const { id, server, enqueueAndDeliver } = await confirmedOrder();
   await enqueueAndDeliver((now) =>
     newMessage(
       "booking_cancelled",
@@ -239,7 +239,7 @@ test("an email about a cancellation by the customer states who cancelled, but no
 });
 
 test("emails about an unusable payment state the amount, the reason and the refund", async () => {
-  const { id, token, server, tell: enqueueAndDeliver } = await confirmedOrder();
+  const { id, token, server, enqueueAndDeliver } = await confirmedOrder();
   const reason = "This was a second payment for the same booking.";
   await enqueueAndDeliver((now) =>
     newMessage("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason }, now),
@@ -259,7 +259,7 @@ test("emails about an unusable payment state the amount, the reason and the refu
 });
 
 test("each email to a customer links to all bookings of the customer", async () => {
-  const { id, deps, server, mail, tell: enqueueAndDeliver, first } = await confirmedOrder();
+  const { id, deps, server, mail, enqueueAndDeliver, first } = await confirmedOrder();
   const sources = [first.source];
   const money = { orderId: id, amountPaise: 118_000 };
   for (const enqueued of [
@@ -303,7 +303,7 @@ const lead = {
 const tenMinutesLater = (instant: Date) => new Date(instant.getTime() + 600_000);
 
 test("a message about a missing order is not sent and is removed from the queue", async () => {
-  const { server, tell: enqueueAndDeliver, deps } = await confirmedOrder();
+  const { server, enqueueAndDeliver, deps } = await confirmedOrder();
   await enqueueAndDeliver((now) => newMessage("booking_confirmed", { orderId: "ORDGONE" }, now));
   const undeliveredRows = () => rowsOf(deps.db, "outbox", { delivered_at: null });
   await expect.poll(undeliveredRows).toEqual([]);

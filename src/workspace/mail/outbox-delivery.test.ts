@@ -289,9 +289,9 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       await changeRows(database.db, "outbox", { delivered_at: clock.now() }, { id: row.id });
       return "done" as const;
     };
-    const deps = { db: database.db, now: clock.now, log, outages: createJobErrorReporter(log) };
+    const deps = { db: database.db, now: clock.now, log, errorReporter: createJobErrorReporter(log) };
     const two = [1, 2].map(() =>
-      startQueue(deps, { queue: "messages", capacity: 8, work }, { everyMs: 2_000 }),
+      startQueue(deps, { queue: "messages", capacity: 8, work }, { intervalMs: 2_000 }),
     );
     onTestFinished(async () => {
       await Promise.all(two.map((each) => each.stop()));

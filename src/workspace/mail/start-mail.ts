@@ -26,14 +26,14 @@ export function startMail(
   booking: BookingDeps & Pick<PdfDeps, "drawing">,
   settings: MailSettings,
   {
-    timing = { everyMs: 2_000 },
-    outages: errorReporter = createJobErrorReporter(booking.log),
-  }: { readonly timing?: LoopTiming; readonly outages?: JobErrorReporter } = {},
+    timing = { intervalMs: 2_000 },
+    errorReporter = createJobErrorReporter(booking.log),
+  }: { readonly timing?: LoopTiming; readonly errorReporter?: JobErrorReporter } = {},
 ): Loop {
   const { publicOrigin, brand, alarmEmail, leadWebhookUrl: url, tokenSecret, cdn } = settings;
   const mailer = createMailer(settings);
   const webhook = url === null ? null : { url, key: webhookKeyOf(tokenSecret) };
-  const deps = { ...booking, publicOrigin, brand, alarmEmail, mailer, webhook, cdn, outages: errorReporter };
+  const deps = { ...booking, publicOrigin, brand, alarmEmail, mailer, webhook, cdn, errorReporter };
   return startQueue(deps, messageDelivery(deps), timing);
 }
 

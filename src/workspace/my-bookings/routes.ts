@@ -13,7 +13,7 @@ type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret"> & {
 export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
   return [
     handle("askBookingsLink", async (request) => {
-      const { limitedNetwork: network } = request.caller;
+      const network = request.client.limitedNetwork;
       const waitSeconds = await createLink(deps, { email: request.body.email, network });
       if (waitSeconds) return presentDomainError(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
       deps.wakeOutbox();

@@ -14,15 +14,15 @@ export function startBackgroundJobs(
   given: Omit<PaymentDeps, "wake">,
   {
     intervalMs = defaultIntervalMs,
-    outages: errorReporter = createJobErrorReporter(given.log),
-  }: { readonly intervalMs?: number; readonly outages?: JobErrorReporter } = {},
+    errorReporter = createJobErrorReporter(given.log),
+  }: { readonly intervalMs?: number; readonly errorReporter?: JobErrorReporter } = {},
 ): Loop {
   const loops: Loop[] = [];
   const wake = () => {
     for (const loop of loops) loop.wake();
   };
-  const deps = { ...given, wake, outages: errorReporter };
-  const timing = { everyMs: intervalMs };
+  const deps = { ...given, wake, errorReporter };
+  const timing = { intervalMs };
   const [pendingPayments, openCheckouts] = createPaymentCheckJobs(deps);
   const queues = [
     startQueue(deps, createEventJob(deps), timing),
@@ -32,7 +32,7 @@ export function startBackgroundJobs(
   ];
   const overdueHolds = startLoop(deps, {
     name: "overdueHolds",
-    everyMs: intervalMs,
+    intervalMs,
     turn: async () => void (await expireOverdueHolds(deps)),
   });
   // Requests make new rows of a queue due, so `wake` runs only the queues. Overdue holds expire at their interval.

@@ -23,7 +23,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
     expect(await applyCoupon(deps, { ...key, code: "FREE" })).toMatchObject({ quote: { totalPaise: 0 } });
     return key;
   }
-  const codeOf = async (key: { orderId: string }) => (await emailCodesOf(deps, key)).right;
+  const codeOf = async (key: { orderId: string }) => (await emailCodesOf(deps, key)).code;
 
   it("a free booking is confirmed once by the code from its email, without a payment or an invoice", async () => {
     const key = await freeHold();
@@ -55,7 +55,7 @@ describe.each(databaseKinds)("a free booking on %s", (kind) => {
   it("rejects even the right code after five wrong codes, even if twelve codes are sent concurrently", async () => {
     const key = await freeHold();
     await initPayment(deps, key);
-    const { right: code, wrong } = await emailCodesOf(deps, key);
+    const { code, wrong } = await emailCodesOf(deps, key);
     const results = await Promise.all(
       Array.from({ length: 12 }, () => confirmEmail(deps, { ...key, code: wrong })),
     );

@@ -57,11 +57,11 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
 }
 
 /** Limits wrong codes per network, because the limit per hold could be bypassed with new holds. */
-async function confirmWithLimit(deps: PaymentRouteDeps, { caller: client, body }: RequestOf<"confirmEmail">) {
-  const { limitedNetwork: network } = client;
-  if (network === null) return confirmEmail(deps, body);
+async function confirmWithLimit(deps: PaymentRouteDeps, { client, body }: RequestOf<"confirmEmail">) {
+  const { limitedNetwork } = client;
+  if (limitedNetwork === null) return confirmEmail(deps, body);
   const attempt = await countAttempt(
-    [{ limit: deps.admission.wrongCodesOfAddress, key: network }],
+    [{ limit: deps.admission.wrongCodesOfAddress, key: limitedNetwork }],
     () => confirmEmail(deps, body),
     (result) => !result.ok && result.code === "code_wrong",
   );

@@ -619,7 +619,7 @@ describe("payments", () => {
       async (wrong_codes, sentence, response) => {
         const key = await held({}, "FREE");
         if (wrong_codes > 0) await confirmation(key.orderId, { wrong_codes });
-        const { right: code, wrong } = await emailCodesOf(deps, key);
+        const { code, wrong } = await emailCodesOf(deps, key);
         expect(await confirmEmail(deps, { ...key, code: wrong })).toMatchObject({
           ok: false,
           message: expect.stringContaining(sentence),
@@ -635,7 +635,7 @@ describe("payments", () => {
     test("free bookings are limited to three per network a day, both at the start and at the confirmation", async () => {
       const network = "203.0.113.7";
       const key = await held({ network }, "FREE");
-      const { right: code } = await emailCodesOf(deps, key);
+      const { code } = await emailCodesOf(deps, key);
       for (const [index, from] of ["12:00", "14:00", "16:00"].entries()) {
         const to = `${Number(from.slice(0, 2)) + 1}:00`;
         const { orderId } = await held({ from, to, customer: uniqueCustomer(index) });
@@ -682,12 +682,18 @@ describe("payments", () => {
     describe("routes of free bookings", () => {
       const routes = (isExempt = false) => {
         const admission = {
-          wrongCodesOfAddress: createRateLimit(database.db, "wrong-codes", { most: 2, seconds: 3_600 }),
+          wrongCodesOfAddress: createRateLimit(database.db, "wrong-codes", { max: 2, seconds: 3_600 }),
         };
         const paymentRouteList = paymentRoutes({ ...deps, admission });
         return async (name: string, body: object) => {
-          const caller = { limitedNetwork: isExempt ? null : "203.0.113.7" };
-          const request = { call: name, body, headers: {}, caller, rawBody: Buffer.from("") } as AnyRequest;
+          const client = { limitedNetwork: isExempt ? null : "203.0.113.7" };
+          const request = {
+            call: name,
+            body,
+            headers: {},
+            client,
+            rawBody: Buffer.from(""),
+          } as AnyRequest;
           const response = await paymentRouteList.find((route) => route.name === name)?.handle(request);
           return [response?.status, (response?.body as { status?: string } | undefined)?.status];
         };
@@ -696,7 +702,7 @@ describe("payments", () => {
         const key = await held({}, "FREE");
         const send = routes();
         expect(await send("initPayment", key)).toEqual([202, "confirm_email"]);
-        const { right: code } = await emailCodesOf(deps, key);
+        const { code } = await emailCodesOf(deps, key);
         expect(await send("confirmEmail", { ...key, code })).toEqual([200, "confirmed"]);
         expect(await send("initPayment", key)).toEqual([200, "confirmed"]);
         expect(await send("initPayment", { ...key, token: "wrong" })).toEqual([404, undefined]);
@@ -706,17 +712,14 @@ describe("payments", () => {
 
       test("the routes of free bookings limit the wrong codes of a network, and count no other errors", async () => {
         const key = await held({}, "FREE");
-        const { right, wrong } = await emailCodesOf(deps, key);
+        const { code, wrong } = await emailCodesOf(deps, key);
         const send = routes();
         for (let time = 0; time < 3; time += 1)
-          expect(await send("confirmEmail", { ...key, code: right, token: "wrong" })).toEqual([
-            404,
-            undefined,
-          ]);
+          expect(await send("confirmEmail", { ...key, code, token: "wrong" })).toEqual([404, undefined]);
         for (let time = 0; time < 2; time += 1)
           expect(await send("confirmEmail", { ...key, code: wrong })).toEqual([422, undefined]);
-        expect(await send("confirmEmail", { ...key, code: right })).toEqual([429, undefined]);
-        expect(await routes(true)("confirmEmail", { ...key, code: right })).toEqual([200, "confirmed"]);
+        expect(await send("confirmEmail", { ...key, code })).toEqual([429, undefined]);
+        expect(await routes(true)("confirmEmail", { ...key, code })).toEqual([200, "confirmed"]);
       });
     });
   });

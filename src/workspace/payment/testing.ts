@@ -177,8 +177,8 @@ export function proofOf(gatewayOrderId: string, gatewayPaymentId: string): Check
 
 /** Returns the email code of an order, and a wrong code. */
 export async function emailCodesOf({ db, tokenSecret }: BookingDeps, { orderId }: { orderId: string }) {
-  const right = emailCodeOf(tokenSecret, await firstRow(db, "orders", { id: orderId }));
-  return { right, wrong: right === "000000" ? "000001" : "000000" };
+  const code = emailCodeOf(tokenSecret, await firstRow(db, "orders", { id: orderId }));
+  return { code, wrong: code === "000000" ? "000001" : "000000" };
 }
 
 /** Returns the decision on a payment: "accepted", or the reason for the refund. */

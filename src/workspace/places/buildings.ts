@@ -47,7 +47,7 @@ const listKeys = (city: string | undefined) => [cacheKeys.inventory, cityKey(cit
 
 async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<BuildingsResponse> {
   const now = deps.now();
-  const { db, excludedBuildingIds, remember: cached } = deps;
+  const { db, excludedBuildingIds, cached } = deps;
   const { building, city = "", locality = "", productType = "", isNearMetro, page, pageSize } = filter;
   const count = () => countCentres(db, filter, excludedBuildingIds);
   const total = await (building === undefined

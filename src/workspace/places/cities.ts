@@ -4,11 +4,7 @@ import { type City, listCities, presentCity } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** Returns the cities with at least one listed centre, in the order of the inventory. */
-export function citiesWithCentres({
-  db,
-  excludedBuildingIds,
-  remember: cached,
-}: PlacesDeps): Promise<City[]> {
+export function citiesWithCentres({ db, excludedBuildingIds, cached }: PlacesDeps): Promise<City[]> {
   return cached("cities", async () => {
     const cities = await listCities(db, excludedBuildingIds);
     return cities.filter((city) => city.buildingsCount > 0);

@@ -10,7 +10,7 @@ export type PlacesDeps = {
   readonly defaultBuildingId: string;
   readonly now: () => Date;
   /** Caches values until the next import. The values must depend only on the inventory. */
-  readonly remember: InventoryCache;
+  readonly cached: InventoryCache;
   /** Default: illustrations are shown. */
   readonly photos?: Photos;
 };

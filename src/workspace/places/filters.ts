@@ -12,7 +12,7 @@ import { checkPlaceExists } from "./known-place.ts";
 
 /** Returns the options of the room filters. Lists localities only if a city is given: their names are not unique. */
 export function filtersRoute(deps: PlacesDeps): Route {
-  const { db, excludedBuildingIds, remember: cached } = deps;
+  const { db, excludedBuildingIds, cached } = deps;
   return handle("bookingPageFilters", async ({ query: { city } }) => {
     const error = await checkPlaceExists(deps, { city });
     if (error !== null) return error;

@@ -9,7 +9,7 @@ import type { PlacesDeps } from "./deps.ts";
 
 /** Returns functions that read inventory data for content pages. */
 export function createContentPlaces(deps: PlacesDeps): ContentPlaces {
-  const { db, remember: cached } = deps;
+  const { db, cached } = deps;
   return {
     citiesWithCentres: async () => (await citiesWithCentres(deps)).map(presentCity),
     fromPrices: () => cached("from-prices", () => readFromPrices(deps)),

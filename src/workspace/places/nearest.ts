@@ -55,13 +55,11 @@ export async function findNearest(
   return candidates
     .flatMap((candidate) => {
       const period = nearestPeriod(candidate, data, dates, target, filter.people ?? 1, now);
-      return period === null
-        ? []
-        : [{ candidate, stay: period, score: scoreOf(candidate, period.start, target) }];
+      return period === null ? [] : [{ candidate, period, score: scoreOf(candidate, period.start, target) }];
     })
     .sort((a, b) => a.score - b.score)
     .slice(0, maxResults)
-    .map(({ candidate, stay: period }) => presentNearestAlternative(candidate, period, deps.photos));
+    .map(({ candidate, period }) => presentNearestAlternative(candidate, period, deps.photos));
 }
 
 type TargetTime = { readonly start: Date; readonly minutes: number };
@@ -75,7 +73,7 @@ function targetTime(time: UnmetSearch["asked"]): TargetTime {
 
 type AvailabilityData = {
   readonly schedules: ReadonlyMap<string, Schedule>;
-  readonly taken: ReadonlyMap<string, readonly BusyRange[]>;
+  readonly busy: ReadonlyMap<string, readonly BusyRange[]>;
   readonly left: ReadonlyMap<string, ReadonlyMap<string, number>>;
 };
 
@@ -91,14 +89,14 @@ async function readAvailabilityData(
   const centreIds = [...new Set(candidates.map((candidate) => candidate.centreId))];
   return {
     schedules: await readSchedules(db, centresWithIds(centreIds), first, last),
-    taken: await readBusyRanges(db, idsOf("hour"), { first, last }, anonymousViewer(now)),
+    busy: await readBusyRanges(db, idsOf("hour"), { first, last }, anonymousViewer(now)),
     left: await readRemainingPasses(db, idsOf("day"), dates, anonymousViewer(now)),
   };
 }
 
 function nearestPeriod(
   candidate: Candidate,
-  { schedules, taken: busy, left }: AvailabilityData,
+  { schedules, busy, left }: AvailabilityData,
   dates: readonly string[],
   wanted: TargetTime,
   people: number,
@@ -108,7 +106,7 @@ function nearestPeriod(
   const { id, unit, capacity, bufferMinutes } = candidate;
   switch (unit) {
     case "hour": {
-      const times = { schedule, taken: busy.get(id) ?? [], bufferMinutes };
+      const times = { schedule, busy: busy.get(id) ?? [], bufferMinutes };
       const start = nearestStart(times, dates, wanted, now);
       return start === null ? null : roomPeriod(start, addMinutes(start, wanted.minutes));
     }

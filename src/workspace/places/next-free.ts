@@ -42,7 +42,7 @@ export async function readNextFree(
     switch (unit) {
       case "hour":
         return nearestStart(
-          { schedule, taken: busyRanges.get(id) ?? [], bufferMinutes },
+          { schedule, busy: busyRanges.get(id) ?? [], bufferMinutes },
           dates,
           shortestSlot,
           now,

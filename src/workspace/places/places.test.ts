@@ -245,7 +245,7 @@ test("product types with equal cancellation rules are grouped, with the largest 
     defaultBuildingId: "delhi-saket",
     now: () => now,
   };
-  const { cancellationTerms } = createContentPlaces({ ...deps, remember: createInventoryCache(database.db) });
+  const { cancellationTerms } = createContentPlaces({ ...deps, cached: createInventoryCache(database.db) });
   const inventory = await shippedInventory();
   const offeredTypes = new Set(
     inventory.centres.flatMap(({ items }) => items.map(({ productType }) => productType)),

@@ -107,7 +107,7 @@ async function findCity(deps: PlacesDeps, slug: string): Promise<NamedPlace | Un
 }
 
 async function findLocality(
-  { db, excludedBuildingIds, remember: cached }: PlacesDeps,
+  { db, excludedBuildingIds, cached }: PlacesDeps,
   city: string,
   slug: string,
 ): Promise<NamedPlace | null> {

@@ -110,7 +110,7 @@ describe("rooms and filters", () => {
   let url = "";
   setUpSuite(async (onSuiteFinished) => {
     const { db } = database;
-    const deps = { db, remember: createInventoryCache(db), now: clock.now, defaultBuildingId: "cp-one" };
+    const deps = { db, cached: createInventoryCache(db), now: clock.now, defaultBuildingId: "cp-one" };
     const routes = placesRoutes({ ...deps, excludedBuildingIds: new Set(["centre-excluded"]) });
     const served = await startRoutesServer(routes);
     onSuiteFinished(served.close);

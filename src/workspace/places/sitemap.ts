@@ -7,7 +7,7 @@ import { checkPlaceExists } from "./known-place.ts";
 
 /** Lists the cities of the sitemap, in the order of the inventory. */
 export function sitemapRoute(deps: PlacesDeps): Route {
-  const { remember: cached } = deps;
+  const { cached } = deps;
   return handle("sitemap", async () => ok(await cached("sitemap", () => readCities(deps))));
 }
 
@@ -29,7 +29,7 @@ type Row = { readonly id: string; readonly locality: string; readonly changedAt:
 
 /** Lists the localities and centres of a city for the sitemap, in the order of the inventory. */
 export function citySitemapRoute(deps: PlacesDeps): Route {
-  const { remember: cached } = deps;
+  const { cached } = deps;
   return handle("citySitemap", async ({ params: { city } }) => {
     const error = await checkPlaceExists(deps, { city });
     return error ?? ok(await cached(`sitemap ${city}`, () => readCentres(deps, city)));

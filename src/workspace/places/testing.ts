@@ -63,7 +63,7 @@ export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>)
       transformResult: async ({ result }) => result,
     });
     const routes = placesRoutes({
-      ...{ db, remember: createInventoryCache(db), now: () => now },
+      ...{ db, cached: createInventoryCache(db), now: () => now },
       ...{ excludedBuildingIds: new Set(["delhi-saket"]), defaultBuildingId: "delhi-connaught-place" },
     });
     const served = await startRoutesServer(routes);

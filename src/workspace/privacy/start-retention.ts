@@ -5,10 +5,10 @@ import { deleteOldRecords } from "./delete-old-records.ts";
 const intervalMs = 60_000;
 
 /** Starts the job that deletes records whose retention period is over. It may run in several processes. */
-export function startRetention(deps: Pick<LoopDeps, "db" | "now" | "outages">): Loop {
+export function startRetention(deps: Pick<LoopDeps, "db" | "now" | "errorReporter">): Loop {
   return startLoop(deps, {
     name: "retention",
-    everyMs: intervalMs,
+    intervalMs,
     turn: () => deleteOldRecords(deps.db, deps.now()),
   });
 }

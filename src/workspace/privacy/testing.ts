@@ -87,7 +87,7 @@ export async function storeRecordsOf(
       ...{ ...stored, reply: JSON.stringify(`sealed-${suffix}-2`) },
     },
   );
-  await createRateLimit(db, "lead-person", { most: 3, seconds: 600 }).consume(`email:${person.email}`);
+  await createRateLimit(db, "lead-person", { max: 3, seconds: 600 }).consume(`email:${person.email}`);
   const { number } = await firstRow(db, "invoices", { order_id: booking.orderId });
   await addRows(db, "invoice_pdfs", {
     ...{ number, made_at: clock.now() },

@@ -15,7 +15,7 @@ export type RateLimit = {
 export function createRateLimit(
   db: Db,
   name: string,
-  { most: max, seconds }: { readonly most: number; readonly seconds: number },
+  { max, seconds }: { readonly max: number; readonly seconds: number },
 ): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: poolAdapter(db),

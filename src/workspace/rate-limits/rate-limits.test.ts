@@ -7,20 +7,20 @@ import { countAttempt, createRateLimit } from "./rate-limit.ts";
 describe.each(databaseKinds)("window limits on %s", (kind) => {
   it("window limits count up to the limit and then return the time to wait, separately for each key and limit", async () => {
     const { db } = await databaseForTest(kind);
-    const limit = createRateLimit(db, "one", { most: 3, seconds: 600 });
+    const limit = createRateLimit(db, "one", { max: 3, seconds: 600 });
     for (let index = 0; index < 3; index += 1) expect(await limit.consume("203.0.113.9")).toBeNull();
     const wait = await limit.consume("203.0.113.9");
     expect(wait).toBeGreaterThan(500);
     expect(wait).toBeLessThanOrEqual(600);
     expect(await limit.consume("203.0.113.10")).toBeNull();
-    expect(await createRateLimit(db, "two", { most: 3, seconds: 600 }).consume("203.0.113.9")).toBeNull();
+    expect(await createRateLimit(db, "two", { max: 3, seconds: 600 }).consume("203.0.113.9")).toBeNull();
     const keys = await db.selectFrom("request_counts").select("key").execute();
     expect(keys.some(({ key }) => key.includes("203.0.113"))).toBe(false);
   });
 
   it("window limits start again when the window is over", async () => {
     const { db } = await databaseForTest(kind);
-    const limit = createRateLimit(db, "short", { most: 1, seconds: 600 });
+    const limit = createRateLimit(db, "short", { max: 1, seconds: 600 });
     expect(await limit.consume("key")).toBeNull();
     await changeRows(db, "request_counts", { expire: Date.now() - 1 });
     expect(await limit.consume("key")).toBeNull();
@@ -29,8 +29,8 @@ describe.each(databaseKinds)("window limits on %s", (kind) => {
 
   it("window limits count neither successful attempts nor attempts that another limit rejects", async () => {
     const { db } = await databaseForTest(kind);
-    const [order, address] = [2, 3].map((most, index) =>
-      createRateLimit(db, `of-${index}`, { most, seconds: 600 }),
+    const [order, address] = [2, 3].map((max, index) =>
+      createRateLimit(db, `of-${index}`, { max, seconds: 600 }),
     );
     if (order === undefined || address === undefined) throw new Error("no limit");
     const attempt = (key: string, isWrong: boolean) =>
@@ -61,7 +61,7 @@ test("several processes share the counts of window limits", async () => {
         return Array.from({ length: 20 }, () => limit.consume("key"));
       }),
     );
-  const counts = { most: 10, seconds: 600 };
+  const counts = { max: 10, seconds: 600 };
   const consumed = await consume((db) => createRateLimit(db, "shared", counts));
   expect(consumed.filter((wait) => wait === null)).toHaveLength(10);
   // For comparison, two limits with different names accept ten requests each.
@@ -71,7 +71,7 @@ test("several processes share the counts of window limits", async () => {
 
 test("a window limit rejects if the database is unavailable", async () => {
   const { db, close } = await databaseForTest(await createFreshDatabase());
-  const limit = createRateLimit(db, "away", { most: 3, seconds: 600 });
+  const limit = createRateLimit(db, "away", { max: 3, seconds: 600 });
   await close();
   await expect(limit.consume("key")).rejects.toThrow();
 });

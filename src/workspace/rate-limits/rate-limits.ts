@@ -18,8 +18,7 @@ const hour = 3600;
 
 export function createRateLimits(db: Db): RateLimits {
   const { couponAttempts, emailCodes, leads } = limits;
-  const limit = (name: string, max: number, seconds: number) =>
-    createRateLimit(db, name, { most: max, seconds });
+  const limit = (name: string, max: number, seconds: number) => createRateLimit(db, name, { max, seconds });
   return {
     couponTriesOfOrder: limit("coupon-order", couponAttempts.perOrder, hour),
     couponTriesOfAddress: limit("coupon-address", couponAttempts.perAddressPerHour, hour),

@@ -22,11 +22,11 @@ const comparisonMinutes = 2 * 24 * 60;
  */
 export function startAlarms(
   deps: PaymentDeps & LoopDeps,
-  timing: { readonly everyMs: number } = { everyMs: pollIntervalMs },
+  timing: { readonly intervalMs: number } = { intervalMs: pollIntervalMs },
 ): Loop {
   const rows = startLoop(deps, {
     name: "doctorChecks",
-    everyMs: seedIntervalMs,
+    intervalMs: seedIntervalMs,
     turn: () => insertMissingChecks(deps),
   });
   const queue = startQueue(deps, createCheckJob(deps), timing);

@@ -98,7 +98,7 @@ async function openBook() {
     deps,
     settings,
     doctor,
-    nextWish: nextBookingRequest,
+    nextBookingRequest,
     confirmed,
     numberOf,
     paymentOf,
@@ -107,15 +107,7 @@ async function openBook() {
 }
 
 test("the doctor finds nothing in consistent records with bookings, a cancellation and failed checkouts", async () => {
-  const {
-    deps,
-    clock,
-    simulator,
-    doctor,
-    nextWish: nextBookingRequest,
-    confirmed,
-    delivered,
-  } = await openBook();
+  const { deps, clock, simulator, doctor, nextBookingRequest, confirmed, delivered } = await openBook();
   await confirmed();
   const second = await confirmed();
   await cancelOrder(deps, second.orderId, "The centre has a water leak.");
@@ -137,7 +129,7 @@ const twoDaysBefore = ({ clock }: Book) => addMinutes(clock.now(), -2 * 24 * 60)
 
 /** Confirms a booking without a payment or an invoice. Returns its number. */
 async function confirmWithoutMoney(book: Book): Promise<string> {
-  const { orderId, order } = await heldOrder(book.deps, book.nextWish());
+  const { orderId, order } = await heldOrder(book.deps, book.nextBookingRequest());
   const confirmed_at = twoDaysBefore(book);
   await changeRows(book.db, "orders", { status: "confirmed", confirmed_at }, { id: orderId });
   return order.number;
@@ -254,7 +246,7 @@ const mismatches: {
   payments_pending: {
     closedBy: "repair",
     create: async (book) => {
-      const { db, deps, simulator, nextWish: nextBookingRequest, numberOf, paymentOf } = book;
+      const { db, deps, simulator, nextBookingRequest, numberOf, paymentOf } = book;
       const { gatewayOrderId, key, orderId } = await holdWithStartedPayment(deps, nextBookingRequest());
       const result = await payAt(simulator, gatewayOrderId);
       const withoutGateway = { ...deps, gateway: { ...deps.gateway, ...unavailableGateway() } };
@@ -310,7 +302,7 @@ const mismatches: {
   },
   invoice_duplicates: {
     closedBy: "person",
-    create: async ({ db, deps, confirmed, nextWish: nextBookingRequest }) => {
+    create: async ({ db, deps, confirmed, nextBookingRequest }) => {
       const { orderId } = await confirmed();
       const { order } = await heldOrder(deps, nextBookingRequest());
       await sql`alter table invoices drop constraint invoices_seller_gstin_kind_financial_year_serial_key`.execute(
@@ -380,7 +372,7 @@ const mismatches: {
   },
   holds_overdue: {
     closedBy: "repair",
-    create: async ({ deps, nextWish: nextBookingRequest }) => {
+    create: async ({ deps, nextBookingRequest }) => {
       const { order } = await heldOrder(deps, nextBookingRequest());
       return { holds_overdue: [order.number] };
     },
@@ -394,7 +386,7 @@ const mismatches: {
   },
   coupon_uses_of_ended_orders: {
     closedBy: "repair",
-    create: async ({ db, deps, clock, nextWish: nextBookingRequest }) => {
+    create: async ({ db, deps, clock, nextBookingRequest }) => {
       const { order, orderId, key } = await heldOrder(deps, nextBookingRequest());
       expect(await applyCoupon(deps, { ...key, code: "WELCOME10" })).toMatchObject({ ok: true });
       await changeRows(db, "orders", { status: "released", ended_at: clock.now() }, { id: orderId });
@@ -404,7 +396,7 @@ const mismatches: {
   gateway_payments: {
     closedBy: "repair",
     create: async (book) => {
-      const { deps, simulator, nextWish: nextBookingRequest, numberOf } = book;
+      const { deps, simulator, nextBookingRequest, numberOf } = book;
       // A payment to another seller is not reported.
       await captureUnknownPayment(book, "of another shop", {});
       await captureUnknownPayment(book, "of another shop with orders", { orderId: "1042" });
@@ -644,7 +636,7 @@ test.each(Object.entries(contradictions))(
 );
 
 test("the doctor captures a payment that is captured in our records but only authorised at the gateway", async () => {
-  const { clock, deps, simulator, nextWish: nextBookingRequest, doctor, delivered } = await openBook();
+  const { clock, deps, simulator, nextBookingRequest, doctor, delivered } = await openBook();
   const { gatewayOrderId } = await holdWithStartedPayment(deps, nextBookingRequest());
   const { razorpay_payment_id: gatewayPaymentId } = await payAt(simulator, gatewayOrderId);
   await settle(deps, testEvidence(gatewayOrderId, { gatewayPaymentId }));
@@ -663,7 +655,7 @@ test("all processes together send one alarm per failing check, and another only 
   await confirmed();
   await delivered();
   await insertMissingChecks(deps);
-  const jobs = { ...deps, outages: createJobErrorReporter(deps.log) };
+  const jobs = { ...deps, errorReporter: createJobErrorReporter(deps.log) };
   const round = async () => {
     clock.advance(6 * 60 + 1);
     // Simulates two processes that run the checks concurrently.
@@ -709,14 +701,14 @@ test("all processes together send one alarm per failing check, and another only 
 });
 
 test("the running service releases holds that expired during an outage, and sends no alarm", async () => {
-  const { db, clock, deps, doctor, nextWish: nextBookingRequest } = await openBook();
+  const { db, clock, deps, doctor, nextBookingRequest } = await openBook();
   const held = await heldOrder(deps, nextBookingRequest());
   clock.advance(60);
   // Without `--repair`, the doctor only reports the holds.
   const outcome = await doctor(false);
   expect(outcome.ok && formatFindings(outcome.results).join("\n")).toContain(held.order.number);
   await insertMissingChecks(deps);
-  const jobs = { ...deps, outages: createJobErrorReporter(deps.log) };
+  const jobs = { ...deps, errorReporter: createJobErrorReporter(deps.log) };
   await processDueRows(jobs, createCheckJob(jobs));
   expect(await db.selectFrom("outbox").select("payload").where("kind", "=", "alarm").execute()).toEqual([]);
   expect(await db.selectFrom("orders").select("status").execute()).toEqual([{ status: "expired" }]);

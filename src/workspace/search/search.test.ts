@@ -70,7 +70,7 @@ const textExamples: readonly object[] = [
 /** Serves the search of `database` for the pages `pages`. */
 function createTestSearcher(excluded: readonly string[] = ["delhi-saket"]) {
   const { db } = database;
-  const deps = { db, remember: createInventoryCache(db), excludedBuildingIds: new Set(excluded) };
+  const deps = { db, cached: createInventoryCache(db), excludedBuildingIds: new Set(excluded) };
   return createSearcher(deps, { version: () => version, pages: async () => pages });
 }
 
@@ -253,7 +253,7 @@ describe.each(databaseKinds)("search on %s", (kind) => {
   test("two processes with different content find their own pages, even if the entries of one are deleted", async () => {
     const { db } = database;
     const searcherOf = (title: string, at: () => number) => {
-      const deps = { db, remember: createInventoryCache(db), excludedBuildingIds: new Set<string>() };
+      const deps = { db, cached: createInventoryCache(db), excludedBuildingIds: new Set<string>() };
       return createSearcher(deps, { version: at, pages: async () => [{ ...terms, title, sections: [] }] });
     };
     let restarts = 1;

@@ -10,14 +10,14 @@ import { expandWords, type QueryWord, queryWords } from "./query-words.ts";
 export type SearchDeps = {
   readonly db: Db;
   readonly excludedBuildingIds: ReadonlySet<string>;
-  readonly remember: InventoryCache;
+  readonly cached: InventoryCache;
 };
 
 /** Searches all pages and places. Changes to the inventory and content take effect immediately. */
 export type Searcher = { readonly find: (q: string, page: number) => Promise<SearchResponse> };
 
 export function createSearcher(
-  { db, excludedBuildingIds, remember }: SearchDeps,
+  { db, excludedBuildingIds, cached }: SearchDeps,
   pages: SearchablePages,
 ): Searcher {
   const prepare = async () => {
@@ -28,7 +28,7 @@ export function createSearcher(
   };
   return {
     find: async (q, page) => {
-      const { changedTexts, pageIds } = await remember("search", prepare);
+      const { changedTexts, pageIds } = await cached("search", prepare);
       const visible: Visible = {
         pageIds: await pageIds(),
         hiddenIds: [...changedTexts].flatMap(([id, text]) => (text === null ? [id] : [])),

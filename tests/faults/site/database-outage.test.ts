@@ -199,7 +199,7 @@ async function runWithFault(
 /** Fetches the home page. It is cached before the fault, so the site must always serve it. */
 async function home() {
   const page = await fetchPage(site.origin, metrics);
-  expect(page.reply.status).toBe(200);
+  expect(page.response.status).toBe(200);
   return page;
 }
 

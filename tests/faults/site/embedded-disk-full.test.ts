@@ -47,11 +47,7 @@ test.skipIf(disk === null)(
       return response;
     };
     const page = async () => {
-      const {
-        reply: response,
-        html,
-        isLastCopy,
-      } = await fetchPage(`${site.origin}/coworking-space/delhi`, metrics);
+      const { response, html, isLastCopy } = await fetchPage(`${site.origin}/coworking-space/delhi`, metrics);
       return { status: response.status, isWhole: html.includes("Connaught Place"), isLastCopy };
     };
     const current = { status: 200, isWhole: true, isLastCopy: false };

@@ -27,7 +27,7 @@ setUpSuite(async (onSuiteFinished) => {
 });
 
 async function page(path: string) {
-  const { reply: response, html, isLastCopy } = await fetchPage(site.origin + path, metrics);
+  const { response, html, isLastCopy } = await fetchPage(site.origin + path, metrics);
   return {
     status: response.status,
     caching: response.headers.get("cache-control"),

@@ -13,7 +13,7 @@ export async function fetchPage(url: string, metrics: { readonly METRICS_PORT: s
   const before = await lastCopies(metrics.METRICS_PORT);
   const response = await fetch(url);
   const html = await response.text();
-  return { reply: response, html, isLastCopy: (await lastCopies(metrics.METRICS_PORT)) > before };
+  return { response, html, isLastCopy: (await lastCopies(metrics.METRICS_PORT)) > before };
 }
 
 async function lastCopies(port: string): Promise<number> {

@@ -81,8 +81,8 @@ export async function takePasses(
   const { left } = (await response.json()) as { left: number };
   const start = `${date}T00:00:00+05:30`;
   const end = `${addDays(date, 1)}T00:00:00+05:30`;
-  for (let toTake = left - leave; toTake > 0; toTake -= passLimits.most) {
-    const quantity = Math.min(toTake, passLimits.most);
+  for (let toTake = left - leave; toTake > 0; toTake -= passLimits.max) {
+    const quantity = Math.min(toTake, passLimits.max);
     const request = { buildingId, catalogId, start, end, people: quantity, quantity };
     // Each hold needs a new visitor, because a visitor's second hold replaces the first.
     await hold(createServiceVisitor(site.origin), request, newPerson("rival"));
