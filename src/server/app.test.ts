@@ -480,8 +480,8 @@ describe("pages", () => {
 
     it("a link opens an order once; afterwards an HttpOnly cookie opens it at both URLs", async () => {
       const requested: object[] = [];
-      renderPage = async ({ url, order, credentials: keys }) => {
-        requested.push({ url, order, token: keys.orders.get("ORD1") });
+      renderPage = async ({ url, order, credentials }) => {
+        requested.push({ url, order, token: credentials.orders.get("ORD1") });
         return { status: 200, html: "<p>x</p>" };
       };
       const accessResponse = await fetch(`${origin}/payment-success/ORD1?token=t0k`);
@@ -539,8 +539,8 @@ describe("pages", () => {
     });
 
     it("keeps the browser's cookie when a link contains a wrong token", async () => {
-      renderPage = async ({ credentials: keys }) => ({
-        status: keys.orders.get("ORD1") === "t0k" ? 200 : 404,
+      renderPage = async ({ credentials }) => ({
+        status: credentials.orders.get("ORD1") === "t0k" ? 200 : 404,
         html: "<p>x</p>",
       });
       const headers = { cookie: "__Host-orders=ORD1.t0k" };

@@ -80,9 +80,9 @@ test("requests that wait for a slot or are rejected appear in the metrics of adm
       return { status: 200, html: "" };
     },
   });
-  const { concurrentPerIpv4Address: concurrent, queueFactor } = limits.work;
-  const queued = concurrent * queueFactor;
-  const responses = Array.from({ length: concurrent + queued + 3 }, (_, number) =>
+  const { concurrentPerIpv4Address, queueFactor } = limits.work;
+  const queued = concurrentPerIpv4Address * queueFactor;
+  const responses = Array.from({ length: concurrentPerIpv4Address + queued + 3 }, (_, number) =>
     fetch(`${site.origin}/about-us?page=${number}`, { headers: { "x-forwarded-for": "203.0.113.7" } }),
   );
   await expect

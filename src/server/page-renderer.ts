@@ -37,7 +37,7 @@ const coldPageDataMs = 12_000;
  */
 export function renderWithVike(
   settings: Settings,
-  { headTags: tagsOf, areScreensFixed }: PageAssets,
+  { headTags, areScreensFixed }: PageAssets,
   service: ServiceAddress,
 ): RenderPage {
   const screens = new Map<ScreenName, LoadedScreen>();
@@ -72,7 +72,7 @@ export function renderWithVike(
       hasBookingsKey: keys.bookings !== null,
       isLink: request.isLink,
       formKey: request.formKey,
-      filesOf: (pageId: string, deferred: readonly string[]) => tags + tagsOf(pageId, deferred),
+      filesOf: (pageId: string, deferred: readonly string[]) => tags + headTags(pageId, deferred),
       areasTimeoutMs: warmScreens.has(name) ? pageDataMs : Math.max(pageDataMs, coldPageDataMs),
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });

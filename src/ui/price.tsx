@@ -6,7 +6,7 @@ import styles from "./price.module.css";
 type Props = {
   readonly paise: number;
   /** Text before the amount, such as `from`. */
-  readonly before?: string;
+  readonly prefix?: string;
   /** Unit or period of the price, such as `an hour`, `a day` or `for 2 hours,`. */
   readonly per?: string;
   /** Adds a label that the price includes GST or that GST is extra. Without `tax`, there is no label. */
@@ -18,7 +18,7 @@ type Props = {
 
 /** A price in rupees with Indian digit grouping: the exact amount, in lists too (record 068). */
 export function Price(props: Props): ReactNode {
-  const { paise, before: prefix, per, tax, beforeTaxPaise, size = "medium" } = props;
+  const { paise, prefix, per, tax, beforeTaxPaise, size = "medium" } = props;
   return (
     <span className={styles[size]}>
       <span className={styles.whole}>
@@ -32,7 +32,7 @@ export function Price(props: Props): ReactNode {
   );
 }
 
-type UnitProps = Pick<Props, "before" | "size"> & {
+type UnitProps = Pick<Props, "prefix" | "size"> & {
   /** Price of one unit without GST, in paise. */
   readonly paise: number;
   /** Price of one unit with GST, in paise; undefined if the service does not return it. */

@@ -51,7 +51,7 @@ describe("picture", () => {
 describe("price", () => {
   it("a price states its unit and whether it includes tax", () => {
     const text = (markup: string) => markup.replace(/<[^>]+>/g, "");
-    expect(text(renderToStaticMarkup(<Price before="from" paise={26_000} per="a day" tax="extra" />))).toBe(
+    expect(text(renderToStaticMarkup(<Price prefix="from" paise={26_000} per="a day" tax="extra" />))).toBe(
       "from ₹260 a day + GST",
     );
     expect(text(renderToStaticMarkup(<Price paise={12_345_678} tax="included" />))).toBe(
@@ -62,7 +62,7 @@ describe("price", () => {
   it("a unit price shows the amount with GST first, then the amount before tax", () => {
     const text = (allInPaise: number | undefined) =>
       renderToStaticMarkup(
-        <UnitPrice before="from" paise={26_000} allInPaise={allInPaise} unit="day" />,
+        <UnitPrice prefix="from" paise={26_000} allInPaise={allInPaise} unit="day" />,
       ).replace(/<[^>]+>/g, "");
     expect(text(30_680)).toBe("from ₹306.80 a day = ₹260 + GST");
     expect(text(undefined)).toBe("from ₹260 a day + GST");

@@ -108,7 +108,7 @@ const jobsOfWorker: Jobs = {
 function startJobs({ settings, log }: ServiceParts, { booking, payment, pdfThread }: Deps): Jobs {
   // The jobs share one reporter, so that a database outage is logged once.
   const errorReporter = createJobErrorReporter(log);
-  const mail = startMail({ ...booking, drawing: pdfThread }, settings, { errorReporter });
+  const mail = startMail({ ...booking, pdfThread }, settings, { errorReporter });
   const background = startBackgroundJobs(payment, { errorReporter });
   const reminders = startReminders({ ...booking, errorReporter });
   const alarms = startAlarms({ ...payment, wake: background.wake, errorReporter });
@@ -125,17 +125,20 @@ function startJobs({ settings, log }: ServiceParts, { booking, payment, pdfThrea
 function createRoutes(
   parts: ServiceParts,
   { places, booking, payment, pdfThread }: Deps,
-  { wakePayments: wake, wakeOutbox }: Jobs,
+  { wakePayments, wakeOutbox }: Jobs,
 ): readonly Route[] {
   const { settings, database } = parts;
   const rateLimits = createRateLimits(database.db);
   const routes = [
     ...catalogueRoutes(parts, readsOf(places, database)),
-    ...bookingRoutes({ ...booking, hasNoAttempt: (orderId) => hasNoAttempt({ ...payment, wake }, orderId) }),
+    ...bookingRoutes({
+      ...booking,
+      hasNoAttempt: (orderId) => hasNoAttempt({ ...payment, wake: wakePayments }, orderId),
+    }),
     ...couponRoutes({ ...booking, rateLimits }),
-    ...paymentRoutes({ ...payment, admission: rateLimits, wake }),
-    ...changeRoutes({ ...payment, wake }),
-    ...invoiceRoutes({ ...payment, brand: settings.brand, drawing: pdfThread }),
+    ...paymentRoutes({ ...payment, admission: rateLimits, wake: wakePayments }),
+    ...changeRoutes({ ...payment, wake: wakePayments }),
+    ...invoiceRoutes({ ...payment, brand: settings.brand, pdfThread }),
     ...myBookingsRoutes({ ...booking, wakeOutbox }),
     ...leadRoutes({
       ...places,

@@ -26,7 +26,7 @@ const run = {
   steps: [step, sending],
   ms: 12,
 } as const;
-const failure = { expected: "the thank-you", seen: "the form", order: "held" };
+const failure = { expected: "the thank-you", actualText: "the form", order: "held" };
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "report-"));
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   });
   inBrowser.append({
     ...{ ...run, path: "lead-flaky", id: "lead-2", name: "J2 sends an enquiry" },
-    flaky: { ...failure, seen: "nothing" },
+    flaky: { ...failure, actualText: "nothing" },
   });
   // Passes through `submitting` and ends in `thanked`, for which the page is checked.
   const pictures = { 360: "pictures/sent.webp" };
@@ -70,7 +70,7 @@ test.beforeAll(async () => {
   const tests = openResults("machine", "failed tests", 0);
   tests.append({
     ...{ kind: "test", file: "tests/paths/visual-states.test.ts", name: "no look (of lead) is shown twice" },
-    failure: { expected: "two looks", seen: "one look" },
+    failure: { expected: "two looks", actualText: "one look" },
   });
   tests.close();
   expect(await writeReport()).toMatchObject({ failed: 4 });

@@ -79,9 +79,9 @@ type Step =
   | { readonly do: "wait"; readonly hours: number };
 
 /** Returns the amounts of an issued invoice. */
-function amountsOf({ taxablePaise: taxable, taxes }: Invoice): Amounts {
+function amountsOf({ taxablePaise, taxes }: Invoice): Amounts {
   const taxPaise = (name: string) => taxes.find((tax) => tax.name === name)?.amountPaise ?? 0;
-  return { taxable, cgst: taxPaise("CGST"), sgst: taxPaise("SGST") };
+  return { taxable: taxablePaise, cgst: taxPaise("CGST"), sgst: taxPaise("SGST") };
 }
 
 const isSunday = (date: string) => weekdayOf(date) === 0;

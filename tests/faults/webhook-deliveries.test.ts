@@ -38,7 +38,7 @@ test.for(errors)(
       smtpUrl: `smtp://127.0.0.1:${mailLine.port}`,
       leadWebhookUrl: `http://127.0.0.1:${leadLine.port}/leads`,
     });
-    const booking = { ...bookingDeps(db, clock), drawing: pdfThreadForTest() };
+    const booking = { ...bookingDeps(db, clock), pdfThread: pdfThreadForTest() };
     const start = () =>
       startMail(booking, settings, {
         timing: { intervalMs: 100, timeoutMs: mode === "slow" ? 45_000 : 1_500 },

@@ -93,7 +93,7 @@ test.each([
   ["a.name", []],
 ])("conditionsOf finds the conditions of the query %j", (query, conditions) => {
   const found = conditionsOf(query).map(
-    ({ from, to, replacement: instead }) => `${query.slice(from, to)}:${instead}`,
+    ({ from, to, replacement }) => `${query.slice(from, to)}:${replacement}`,
   );
   expect(found).toEqual(conditions);
 });

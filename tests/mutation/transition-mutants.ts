@@ -18,7 +18,7 @@ type Part = {
   /** The places of the enclosing nodes within the state. A change to any of these nodes also changes this part. */
   readonly above: readonly string[];
   /** If the part is in a function: the name of the function's parameter, and the place of the argument. */
-  readonly given?: { readonly name: string; readonly place: string };
+  readonly guardParams?: { readonly name: string; readonly place: string };
 };
 
 /** Parts of a machine's files by their names. */
@@ -69,7 +69,7 @@ function partOf(sources: Sources, root: Part, transition: AnyTransitionDefinitio
 
 /** Returns the places of a definition and of the parts that it references. */
 function pathsOfPart(sources: Sources, part: Part): string[] {
-  const { place, node, code, given: guardParams } = part;
+  const { place, node, code, guardParams } = part;
   const resolvedNode = resolved(sources, part);
   const accessPattern = new RegExp(`\\b${guardParams?.name}\\.(\\w+)`, "g");
   const parameters = guardParams
@@ -129,7 +129,7 @@ function resolved(sources: Sources, part: Part): Part {
     ...calledFunction,
     node: result,
     above: [...part.above, part.place],
-    ...(parameter?.name !== undefined && { given: { name: parameter.name, place: part.place } }),
+    ...(parameter?.name !== undefined && { guardParams: { name: parameter.name, place: part.place } }),
   });
 }
 

@@ -41,29 +41,24 @@ function respondingWith({ statusCode, body, retryAfterSeconds }: CallFailure): C
   };
 }
 
-describe.each(Object.entries(fallibleCalls))(
-  "%s",
-  (_, { call, errorResponses: responses, examples, ask }) => {
-    test("the examples of the path runs cover exactly the error codes that the contract lists", () => {
-      expect([...new Set(Object.keys(examples).map(codeOf))].sort()).toEqual(
-        [...calls[call].refusals].sort(),
-      );
-      expect(Object.keys(responses).sort()).toEqual(Object.keys(examples).sort());
-    });
+describe.each(Object.entries(fallibleCalls))("%s", (_, { call, errorResponses, examples, ask }) => {
+  test("the examples of the path runs cover exactly the error codes that the contract lists", () => {
+    expect([...new Set(Object.keys(examples).map(codeOf))].sort()).toEqual([...calls[call].refusals].sort());
+    expect(Object.keys(errorResponses).sort()).toEqual(Object.keys(examples).sort());
+  });
 
-    test.each(Object.entries(responses))(
-      "the client converts the error response %s to the outcome that the path runs expect",
-      async (name, response) => {
-        const [reported, example] = [ask(respondingWith(response)), examples[name] ?? {}];
-        if (isFailure(example)) expect(await reported.catch(toCallFailure)).toEqual(example);
-        else expect(await reported).toEqual(example);
-      },
-    );
+  test.each(Object.entries(errorResponses))(
+    "the client converts the error response %s to the outcome that the path runs expect",
+    async (name, response) => {
+      const [reported, example] = [ask(respondingWith(response)), examples[name] ?? {}];
+      if (isFailure(example)) expect(await reported.catch(toCallFailure)).toEqual(example);
+      else expect(await reported).toEqual(example);
+    },
+  );
 
-    test("the client throws an error code that the contract does not list", async () => {
-      const unlisted = (Object.keys(errorStatus) as ErrorCode[]).find((code) => !(code in examples));
-      if (unlisted === undefined) throw new Error("Every code is listed");
-      await expect(ask(respondingWith(callFailure(unlisted)))).rejects.toMatchObject({ code: unlisted });
-    });
-  },
-);
+  test("the client throws an error code that the contract does not list", async () => {
+    const unlisted = (Object.keys(errorStatus) as ErrorCode[]).find((code) => !(code in examples));
+    if (unlisted === undefined) throw new Error("Every code is listed");
+    await expect(ask(respondingWith(callFailure(unlisted)))).rejects.toMatchObject({ code: unlisted });
+  });
+});

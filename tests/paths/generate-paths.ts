@@ -234,13 +234,13 @@ type MicrostepResult = { readonly after: AnyMachineSnapshot; readonly names: rea
 
 /** Returns the possible events at a snapshot: every event that the machine handles, and every result of its actors. */
 export function eventsAt<Machine extends AnyStateMachine>(
-  { events, actorResults: answers }: MachineFixtures<Machine>,
+  { events, actorResults }: MachineFixtures<Machine>,
   current: SnapshotFrom<Machine>,
 ): EventObject[] {
   const snapshot: AnyMachineSnapshot = current as AnyMachineSnapshot;
   if (snapshot.status !== "active") return [];
   const sent = Object.values<readonly EventObject[]>(events).flat();
-  const actorResultEvents = activeInvokes(snapshot).flatMap((id) => actorEvents(answers, id));
+  const actorResultEvents = activeInvokes(snapshot).flatMap((id) => actorEvents(actorResults, id));
   return [...sent.filter((event) => isHandled(snapshot, event)), ...actorResultEvents];
 }
 

@@ -117,11 +117,8 @@ export function clearActorRecords(): void {
 }
 
 /** Returns the ids of the pending actors. */
-export function pendingActorsIn(
-  { pendingActors: open }: ActorRecord,
-  snapshot: AnyMachineSnapshot,
-): string[] {
-  return snapshot.status === "active" ? activeInvokes(snapshot).filter((id) => open.has(id)) : [];
+export function pendingActorsIn({ pendingActors }: ActorRecord, snapshot: AnyMachineSnapshot): string[] {
+  return snapshot.status === "active" ? activeInvokes(snapshot).filter((id) => pendingActors.has(id)) : [];
 }
 
 const actorRecords = new WeakMap<AnyActorRef["system"], ActorRecord>();
@@ -179,14 +176,14 @@ async function perform(actor: AnyActorRef, environment: ActorRecord, event: Even
 
 /** Settles the pending actor if the event is an actor result. */
 export function settlePendingActor(
-  { pendingActors: open }: ActorRecord,
+  { pendingActors }: ActorRecord,
   event: EventObject & { output?: unknown; error?: unknown },
 ): boolean {
   const [, kind, id = ""] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   if (kind === undefined) return false;
-  const request = open.get(id);
+  const request = pendingActors.get(id);
   assert(request, `the actor ${id} is not pending`);
-  open.delete(id);
+  pendingActors.delete(id);
   if (kind === "done") request.resolve(event.output);
   else request.reject(event.error);
   return true;

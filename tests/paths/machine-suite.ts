@@ -50,9 +50,9 @@ export function describeMachine<Machine extends AnyStateMachine>(
           }),
         );
       test("all assertions hold in random histories", async () => {
-        const { failure: failed, ...run } = await randomHistories(fixtures, assertions, { seed, histories });
-        storeRandom({ ...run, name: fixtures.name, seed, ...failed });
-        if (failed) throw new Error(`Seed ${seed}: ${failed.shrunk.join(" → ")}`, { cause: failed.error });
+        const { failure, ...run } = await randomHistories(fixtures, assertions, { seed, histories });
+        storeRandom({ ...run, name: fixtures.name, seed, ...failure });
+        if (failure) throw new Error(`Seed ${seed}: ${failure.shrunk.join(" → ")}`, { cause: failure.error });
       });
     });
   }

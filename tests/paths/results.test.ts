@@ -8,7 +8,7 @@ function run(retry: number, isFailed: boolean): PathResult {
   return {
     ...({ kind: "path", id: "lead-1", machine: "lead", level: "browser", group: "journeys" } as const),
     ...{ path: "lead-sends", name: "sends an enquiry", rows: [], steps: [], ms: 1, retry },
-    ...(isFailed && { failure: { expected: "sent", seen: "not sent" } }),
+    ...(isFailed && { failure: { expected: "sent", actualText: "not sent" } }),
   };
 }
 

@@ -12,18 +12,18 @@ import { machines } from "./machines.ts";
 
 describe.each(Object.entries(browserExecutors))(
   "visual states of %s",
-  (name, { looks, indistinguishable: alike = [], notShown: unseen = {} }) => {
+  (name, { looks, indistinguishable = [], notShown = {} }) => {
     const machine = machines[name];
     const stableNames = machine === undefined ? [] : stableStates(machine);
     const leaves = stableNames.filter(
       (state) => state !== "" && !stableNames.some((each) => each.startsWith(`${state}.`)),
     );
     const isDeclared = (one: string, other: string) =>
-      alike.some(({ states }) => states.includes(one) && states.includes(other));
+      indistinguishable.some(({ states }) => states.includes(one) && states.includes(other));
 
     test("every stable state has a visual state", () => {
       expect(
-        leaves.filter((state) => !(state in unseen) && visualStateName(looks, state) === undefined),
+        leaves.filter((state) => !(state in notShown) && visualStateName(looks, state) === undefined),
       ).toEqual([]);
     });
 
@@ -32,7 +32,7 @@ describe.each(Object.entries(browserExecutors))(
         const name = visualStateName(looks, state);
         return name === undefined ? undefined : describeVisualState(looks[name]);
       };
-      const visible = leaves.filter((state) => !(state in unseen));
+      const visible = leaves.filter((state) => !(state in notShown));
       const pairs = visible.flatMap((one, index) =>
         visible.slice(index + 1).map((other) => [one, other] as const),
       );
@@ -43,8 +43,8 @@ describe.each(Object.entries(browserExecutors))(
     test("visual states and exceptions refer only to states of the machine", () => {
       const listedStates = [
         ...Object.keys(looks),
-        ...Object.keys(unseen),
-        ...alike.flatMap(({ states }) => states),
+        ...Object.keys(notShown),
+        ...indistinguishable.flatMap(({ states }) => states),
       ];
       expect(listedStates.filter((state) => !stableNames.includes(state))).toEqual([]);
     });

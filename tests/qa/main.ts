@@ -175,7 +175,10 @@ function runVitestPaths(): boolean {
   );
   if (status !== 0 && !hasFailures()) {
     const file = openResults("machine", "failed tests", 0);
-    const failure = { expected: "the tests end with code 0", seen: `they ended with ${signal ?? status}` };
+    const failure = {
+      expected: "the tests end with code 0",
+      actualText: `they ended with ${signal ?? status}`,
+    };
     file.append({ kind: "test", file: tests.join(" "), failure });
     file.close();
   }

@@ -48,7 +48,7 @@ export type PlannedPath = {
 
 export type PathFailure = {
   readonly expected: string;
-  readonly seen: string;
+  readonly actualText: string;
   /** The order in the service's database at the time of the failure. */
   readonly order?: string;
   readonly picture?: string;
@@ -345,8 +345,8 @@ export function failureOf(error: unknown): PathFailure {
   const text = sanitizeMessage(message ?? String(error));
   const isAssertionText = expected === true && actual === false;
   if (isAssertionText || (expected === undefined && actual === undefined))
-    return { expected: text, seen: "" };
-  return { expected: formatValue(expected), seen: `${formatValue(actual)}\n${text}` };
+    return { expected: text, actualText: "" };
+  return { expected: formatValue(expected), actualText: `${formatValue(actual)}\n${text}` };
 }
 
 function formatValue(value: unknown): string {

@@ -14,15 +14,12 @@ export type AxeFinding = { readonly id: string; readonly at: readonly string[] }
  * Runs axe on the page and its frames. Does not use `AxeBuilder`, which injects the library for each run and so takes
  * twice as long as this function.
  */
-export async function axeFindings(
-  page: Page,
-  { includesLayout: isWhole, rules }: AxeOptions,
-): Promise<AxeFinding[]> {
+export async function axeFindings(page: Page, { includesLayout, rules }: AxeOptions): Promise<AxeFinding[]> {
   for (const frame of page.frames()) {
     const isLoaded = await frame.evaluate(() => "axe" in window);
     if (!isLoaded) await frame.evaluate(axe.source);
   }
-  const exclude = isWhole ? [] : [["header:not(main *)"], ["footer:not(main *)"]];
+  const exclude = includesLayout ? [] : [["header:not(main *)"], ["footer:not(main *)"]];
   const options = {
     resultTypes: ["violations" as const],
     ...(rules && { runOnly: { type: "rule" as const, values: [...rules] } }),

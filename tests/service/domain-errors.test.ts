@@ -171,7 +171,7 @@ function routesOf(deps: PaymentDeps) {
     ...couponRoutes({ ...deps, rateLimits }),
     ...paymentRoutes({ ...deps, admission: rateLimits }),
     ...changeRoutes(deps),
-    ...invoiceRoutes({ ...deps, brand, drawing: pdfThread }),
+    ...invoiceRoutes({ ...deps, brand, pdfThread }),
     ...myBookingsRoutes({ ...deps, wakeOutbox }),
     ...leadRoutes({
       ...deps,
@@ -598,12 +598,12 @@ function wordsInSentence(sentence: unknown): string {
   return String(sentence).replace(/\d[\d,.:]*/g, "0");
 }
 
-describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: responses }) => {
+describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses }) => {
   const scenario = provocations[name] ?? {};
 
   test("the test provokes each domain error, or lists a reason why it cannot", () => {
     const reasons = Object.keys(unprovokedReasons[name] ?? {});
-    expect([...Object.keys(scenario), ...reasons].toSorted()).toEqual(Object.keys(responses).toSorted());
+    expect([...Object.keys(scenario), ...reasons].toSorted()).toEqual(Object.keys(errorResponses).toSorted());
   });
 
   test.each(Object.entries(scenario))(
@@ -611,7 +611,7 @@ describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: resp
     async (error, provoke) => {
       const actual = normalizeError(await provoke());
       expect(actual.code).toBe(codeOf(error));
-      expect(actual).toEqual(normalizeError(responses[error] as CallFailure));
+      expect(actual).toEqual(normalizeError(errorResponses[error] as CallFailure));
     },
   );
 });

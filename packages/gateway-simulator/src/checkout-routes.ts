@@ -50,7 +50,7 @@ export function checkoutRoutes(router: Router, context: GatewayContext): void {
     asset(router, name, readFileSync(new URL(name, assets)));
   }
 
-  router.get("/checkout", errorPage({ closes: true }), (ctx) => {
+  router.get("/checkout", errorPage({ isInFrame: true }), (ctx) => {
     const { order } = findPayableOrder(context, query(ctx, "key_id"), query(ctx, "order_id"));
     const name = query(ctx, "name") || "The merchant";
     const description = query(ctx, "description");

@@ -4,7 +4,7 @@ import { html } from "./html.ts";
 import { sendPage } from "./page.ts";
 
 /** Responds to an `ApiError` with an HTML page instead of JSON. `closes` adds a button that closes the checkout. */
-export function errorPage({ closes: isInFrame }: { closes: boolean }): Middleware {
+export function errorPage({ isInFrame }: { isInFrame: boolean }): Middleware {
   return async (ctx, next) => {
     try {
       await next();

@@ -32,13 +32,13 @@ const choice = v.object({
 
 /** Routes of Razorpay's hosted checkout: pages and forms that work without JavaScript. */
 export function hostedRoutes(router: Router, context: GatewayContext): void {
-  router.post(hostedPath, errorPage({ closes: false }), async (ctx) => {
+  router.post(hostedPath, errorPage({ isInFrame: false }), async (ctx) => {
     const form = parseHostedForm(await readForm(ctx), context.settings);
     const order = findPayableOrder(context, form.fields.key_id, form.fields.order_id);
     showPage(ctx, form, order, `Pay ${form.fields.name}`, choicePage(form, order));
   });
 
-  router.post(`${hostedPath}/choice`, errorPage({ closes: false }), async (ctx) => {
+  router.post(`${hostedPath}/choice`, errorPage({ isInFrame: false }), async (ctx) => {
     const input = await readForm(ctx);
     const form = parseHostedForm(input, context.settings);
     const { outcome, delay, webhook, attempt_id: attemptId } = parse(choice, input);
@@ -59,7 +59,7 @@ export function hostedRoutes(router: Router, context: GatewayContext): void {
     showResult(ctx, form, order, result);
   });
 
-  router.post(`${hostedPath}/answer`, errorPage({ closes: false }), async (ctx) => {
+  router.post(`${hostedPath}/answer`, errorPage({ isInFrame: false }), async (ctx) => {
     const input = await readForm(ctx);
     const form = parseHostedForm(input, context.settings);
     const order = findOrderOfForm(context, form);

@@ -20,7 +20,7 @@ import { useBookingControls, useServiceClock } from "./booking.tsx";
  * the URL. A choice within a step replaces the history entry, so that Back does not undo single clicks.
  */
 export function BookingPersistence({ location }: { readonly location: RouteLocation }): null {
-  const { subscribe, fillIn: restoreDetails, goTo } = useBookingControls();
+  const { subscribe, restoreDetails, goTo } = useBookingControls();
   const clock = useServiceClock();
   const navigate = useNavigate();
   const { search } = useLocation();

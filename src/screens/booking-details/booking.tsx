@@ -107,7 +107,7 @@ export type BookingControls = {
   /** Calls the listener now and after every change; returns the unsubscribe function. */
   readonly subscribe: (listener: (snapshot: BookingSnapshot) => void) => () => void;
   /** Fills in the details from session storage. Returns true if there were any. */
-  readonly fillIn: () => boolean;
+  readonly restoreDetails: () => boolean;
   /** Moves the booking to a step. Resolves with the snapshot that it reached, or with null if `signal` aborts. */
   readonly goTo: (step: BookingStep, signal: AbortSignal) => Promise<BookingSnapshot | null>;
 };
@@ -122,7 +122,7 @@ export function useBookingControls(): BookingControls {
         const subscription = actor.subscribe(listener);
         return () => subscription.unsubscribe();
       },
-      fillIn: () => {
+      restoreDetails: () => {
         const details = storedDetailsEvents(actor.getSnapshot(), readDraft());
         for (const event of details) actor.send(event);
         return details.length > 0;

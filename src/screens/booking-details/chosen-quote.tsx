@@ -28,7 +28,7 @@ export function ChosenQuoteProvider({ children }: { readonly children: ReactNode
       {children}
       {request !== null && (
         <Areas requests={[{ area: "bookingPage.product", input: request }]} snapshots={noSnapshots}>
-          <ListedQuote question={requestKey} onLoaded={setListed} />
+          <ListedQuote requestKey={requestKey} onLoaded={setListed} />
         </Areas>
       )}
     </QuoteContext>
@@ -38,10 +38,10 @@ export function ChosenQuoteProvider({ children }: { readonly children: ReactNode
 const noSnapshots = {};
 
 function ListedQuote(props: {
-  readonly question: string;
+  readonly requestKey: string;
   readonly onLoaded: (price: ListedPrice) => void;
 }): null {
-  const { question: requestKey, onLoaded } = props;
+  const { requestKey, onLoaded } = props;
   const quote = useArea("bookingPage.product").data?.items[0]?.quote;
   useEffect(() => {
     if (quote) onLoaded({ question: requestKey, quote });

@@ -26,7 +26,7 @@ export function FailureNotice(): ReactNode {
 }
 
 /** Notice that the browser is offline. `kept` replaces the default sentence, which states that the input is kept. */
-export function OfflineNotice({ kept: message = texts.inputNotLost }: { readonly kept?: string }): ReactNode {
+export function OfflineNotice({ message = texts.inputNotLost }: { readonly message?: string }): ReactNode {
   return (
     <Notice ref={focusOnMount} tone="danger" heading={frameTexts.offline}>
       <p>{`${message} ${texts.retryOnceOnline}`}</p>

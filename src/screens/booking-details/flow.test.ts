@@ -34,11 +34,11 @@ type Step = {
 };
 
 /** Sends one request as a browser without JavaScript. */
-async function visit({ query = "", form, hold, at: startRoom = room, address = "127.0.0.1" }: Step) {
+async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" }: Step) {
   const result = await flow({
     location: {
-      pathname: `/booking-details/${startRoom.buildingId}/${startRoom.catalogId}`,
-      params: startRoom,
+      pathname: `/booking-details/${at.buildingId}/${at.catalogId}`,
+      params: at,
       query: new URLSearchParams(query),
     },
     form: form ? new URLSearchParams(form) : null,

@@ -10,7 +10,7 @@ export function PaymentFailedNotice(): ReactNode {
   const failure = useBooking(({ context }) => context.failure);
   const isFree = useBooking(({ context }) => context.quote?.totalPaise === 0);
   const isOffline = useIsOfflineFailure();
-  if (isOffline) return <OfflineNotice kept={texts.stillHeld} />;
+  if (isOffline) return <OfflineNotice message={texts.stillHeld} />;
   if (failure !== null) {
     const heading = isFree ? texts.codeNotSent : texts.paymentNotOpened;
     // The service's message about an unreachable gateway is meant for visitors.

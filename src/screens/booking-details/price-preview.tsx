@@ -53,8 +53,8 @@ export function ChosenPrice(): ReactNode {
 
 /** Announces price changes to screen readers. While the next price loads, the last announcement is kept. */
 function PriceAnnouncement({ paise }: { readonly paise: number | undefined }): ReactNode {
-  const [latest, setLatest] = useState({ paise, isNews: false });
-  if (paise !== undefined && paise !== latest.paise) setLatest({ paise, isNews: true });
-  const { isNews: isChanged, paise: last = 0 } = latest;
+  const [latest, setLatest] = useState({ paise, isChanged: false });
+  if (paise !== undefined && paise !== latest.paise) setLatest({ paise, isChanged: true });
+  const { isChanged, paise: last = 0 } = latest;
   return <LiveRegion message={isChanged ? texts.includingGst(formatPaise(last)) : ""} />;
 }

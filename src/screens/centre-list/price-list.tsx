@@ -32,7 +32,7 @@ export function PriceList({ offerings, preferredTypes }: Props): ReactNode {
                   paise={fromPricePaise}
                   allInPaise={fromAllInPricePaise}
                   unit={unit}
-                  before={common.from}
+                  prefix={common.from}
                   isBrief
                 />
               </dd>

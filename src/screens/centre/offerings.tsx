@@ -30,7 +30,7 @@ export function Offerings({ offerings }: { readonly offerings: Building["offerin
               paise={fromPricePaise}
               allInPaise={fromAllInPricePaise}
               unit={unit}
-              before={common.from}
+              prefix={common.from}
             />
           </li>
         ))}

@@ -34,8 +34,8 @@ export default defineScreen({
   Component: CityOrCentre,
 });
 
-function centreArea({ pathname: path }: RouteLocation): AreaRequest {
-  return { area: "productDetails.details", input: { path, nearby } };
+function centreArea({ pathname }: RouteLocation): AreaRequest {
+  return { area: "productDetails.details", input: { path: pathname, nearby } };
 }
 
 function localityAreas(location: RouteLocation): readonly AreaRequest[] {

@@ -48,7 +48,7 @@ function Page({
         <div className={layout.wrap}>
           <div className={layout.withAside}>
             {form ? (
-              <ContactForm form={form} asked={enquiry} />
+              <ContactForm form={form} enquiry={enquiry} />
             ) : (
               <EmptyState isPage={hero.length === 0} heading={texts.name}>
                 <p>{texts.noForm}</p>
@@ -64,27 +64,27 @@ function Page({
   );
 }
 
-type FormProps = { readonly form: SectionOf<"form">; readonly asked: EnquirySubject };
+type FormProps = { readonly form: SectionOf<"form">; readonly enquiry: EnquirySubject };
 
 /** The enquiry form. Its subject comes from the link that opened the page. */
-function ContactForm({ form, asked: enquiry }: FormProps): ReactNode {
+function ContactForm({ form, enquiry }: FormProps): ReactNode {
   const { productType, about, centre } = enquiry;
   const city = useCityName(enquiry.city);
   const subject = { city, productType, about };
   return centre === null ? (
     <DeferredLeadForm {...form} subject={subject} />
   ) : (
-    <CentreForm form={form} asked={subject} />
+    <CentreForm form={form} subject={subject} />
   );
 }
 
 /** The enquiry form for a link that contains the id of a centre. If the centre is unknown, the subject omits it. */
 function CentreForm({
   form,
-  asked: subject,
+  subject,
 }: {
   readonly form: SectionOf<"form">;
-  readonly asked: LeadSubject;
+  readonly subject: LeadSubject;
 }): ReactNode {
   const building = useArea("buildings.buildingData").data?.buildings[0];
   if (building === undefined) return <DeferredLeadForm {...form} subject={subject} />;

@@ -10,7 +10,7 @@ export function contactHead(read: ReadArea): Head {
   return site === null ? head : { ...head, jsonLd: [...(head.jsonLd ?? []), contactPage(site)] };
 }
 
-function contactPage({ brand, info: contact }: ContactData): object {
+function contactPage({ brand, info }: ContactData): object {
   return {
     "@context": "https://schema.org",
     "@type": "ContactPage",
@@ -18,12 +18,12 @@ function contactPage({ brand, info: contact }: ContactData): object {
       "@type": "Organization",
       "@id": "/#organization",
       name: brand.name,
-      address: contact?.Address,
+      address: info?.Address,
       contactPoint: {
         "@type": "ContactPoint",
         contactType: "customer service",
-        telephone: contact?.Phone || brand.phone,
-        email: contact?.Email || brand.email,
+        telephone: info?.Phone || brand.phone,
+        email: info?.Email || brand.email,
         areaServed: "IN",
         availableLanguage: ["en", "hi"],
       },

@@ -28,7 +28,7 @@ export function RateCardRow({ offering }: { readonly offering: OfferingCard }): 
             paise={fromPricePaise}
             allInPaise={fromAllInPricePaise}
             unit={unit}
-            before={common.from}
+            prefix={common.from}
           />
         )}
       </p>

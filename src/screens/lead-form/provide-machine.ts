@@ -24,14 +24,14 @@ export type LeadDependencies = {
 export function provideLeadMachine({ form, call, envelope }: LeadDependencies): typeof leadMachine {
   return leadMachine.provide({
     actors: {
-      submit: fromPromise<LeadOutcome, LeadDraft>(async ({ input: draft, signal }) => {
-        const fields = validateLead(await form(), draft);
+      submit: fromPromise<LeadOutcome, LeadDraft>(async ({ input, signal }) => {
+        const fields = validateLead(await form(), input);
         if (Object.keys(fields).length > 0)
           return { outcome: "refused", message: texts.correctFields, fields };
         const context = { ...call, signal };
         const { brand, ...rest } = envelope();
         const number = brand ?? (await getHeaderFooter(null, context)).brand.number;
-        return leadOutcome(leadFromDraft(draft, { ...rest, brand: number }), context);
+        return leadOutcome(leadFromDraft(input, { ...rest, brand: number }), context);
       }),
     },
   });

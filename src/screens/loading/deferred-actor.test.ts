@@ -26,7 +26,7 @@ test("a deferred actor loads its machine once, delivers events in order and noti
 /* Sends every event in every state of a deferred actor, then settles the pending load. The deferred actor cannot be a
    state machine itself, because it defers loading XState. */
 type Model = {
-  readonly actor: DeferredActor<string, string>;
+  readonly lazy: DeferredActor<string, string>;
   /** Settles the pending load: resolves it or rejects it. */
   readonly settle: (comes: boolean) => Promise<void>;
   readonly notifications: () => { loads: number; got: string[]; view: string; runs: boolean };
@@ -55,7 +55,7 @@ function createModel(): Model {
     onLoadError: String,
   });
   return {
-    actor: lazy as unknown as Model["actor"],
+    lazy: lazy as unknown as Model["lazy"],
     settle: async (isLoaded) => {
       loading.at(-1)?.(isLoaded);
       await new Promise((resolve) => setTimeout(resolve));
@@ -71,30 +71,30 @@ function createModel(): Model {
 
 const states: Readonly<Record<string, (record: Model) => unknown>> = {
   idle: () => undefined,
-  loading: ({ actor: lazy }) => lazy.send("first"),
-  running: ({ actor: lazy, settle }) => {
+  loading: ({ lazy }) => lazy.send("first"),
+  running: ({ lazy, settle }) => {
     lazy.start();
     return settle(true);
   },
-  failed: ({ actor: lazy, settle }) => {
+  failed: ({ lazy, settle }) => {
     lazy.send("first");
     return settle(false);
   },
-  "stopped while loading": ({ actor: lazy }) => {
+  "stopped while loading": ({ lazy }) => {
     lazy.send("first");
     lazy.stop();
   },
-  "stopped while running": async ({ actor: lazy, settle }) => {
+  "stopped while running": async ({ lazy, settle }) => {
     lazy.start();
     await settle(true);
     lazy.stop();
   },
 };
 const events = {
-  start: ({ actor: lazy }: Model) => lazy.start(),
-  send: ({ actor: lazy }: Model) => lazy.send("second"),
-  "send if running": ({ actor: lazy }: Model) => lazy.sendIfRunning("second"),
-  stop: ({ actor: lazy }: Model) => lazy.stop(),
+  start: ({ lazy }: Model) => lazy.start(),
+  send: ({ lazy }: Model) => lazy.send("second"),
+  "send if running": ({ lazy }: Model) => lazy.sendIfRunning("second"),
+  stop: ({ lazy }: Model) => lazy.stop(),
 };
 
 describe.each<

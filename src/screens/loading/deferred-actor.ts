@@ -31,7 +31,7 @@ export function createDeferredActor<Actor extends AnyActor, View>({
   initial,
   load,
   viewOf,
-  onLoadError: failed,
+  onLoadError,
 }: Options<Actor, View>): DeferredActor<View, EventFromLogic<Actor["logic"]>> {
   const listeners = new Set<() => void>();
   let queue: EventFromLogic<Actor["logic"]>[] = [];
@@ -60,7 +60,7 @@ export function createDeferredActor<Actor extends AnyActor, View>({
         if (loading !== thisLoad) return;
         loading = null;
         queue = [];
-        show(failed(error));
+        show(onLoadError(error));
       },
     );
     loading = thisLoad;

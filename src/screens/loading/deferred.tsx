@@ -62,7 +62,7 @@ export function deferred<Props extends object>(
     const [initialProps] = useState(currentProps);
     const props = isReady ? currentProps : initialProps;
     const content = useMemo(() => {
-      const contentProps = { place: containerRef, props, onReady: () => setReady(true) };
+      const contentProps = { containerRef: containerRef, props, onReady: () => setReady(true) };
       return (
         <Suspense fallback={fallback(props)}>
           {loaded === null ? (
@@ -90,14 +90,14 @@ export function deferred<Props extends object>(
 
 type HydratedContentProps<Props extends object> = {
   readonly Content: ComponentType<Props>;
-  readonly place: RefObject<HTMLDivElement | null>;
+  readonly containerRef: RefObject<HTMLDivElement | null>;
   readonly props: Props;
   readonly onReady: () => void;
 };
 
 function HydratedContent<Props extends object>({
   Content,
-  place: containerRef,
+  containerRef,
   props,
   onReady,
 }: HydratedContentProps<Props>): ReactNode {

@@ -13,18 +13,21 @@ const nearbyRoomCount = "8";
 
 /** The property page: a locality with its centres and bookable items, or one centre of the city. */
 export default defineScreen({
-  areas: ({ pathname: path, params: { parameter: city = "", buildingId = "" }, query }) => [
-    { area: "destination", input: { path } },
-    { area: "productDetails.details", input: { path, nearby } },
+  areas: ({ pathname, params: { parameter: city = "", buildingId = "" }, query }) => [
+    { area: "destination", input: { path: pathname } },
+    { area: "productDetails.details", input: { path: pathname, nearby } },
     { area: "productDetails.headerContent", input: null },
-    { area: "productDetails.footerContent", input: { path } },
+    { area: "productDetails.footerContent", input: { path: pathname } },
     {
       area: "buildings.buildingData",
-      input: { ...centreListRequest({ city, locality: buildingId }, readFilters(query)), path },
+      input: { ...centreListRequest({ city, locality: buildingId }, readFilters(query)), path: pathname },
     },
-    { area: "bookingPage.product", input: { city, locality: buildingId, pageSize: nearbyRoomCount, path } },
-    { area: "bookingPage.filters", input: { city, path } },
-    { area: "contactUs.content", input: { path } },
+    {
+      area: "bookingPage.product",
+      input: { city, locality: buildingId, pageSize: nearbyRoomCount, path: pathname },
+    },
+    { area: "bookingPage.filters", input: { city, path: pathname } },
+    { area: "contactUs.content", input: { path: pathname } },
   ],
   head: localityPageHead,
   status: (_, read) => (resolvePlace(read).kind === "missing" ? 404 : 200),

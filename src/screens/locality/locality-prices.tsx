@@ -16,7 +16,7 @@ export function LocalityPrices({ prices }: { readonly prices: Building["offering
               paise={fromPricePaise}
               allInPaise={fromAllInPricePaise}
               unit={unit}
-              before={common.from}
+              prefix={common.from}
             />
           </dd>
         </div>

@@ -34,7 +34,7 @@ export function OfferingHero({ hero, slug, city }: Props): ReactNode {
             paise={card.fromPricePaise}
             allInPaise={card.fromAllInPricePaise}
             unit={card.unit}
-            before={common.from}
+            prefix={common.from}
             size="large"
           />
         </p>

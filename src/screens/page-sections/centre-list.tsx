@@ -58,7 +58,7 @@ function FromPrice({
         paise={offering.fromPricePaise}
         allInPaise={offering.fromAllInPricePaise}
         unit={offering.unit}
-        before={common.from}
+        prefix={common.from}
       />
     </p>
   );

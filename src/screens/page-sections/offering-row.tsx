@@ -38,7 +38,7 @@ export function OfferingRow({ offering }: { readonly offering: OfferingCard }): 
               paise={fromPricePaise}
               allInPaise={fromAllInPricePaise}
               unit={unit}
-              before={common.from}
+              prefix={common.from}
             />
           )}
         </p>

@@ -31,8 +31,12 @@ export function faqPageData(sections: readonly Section[]): object[] {
   return [{ "@context": "https://schema.org", "@type": "FAQPage", mainEntity: faqs.map(faqEntity) }];
 }
 
-function faqEntity({ question: name, answer }: Faq): object {
-  return { "@type": "Question", name, acceptedAnswer: { "@type": "Answer", text: plainText(answer) } };
+function faqEntity({ question, answer }: Faq): object {
+  return {
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: plainText(answer) },
+  };
 }
 
 /** Removes the markup of a text: `**strong**` words and `[label](href)` links become plain words. */

@@ -52,7 +52,7 @@ export function App({ page, screen }: Props): ReactNode {
               <ErrorBoundary key={pathname}>
                 {isOnOtherPage ? (
                   <Suspense>
-                    <OtherScreen initialPath={first.pathname} outside={allowedServices} />
+                    <OtherScreen initialPath={first.pathname} thirdPartyServices={allowedServices} />
                   </Suspense>
                 ) : (
                   <InitialScreen
@@ -91,16 +91,11 @@ type InitialScreenProps = Props & {
 const noSnapshots: AreaSnapshots = {};
 
 /** Renders the screen for which the document was loaded. Only the document's history entry uses the document's data. */
-function InitialScreen({
-  page,
-  screen,
-  initialKey: firstKey,
-  hasNavigated: isLeft,
-}: InitialScreenProps): ReactNode {
+function InitialScreen({ page, screen, initialKey, hasNavigated: isLeft }: InitialScreenProps): ReactNode {
   const { pathname, search, key } = useLocation();
   const { name, params } = useMemo(() => matchRoute(pathname), [pathname]);
   // The entry of a link within a page has the same default key as the document's first entry, so it uses the same data.
-  const isFirst = key === firstKey;
+  const isFirst = key === initialKey;
   const location = useMemo(
     () => ({
       pathname,

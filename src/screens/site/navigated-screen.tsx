@@ -13,11 +13,11 @@ import { NavigationEffects } from "./navigation-effects.ts";
 type Props = {
   /** Path for which the document was loaded. */
   readonly initialPath: string;
-  readonly outside: readonly ThirdPartyService[];
+  readonly thirdPartyServices: readonly ThirdPartyService[];
 };
 
 /** Renders the screen of a URL to which the visitor has navigated within the document. */
-export function NavigatedScreen({ initialPath, outside: thirdPartyServices }: Props): ReactNode {
+export function NavigatedScreen({ initialPath, thirdPartyServices }: Props): ReactNode {
   const { pathname, search } = useLocation();
   const match = useMemo(() => matchRoute(withoutSlash(pathname)), [pathname]);
   const location = useMemo(

@@ -28,7 +28,7 @@ const maxCacheBytes = 16 * 1024 * 1024;
  * site and one file per city. While the service is unavailable, serves the last files.
  */
 export function handleCrawlers(
-  { publicOrigin: origin, contactEmail }: Pick<Settings, "publicOrigin" | "contactEmail">,
+  { publicOrigin, contactEmail }: Pick<Settings, "publicOrigin" | "contactEmail">,
   serviceUrl: string,
 ): Router<AppState> {
   const router = new Router<AppState>();
@@ -39,16 +39,16 @@ export function handleCrawlers(
     ttl: ttlMs,
     allowStaleOnFetchRejection: true,
     fetchMethod: (name) =>
-      sitemapFile(name, origin, { baseUrl: serviceUrl, timeout }).catch(emptyOnUnknownCity),
+      sitemapFile(name, publicOrigin, { baseUrl: serviceUrl, timeout }).catch(emptyOnUnknownCity),
   });
   router.get("/robots.txt", (ctx) => {
     ctx.type = "text/plain";
     const lines = disallowed.map((path) => `Disallow: ${path}\n`).join("");
-    ctx.body = `User-agent: *\n${lines}Sitemap: ${origin}/sitemap.xml\n`;
+    ctx.body = `User-agent: *\n${lines}Sitemap: ${publicOrigin}/sitemap.xml\n`;
   });
   router.get("/.well-known/security.txt", (ctx) => {
     ctx.type = "text/plain";
-    ctx.body = securityText(origin, contactEmail, new Date());
+    ctx.body = securityText(publicOrigin, contactEmail, new Date());
   });
   router.get(["/sitemap.xml", "/sitemaps/:name.xml"], async (ctx, next) => {
     const name = ctx.params.name ?? indexName;

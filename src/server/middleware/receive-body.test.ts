@@ -8,10 +8,10 @@ import { receiveBodies } from "./receive-body.ts";
 
 const {
   maxBytes: bytes,
-  maxRawBytes: rawBytes,
-  concurrentPerAddress: atOnceOfAddress,
-  concurrentPerProcess: atOnceOfProcess,
-  bytesPerProcess: bytesOfProcess,
+  maxRawBytes,
+  concurrentPerAddress,
+  concurrentPerProcess,
+  bytesPerProcess,
 } = limits.bodies;
 const call = "/order/verifyAndBook";
 const webhook = "/order/webhook/razorpay";
@@ -53,7 +53,7 @@ async function outcomesOf(sent: readonly { readonly outcome: string }[]) {
 
 test.each([
   ["a call", call, bytes],
-  ["a webhook of the gateway", webhook, rawBytes],
+  ["a webhook of the gateway", webhook, maxRawBytes],
   ["a form", "/contact-us", bytes],
 ])("%s accepts a body at its limit and rejects a body with one byte more", async (_, path, maxBytes) => {
   for (const [length, outcome] of [
@@ -69,22 +69,22 @@ test.each([
 test("if an IP address sends too many concurrent bodies, its oldest body is stopped", async () => {
   const send = receiving();
   const otherSender = send("198.51.100.1");
-  const sent = Array.from({ length: atOnceOfAddress }, () => send("192.0.2.1"));
-  expect(await outcomesOf(sent)).toEqual({ "being read": atOnceOfAddress });
+  const sent = Array.from({ length: concurrentPerAddress }, () => send("192.0.2.1"));
+  expect(await outcomesOf(sent)).toEqual({ "being read": concurrentPerAddress });
   sent.push(send("192.0.2.1"));
-  expect(await outcomesOf(sent)).toEqual({ stopped: 1, "being read": atOnceOfAddress });
+  expect(await outcomesOf(sent)).toEqual({ stopped: 1, "being read": concurrentPerAddress });
   expect([sent[0]?.outcome, otherSender.outcome]).toEqual(["stopped", "being read"]);
 });
 
 test("if a process receives too many concurrent bodies, the oldest body of the busiest IP address is stopped", async () => {
   const send = receiving();
   const otherSender = send("198.51.100.1");
-  const sent = Array.from({ length: atOnceOfProcess - 1 }, (_, index) =>
-    send(`192.0.2.${Math.floor(index / atOnceOfAddress)}`),
+  const sent = Array.from({ length: concurrentPerProcess - 1 }, (_, index) =>
+    send(`192.0.2.${Math.floor(index / concurrentPerAddress)}`),
   );
-  expect(await outcomesOf(sent)).toEqual({ "being read": atOnceOfProcess - 1 });
+  expect(await outcomesOf(sent)).toEqual({ "being read": concurrentPerProcess - 1 });
   const legitimate = send("198.51.100.2");
-  expect(await outcomesOf(sent)).toEqual({ stopped: 1, "being read": atOnceOfProcess - 2 });
+  expect(await outcomesOf(sent)).toEqual({ stopped: 1, "being read": concurrentPerProcess - 2 });
   expect([otherSender.outcome, legitimate.outcome, sent[0]?.outcome]).toEqual([
     "being read",
     "being read",
@@ -94,12 +94,12 @@ test("if a process receives too many concurrent bodies, the oldest body of the b
 
 test("a process responds with 503 when the bodies of running requests use up the memory for bodies", async () => {
   const send = receiving();
-  const large = { path: webhook, declared: rawBytes };
-  const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, index) =>
+  const large = { path: webhook, declared: maxRawBytes };
+  const sent = Array.from({ length: bytesPerProcess / maxRawBytes }, (_, index) =>
     send(`192.0.2.${index}`, large),
   );
   for (const { body } of sent) body.end();
-  expect(await outcomesOf(sent)).toEqual({ received: bytesOfProcess / rawBytes });
+  expect(await outcomesOf(sent)).toEqual({ received: bytesPerProcess / maxRawBytes });
   const lateRequest = send("198.51.100.1");
   expect(await outcomesOf([lateRequest])).toEqual({ "503": 1 });
   sent[0]?.finish();
@@ -110,8 +110,8 @@ test("a process responds with 503 when the bodies of running requests use up the
 
 test("a body that is still being read is stopped to free memory for a new body", async () => {
   const send = receiving();
-  const large = { path: webhook, declared: rawBytes };
-  const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, index) =>
+  const large = { path: webhook, declared: maxRawBytes };
+  const sent = Array.from({ length: bytesPerProcess / maxRawBytes }, (_, index) =>
     send(`192.0.2.${index}`, large),
   );
   await settled();
@@ -122,6 +122,6 @@ test("a body that is still being read is stopped to free memory for a new body",
 
 test("an exempt IP address does not count towards the limits", async () => {
   const send = receiving(["192.0.2.1"]);
-  const sent = Array.from({ length: atOnceOfAddress + 1 }, () => send("192.0.2.1"));
-  expect(await outcomesOf(sent)).toEqual({ "being read": atOnceOfAddress + 1 });
+  const sent = Array.from({ length: concurrentPerAddress + 1 }, () => send("192.0.2.1"));
+  expect(await outcomesOf(sent)).toEqual({ "being read": concurrentPerAddress + 1 });
 });

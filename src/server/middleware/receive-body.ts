@@ -23,11 +23,7 @@ export function receiveBodies(
   metrics: Pick<Metrics, "observeRejection">,
 ): AppMiddleware {
   const isExempt = createExemption(unlimitedAddresses);
-  const {
-    concurrentPerAddress: atOnceOfAddress,
-    concurrentPerProcess: atOnceOfProcess,
-    bytesPerProcess: bytesOfProcess,
-  } = limits.bodies;
+  const { concurrentPerAddress, concurrentPerProcess, bytesPerProcess } = limits.bodies;
   /** Bodies that are being read, in order of arrival. */
   const openBodies = new Set<BodyReservation>();
   const reserved = new Set<BodyReservation>();
@@ -71,11 +67,11 @@ export function receiveBodies(
    */
   function evictFor({ network, bytes }: BodyReservation): boolean {
     const networkBodies = [...openBodies].filter((each) => each.network === network);
-    if (networkBodies.length >= atOnceOfAddress) stopReading(networkBodies[0]);
-    if (openBodies.size >= atOnceOfProcess || reservedBytes + bytes > bytesOfProcess) {
+    if (networkBodies.length >= concurrentPerAddress) stopReading(networkBodies[0]);
+    if (openBodies.size >= concurrentPerProcess || reservedBytes + bytes > bytesPerProcess) {
       stopReading(oldestOfBusiestNetwork());
     }
-    return reservedBytes + bytes <= bytesOfProcess;
+    return reservedBytes + bytes <= bytesPerProcess;
   }
 
   function stopReading(body: BodyReservation | undefined): void {

@@ -35,7 +35,7 @@ import { isPublicPage } from "./page-cache.ts";
 /** Renders the screen of the URL. If a form was posted, runs the screen's state machine with the form first. */
 export function renderPages(
   { renderPage, settings }: SiteDependencies,
-  { runLimited: spend }: Admission,
+  { runLimited }: Admission,
 ): AppMiddleware {
   const submissions = createFormSubmissions();
   return async (ctx) => {
@@ -64,7 +64,7 @@ export function renderPages(
         submission: submission?.name ?? null,
         signal: isShared || body !== undefined ? null : clientAbortSignal(ctx),
       });
-    const rendering = spend(ctx, () =>
+    const rendering = runLimited(ctx, () =>
       submissions.runOnce(submission, () => inSpan(() => ({ name: "render the page" }), render)),
     );
     const page = await withStaleFallback(ctx, rendering);

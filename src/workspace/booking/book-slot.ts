@@ -106,7 +106,7 @@ async function createHold(
   if (network !== null) {
     const replacedIds = repeatedHold === undefined ? replaceableIds : [...replaceableIds, repeatedHold.id];
     const error =
-      (await checkHoldLimits(tx, checked, { network, insteadOf: replacedIds, now })) ??
+      (await checkHoldLimits(tx, checked, { network, replacedIds, now })) ??
       (repeatedHold === undefined ? await checkHoldRate(tx, network, now) : null);
     if (error !== null) return error;
   }

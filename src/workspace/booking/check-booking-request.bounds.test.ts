@@ -29,7 +29,7 @@ describe("the requested item", () => {
   test("the requested item must belong to its centre, and the centre must be available", async () => {
     expect(await item("centre-one", "room-small")).toMatchObject({
       ok: true,
-      offer: { itemId: "room-small" },
+      item: { itemId: "room-small" },
     });
     for (const [centre, room] of [
       ["centre-near", "room-small"],
@@ -106,10 +106,14 @@ describe("the dates of passes, requested for the period from Monday to Thursday,
     expect(await passes({ dates: [monday, thursday], quantity: 2 })).toMatchObject({
       ok: true,
       quantity: 2,
-      stay: { unit: "day", days: [monday, thursday], quantity: 2 },
+      period: { unit: "day", days: [monday, thursday], quantity: 2 },
     });
     const end = istInstant("2026-11-25", "00:00").toISOString();
-    expect(await passes({ end })).toMatchObject({ ok: true, quantity: 1, stay: { days: [monday, tuesday] } });
+    expect(await passes({ end })).toMatchObject({
+      ok: true,
+      quantity: 1,
+      period: { days: [monday, tuesday] },
+    });
     expect(Object.keys((await fieldsOf(passes())) ?? {})).toEqual(["end"]);
   });
 
@@ -129,7 +133,7 @@ describe("the dates of passes, requested for the period from Monday to Thursday,
     expect(await checked({})).toMatchObject({
       ok: true,
       quantity: 1,
-      stay: { unit: "hour", minutes: 60 },
+      period: { unit: "hour", minutes: 60 },
     });
   });
 });
@@ -154,8 +158,8 @@ test("checkBookingRequest does not mix up concurrent requests for different room
     checked({ catalogId: "nothing" }),
   ]);
   expect(results).toMatchObject([
-    { ok: true, offer: { itemId: "room-small" } },
-    { ok: true, offer: { itemId: "room-near" } },
+    { ok: true, item: { itemId: "room-small" } },
+    { ok: true, item: { itemId: "room-near" } },
     { ok: false, fields: { start: expect.stringMatching(/closed on Wed.*Lift repair/) } },
     { ok: false, code: "item_not_found" },
   ]);

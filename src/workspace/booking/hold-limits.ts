@@ -35,7 +35,7 @@ type LiveHold = Awaited<ReturnType<typeof readLiveHolds>>[number];
 export async function checkHoldLimits(
   tx: Tx,
   checked: CheckedBookingRequest,
-  { network, insteadOf: replacedIds, now }: { network: string; insteadOf: readonly string[]; now: Date },
+  { network, replacedIds, now }: { network: string; replacedIds: readonly string[]; now: Date },
 ): Promise<DomainError<"too_many_requests"> | null> {
   const { customer } = checked.request;
   const countedHolds = (await readLiveHolds(tx, network, customer, now)).filter(

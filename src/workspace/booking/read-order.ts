@@ -143,8 +143,8 @@ function readTaxDocuments(db: Db, orderId: string): Promise<TaxDocument[]> {
 }
 
 /** Returns the number of the latest invoice. Null without an invoice. */
-export function invoiceNumberOf({ papers: taxDocuments }: Pick<OrderView, "papers">): string | null {
-  return taxDocuments.findLast(({ kind }) => kind === "invoice")?.number ?? null;
+export function invoiceNumberOf({ papers }: Pick<OrderView, "papers">): string | null {
+  return papers.findLast(({ kind }) => kind === "invoice")?.number ?? null;
 }
 
 /** Summarises the refunds of the payment that was refunded last: the open refunds, or all refunds if there are no open ones. */

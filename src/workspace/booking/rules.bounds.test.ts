@@ -56,8 +56,8 @@ function roomErrors(
     now = earlyTime,
     people = 4,
     quantity = 1,
-    of: statusFor = schedule,
-    offer: item = room as { unit: "hour"; capacity: number },
+    statusFor = schedule,
+    item = room as { unit: "hour"; capacity: number },
   } = {},
 ) {
   return fieldsOf(
@@ -70,7 +70,7 @@ const onMonday = (from: string, to: string, more = {}) =>
 function passErrors(
   first: string,
   until: string,
-  { now = earlyTime, people = 1, quantity = 1, capacity = 5, of: statusFor = schedule } = {},
+  { now = earlyTime, people = 1, quantity = 1, capacity = 5, statusFor = schedule } = {},
 ) {
   const period = periodOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
   return fieldsOf(
@@ -138,15 +138,17 @@ describe("validation of a room booking", () => {
     ["61", 61, ["start"]],
   ])("allows bookings up to 60 days ahead: %s days", (_name, days, fields) => {
     const date = addDays(monday, days);
-    expect(roomErrors(istInstant(date, "10:00"), istInstant(date, "11:00"), { of: always })).toEqual(fields);
+    expect(roomErrors(istInstant(date, "10:00"), istInstant(date, "11:00"), { statusFor: always })).toEqual(
+      fields,
+    );
   });
 
   test("computes the booking horizon from the IST date, not the UTC date", () => {
     const lastMinute = istInstant(monday, "23:59");
     const date = addDays(monday, 61);
     const requested = [istInstant(date, "10:00"), istInstant(date, "11:00")] as const;
-    expect(roomErrors(...requested, { of: always, now: lastMinute })).toEqual(["start"]);
-    expect(roomErrors(...requested, { of: always, now: addMinutes(lastMinute, 1) })).toEqual([]);
+    expect(roomErrors(...requested, { statusFor: always, now: lastMinute })).toEqual(["start"]);
+    expect(roomErrors(...requested, { statusFor: always, now: addMinutes(lastMinute, 1) })).toEqual([]);
   });
 
   test.each([
@@ -178,8 +180,10 @@ describe("validation of a room booking", () => {
 
   test("allows periods up to midnight but not across it, and not across two opening windows", () => {
     const to = (day: string, time: string) => istInstant(day, time);
-    expect(roomErrors(to(monday, "23:00"), to(monday, "24:00"), { of: always })).toEqual([]);
-    expect(roomErrors(to(monday, "23:00"), to("2026-11-24", "00:30"), { of: always })).toEqual(["end"]);
+    expect(roomErrors(to(monday, "23:00"), to(monday, "24:00"), { statusFor: always })).toEqual([]);
+    expect(roomErrors(to(monday, "23:00"), to("2026-11-24", "00:30"), { statusFor: always })).toEqual([
+      "end",
+    ]);
     const partDayOpening = {
       hours: [
         { day: 1, opens: "14:00", closes: "18:00" },
@@ -187,10 +191,10 @@ describe("validation of a room booking", () => {
       ],
       exceptions: [],
     };
-    expect(onMonday("12:00", "13:00", { of: partDayOpening })).toEqual([]);
-    expect(onMonday("14:00", "15:00", { of: partDayOpening })).toEqual([]);
-    expect(onMonday("12:00", "14:30", { of: partDayOpening })).toEqual(["end"]);
-    expect(onMonday("13:00", "14:00", { of: partDayOpening })).toEqual(["start"]);
+    expect(onMonday("12:00", "13:00", { statusFor: partDayOpening })).toEqual([]);
+    expect(onMonday("14:00", "15:00", { statusFor: partDayOpening })).toEqual([]);
+    expect(onMonday("12:00", "14:30", { statusFor: partDayOpening })).toEqual(["end"]);
+    expect(onMonday("13:00", "14:00", { statusFor: partDayOpening })).toEqual(["start"]);
     expect(openingOn(partDayOpening, monday).windows.map(({ opens }) => opens)).toEqual(["09:00", "14:00"]);
   });
 });
@@ -213,14 +217,14 @@ describe("validation of passes", () => {
     ["the 61st day", 61, 62, ["start"]],
     ["the 60th and the 61st day", 60, 62, ["end"]],
   ])("allows passes up to 60 days ahead: %s", (_name, first, until, fields) =>
-    expect(passErrors(addDays(monday, first), addDays(monday, until), { of: always })).toEqual(fields),
+    expect(passErrors(addDays(monday, first), addDays(monday, until), { statusFor: always })).toEqual(fields),
   );
 
   test.each([
     ["seven days", 7, []],
     ["eight days", 8, ["end"]],
   ])("allows up to seven days in a row: %s", (_name, days, fields) =>
-    expect(passErrors(monday, addDays(monday, days), { of: always })).toEqual(fields),
+    expect(passErrors(monday, addDays(monday, days), { statusFor: always })).toEqual(fields),
   );
 
   test("allows passes for today until half an hour before the last closing time of the day", () => {
@@ -233,7 +237,7 @@ describe("validation of passes", () => {
       exceptions: [],
     };
     const errorsAtSale = (time: string) =>
-      passErrors(monday, "2026-11-24", { now: istInstant(monday, time), of: partDayOpening });
+      passErrors(monday, "2026-11-24", { now: istInstant(monday, time), statusFor: partDayOpening });
     expect([errorsAtSale("17:29"), errorsAtSale("17:30")]).toEqual([[], ["start"]]);
   });
 

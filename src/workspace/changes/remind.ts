@@ -13,7 +13,7 @@ const defaultTiming = { intervalMs: 15_000, planEveryMs: 60 * 60_000 };
 export function startReminders(deps: LoopDeps, { intervalMs, planEveryMs } = defaultTiming): Loop {
   const loops = [
     startQueue(deps, createReminderJob(deps), { intervalMs }),
-    startLoop(deps, { name: "plannedReminders", intervalMs: planEveryMs, turn: () => planReminders(deps) }),
+    startLoop(deps, { name: "plannedReminders", intervalMs: planEveryMs, tick: () => planReminders(deps) }),
   ];
   return {
     wake: () => {

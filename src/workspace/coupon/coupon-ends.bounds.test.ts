@@ -136,7 +136,7 @@ test("the coupon routes validate and apply a coupon, and limit attempts with inv
   };
   const routes = couponRoutes({ ...deps, rateLimits });
   const send = (name: "validate" | "coupon", body: object) => {
-    const request = { body, headers: {}, client: { network: "203.0.113.9" } } as AnyRequest;
+    const request = { body, headers: {}, client: { limitedNetwork: "203.0.113.9" } } as AnyRequest;
     return routes.find((route) => route.name === name)?.handle(request);
   };
   expect(await send("validate", { ...key, code: "FLAT" })).toMatchObject({

@@ -3,7 +3,7 @@ import { createLog } from "../../http/log.ts";
 import { createMonotonicClock, startDatabaseClock } from "./clock.ts";
 
 /** Starts a clock. The server's time is `aheadMs` ahead of the machine's. Returns the clock with its log lines. */
-async function startTestClock(server: { aheadMs: number }, { everyMs: intervalMs = 10 } = {}) {
+async function startTestClock(server: { aheadMs: number }, { intervalMs = 10 } = {}) {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => lines.push(line) });
   const systemNow = Date.now;

@@ -81,10 +81,10 @@ async function runNextIn(
     tx,
   );
   // The column `requires` does not exist before migration 0026.
-  const { rows: applied } = await sql<Applied>`
+  const { rows } = await sql<Applied>`
     select name, to_jsonb(schema_migrations) ->> 'requires' as requires from schema_migrations`.execute(tx);
-  assertUsable(applied, steps);
-  const step = steps.find(({ name }) => !applied.some((each) => each.name === name));
+  assertUsable(rows, steps);
+  const step = steps.find(({ name }) => !rows.some((each) => each.name === name));
   if (step === undefined) return null;
   await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
   await sql.raw(step.sql).execute(tx);

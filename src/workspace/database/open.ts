@@ -27,7 +27,7 @@ export type DatabaseOptions = {
  * Opens the database and migrates it unless `migrates` is false. Throws FolderInUseError, DamagedFolderError, or an error with a readable message.
  */
 export async function openDatabase({
-  databaseUrl: url,
+  databaseUrl,
   replicaUrl = null,
   dataDir,
   log,
@@ -37,11 +37,11 @@ export async function openDatabase({
   beforeMigrations,
 }: DatabaseOptions): Promise<Database> {
   let database: Database;
-  if (url === null) {
+  if (databaseUrl === null) {
     // Loaded lazily, because a process that uses PostgreSQL does not need the embedded engine.
     const { openEmbedded } = await import("./embedded.ts");
     database = await openEmbedded({ dataDir, log, emptyDatabase });
-  } else database = await openPostgresql({ url, replicaUrl, log, maxConnections });
+  } else database = await openPostgresql({ url: databaseUrl, replicaUrl, log, maxConnections });
   try {
     await beforeMigrations?.(database.withoutTimeouts);
     const appliedCount = migrates ? await migrate(database.withoutTimeouts) : [];

@@ -22,7 +22,7 @@ const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
 /** Reads CSV tables. Each row describes a centre, one of its items, or both, depending on which columns are filled. */
 export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceResult> {
   const tables = await Promise.all(paths.map(readTable));
-  const errors = tables.flatMap((table) => [...table.faults, ...findMissingColumns(table)]);
+  const errors = tables.flatMap((table) => [...table.errors, ...findMissingColumns(table)]);
   if (errors.length > 0) return { ok: false, faults: errors };
   const centreRows = groupByCentre(
     tables.flatMap(({ rows }) => rows),
@@ -50,7 +50,7 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
 }
 
 /** Reports missing columns: `centreId`, and the required columns of a centre or an item if any column describes one. */
-function findMissingColumns({ file, columns, faults: errors }: Table): ImportError[] {
+function findMissingColumns({ file, columns, errors }: Table): ImportError[] {
   // Without columns, the file is not a valid table. The error has already been reported.
   if (columns.size === 0 && errors.length > 0) return [];
   const optional: readonly Column[] = [

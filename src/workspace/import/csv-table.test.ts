@@ -25,11 +25,11 @@ test.each([
   ['sep=;\ncentreId;city\n"a"b;c\n', 'A quote (") is inside a cell of this row.', 3],
   ['centreId,city\na"b",c\n', 'A quote (") is inside a cell of this row.', 2],
 ])("the error of the table %j explains what to do", async (text, message, row) => {
-  const { faults } = await readTable(await writeTable(text));
-  expect(faults).toEqual([
+  const { errors } = await readTable(await writeTable(text));
+  expect(errors).toEqual([
     { file: "centres.csv", row, column: null, message: expect.stringContaining(message) },
   ]);
-  expect(faults[0]?.message).toMatch(/ (Save|Put|Close|separated) .+\.$/s);
+  expect(errors[0]?.message).toMatch(/ (Save|Put|Close|separated) .+\.$/s);
 });
 
 test.each([
@@ -42,8 +42,8 @@ test.each([
   const [first, second] = [...new Set(columnNames.values())];
   if (first === undefined || second === undefined) throw new Error("There are too few columns.");
   const path = await writeTable(`${head}${first}${sign}${second}\r\na${sign}b\r\n`);
-  const { rows, faults } = await readTable(path);
-  expect(faults).toEqual([]);
+  const { rows, errors } = await readTable(path);
+  expect(errors).toEqual([]);
   expect(rows.map((each) => [each.cell(first), each.cell(second), each.positionOf(null).row])).toEqual([
     ["a", "b", row],
   ]);

@@ -16,7 +16,7 @@ export type Table = {
   readonly file: string;
   readonly columns: ReadonlySet<Column>;
   readonly rows: readonly Row[];
-  readonly faults: readonly ImportError[];
+  readonly errors: readonly ImportError[];
 };
 
 /** Reads a table from a spreadsheet: UTF-8 or UTF-16, with commas, semicolons or tabs, and an optional `sep=` line. */
@@ -55,7 +55,7 @@ function syntaxMessage({ code }: CsvError): string {
 }
 
 function invalidTable(file: string, errors: readonly ImportError[]): Table {
-  return { file, columns: new Set(), rows: [], faults: errors };
+  return { file, columns: new Set(), rows: [], errors };
 }
 
 /** Returns the most frequent delimiter of the header row. In some locales, spreadsheets use semicolons. */
@@ -99,7 +99,7 @@ function tableOf(file: string, records: readonly string[][], headerRow: number):
     }
     return isEmpty ? [] : [rowOf(file, index + 1 + headerRow, cells, columnIndex)];
   });
-  return { file, columns: new Set(columnIndex.keys()), rows, faults: errors };
+  return { file, columns: new Set(columnIndex.keys()), rows, errors };
 }
 
 function rowOf(

@@ -7,7 +7,7 @@ const maxExcluded = 9;
 
 /** Checks the building settings against the centres, including retired ones. Throws with a line per problem. */
 export function checkBuildingSettings(
-  { citiesOfCentres: cities }: Pick<StartInventory, "citiesOfCentres">,
+  { citiesOfCentres }: Pick<StartInventory, "citiesOfCentres">,
   {
     defaultBuildingId,
     excludedBuildingIds,
@@ -15,7 +15,7 @@ export function checkBuildingSettings(
 ): void {
   const excluded = new Set(excludedBuildingIds);
   const problems: string[] = [];
-  const city = cities.get(defaultBuildingId);
+  const city = citiesOfCentres.get(defaultBuildingId);
   if (city === undefined) {
     problems.push(
       `DEFAULT_BUILDING_ID: there is no centre ${defaultBuildingId}. Set the id of a centre in Delhi.`,
@@ -33,7 +33,7 @@ export function checkBuildingSettings(
   if (excluded.size > maxExcluded) {
     problems.push(`EXCLUDED_BUILDING_IDS: ${excluded.size} ids; at most ${maxExcluded} can be excluded.`);
   }
-  const unknown = [...excluded].filter((id) => !cities.has(id));
+  const unknown = [...excluded].filter((id) => !citiesOfCentres.has(id));
   if (unknown.length > 0)
     problems.push(`EXCLUDED_BUILDING_IDS: these centres do not exist: ${unknown.join(", ")}. Remove them.`);
   if (problems.length > 0) throw new Error(problems.join("\n"));

@@ -195,12 +195,8 @@ function total(runs: readonly { readonly width: number }[]): number {
   return runs.reduce((sum, { width }) => sum + width, 0);
 }
 
-function splitIntoRuns(
-  line: string,
-  fonts: Fonts,
-  { bidiLevels: readingLevels, visualOrder, mirrorText: mirrored }: Shaping,
-): Run[] {
-  const levels = readingLevels(line);
+function splitIntoRuns(line: string, fonts: Fonts, { bidiLevels, visualOrder, mirrorText }: Shaping): Run[] {
+  const levels = bidiLevels(line);
   const runs: Run[] = [];
   let index = 0;
   for (const { character, face } of assignFaces(line, fonts)) {
@@ -213,7 +209,7 @@ function splitIntoRuns(
     else runs.push({ face, text: character, level });
   }
   return visualOrder(runs).map((run) =>
-    run.face === fonts.base && run.level % 2 === 1 ? { ...run, text: mirrored(run.text) } : run,
+    run.face === fonts.base && run.level % 2 === 1 ? { ...run, text: mirrorText(run.text) } : run,
   );
 }
 

@@ -40,13 +40,13 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
     harfbuzz.shape(shaper, buffer);
     const infos = buffer.getGlyphInfos();
     const starts = infos.map(({ cluster }) => cluster);
-    const glyphs = infos.map(({ codepoint: id, cluster }) => {
+    const glyphs = infos.map(({ codepoint, cluster }) => {
       // The text that is copied for this glyph. If a cluster has a single glyph, this is the text of the whole cluster.
       const isSingleCluster = starts.indexOf(cluster) === starts.lastIndexOf(cluster);
       const end = Math.min(text.length, ...starts.filter((start) => start > cluster));
-      const letters = isSingleCluster ? text.slice(cluster, end) : (font.stringsForGlyph(id)[0] ?? "");
+      const letters = isSingleCluster ? text.slice(cluster, end) : (font.stringsForGlyph(codepoint)[0] ?? "");
       const codePoints = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
-      return { id, advanceWidth: font.getGlyph(id).advanceWidth, codePoints };
+      return { id: codepoint, advanceWidth: font.getGlyph(codepoint).advanceWidth, codePoints };
     });
     const positions = buffer.getGlyphPositions().map((position) => ({ ...position }));
     return {

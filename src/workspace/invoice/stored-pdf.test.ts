@@ -26,7 +26,7 @@ test.each(databaseKinds)(
     if (!result.ok) throw new Error(result.message);
 
     let drawn = 0;
-    const drawing: typeof thread = {
+    const pdfThread: typeof thread = {
       ...thread,
       runExclusive: (who, work) =>
         thread.runExclusive(who, (run) =>
@@ -36,7 +36,7 @@ test.each(databaseKinds)(
           }),
         ),
     };
-    const getPdf = () => getOrRenderPdf({ ...deps, drawing, brand: printedBrand }, result.invoice, caller);
+    const getPdf = () => getOrRenderPdf({ ...deps, pdfThread, brand: printedBrand }, result.invoice, caller);
     const files = await Promise.all(Array.from({ length: 20 }, getPdf));
     expect(drawn).toBe(1);
     expect(files[0]?.subarray(0, 5).toString()).toBe("%PDF-");
@@ -48,14 +48,14 @@ test.each(databaseKinds)(
     expect((await getPdf())?.subarray(0, 5).toString()).toBe("%PDF-");
     expect(drawn).toBe(2);
     expect(
-      await getOrRenderPdf({ ...deps, drawing, brand: printedBrand }, result.invoice, {
+      await getOrRenderPdf({ ...deps, pdfThread, brand: printedBrand }, result.invoice, {
         ...caller,
         signal: AbortSignal.abort(),
       }),
     ).not.toBeNull();
     await db.deleteFrom("invoice_pdfs").execute();
     expect(
-      await getOrRenderPdf({ ...deps, drawing, brand: printedBrand }, result.invoice, {
+      await getOrRenderPdf({ ...deps, pdfThread, brand: printedBrand }, result.invoice, {
         ...caller,
         signal: AbortSignal.abort(),
       }),

@@ -8,13 +8,13 @@ import type { PdfTask } from "./pdf-thread.ts";
 export type PdfDeps = {
   readonly db: Db;
   readonly now: () => Date;
-  readonly drawing: TaskThread;
+  readonly pdfThread: TaskThread;
   readonly brand: PrintedBrand;
 };
 
 /** Returns the stored PDF of an invoice, or renders and stores it. Null if the queue is full or the client has left. */
 export async function getOrRenderPdf(
-  { db, now, drawing: pdfThread, brand: { name, number } }: PdfDeps,
+  { db, now, pdfThread, brand: { name, number } }: PdfDeps,
   invoice: Invoice,
   client: Client,
 ): Promise<Buffer | null> {

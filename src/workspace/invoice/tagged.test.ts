@@ -157,7 +157,7 @@ async function structureOf(document: Invoice) {
 function recordTexts(): ReadonlyMap<string, readonly string[]> {
   const texts = new Map<string, string[]>();
   let current: { readonly key: string; readonly isActual: boolean } | null = null;
-  const { markStructureContent, text: drawText } = PDFDocument.prototype;
+  const { markStructureContent, text } = PDFDocument.prototype;
   vi.spyOn(PDFDocument.prototype, "markStructureContent").mockImplementation(function (
     this: PDFKit.PDFDocument,
     tag: string,
@@ -177,7 +177,7 @@ function recordTexts(): ReadonlyMap<string, readonly string[]> {
     ...args: unknown[]
   ) {
     if (current !== null && !current.isActual) texts.get(current.key)?.push(String(args[0]));
-    return (drawText as (...given: unknown[]) => PDFKit.PDFDocument).apply(this, args);
-  } as typeof drawText);
+    return (text as (...given: unknown[]) => PDFKit.PDFDocument).apply(this, args);
+  } as typeof text);
   return texts;
 }

@@ -18,7 +18,7 @@ test("failures of jobs are logged once a minute for all jobs together, and do no
     {
       name: "broken",
       intervalMs: 1,
-      turn: async () => {
+      tick: async () => {
         runs.broken += 1;
         throw new Error("ECONNREFUSED");
       },
@@ -29,7 +29,7 @@ test("failures of jobs are logged once a minute for all jobs together, and do no
     {
       name: "sound",
       intervalMs: 1,
-      turn: async () => {
+      tick: async () => {
         runs.sound += 1;
       },
     },

@@ -55,8 +55,8 @@ export function startLoop(
   {
     name,
     intervalMs,
-    turn: tick,
-  }: { readonly name: string; readonly intervalMs: number; readonly turn: () => Promise<void> },
+    tick,
+  }: { readonly name: string; readonly intervalMs: number; readonly tick: () => Promise<void> },
 ): Loop {
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -95,7 +95,7 @@ export function startLoop(
 export function startQueue<Name extends QueueName>(
   deps: LoopDeps,
   job: QueueJob<Name>,
-  { intervalMs, leaseMs, timeoutMs: tryMs = 45_000 }: LoopTiming,
+  { intervalMs, leaseMs, timeoutMs = 45_000 }: LoopTiming,
 ): Loop {
   const runningRows = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -108,7 +108,7 @@ export function startQueue<Name extends QueueName>(
     for (const row of rows) startRow(row, rows.length === limit);
   }
   function startRow(row: QueueRow<Name>, isBatchFull: boolean): void {
-    const limits = { ms: tryMs, stopping: stopping.signal };
+    const limits = { ms: timeoutMs, stopping: stopping.signal };
     const trace = { name: `job ${job.queue}` };
     const work = inTrace(trace, "", () =>
       withDeadline(limits, (signal) => processRow(deps, job, row, signal)),
@@ -119,7 +119,7 @@ export function startQueue<Name extends QueueName>(
     runningRows.add(work);
   }
 
-  const loop = startLoop(deps, { name: job.queue, intervalMs, turn: runOnce });
+  const loop = startLoop(deps, { name: job.queue, intervalMs, tick: runOnce });
   return {
     wake: loop.wake,
     stop: async () => {

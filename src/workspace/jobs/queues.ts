@@ -164,7 +164,7 @@ export async function reschedule<Name extends QueueName>(
 
 /** Returns when a row is retried, or null if it is abandoned. `chance` (0 to 1) is the position in the jitter range. */
 export function nextTryAt(
-  { firstMs, longestMs, jitter, giveUpAfterMs = Number.POSITIVE_INFINITY, minTries: leastTries = 0 }: Backoff,
+  { firstMs, longestMs, jitter, giveUpAfterMs = Number.POSITIVE_INFINITY, minTries = 0 }: Backoff,
   row: { readonly tries: number; readonly createdAt: Date },
   now: Date,
   chance: number,
@@ -172,7 +172,7 @@ export function nextTryAt(
   const pause = Math.min(firstMs * 2 ** Math.min(row.tries - 1, 40), longestMs);
   const next = new Date(now.getTime() + Math.round(pause * (1 - jitter + 2 * jitter * chance)));
   const isTooOld = next.getTime() - row.createdAt.getTime() > giveUpAfterMs;
-  return isTooOld && row.tries >= leastTries ? null : next;
+  return isTooOld && row.tries >= minTries ? null : next;
 }
 
 /** Returns the id of a row, its number of attempts and its creation time. */

@@ -132,9 +132,9 @@ async function guestEmail(
 /** Returns the customer's calendar file of a booking. For a cancelled booking, the file removes the calendar entry. */
 function calendarAttachment(deps: ComposeDeps, view: OrderView, links: OrderLinks): Attachment[] {
   const isCancelled = view.status === "cancelled";
-  const { revision: sequence, customer_name: name, customer_email: email } = view.order;
+  const { revision, customer_name: name, customer_email: email } = view.order;
   const attendee = { name, email, isGuest: false };
-  return calendarAttachments(deps, { ...view, link: links.order, attendee, isCancelled, sequence });
+  return calendarAttachments(deps, { ...view, link: links.order, attendee, isCancelled, sequence: revision });
 }
 
 function calendarAttachments(deps: ComposeDeps, entry: CalendarEntry): Attachment[] {

@@ -36,7 +36,7 @@ const program = (dataDir: string, smtpUrl: string, { keepsLead, at, leaseMs }: R
   const drawing = createTaskThread(sourceThreadModules.pdf, { idleMs: 60_000, log });
   const booking = { db, now, log, drawing, tokenSecret: "x".repeat(32), excludedBuildingIds: new Set() };
   const settings = { publicOrigin: "https://baithak.example", brand, dataDir: "memory://", leadWebhookUrl: null, cdn: null, alarmEmail: "a@b.example" };
-  const timing = { everyMs: 100, leaseMs: ${leaseMs}, timeoutMs: 7000 };
+  const timing = { intervalMs: 100, leaseMs: ${leaseMs}, timeoutMs: 7000 };
   const mail = startMail(booking, { ...settings, smtpUrl: "${smtpUrl}", tokenSecret: "x".repeat(32) }, { timing });
   process.on("message", async () => {
     await mail.stop();

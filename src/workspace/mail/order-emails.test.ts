@@ -38,9 +38,9 @@ async function confirmedOrder(bookingRequest: Parameters<typeof bookingRequestFo
   const server = await startMailServer();
   onTestFinished(server.close);
   const settings = settingsIn("memory://", { smtpUrl: server.url });
-  const drawing = pdfThreadForTest();
+  const pdfThread = pdfThreadForTest();
   const start = () => {
-    const loop = startMail({ ...deps, drawing }, settings);
+    const loop = startMail({ ...deps, pdfThread }, settings);
     onTestFinished(loop.stop);
     return loop;
   };
@@ -420,7 +420,7 @@ test("an email about a moved booking contains the new time, the refund, both doc
   const server = await startMailServer();
   onTestFinished(server.close);
   const settings = settingsIn("memory://", { smtpUrl: server.url });
-  const mail = startMail({ ...deps, drawing: pdfThreadForTest() }, settings);
+  const mail = startMail({ ...deps, pdfThread: pdfThreadForTest() }, settings);
   onTestFinished(mail.stop);
   const findMovedMail = () =>
     server.taken.find(({ source }) => textPartOf(source).includes("has been moved"));

@@ -57,7 +57,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   });
 
   function start(settings: Partial<MailSettings> = {}): Loop {
-    const booking = { ...bookingDeps(database.db, clock), log, drawing: pdfThreadForTest() };
+    const booking = { ...bookingDeps(database.db, clock), log, pdfThread: pdfThreadForTest() };
     const mail = startMail(booking, settingsIn("memory://", { smtpUrl: server.url, ...settings }));
     onTestFinished(mail.stop);
     return mail;

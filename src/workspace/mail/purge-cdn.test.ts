@@ -45,7 +45,7 @@ describe.each(databaseKinds)("purging the CDN on %s", (kind) => {
     const deps = {
       ...bookingDeps(database.db, clock),
       log: createLog("silent"),
-      drawing: pdfThreadForTest(),
+      pdfThread: pdfThreadForTest(),
     };
     const delivery = startMail(deps, settingsIn("memory://", { cdn }));
     onTestFinished(delivery.stop);

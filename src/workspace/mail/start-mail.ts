@@ -23,16 +23,16 @@ const capacity = 8;
 
 /** Starts delivering the outbox: emails by SMTP or to files, and leads to the webhook, depending on the settings. */
 export function startMail(
-  booking: BookingDeps & Pick<PdfDeps, "drawing">,
+  booking: BookingDeps & Pick<PdfDeps, "pdfThread">,
   settings: MailSettings,
   {
     timing = { intervalMs: 2_000 },
     errorReporter = createJobErrorReporter(booking.log),
   }: { readonly timing?: LoopTiming; readonly errorReporter?: JobErrorReporter } = {},
 ): Loop {
-  const { publicOrigin, brand, alarmEmail, leadWebhookUrl: url, tokenSecret, cdn } = settings;
+  const { publicOrigin, brand, alarmEmail, leadWebhookUrl, tokenSecret, cdn } = settings;
   const mailer = createMailer(settings);
-  const webhook = url === null ? null : { url, key: webhookKeyOf(tokenSecret) };
+  const webhook = leadWebhookUrl === null ? null : { url: leadWebhookUrl, key: webhookKeyOf(tokenSecret) };
   const deps = { ...booking, publicOrigin, brand, alarmEmail, mailer, webhook, cdn, errorReporter };
   return startQueue(deps, messageDelivery(deps), timing);
 }

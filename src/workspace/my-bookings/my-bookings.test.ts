@@ -35,7 +35,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   let stop = async () => {};
   const lines: string[] = [];
 
-  const drawing = pdfThreadForTest();
+  const pdfThread = pdfThreadForTest();
 
   setUpSuite(async (onSuiteFinished) => {
     mails = await startMailServer();
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
       new PassThrough().on("data", (line) => lines.push(String(line))),
     );
     const deps = { ...bookingDeps(db, clock), log };
-    const mail = startMail({ ...deps, drawing }, settingsIn("memory://", { smtpUrl: mails.url }));
+    const mail = startMail({ ...deps, pdfThread }, settingsIn("memory://", { smtpUrl: mails.url }));
     const routes = myBookingsRoutes({ ...deps, wakeOutbox: mail.wake });
     const served = await startRoutesServer(routes, log);
     url = `${served.url}/api/myBookings`;

@@ -33,7 +33,7 @@ export function startBackgroundJobs(
   const overdueHolds = startLoop(deps, {
     name: "overdueHolds",
     intervalMs,
-    turn: async () => void (await expireOverdueHolds(deps)),
+    tick: async () => void (await expireOverdueHolds(deps)),
   });
   // Requests make new rows of a queue due, so `wake` runs only the queues. Overdue holds expire at their interval.
   loops.push(...queues);

@@ -22,7 +22,7 @@ type SharedCall<Value> = {
 export function coalesceCalls<Args extends unknown[], Value>(
   call: (...args: Args) => Promise<Value>,
   keyOf: (...args: Args) => string,
-  { pauseMs, duringPause: inPause }: CoalesceOptions,
+  { pauseMs, duringPause }: CoalesceOptions,
 ): (...args: Args) => Promise<Value> {
   const calls = new Map<string, SharedCall<Value>>();
 
@@ -47,7 +47,7 @@ export function coalesceCalls<Args extends unknown[], Value>(
     const key = keyOf(...args);
     const turn = calls.get(key);
     if (turn === undefined) return start(key, args);
-    if (turn.isRunning || inPause === "last") return turn.current;
+    if (turn.isRunning || duringPause === "last") return turn.current;
     turn.next ??= turn.pause.then(() => start(key, args));
     return turn.next;
   };

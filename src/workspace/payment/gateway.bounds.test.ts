@@ -17,10 +17,10 @@ async function createTestClient(respond: (response: ServerResponse, path: string
     let body = "";
     for await (const chunk of request) body += chunk;
     const headers = Object.fromEntries(recordedHeaders.map((name) => [name, request.headers[name]]));
-    const { method, url: path = "" } = request;
-    requests.push({ path, method, headers, body: body === "" ? undefined : JSON.parse(body) });
+    const { method, url = "" } = request;
+    requests.push({ path: url, method, headers, body: body === "" ? undefined : JSON.parse(body) });
     response.setHeader("content-type", "application/json");
-    respond(response, path);
+    respond(response, url);
   });
   return { gateway: createGateway({ ...secrets, apiUrl: `${origin}/v1` }, { pauseMs: 3_600_000 }), requests };
 }

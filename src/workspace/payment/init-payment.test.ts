@@ -7,14 +7,14 @@ import { payAt, paymentDeps, paymentForTest, secrets } from "./testing.ts";
 
 /** Creates a hold. `click` starts its payment. `count` returns the number of matching requests to the gateway. */
 async function createHold(connect: (settings: Parameters<typeof createGateway>[0]) => Gateway) {
-  const { db, clock, gateway: simulator } = await paymentForTest("postgresql");
+  const { db, clock, gateway } = await paymentForTest("postgresql");
   const requests: string[] = [];
   const counting = await serverForTest(async (request, response) => {
     requests.push(`${request.method} ${request.url?.replace(/order_\w+/, "ID")}`);
     let body = "";
     for await (const chunk of request) body += chunk;
     const { authorization = "" } = request.headers;
-    const res = await fetch(simulator.url + request.url, {
+    const res = await fetch(gateway.url + request.url, {
       method: request.method ?? "GET",
       headers: { authorization, "content-type": "application/json" },
       ...(body === "" ? {} : { body }),
@@ -22,11 +22,11 @@ async function createHold(connect: (settings: Parameters<typeof createGateway>[0
     response.writeHead(res.status, { "content-type": "application/json" }).end(await res.text());
   });
   const apiUrl = `${counting.origin}/v1`;
-  const deps = paymentDeps(db, clock, simulator, () => connect({ ...secrets, apiUrl }));
+  const deps = paymentDeps(db, clock, gateway, () => connect({ ...secrets, apiUrl }));
   const { key } = await heldOrder(deps);
   const click = () => initPayment(deps, key);
   const count = (request: string) => requests.filter((each) => each === request).length;
-  return { click, count, simulator };
+  return { click, count, simulator: gateway };
 }
 
 const paymentsRequest = "GET /v1/orders/ID/payments";

@@ -114,8 +114,8 @@ function invoicePaymentOf(
   { amount_paise: amountPaise }: Payment,
   { evidence, now }: LockedPaymentContext,
 ): InvoicePayment {
-  const { gatewayPaymentId: id, method = null, paidAt = now } = evidence;
-  return { id, method, date: istDateOf(paidAt), amountPaise };
+  const { gatewayPaymentId, method = null, paidAt = now } = evidence;
+  return { id: gatewayPaymentId, method, date: istDateOf(paidAt), amountPaise };
 }
 
 /** Marks the payment of a confirmed order or move as captured, and records how long the customer had to wait for it. */

@@ -39,13 +39,13 @@ const minutesPerKilometre = 15;
 export type UnmetSearch = {
   readonly filter: RoomFilter;
   readonly place: PlaceFilter;
-  readonly asked: Exclude<RequestedTime, { kind: "any" }>;
+  readonly time: Exclude<RequestedTime, { kind: "any" }>;
 };
 
 /** Finds up to six alternatives: other times in the requested place, and nearby centres. */
 export async function findNearest(
   deps: PlacesDeps,
-  { filter, place, asked: time }: UnmetSearch,
+  { filter, place, time }: UnmetSearch,
 ): Promise<NearestAlternative[]> {
   const now = deps.now();
   const dates = bookableDatesFrom(time.date, searchedDays, now);
@@ -65,9 +65,9 @@ export async function findNearest(
 type TargetTime = { readonly start: Date; readonly minutes: number };
 
 /** Returns the requested time. For a request without a time, returns an hour from 10:00. */
-function targetTime(time: UnmetSearch["asked"]): TargetTime {
+function targetTime(time: UnmetSearch["time"]): TargetTime {
   return time.kind === "time"
-    ? time.stay
+    ? time.period
     : { start: istInstant(time.date, "10:00"), minutes: bookingRules.minMinutes };
 }
 

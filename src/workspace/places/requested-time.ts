@@ -8,7 +8,7 @@ import { dateError, durationError, passPeriod, type RoomPeriod, roomPeriod } fro
 export type RequestedTime =
   | { readonly kind: "any" }
   | { readonly kind: "day"; readonly date: string; readonly days: number }
-  | { readonly kind: "time"; readonly date: string; readonly stay: RoomPeriod };
+  | { readonly kind: "time"; readonly date: string; readonly period: RoomPeriod };
 
 type TimeQuery = {
   date?: string | undefined;
@@ -29,7 +29,7 @@ export function parseRequestedTime(
   if (Object.keys(errors).length > 0) return { faults: errors };
   if (date === undefined) return { kind: "any" };
   if (from === undefined || to === undefined) return { kind: "day", date, days };
-  return { kind: "time", date, stay: roomPeriod(istInstant(date, from), istInstant(date, to)) };
+  return { kind: "time", date, period: roomPeriod(istInstant(date, from), istInstant(date, to)) };
 }
 
 function dateErrors({ date, days, from, to }: TimeQuery, now: Date): Record<string, string> {

@@ -73,7 +73,7 @@ export type Demands = Partial<Readonly<Record<BookingUnit, Demand>>>;
  */
 export function demandsAt(time: Exclude<RequestedTime, { kind: "any" }>, people: number, now: Date): Demands {
   const { date } = time;
-  const room = time.kind === "time" ? time.stay : null;
+  const room = time.kind === "time" ? time.period : null;
   const passes = passPeriod(date, time.kind === "day" ? time.days : 1, people);
   const roomHours = room === null ? hoursForRoomOn(date, now) : hoursForRoom(room, now);
   const passHours = hoursForPasses(passes, now);

@@ -72,7 +72,7 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
     isNamed && hasNoMatch ? await findRooms(deps.db, { ...search, demands: null }, paging, order) : matches;
   const rooms = await readRooms(deps.db, found.ids);
   const largest = matches.total === 0 && !isNamed ? await findLargestRoom(deps, query) : null;
-  const nearest = hasNoMatch && !isNamed ? await findNearest(deps, { filter, place, asked: requested }) : [];
+  const nearest = hasNoMatch && !isNamed ? await findNearest(deps, { filter, place, time: requested }) : [];
   const nextFree = await readNextFreeFor(deps, query, rooms);
   const items = rooms.map((room) => {
     const presentedRoom = presentRoom(
@@ -138,7 +138,7 @@ function quoteFor(room: Room, requested: RequestedTime, people: number): Quote |
   if (requested.kind === "any") return null;
   switch (room.unit) {
     case "hour":
-      return requested.kind === "time" ? quoteOf(room, requested.stay) : null;
+      return requested.kind === "time" ? quoteOf(room, requested.period) : null;
     case "day":
       return quoteOf(room, passPeriod(requested.date, requested.kind === "day" ? requested.days : 1, people));
   }

@@ -9,6 +9,6 @@ export function startRetention(deps: Pick<LoopDeps, "db" | "now" | "errorReporte
   return startLoop(deps, {
     name: "retention",
     intervalMs,
-    turn: () => deleteOldRecords(deps.db, deps.now()),
+    tick: () => deleteOldRecords(deps.db, deps.now()),
   });
 }

@@ -27,7 +27,7 @@ export function startAlarms(
   const rows = startLoop(deps, {
     name: "doctorChecks",
     intervalMs: seedIntervalMs,
-    turn: () => insertMissingChecks(deps),
+    tick: () => insertMissingChecks(deps),
   });
   const queue = startQueue(deps, createCheckJob(deps), timing);
   return {

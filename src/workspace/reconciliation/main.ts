@@ -22,13 +22,13 @@ async function main(): Promise<number> {
     console.error(outcome.problem);
     return 1;
   }
-  const { results: examined, repairAttempts, remaining } = outcome;
+  const { results, repairAttempts, remaining } = outcome;
   if (args.isJson)
     console.log(
-      JSON.stringify({ ...args.period, tried: repairAttempts, left: remaining, checks: examined }, null, 2),
+      JSON.stringify({ ...args.period, tried: repairAttempts, left: remaining, checks: results }, null, 2),
     );
   else {
-    console.log(formatFindings(examined).join("\n"));
+    console.log(formatFindings(results).join("\n"));
     if (repairAttempts > 0)
       console.log(`Fixes attempted: ${repairAttempts}. Remaining findings: ${remaining}.`);
     else if (remaining > 0)

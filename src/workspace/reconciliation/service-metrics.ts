@@ -70,8 +70,8 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
     const currentTime = now();
     const ageOf = (oldest: Date | null) =>
       oldest === null ? 0 : Math.max(0, (currentTime.getTime() - oldest.getTime()) / 1000);
-    for (const { name, found: count, oldest_at } of await readQueueFigures(db, currentTime)) {
-      rows.set({ queue: name }, count);
+    for (const { name, found, oldest_at } of await readQueueFigures(db, currentTime)) {
+      rows.set({ queue: name }, found);
       ages.set({ queue: name }, ageOf(oldest_at));
     }
     busiest.set((await countUnpaidHolds({ db, now })).mostOfOneNetwork);
@@ -81,10 +81,10 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
 
   return {
     text: async (): Promise<string> => {
-      const { inUse, waiting: callers, size } = connections();
+      const { inUse, waiting, size } = connections();
       poolSize.set(size);
       pool.set({ state: "in_use" }, inUse);
-      pool.set({ state: "waiting" }, callers);
+      pool.set({ state: "waiting" }, waiting);
       const isRead = await read().then(
         () => true,
         () => false,

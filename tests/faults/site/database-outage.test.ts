@@ -165,14 +165,14 @@ type Observations = {
 
 /** Injects a fault, waits until clients notice it, and reverts it. Returns the milliseconds until the site is ready. */
 async function runWithFault(
-  { inject: harm, revert, isMild, isReadable }: Omit<Fault, "name">,
+  { inject, revert, isMild, isReadable }: Omit<Fault, "name">,
   observations: Observations,
 ): Promise<number> {
   const count = observations.held;
   await expect.poll(() => observations.held, { timeout: 60_000 }).toBeGreaterThan(count);
   const before = observations.unavailable;
   await home();
-  await harm();
+  await inject();
   try {
     if (!isMild) {
       await expect.poll(() => observations.unavailable, { timeout: 60_000 }).toBeGreaterThan(before);

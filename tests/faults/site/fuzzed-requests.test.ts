@@ -235,11 +235,11 @@ function recordRun(
   context: TestContext,
   runs: number,
   lost: number,
-  { statuses, warm, atEnd: memoryAtEnd }: { statuses: Map<number, number>; warm: number; atEnd: number },
+  { statuses, warm, atEnd }: { statuses: Map<number, number>; warm: number; atEnd: number },
 ): void {
   const statusCounts = [...statuses]
     .sort(([one], [b]) => one - b)
     .map(([status, count]) => `${status}: ${count}`);
-  const note = `${statusCounts.join(", ")}; ${Math.round(warm)} MB after a third, ${Math.round(memoryAtEnd)} MB at the end`;
+  const note = `${statusCounts.join(", ")}; ${Math.round(warm)} MB after a third, ${Math.round(atEnd)} MB at the end`;
   recordFault(context, { fault: "odd requests", runs, lost, note });
 }

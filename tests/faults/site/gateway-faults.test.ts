@@ -195,7 +195,7 @@ type NextRequest = () => SlotRequest;
 
 /** Begins, pays and cancels bookings during the fault, then ends the fault and waits until no work is pending. */
 async function runWithFault(
-  { inject: harm, isMild, isFelt = isGatewayUnreachable }: Omit<Fault, "name">,
+  { inject, isMild, isFelt = isGatewayUnreachable }: Omit<Fault, "name">,
   observations: Observations,
 ): Promise<Booking[]> {
   const bookingsBefore = await runInParallel((number) =>
@@ -203,7 +203,7 @@ async function runWithFault(
   );
   const paying = await runInParallel(() => beginBooking(nextRoom, observations));
   const rejectedBefore = observations.refused;
-  harm();
+  inject();
   // These visitors retry until the connection works again.
   const bookingsDuring = runInParallel(() => bookAndPay(nextRoom, observations));
   try {

@@ -87,20 +87,32 @@ describe("an import with one changed price", () => {
   test("an import writes and locks only the changed item and its centre, or the rows of a retired centre, unlike a full rewrite (control)", {
     timeout: 300_000,
   }, async () => {
-    const { withoutTimeouts: db } = await databaseForTest("postgresql");
+    const { withoutTimeouts } = await databaseForTest("postgresql");
     const inventory = await generatedInventory(size);
-    await importInventory(db, inventory, "test", mondayMorning);
+    await importInventory(withoutTimeouts, inventory, "test", mondayMorning);
     const increase = withOtherPrice(inventory);
-    expect(await countTouchedRows(db, () => importInventory(db, inventory, "test", mondayMorning))).toBe(0);
-    expect(await countTouchedRows(db, () => importInventory(db, increase, "test", mondayMorning))).toBe(2);
+    expect(
+      await countTouchedRows(withoutTimeouts, () =>
+        importInventory(withoutTimeouts, inventory, "test", mondayMorning),
+      ),
+    ).toBe(0);
+    expect(
+      await countTouchedRows(withoutTimeouts, () =>
+        importInventory(withoutTimeouts, increase, "test", mondayMorning),
+      ),
+    ).toBe(2);
     // The removed centre is retired with its six items. The import does not write the other centres.
     const inventoryWithoutFirst = { ...increase, centres: increase.centres.slice(1) };
     expect(
-      await countTouchedRows(db, () => importInventory(db, inventoryWithoutFirst, "test", mondayMorning)),
+      await countTouchedRows(withoutTimeouts, () =>
+        importInventory(withoutTimeouts, inventoryWithoutFirst, "test", mondayMorning),
+      ),
     ).toBe(7);
     const importAll = () =>
-      db.transaction().execute((tx) => upsertRows(tx, "items", ["id"], itemRows(inventory.centres)));
-    expect(await countTouchedRows(db, importAll)).toBeGreaterThanOrEqual(6 * size);
+      withoutTimeouts
+        .transaction()
+        .execute((tx) => upsertRows(tx, "items", ["id"], itemRows(inventory.centres)));
+    expect(await countTouchedRows(withoutTimeouts, importAll)).toBeGreaterThanOrEqual(6 * size);
   });
 
   test("an import of a price blocks no booking, and an import that retires an item blocks its bookings (control)", {

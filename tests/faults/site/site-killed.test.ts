@@ -147,7 +147,7 @@ async function verifyReportedOrders(
   const invoices: number[] = [];
   const lost: string[] = [];
   for (const order of reportedOrders) {
-    const { truth: storedOrder, captured, isOpen } = await waitUntilIdle(site, order);
+    const { storedOrder, captured, isOpen } = await waitUntilIdle(site, order);
     const isBooked = storedOrder.status === "confirmed";
     const isTrue =
       !isOpen &&
@@ -172,7 +172,7 @@ async function waitUntilIdle(site: RunningSite, order: ReportedOrder) {
       order.gatewayOrderId === undefined ? [] : await gatewayPayments(site, order.gatewayOrderId);
     const captured = payments.filter(({ status }) => status === "captured");
     const isPaid = payments.some(({ status }) => status === "authorized" || status === "captured");
-    return { truth: storedOrder, captured, isOpen: isPaid && storedOrder.status !== "confirmed" };
+    return { storedOrder, captured, isOpen: isPaid && storedOrder.status !== "confirmed" };
   };
   let last = await readState();
   const rest = async () => {

@@ -267,7 +267,7 @@ async function settleActors(
     const responses = fixture
       .pendingActors()
       .map((id) => ({ id, reply: executor.reply(id, error, fixture) }));
-    const next = responses.find(({ reply: result }) => result !== null);
+    const next = responses.find(({ reply }) => reply !== null);
     if (next === undefined || next.reply === null) return;
     await fixture.answer(next.id, next.reply);
   }

@@ -106,8 +106,8 @@ export const assertions = {
 /** Returns the claims in a page's text that are false for the order. */
 export function failedAssertions(text: string, order: OrderRow, isPriceStale: boolean): string[] {
   const facts = toOrderFacts(order);
-  return Object.entries<Assertion>(assertions).flatMap(([name, { sentences, holdsFor: isTrueOf }]) =>
-    (name === "free" && isPriceStale) || isTrueOf(facts)
+  return Object.entries<Assertion>(assertions).flatMap(([name, { sentences, holdsFor }]) =>
+    (name === "free" && isPriceStale) || holdsFor(facts)
       ? []
       : sentences
           .filter((each) => text.includes(each))

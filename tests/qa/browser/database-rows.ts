@@ -88,11 +88,8 @@ export function watchHolds(visitor: BrowserVisitor): void {
   });
 }
 
-function expectedSelection({
-  lastSelection: seen,
-  typedFields,
-}: BrowserVisitor): Omit<HeldOrderSnapshot, "id"> {
-  return { ...seen, typed: new Map(typedFields) };
+function expectedSelection({ lastSelection, typedFields }: BrowserVisitor): Omit<HeldOrderSnapshot, "id"> {
+  return { ...lastSelection, typed: new Map(typedFields) };
 }
 
 /** Expects the rows of a query to equal `values` once the page shows `words`. */
@@ -138,10 +135,7 @@ export async function databaseMismatches(
 }
 
 /** Returns the differences between a held order and the visitor's request. */
-function requestMismatches(
-  row: OrderRow,
-  { choice, instead, typed: typedFields }: HeldOrderSnapshot,
-): string[] {
+function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderSnapshot): string[] {
   const isRoom = row.unit === "hour";
   const [start, end] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
   const [date = "", ...more] = datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1)).filter(
@@ -164,7 +158,7 @@ function requestMismatches(
   for (const name of storedCustomerFields) {
     const text = row[`customer_${name}`] ?? "";
     const value = name === "phone" ? text.slice(-10) : text;
-    const typedValue = typedFields.get(name) ?? "";
+    const typedValue = typed.get(name) ?? "";
     if (value !== typedValue)
       mismatches.push(`The order's ${name} is "${value}"; "${typedValue}" was typed.`);
   }

@@ -51,7 +51,7 @@ for (const path of paths.filter(({ coveredByPath }) => !paths.some(({ id }) => i
       const run = await runPath(path, { environment, browser, hasPictures: results !== null });
       for (const each of [...variantPaths.map((beginning) => blockedPrefixResult(run, beginning)), run])
         results?.append({ ...each, retry });
-      if (run.failure) throw new Error(`Expected: ${run.failure.expected}\nSeen: ${run.failure.seen}`);
+      if (run.failure) throw new Error(`Expected: ${run.failure.expected}\nSeen: ${run.failure.actualText}`);
     },
   );
 }

@@ -47,7 +47,7 @@ export type PathRunContext = {
 export class PathRunError extends Error {
   readonly failure: PathFailure;
   constructor(failure: PathFailure) {
-    super(failure.seen);
+    super(failure.actualText);
     this.failure = failure;
   }
 }
@@ -57,23 +57,16 @@ const slowFaultPattern = /^the (?:service|site) is slow|^the site does not answe
 
 /** Runs a journey in an input mode. Throws a `PathRunError` if the page is not as expected. */
 export async function runInPage(
-  {
-    executor,
-    journey,
-    prefixJourneys: onTheWay,
-    traced,
-    inputMode: manner,
-    expectedAfter: follows,
-  }: PlannedPathRun,
+  { executor, journey, prefixJourneys, traced, inputMode, expectedAfter }: PlannedPathRun,
   { environment, browser, steps, picturesOf, hasPictures, id }: PathRunContext,
 ): Promise<void> {
-  const { options = { viewport: { width: 1280, height: 900 } }, interrupt: disturb } = manner;
+  const { options = { viewport: { width: 1280, height: 900 } }, interrupt } = inputMode;
   const { page, context } = await openWatchedPage(browser, environment.origin, {
     ...options,
     clockAt: environment.site.now(),
   });
   context.setDefaultTimeout(timeoutMs);
-  const { press, fill, tick } = manner;
+  const { press, fill, tick } = inputMode;
   const visitor = createBrowserVisitor({
     ...{ environment, page, context, hasScripts: options.javaScriptEnabled !== false },
     ...(press && { press }),
@@ -95,7 +88,9 @@ export async function runInPage(
       const startedAt = performance.now();
       const stepDescription = describeStep(each);
       const isLast = index === journey.steps.length - 1;
-      const completedPaths = [...onTheWay, journey].filter(({ steps: done }) => done.length === index + 1);
+      const completedPaths = [...prefixJourneys, journey].filter(
+        ({ steps: done }) => done.length === index + 1,
+      );
       const next = journey.steps[index + 1]?.step;
       const trace = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
       let checkedStates: readonly string[] = [];
@@ -141,9 +136,9 @@ export async function runInPage(
           await isEndShown(page, ends);
           if (ends.resultStatuses !== undefined) await showsResultStatus(page, [ends.resultStatuses].flat());
         }
-        if (disturb !== undefined) {
-          expected = `${manner.group}: ${follows[index] ?? `the screen of ${trace.states.at(-1)} is still visible, with all input kept`}`;
-          const isUndone = await disturb(visitor, follows[index]);
+        if (interrupt !== undefined) {
+          expected = `${inputMode.group}: ${expectedAfter[index] ?? `the screen of ${trace.states.at(-1)} is still visible, with all input kept`}`;
+          const isUndone = await interrupt(visitor, expectedAfter[index]);
           if (isUndone && !isLast) await act(controls, each, next, environment.letGo);
           if (!isUndone || !isLast) await waitForVisualStates(page, executor, current);
         }
@@ -156,8 +151,8 @@ export async function runInPage(
       } catch (error) {
         const actual = `${String(error).split("\nCall log")[0]}\n${await mainText(page)}`;
         const order = JSON.stringify(await ordersOf(visitor), null, 1);
-        const picture = await record({ expected, seen: actual });
-        throw new PathRunError({ expected, seen: actual, order, ...(picture && { picture }) });
+        const picture = await record({ expected, actualText: actual });
+        throw new PathRunError({ expected, actualText: actual, order, ...(picture && { picture }) });
       }
     }
   } finally {

@@ -30,7 +30,7 @@ export async function runPath(
     failure =
       error instanceof PathRunError
         ? error.failure
-        : { expected: "the step can be performed", seen: String(error) };
+        : { expected: "the step can be performed", actualText: String(error) };
   }
   return toPathResult(path, steps, Math.round(performance.now() - startedAt), failure);
 }

@@ -85,11 +85,13 @@ function isSameOrRelatedState(state: string, current: readonly string[]): boolea
 }
 
 function areIndistinguishable(
-  { indistinguishable: alike = [] }: VisualStates,
+  { indistinguishable = [] }: VisualStates,
   state: string,
   current: readonly string[],
 ): boolean {
-  return alike.some(({ states }) => states.includes(state) && current.some((each) => states.includes(each)));
+  return indistinguishable.some(
+    ({ states }) => states.includes(state) && current.some((each) => states.includes(each)),
+  );
 }
 
 /**
@@ -160,7 +162,7 @@ function findAll(all: readonly (readonly ReturnType<typeof serializePart>[])[]):
 /** Describes a visual state. Different visual states have different descriptions. */
 export function describeVisualState(visualState: VisualState | undefined): string {
   return flattenParts(visualState ?? [])
-    .map(({ description: words }) => words)
+    .map(({ description }) => description)
     .join(" and ");
 }
 
@@ -201,14 +203,14 @@ export function alert(hasText: RegExp): VisualState {
 /** Any element that matches a selector, with or without the given text. */
 export function part(
   selector: string,
-  { has: hasText, hasNot: hasNotText }: { readonly has?: RegExp; readonly hasNot?: RegExp } = {},
+  { has, hasNot }: { readonly has?: RegExp; readonly hasNot?: RegExp } = {},
 ): VisualState {
   const partDescription = [
     selector,
-    ...(hasText ? [`with ${hasText}`] : []),
-    ...(hasNotText ? [`without ${hasNotText}`] : []),
+    ...(has ? [`with ${has}`] : []),
+    ...(hasNot ? [`without ${hasNot}`] : []),
   ];
-  return { selector, hasText, hasNotText, description: partDescription.join(" ") };
+  return { selector, hasText: has, hasNotText: hasNot, description: partDescription.join(" ") };
 }
 
 /** The visual state in which no visible element matches the selector. */

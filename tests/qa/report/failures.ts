@@ -104,7 +104,7 @@ ${compareSides(failure, name)}
 </article>`;
 }
 
-function compareSides({ expected, seen: actualText, order, picture }: PathFailure, title: string): string {
+function compareSides({ expected, actualText, order, picture }: PathFailure, title: string): string {
   return `<div class="sides"><div><strong>Expected</strong><pre>${escaped(expected)}</pre></div>
 <div><strong>Actual</strong><pre>${escaped(actualText)}</pre></div>
 ${order ? `<div><strong>The order in the service's database</strong><pre>${escaped(order)}</pre></div>` : ""}

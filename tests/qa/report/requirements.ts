@@ -15,12 +15,12 @@ export type RequirementVerdicts = {
 
 /** Combines the runs of paths and the results of tests that carry each requirement. */
 export async function requirementVerdicts(
-  { paths: runs }: Results,
+  { paths }: Results,
   testResults: ResultsByFile,
 ): Promise<RequirementVerdicts> {
   const traces = await requirementTraces();
   const byHeading = new Map<string, PathResult[]>();
-  for (const run of runs)
+  for (const run of paths)
     for (const id of new Set(pathHeadings(run).flatMap((heading) => [heading, idIn(heading)])))
       byHeading.set(id, [...(byHeading.get(id) ?? []), run]);
   const runsOf = (id: string) => byHeading.get(id) ?? [];

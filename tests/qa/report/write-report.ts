@@ -302,7 +302,7 @@ function describeCounts(runs: readonly PathResult[]): string {
 }
 
 /** Renders a short summary: what ran, the results, and how many mutants the tests detect. */
-function summary({ paths: runs, random }: Results, { counts }: RequirementVerdicts): string {
+function summary({ paths, random }: Results, { counts }: RequirementVerdicts): string {
   const line = (name: string, own: readonly PathResult[]) => {
     const failed = own.filter(({ failure }) => failure !== undefined).length;
     const flaky = own.filter((run) => run.flaky !== undefined).length;
@@ -314,13 +314,13 @@ function summary({ paths: runs, random }: Results, { counts }: RequirementVerdic
   const byLevel = testLevels.map((level) =>
     line(
       level,
-      runs.filter((run) => run.level === level),
+      paths.filter((run) => run.level === level),
     ),
   );
   const byMachine = Object.keys(machines).map((machine) =>
     line(
       machine,
-      runs.filter((run) => run.machine === machine),
+      paths.filter((run) => run.machine === machine),
     ),
   );
   const histories = random.reduce((sum, each) => sum + each.histories, 0);
@@ -334,7 +334,7 @@ function summary({ paths: runs, random }: Results, { counts }: RequirementVerdic
   return section(
     "Summary",
     `<p>A path is one sequence of steps through a state machine. A run is the result of a path at one test level, in one input mode and with one set of data.</p>
-${table("Runs by test level", ["level"], [...byLevel, line("all levels", runs)], columns)}
+${table("Runs by test level", ["level"], [...byLevel, line("all levels", paths)], columns)}
 ${part("Runs by state machine", ["machine"], byMachine, columns)}
 <ul>
 <li><a href="#requirements">Requirements</a>: ${describeVerdicts(counts)}</li>
