@@ -94,9 +94,9 @@ describe("limits on holds", () => {
    */
   async function tooManyHoldsError({
     network = ipv4,
-    insteadOf = [],
+    replacedIds = [],
     ...wished
-  }: Parameters<typeof bookingRequestFor>[0] & { network?: string; insteadOf?: string[] } = {}) {
+  }: Parameters<typeof bookingRequestFor>[0] & { network?: string; replacedIds?: string[] } = {}) {
     const thursday = { start: "2026-11-26T10:00:00+05:30", end: "2026-11-26T11:00:00+05:30" };
     const bookingRequest = await checkBookingRequest(
       deps,
@@ -110,7 +110,7 @@ describe("limits on holds", () => {
     if (!bookingRequest.ok) throw new Error(bookingRequest.message);
     return database.db
       .transaction()
-      .execute((tx) => checkHoldLimits(tx, bookingRequest, { network, insteadOf, now: mondayMorning }));
+      .execute((tx) => checkHoldLimits(tx, bookingRequest, { network, replacedIds, now: mondayMorning }));
   }
   const isRefused = async (...requested: Parameters<typeof tooManyHoldsError>) =>
     (await tooManyHoldsError(...requested)) !== null;
@@ -153,7 +153,7 @@ describe("limits on holds", () => {
   test("holds that the new hold replaces do not count towards the limits", async () => {
     await insertOrders(19);
     const ownHoldId = await insertOrders(1);
-    expect([await isRefused({ insteadOf: [ownHoldId] }), await isRefused()]).toEqual([false, true]);
+    expect([await isRefused({ replacedIds: [ownHoldId] }), await isRefused()]).toEqual([false, true]);
   });
 
   describe("limits on the holds of a person", () => {
