@@ -107,7 +107,7 @@ async function measurePress(browser: Browser, origin: string, { open }: Press): 
       webVitals.onINP(({ value }) => { window.inpMs = value; }, { reportAllChanges: true, durationThreshold: 16 });`,
   });
   const target = await open(page, origin);
-  await target.waitFor();
+  await target.scrollIntoViewIfNeeded();
   await waitForFullHydration(page);
   await page.waitForLoadState("networkidle");
   await slowDown(await context.newCDPSession(page));
