@@ -89,7 +89,7 @@ test.each([
     await settled();
     expect(actor.getSnapshot()).toMatchObject({ value: state, error: undefined });
     const snapshot = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()));
-    expect(JSON.parse(JSON.stringify(persistArea(settledArea("first", outcome))))).toEqual(snapshot);
+    expect(JSON.parse(JSON.stringify(settledArea("first", outcome)))).toEqual(snapshot);
   },
 );
 

@@ -1,8 +1,7 @@
-import type { SnapshotFrom } from "xstate";
+import type { Snapshot } from "xstate";
 import { type AreaData, type AreaDeclaration, type AreaName, areas } from "../../api/areas.ts";
 import type { CallContext } from "../../api/call.ts";
 import { startTimeout } from "../../http/deadline.ts";
-import type { AreaMachine } from "../../machines/area/machine.ts";
 import { type AreaView, areaView, pendingView } from "../../machines/area/selectors.ts";
 import { fetchingArea, persistArea, settledArea } from "../../machines/area/transitions.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
@@ -10,7 +9,7 @@ import { type AreaSnapshots, areaKey } from "./areas.tsx";
 
 type AreaState = {
   readonly request: AreaRequest;
-  readonly snapshot: SnapshotFrom<AreaMachine<unknown, unknown>>;
+  readonly snapshot: Snapshot<unknown>;
 };
 
 /**
@@ -28,7 +27,7 @@ export async function settleAreas(requests: readonly AreaRequest[], context: Cal
     requests.map((request) =>
       Promise.race([
         settle(request, areaContext),
-        isLate.then(() => ({ request, snapshot: fetchingArea(request.input) })),
+        isLate.then(() => ({ request, snapshot: persistArea(fetchingArea(request.input)) })),
       ]),
     ),
   );
@@ -46,7 +45,7 @@ async function settle(request: AreaRequest, context: CallContext): Promise<AreaS
 }
 
 function snapshotsOf(states: readonly AreaState[]): AreaSnapshots {
-  return Object.fromEntries(states.map(({ request, snapshot }) => [areaKey(request), persistArea(snapshot)]));
+  return Object.fromEntries(states.map(({ request, snapshot }) => [areaKey(request), snapshot]));
 }
 
 /** Returns a reader of the areas, for use outside React. Areas that the page did not request are pending. */
