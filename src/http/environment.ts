@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { normalizeLine } from "../api/contract/single-line.ts";
 import { type Setting, settingsTable } from "./settings-table.ts";
 
+/** The name of an environment variable that configures the site. */
 export type SettingName = keyof typeof settingsTable;
 
 /** The parsed settings. A setting without a default is undefined if its variable is missing. */
@@ -14,6 +15,7 @@ type Value<Type extends Setting> = Type extends { readonly default: string }
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 const settings: Readonly<Record<string, Setting>> = settingsTable;
+/** All names, in the order of the table. */
 export const settingNames = Object.keys(settings) as SettingName[];
 
 /** Thrown for invalid settings. Each line of `problems` names a variable and how to fix it. */

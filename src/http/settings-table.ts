@@ -34,6 +34,7 @@ type ComposeValue = ({ readonly fallback: string } | { readonly value: string })
   readonly comment?: string;
 };
 
+/** A setting with the title of its group in the documents. */
 export type GroupedSetting = Setting & { readonly group: string };
 
 /** Adds the title of a group to each of its settings. */
@@ -131,6 +132,7 @@ const secret = v.pipe(
   v.string(),
   v.minLength(minSecretLength, `must have at least ${minSecretLength} characters`),
 );
+/** The problem of a secret for which `hasLowVariety` returns true, after the name of its variable. */
 export const lowVarietyProblem =
   "has too few different characters; generate one with: openssl rand -base64 32";
 /** The secret that sites and services share. It is strong in every process, so that they accept the same secrets. */

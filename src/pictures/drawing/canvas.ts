@@ -39,6 +39,7 @@ type Layer = { readonly paint: string; d: string; readonly boxes: Box[][] };
 /** A shape of a symbol at a size, relative to the symbol's origin. */
 type Piece = { readonly paint: string; readonly start: Point; readonly rest: string; readonly box: Box };
 
+/** Creates an empty canvas of the size of a drawing. */
 export function createCanvas(): Canvas {
   const layers: Layer[] = [];
   const placed: string[] = [];

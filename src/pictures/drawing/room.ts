@@ -281,7 +281,7 @@ function drawTable(room: Room, table: Table): void {
     } else if (view === "back" && seat > d1 && seat < d2 + 1) {
       if (hasMonitors) on("monitor/front", x, d1 + depth * 0.6);
       else if (thing < 0.45) on("laptop/front", x, d1 + depth * 0.72);
-      else if (thing < 0.7 && isFew && !table.isRound) on("papers", x + 0.22, d1 + depth * 0.8);
+      else if (thing < 0.7 && isFew && !table.isRound) on("sheets", x + 0.22, d1 + depth * 0.8);
     }
   }
 }

@@ -1,3 +1,4 @@
+/** A point in SVG units: x, y. */
 export type Point = readonly [number, number];
 /** The matrix of an SVG transform: `x' = a x + c y + e`, `y' = b x + d y + f`. */
 export type Matrix = readonly [number, number, number, number, number, number];
@@ -42,6 +43,7 @@ export function parsePath(d: string): Subpath[] {
   return subpaths;
 }
 
+/** Applies a transform to all points, also to control points. */
 export function transform(subpaths: readonly Subpath[], [a, b, c, d, e, f]: Matrix): Subpath[] {
   const move = ([x, y]: Point): Point => [a * x + c * y + e, b * x + d * y + f];
   return subpaths.map(({ segments, isClosed }) => ({
@@ -71,6 +73,7 @@ export function clockwise(subpaths: readonly Subpath[]): Subpath[] {
 /** The smallest rectangle around a path and its control points: left, top, right, bottom. */
 export type Box = readonly [number, number, number, number];
 
+/** Returns the smallest box around all points. */
 export function boxOf(subpaths: readonly Subpath[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { segments } of subpaths)
