@@ -55,7 +55,9 @@ export async function measureVisit(browser: Browser, { url, cookie }: VisitedPag
     categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
   });
   await page.goto(url);
-  await page.waitForFunction(() => document.documentElement.dataset.scripts !== undefined);
+  await page.waitForFunction(
+    () => (window as unknown as { paintRecord: PaintRecord }).paintRecord.hydratedMs > 0,
+  );
   await page.waitForLoadState("networkidle");
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[];
