@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import type { Browser, CDPSession, Page } from "@playwright/test";
+import { waitForFullHydration } from "../support/hydration.ts";
 
 export type VisitedPage = {
   readonly name: string;
@@ -39,7 +41,7 @@ export const phone = {
   hasTouch: true,
 } as const;
 
-/** Visits a page with an empty cache on the throttled phone, and waits until it is hydrated and the network is idle. */
+/** Visits a page with an empty cache on the throttled phone, and waits until all of it is hydrated and the network idle. */
 export async function measureVisit(browser: Browser, { url, cookie }: VisitedPage): Promise<Visit> {
   const context = await browser.newContext({ ...phone, ignoreHTTPSErrors: true });
   if (cookie !== null) {
@@ -49,30 +51,30 @@ export async function measureVisit(browser: Browser, { url, cookie }: VisitedPag
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await throttle(session);
-  const files = await recordFiles(session);
+  const files = recordFiles(session);
   await page.addInitScript(observePaint);
   await browser.startTracing(page, {
     categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
   });
   await page.goto(url);
-  await page.waitForFunction(
-    () => (window as unknown as { paintRecord: PaintRecord }).paintRecord.hydratedMs > 0,
-  );
-  await page.waitForLoadState("networkidle");
+  await waitForFullHydration(page);
+  await files.settled();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[];
   };
   const paint = await readPaint(page);
   await context.close();
   const sum = (type: string) =>
-    files.filter((file) => file.type === type).reduce((kb, file) => kb + file.bytes / 1000, 0);
+    files.loaded.filter((file) => file.type === type).reduce((kb, file) => kb + file.bytes / 1000, 0);
   return {
     ...paint,
     scriptKb: sum("Script"),
     styleKb: sum("Stylesheet"),
     ...countLayouts(traceEvents),
-    requests: files.length,
-    repeatedPictures: countRepeated(files.filter(({ type }) => type === "Image").map((file) => file.url)),
+    requests: files.loaded.length,
+    repeatedPictures: countRepeated(
+      files.loaded.filter(({ type }) => type === "Image").map((file) => file.url),
+    ),
   };
 }
 
@@ -93,22 +95,32 @@ export async function slowDown(session: CDPSession): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
+/** How long no request may start, in milliseconds, until a page counts as idle. Hydration is a pause between requests. */
+const quietMs = 1000;
+
 type LoadedFile = { readonly url: string; readonly type: string; bytes: number };
 
-async function recordFiles(session: CDPSession): Promise<readonly LoadedFile[]> {
+/** Records the files that a page loads. `settled` resolves once all are loaded and no other is requested. */
+function recordFiles(session: CDPSession) {
   const files = new Map<string, LoadedFile>();
   session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
     if (!request.url.startsWith("data:"))
       files.set(requestId, { url: request.url, type: type ?? "Other", bytes: 0 });
   });
-  const list: LoadedFile[] = [];
+  const loaded: LoadedFile[] = [];
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const file = files.get(requestId);
     if (file === undefined) return;
     file.bytes = encodedDataLength;
-    list.push(file);
+    loaded.push(file);
   });
-  return list;
+  session.on("Network.loadingFailed", ({ requestId }) => files.delete(requestId));
+  const settled = async (): Promise<void> => {
+    const requested = files.size;
+    await setTimeout(quietMs);
+    if (files.size > requested || loaded.length < files.size) await settled();
+  };
+  return { loaded, settled };
 }
 
 type PaintRecord = {

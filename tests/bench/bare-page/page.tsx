@@ -10,7 +10,7 @@ export type BarePageData = { readonly home: HomeResponse; readonly layout: Heade
  */
 export function BarePage({ home, layout: { header, footer } }: BarePageData): ReactNode {
   useEffect(() => {
-    document.documentElement.dataset.scripts = "hydrated";
+    document.documentElement.dataset.scripts = "prefetched";
   }, []);
   return (
     <>
