@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 const entry = /\/src\/screens\/client\.ts$/;
-const screen = /\/src\/screens\/[^/]+\/\+Page\.tsx$/;
+const screen = /\/src\/screens\/.+\/\+Page\.tsx$/;
 const homeScreen = /\/src\/screens\/home\/\+Page\.tsx$/;
 const machines = /\/node_modules\/(?:@?xstate|redaxios)\//;
 const parts =
@@ -10,8 +10,8 @@ const lists =
   /\/src\/(?:ui\/(?:throttle|text-area-field|format\/(?:distance|shorten))|machines\/lead\/selectors|screens\/(?:lead-form\/(?!lead-form)[a-z-]+|page-sections\/(?:structured-data|cms-head|next-step)))\b/;
 const sections = /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form)\.ts)/;
 const places =
-  /\/src\/(?:screens\/(?:(?:centre|centre-list|map|space)\/|city-page\/(?!city-content))|texts\/(?:centre|centre-list|map|places)\.ts)/;
-const addresses = /\/src\/screens\/place-pages\//;
+  /\/src\/(?:screens\/(?:map|places\/(?:(?:centre|listing|space)|city(?!\/city-content)))\/|texts\/(?:centre|centre-list|map|places)\.ts)/;
+const addresses = /\/src\/screens\/places\/resolve\//;
 
 /**
  * Groups modules into a few chunks. `site`: the imports of the entry, and modules that the home page shares with other

@@ -1,6 +1,6 @@
 import type { ScreenName } from "../../api/contract/routes.ts";
-import { resolvePlace } from "../place-pages/resolve-place.ts";
-import { resolveSpace } from "../place-pages/resolve-space.ts";
+import { resolvePlace } from "../places/resolve/resolve-place.ts";
+import { resolveSpace } from "../places/resolve/resolve-space.ts";
 import type { ReadArea, RouteLocation } from "../screen.ts";
 
 /** The type of a page in analytics. Some screens, such as `space`, show pages of several types. */

@@ -7,7 +7,7 @@ import { createActor, waitFor } from "xstate";
 import { hourlyFixture, instantAt } from "../../machines/booking/fixtures.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer } from "../../machines/booking/testing.ts";
-import { centreFixture } from "../centre/testing.ts";
+import { centreFixture } from "../places/centre/testing.ts";
 import { SettledAreas, siteContentFixture } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingPersistence } from "./booking-persistence.tsx";

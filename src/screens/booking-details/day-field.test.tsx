@@ -10,7 +10,7 @@ import { dailyFixture, hourlyFixture, instantAt } from "../../machines/booking/f
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingActors, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/error-messages.ts";
-import { centreFixture } from "../centre/testing.ts";
+import { centreFixture } from "../places/centre/testing.ts";
 import { Booking } from "./booking.tsx";
 import { DayField } from "./day-field.tsx";
 import type { BookingPage } from "./page.ts";

@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { dailyFixture, hourlyFixture } from "../../machines/booking/fixtures.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
-import { centreFixture } from "../centre/testing.ts";
+import { centreFixture } from "../places/centre/testing.ts";
 import { Booking } from "./booking.tsx";
 import { Summary } from "./summary.tsx";
 import { openBookingMachine } from "./testing.tsx";

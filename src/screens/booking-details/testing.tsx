@@ -28,7 +28,7 @@ import * as payment from "../../texts/booking-payment.ts";
 import * as common from "../../texts/common.ts";
 import type { StoredDraft } from "../booking-parts/draft.ts";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
-import { centreFixture } from "../centre/testing.ts";
+import { centreFixture } from "../places/centre/testing.ts";
 import { Announcer } from "../layout/announcer.tsx";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { pictureFixture } from "../centre/testing.ts";
+import { pictureFixture } from "../places/centre/testing.ts";
 import { Gallery } from "./gallery.tsx";
 
 const images = ["The front", "Desks", "The terrace"].map(pictureFixture);

@@ -11,7 +11,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { DateField, TextField } from "../../ui/text-field.tsx";
 import { formParams } from "../forms/form-params.ts";
 import { useFollowLink } from "../navigation/follow-links.ts";
-import { completeTime } from "../search-parts/complete-time.ts";
+import { completeTime } from "../forms/complete-time.ts";
 import styles from "./room-search.module.css";
 
 /**

@@ -9,8 +9,8 @@ import { throttle } from "../../ui/throttle.ts";
 import { formParams } from "../forms/form-params.ts";
 import { isPlainClick, useFollowLink } from "../navigation/follow-links.ts";
 import { useNavigate } from "../navigation/navigate.ts";
-import { countText } from "../search-parts/count-text.ts";
-import { searchHref } from "../search-parts/search-query.ts";
+import { countText } from "./count-text.ts";
+import { searchHref } from "./search-query.ts";
 import citySearch from "./city-search.module.css";
 import styles from "./search-panel.module.css";
 

@@ -10,7 +10,7 @@ import { classes } from "../../ui/classes.ts";
 import { formatDay, formatTimeOfDay } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { withoutTime } from "../search-parts/complete-time.ts";
+import { withoutTime } from "../forms/complete-time.ts";
 import {
   anyType,
   countOf,

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { dailyFixture, hourlyFixture } from "../../machines/booking/fixtures.ts";
 import { quoteFixture } from "../../machines/booking/quote-fixture.ts";
 import { stubIntersectionObserver } from "../../ui/testing.ts";
-import { centreFixture, pictureFixture } from "../centre/testing.ts";
+import { centreFixture, pictureFixture } from "../places/centre/testing.ts";
 import { noFilters } from "./filters.ts";
 import { RoomCard } from "./room-card.tsx";
 

@@ -15,7 +15,7 @@ import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/booking-href.ts";
 import { storeHold } from "../booking-parts/draft.ts";
 import { skewOf } from "../booking-parts/service-clock.ts";
-import { directionsHref } from "../centre/centre-hrefs.ts";
+import { directionsHref } from "../places/centre/centre-hrefs.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
 import type { RouteLocation } from "../screen.ts";

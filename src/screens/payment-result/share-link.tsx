@@ -4,7 +4,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
-import { directionsHref } from "../centre/centre-hrefs.ts";
+import { directionsHref } from "../places/centre/centre-hrefs.ts";
 
 /**
  * Shares item, time and place: with the device's share sheet if the browser has one, otherwise with WhatsApp, which

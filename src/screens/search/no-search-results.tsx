@@ -4,7 +4,7 @@ import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useArea } from "../data/areas.tsx";
-import { type SearchQuery, searchHref } from "../search-parts/search-query.ts";
+import { type SearchQuery, searchHref } from "../layout/search-query.ts";
 import styles from "./search.module.css";
 
 type Props = {

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { throttle } from "../../ui/throttle.ts";
 import { formParams } from "../forms/form-params.ts";
 import { useNavigate } from "../navigation/navigate.ts";
-import { searchHref } from "../search-parts/search-query.ts";
+import { searchHref } from "../layout/search-query.ts";
 import styles from "./search.module.css";
 
 /** Minimum interval between search requests while the visitor types, in milliseconds. */

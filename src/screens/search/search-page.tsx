@@ -3,7 +3,7 @@ import * as texts from "../../texts/search.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import type { RouteLocation } from "../screen.ts";
-import { parseSearchQuery } from "../search-parts/search-query.ts";
+import { parseSearchQuery } from "../layout/search-query.ts";
 import styles from "./search.module.css";
 import { SearchForm } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";

@@ -1,0 +1,11 @@
+import { productTypes } from "../../../api/contract/product-types.ts";
+import * as texts from "../../../texts/centre-list.ts";
+import { nearMetroSuffix } from "../../../texts/item-facts.ts";
+import type { ListFilters } from "./filters.ts";
+
+/** Returns the number of centres as text: `9 centres`, `3 centres with Event Space near a metro station`. */
+export function centreCountText(total: number, { productType, isNearMetro }: ListFilters): string {
+  const count = texts.found(total);
+  const found = productType === null ? count : texts.foundWith(count, productTypes[productType].label);
+  return isNearMetro ? `${found} ${nearMetroSuffix}` : found;
+}

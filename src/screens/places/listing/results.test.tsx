@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+
+import { fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { BuildingsResponse } from "../../../api/contract/places.ts";
+import { centreFixture } from "../centre/testing.ts";
+import { Areas } from "../../data/areas.tsx";
+import { CentreResults } from "./centre-results.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { centreListRequest, readFilters } from "./filters.ts";
+
+const path = "/coworking-space/delhi";
+const listOf = (total: number, ...ids: string[]): BuildingsResponse => ({
+  buildings: ids.map((id) => centreFixture(id)),
+  total,
+  page: 1,
+  pageSize: 12,
+  now: "2026-11-23T10:00:00+05:30",
+});
+
+/** Responses of the service in order; the last one is repeated. */
+let responses: { status: number; body: unknown }[] = [];
+const requests: string[] = [];
+
+beforeEach(() => {
+  requests.length = 0;
+  vi.stubGlobal("fetch", async (address: string) => {
+    requests.push(address);
+    const { status, body } = (responses.length > 1 ? responses.shift() : responses[0]) ?? {
+      status: 500,
+      body: {},
+    };
+    return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function List() {
+  const { search } = useLocation();
+  const filters = readFilters(new URLSearchParams(search));
+  return (
+    <Areas
+      requests={[{ area: "buildings.buildingData", input: centreListRequest({ city: "delhi" }, filters) }]}
+      snapshots={{}}
+    >
+      <FilterForm path={path} filters={filters} />
+      <CentreResults path={path} filters={filters} preferredTypes={[]} />
+      <output data-testid="address">{search}</output>
+    </Areas>
+  );
+}
+
+function show(search = "") {
+  render(
+    <MemoryRouter initialEntries={[path + search]}>
+      <List />
+    </MemoryRouter>,
+  );
+}
+
+describe("the list of centres in the browser", () => {
+  test("the list of centres is a busy skeleton while it loads, then shows the number of centres", async () => {
+    responses = [{ status: 200, body: listOf(2, "a", "b") }];
+    show();
+    expect(screen.getByRole("region", { name: "Centres" }).getAttribute("aria-busy")).toBe("true");
+    expect(await screen.findByRole("heading", { name: "2 centres" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "House a" }).getAttribute("href")).toBe(
+      "/coworking-space/delhi/a",
+    );
+  });
+
+  test("shows an error when the list of centres cannot be loaded, and retries on click", async () => {
+    responses = [
+      { status: 503, body: { error: { code: "service_unavailable", message: "Away." } } },
+      { status: 200, body: listOf(1, "a") },
+    ];
+    show();
+    expect(await screen.findByText("We couldn't load the centres")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "1 centre" })).toBeTruthy();
+    expect(requests).toHaveLength(2);
+  });
+
+  test("links to the unfiltered list when no centre matches the filters", async () => {
+    responses = [{ status: 200, body: listOf(0) }];
+    show("?productType=CO_WORKING_HOT_DESK");
+    expect(await screen.findByRole("heading", { name: "No centres match" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Show all centres" }).getAttribute("href")).toBe(path);
+  });
+
+  test("links to the next page with the same filters", async () => {
+    responses = [{ status: 200, body: { ...listOf(30, "a"), page: 2 } }];
+    show("?sort=name&page=2");
+    const next = await screen.findByRole("link", { name: /Next/ });
+    expect(next.getAttribute("href")).toBe(`${path}?sort=name&page=3`);
+  });
+
+  test("the form of the list reloads the centres without a new document, and its button keeps the focus", async () => {
+    responses = [{ status: 200, body: listOf(2, "a", "b") }];
+    show("?page=2");
+    await screen.findByRole("heading", { name: "2 centres" });
+    const button = screen.getByRole("button", { name: "Show centres" });
+    button.focus();
+    fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: "price" } });
+    fireEvent.click(button);
+    expect((await screen.findByTestId("address")).textContent).toBe("?sort=price");
+    await expect.poll(() => requests.at(-1)).toContain("sort=price");
+    expect(document.activeElement).toBe(button);
+  });
+});
