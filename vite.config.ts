@@ -111,7 +111,7 @@ export default defineConfig(({ command, mode }) => ({
             main: "src/server/main.ts",
             workspace: "src/workspace/worker.ts",
             import: "src/workspace/import/main.ts",
-            cancel: "src/workspace/cancel/main.ts",
+            cancel: "src/workspace/cancel-command/main.ts",
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
             doctor: "src/workspace/reconciliation/main.ts",
             backup: "src/workspace/backup/backup-main.ts",

@@ -30,7 +30,7 @@ const modules = [
     "reconciliation",
     "mail",
     "privacy",
-    "cancel",
+    "cancel-command",
     "import",
     "backup",
     "sample",

@@ -9,9 +9,9 @@ import { formatTimeOfDay } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField, TextField } from "../../ui/text-field.tsx";
+import { completeTime } from "../forms/complete-time.ts";
 import { formParams } from "../forms/form-params.ts";
 import { useFollowLink } from "../navigation/follow-links.ts";
-import { completeTime } from "../forms/complete-time.ts";
 import styles from "./room-search.module.css";
 
 /**

@@ -9,10 +9,10 @@ import { throttle } from "../../ui/throttle.ts";
 import { formParams } from "../forms/form-params.ts";
 import { isPlainClick, useFollowLink } from "../navigation/follow-links.ts";
 import { useNavigate } from "../navigation/navigate.ts";
-import { countText } from "./count-text.ts";
-import { searchHref } from "./search-query.ts";
 import citySearch from "./city-search.module.css";
+import { countText } from "./count-text.ts";
 import styles from "./search-panel.module.css";
+import { searchHref } from "./search-query.ts";
 
 import { useNavigation } from "./use-navigation.tsx";
 import { useSearchResults } from "./use-search-results.ts";

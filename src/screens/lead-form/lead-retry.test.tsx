@@ -2,11 +2,11 @@
 import { transferableAbortController } from "node:util";
 import { render, screen } from "@testing-library/react";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { Enquiry } from "../places/centre/enquiry.tsx";
-import { centreFixture } from "../places/centre/testing.ts";
 import { FlowSnapshot } from "../data/flow-snapshot.ts";
 import { OfferingForm } from "../offering-detail/offering-form.tsx";
 import { renderedPage } from "../page-sections/testing.ts";
+import { Enquiry } from "../places/centre/enquiry.tsx";
+import { centreFixture } from "../places/centre/testing.ts";
 import { SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { leadFlow } from "./lead-flow.ts";
 

@@ -7,9 +7,9 @@ import type { RoomListingResponse } from "../../api/contract/booking.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { hourlyFixture } from "../../machines/booking/fixtures.ts";
 import { quoteFixture } from "../../machines/booking/quote-fixture.ts";
-import { centreFixture } from "../places/centre/testing.ts";
 import { Areas } from "../data/areas.tsx";
 import { useLinkNavigation } from "../navigation/follow-links.ts";
+import { centreFixture } from "../places/centre/testing.ts";
 import page from "./+Page.tsx";
 import { DeferredCityFaqs } from "./meeting-rooms.tsx";
 

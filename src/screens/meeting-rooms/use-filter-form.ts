@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { throttle } from "../../ui/throttle.ts";
+import { completeTime } from "../forms/complete-time.ts";
 import { formParams } from "../forms/form-params.ts";
 import { useNavigate } from "../navigation/navigate.ts";
-import { completeTime } from "../forms/complete-time.ts";
 import { type Filters, type ListingPlace, readFilters, roomListHref } from "./filters.ts";
 
 /** Minimum interval between listing requests while filters change, in milliseconds (requirement K9). */

@@ -1,6 +1,6 @@
 import * as texts from "../../texts/search.ts";
-import { defineScreen } from "../screen.ts";
 import { parseSearchQuery, searchHref } from "../layout/search-query.ts";
+import { defineScreen } from "../screen.ts";
 import { SearchPage } from "./search-page.tsx";
 
 /**

@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { throttle } from "../../ui/throttle.ts";
 import { formParams } from "../forms/form-params.ts";
-import { useNavigate } from "../navigation/navigate.ts";
 import { searchHref } from "../layout/search-query.ts";
+import { useNavigate } from "../navigation/navigate.ts";
 import styles from "./search.module.css";
 
 /** Minimum interval between search requests while the visitor types, in milliseconds. */

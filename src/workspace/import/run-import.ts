@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Log } from "../../http/log.ts";
-import { cancelOrder } from "../cancel/index.ts";
+import { cancelOrder } from "../cancel-command/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";

@@ -103,7 +103,7 @@ export const queues = {
     backoff: { firstMs: minute, longestMs: 10 * minute, jitter: 0 },
   },
   /** Periodic reconciliation checks. Each check runs in only one of the processes. */
-  doctorChecks: {
+  checks: {
     table: "doctor_checks",
     due: "due_at",
     tries: "attempts",

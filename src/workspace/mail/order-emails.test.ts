@@ -11,7 +11,7 @@ import {
   testClock,
   timesOn,
 } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel/cancel-order.ts";
+import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";

@@ -9,7 +9,7 @@ import {
   timesOn,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel/cancel-order.ts";
+import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { paymentOf } from "../changes/testing.ts";
 import type { DisputeState } from "../database/tables.ts";

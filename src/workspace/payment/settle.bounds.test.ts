@@ -14,7 +14,7 @@ import {
   tuesday,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel/cancel-order.ts";
+import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { newMessage } from "../database/message-kinds.ts";

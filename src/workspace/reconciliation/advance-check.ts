@@ -45,7 +45,7 @@ export type AdvanceLimits = {
 export async function advanceCheck(
   deps: ReconciliationDeps,
   check: Check,
-  row: QueueRow<"doctorChecks">,
+  row: QueueRow<"checks">,
   limits: AdvanceLimits = { passBudgetMs, maxChanges, overlapMs },
 ): Promise<void> {
   if ("find" in check) return examineAll(deps, check);
@@ -70,7 +70,7 @@ async function examineAll(deps: ReconciliationDeps, check: SmallCheck): Promise<
 async function examineChanges(
   deps: ReconciliationDeps,
   check: ScopedCheck,
-  row: QueueRow<"doctorChecks">,
+  row: QueueRow<"checks">,
   { maxChanges: maxKeys, overlapMs: overlap }: AdvanceLimits,
 ): Promise<Pass | null> {
   const { db } = deps;
@@ -109,7 +109,7 @@ async function examineChanges(
 function nextPass(
   { now }: ReconciliationDeps,
   { scope }: ScopedCheck,
-  row: QueueRow<"doctorChecks">,
+  row: QueueRow<"checks">,
   mustRestart: boolean,
 ): Pass | null {
   const { pass_key: after, pass_started_at: startedAt, passed_at } = row;
@@ -200,9 +200,7 @@ async function insertFindings(
 async function updateCheck(
   db: Db,
   check: string,
-  changes: Partial<
-    Pick<QueueRow<"doctorChecks">, "changes_until" | "pass_key" | "pass_started_at" | "passed_at">
-  >,
+  changes: Partial<Pick<QueueRow<"checks">, "changes_until" | "pass_key" | "pass_started_at" | "passed_at">>,
 ): Promise<void> {
   await db.updateTable("doctor_checks").set(changes).where("id", "=", check).execute();
 }

@@ -25,7 +25,7 @@ export function startAlarms(
   timing: { readonly intervalMs: number } = { intervalMs: pollIntervalMs },
 ): Loop {
   const rows = startLoop(deps, {
-    name: "doctorChecks",
+    name: "checks",
     intervalMs: seedIntervalMs,
     tick: () => insertMissingChecks(deps),
   });
@@ -49,9 +49,9 @@ export async function insertMissingChecks({ db, now }: Pick<LoopDeps, "db" | "no
 }
 
 /** Returns the job that runs the checks. Only one check runs at a time, so that they use only one connection. */
-export function createCheckJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
+export function createCheckJob(deps: PaymentDeps): QueueJob<"checks"> {
   return {
-    queue: "doctorChecks",
+    queue: "checks",
     capacity: 1,
     work: async (row) => {
       const check = checks.find(({ name }) => name === row.id);

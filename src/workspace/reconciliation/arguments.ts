@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { addDays, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { DateRange } from "./check.ts";
 
-/** The parsed command line of the doctor. */
+/** The parsed command line of `npm run doctor`. */
 export type ReconciliationArguments = {
   readonly period: DateRange;
   readonly repairs: boolean;

@@ -15,7 +15,7 @@ import {
   runChecks,
 } from "./run-checks.ts";
 
-/** Settings of the doctor. If `razorpay` is null, the gateway is the simulator. */
+/** Settings of a reconciliation. If `razorpay` is null, the gateway is the simulator. */
 export type ReconciliationSettings = CommandSettings & {
   readonly razorpay: GatewaySettings | null;
   readonly publicOrigin: string;
@@ -23,7 +23,7 @@ export type ReconciliationSettings = CommandSettings & {
   readonly excludedBuildingIds: readonly string[];
 };
 
-/** The result of the doctor, or the reason why it could not run. */
+/** The result of a reconciliation, or the reason why it could not run. */
 export type ReconciliationOutcome =
   | {
       readonly ok: true;
@@ -33,7 +33,7 @@ export type ReconciliationOutcome =
     }
   | { readonly ok: false; readonly problem: string };
 
-/** Time limit of a statement of the doctor, in milliseconds. It is long, because no visitor waits for it. */
+/** Time limit of a statement of a reconciliation, in milliseconds. It is long, because no visitor waits for it. */
 const statementMs = 60_000;
 
 /** Runs all checks and marks findings as handled. If requested, fixes the others and runs the checks again. */

@@ -5,7 +5,7 @@ import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { registry } from "../metrics/counters.ts";
 import { countUnpaidHolds } from "../orders/index.ts";
-import { doctorMetrics } from "./doctor-metrics.ts";
+import { checkMetrics } from "./check-metrics.ts";
 
 /** How long the figures from the database are cached, in milliseconds. */
 const cacheMs = 5_000;
@@ -46,7 +46,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
     help: "Active unpaid holds of the network (IPv4 address or IPv6 /64) that has most",
     registers: registries,
   });
-  const doctor = doctorMetrics(serviceRegistry);
+  const checks = checkMetrics(serviceRegistry);
   const pool = new Gauge({
     name: "baithak_database_connections",
     help: "Database connections in use, and callers waiting for one",
@@ -75,7 +75,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
       ages.set({ queue: name }, ageOf(oldest_at));
     }
     busiest.set((await countUnpaidHolds({ db, now })).mostOfOneNetwork);
-    doctor.set(await db.selectFrom("doctor_checks").selectAll().execute(), currentTime);
+    checks.set(await db.selectFrom("doctor_checks").selectAll().execute(), currentTime);
     readAt = performance.now();
   }
 
@@ -90,7 +90,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
         () => false,
       );
       databaseUp.set(Number(isRead));
-      if (!isRead) for (const metric of [rows, ages, busiest, doctor]) metric.reset();
+      if (!isRead) for (const metric of [rows, ages, busiest, checks]) metric.reset();
       return `${await registry.metrics()}\n${await serviceRegistry.metrics()}`;
     },
   };

@@ -31,7 +31,7 @@ export const maxOrdersOfItem = (pastWeeks + futureWeeks) * daysOfWeek * starts.l
 /** Has no common factor with `maxOrdersOfItem`, so that the orders of an item use different times. */
 const timeStride = 61;
 
-/** The last payment was made so long ago that the doctor does not look for it at the gateway by default. */
+/** The last payment was made so long ago that a reconciliation does not look for it at the gateway by default. */
 const minOrderAgeDays = 9;
 
 /** Deletes the orders of an earlier run with all their records. */

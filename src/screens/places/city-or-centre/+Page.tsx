@@ -1,11 +1,11 @@
-import { centreListRequest, readFilters } from "../listing/filters.ts";
+import { DeferredLeadForm } from "../../lead-form/deferred-lead-form.ts";
+import { DeferredMap } from "../../map/deferred-map.ts";
+import { type AreaRequest, defineScreen, type RouteLocation } from "../../screen.ts";
 import { cityAreas } from "../city/areas.ts";
 import { DeferredCityContent } from "../city/deferred-city-content.ts";
 import { cityHead } from "../city/head.ts";
-import { DeferredLeadForm } from "../../lead-form/deferred-lead-form.ts";
-import { DeferredMap } from "../../map/deferred-map.ts";
+import { centreListRequest, readFilters } from "../listing/filters.ts";
 import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
-import { type AreaRequest, defineScreen, type RouteLocation } from "../../screen.ts";
 import { cityFromSecondSegment } from "./city-from-second-segment.ts";
 import { CityOrCentre } from "./city-or-centre.tsx";
 import { placeHead } from "./head.ts";

@@ -1,7 +1,7 @@
 import { productTypeOfPage } from "../../../api/contract/product-types.ts";
+import type { RouteLocation } from "../../screen.ts";
 import { cityHref } from "../centre/centre-hrefs.ts";
 import { resolveSpace } from "../resolve/resolve-space.ts";
-import type { RouteLocation } from "../../screen.ts";
 
 /**
  * Returns the location of a city's page if the second path segment names the city; null otherwise. The first segment is

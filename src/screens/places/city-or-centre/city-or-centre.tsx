@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { CentrePage } from "../centre/centre-page.tsx";
-import { CityListing } from "../city/city-listing.tsx";
 import { useReadArea } from "../../data/areas.tsx";
 import { LeadErrorPage } from "../../lead-form/lead-error-page.tsx";
 import { Redirect } from "../../navigation/navigate.ts";
-import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
 import type { RouteLocation } from "../../screen.ts";
 import { ListingSkeleton } from "../../skeletons/listing-skeleton.tsx";
+import { CentrePage } from "../centre/centre-page.tsx";
+import { CityListing } from "../city/city-listing.tsx";
+import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
 import { cityFromSecondSegment } from "./city-from-second-segment.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 

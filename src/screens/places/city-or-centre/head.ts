@@ -1,13 +1,13 @@
 import * as common from "../../../texts/common.ts";
 import * as texts from "../../../texts/places.ts";
+import { cityPath, homeCrumb } from "../../layout/paths.ts";
+import { breadcrumbList } from "../../page-sections/structured-data.ts";
+import type { Head, ReadArea, RouteLocation } from "../../screen.ts";
 import { centreHead } from "../centre/centre-head.ts";
 import { cityChildHref, humanizeSlug } from "../centre/centre-hrefs.ts";
 import { centreListHref, isFiltered, noFilters, readFilters } from "../listing/filters.ts";
 import { itemList } from "../listing/item-list.ts";
-import { cityPath, homeCrumb } from "../../layout/paths.ts";
-import { breadcrumbList } from "../../page-sections/structured-data.ts";
 import { placeNotFoundError, resolvePlace } from "../resolve/resolve-place.ts";
-import type { Head, ReadArea, RouteLocation } from "../../screen.ts";
 
 export function placeHead(location: RouteLocation, read: ReadArea): Head {
   const target = resolvePlace(read);

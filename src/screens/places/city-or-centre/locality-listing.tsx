@@ -3,16 +3,16 @@ import type { NamedPlace } from "../../../api/contract/places.ts";
 import * as texts from "../../../texts/places.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import layout from "../../../ui/layout.module.css";
-import { cityChildHref, cityHref, localityHref } from "../centre/centre-hrefs.ts";
-import { readFilters } from "../listing/filters.ts";
-import { Listing } from "../listing/listing.tsx";
-import { PlaceHero } from "../listing/place-hero.tsx";
-import { prefixProductTypes } from "../city/city-title.ts";
-import { DeferredCityContent } from "../city/deferred-city-content.ts";
 import { useArea } from "../../data/areas.tsx";
 import { CityChooser } from "../../layout/city-chooser.tsx";
 import { cityPath, homeCrumb } from "../../layout/paths.ts";
 import type { RouteLocation } from "../../screen.ts";
+import { cityChildHref, cityHref, localityHref } from "../centre/centre-hrefs.ts";
+import { prefixProductTypes } from "../city/city-title.ts";
+import { DeferredCityContent } from "../city/deferred-city-content.ts";
+import { readFilters } from "../listing/filters.ts";
+import { Listing } from "../listing/listing.tsx";
+import { PlaceHero } from "../listing/place-hero.tsx";
 
 type Props = { readonly location: RouteLocation; readonly city: NamedPlace; readonly locality: NamedPlace };
 

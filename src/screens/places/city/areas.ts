@@ -1,5 +1,5 @@
-import { centreListRequest, readFilters } from "../listing/filters.ts";
 import type { AreaRequest, RouteLocation } from "../../screen.ts";
+import { centreListRequest, readFilters } from "../listing/filters.ts";
 
 /** Returns the areas of a city's page, which load in parallel. `destination` fails if the city does not exist. */
 export function cityAreas(

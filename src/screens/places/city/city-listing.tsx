@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
+import { useArea, useReadArea } from "../../data/areas.tsx";
+import { CityChooser } from "../../layout/city-chooser.tsx";
+import { homeCrumb } from "../../layout/paths.ts";
+import type { RouteLocation } from "../../screen.ts";
 import { cityHref } from "../centre/centre-hrefs.ts";
 import { readFilters } from "../listing/filters.ts";
 import { Listing } from "../listing/listing.tsx";
 import { PlaceHero } from "../listing/place-hero.tsx";
-import { useArea, useReadArea } from "../../data/areas.tsx";
-import { CityChooser } from "../../layout/city-chooser.tsx";
-import { homeCrumb } from "../../layout/paths.ts";
 import { resolveSpace, routePrefixOf } from "../resolve/resolve-space.ts";
-import type { RouteLocation } from "../../screen.ts";
 import { cityName, cityTitle, prefixProductTypes } from "./city-title.ts";
 import { DeferredCityContent } from "./deferred-city-content.ts";
 

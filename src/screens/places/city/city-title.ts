@@ -1,7 +1,7 @@
 import type { ProductType } from "../../../api/contract/product-types.ts";
 import * as texts from "../../../texts/places.ts";
-import { humanizeSlug, type RoutePrefix } from "../centre/centre-hrefs.ts";
 import type { ReadArea } from "../../screen.ts";
+import { humanizeSlug, type RoutePrefix } from "../centre/centre-hrefs.ts";
 
 export function cityTitle(family: RoutePrefix, cityName: string): string {
   return family === "office-space" ? texts.officeIn(cityName) : texts.coworkingIn(cityName);

@@ -1,13 +1,13 @@
 import * as common from "../../../texts/common.ts";
 import * as texts from "../../../texts/places.ts";
+import { homeCrumb } from "../../layout/paths.ts";
+import { breadcrumbList, faqPageData } from "../../page-sections/structured-data.ts";
+import type { Head, ReadArea, RouteLocation } from "../../screen.ts";
 import { cityHref } from "../centre/centre-hrefs.ts";
 import { centreListHref, isFiltered, noFilters, readFilters } from "../listing/filters.ts";
 import { itemList } from "../listing/item-list.ts";
-import { homeCrumb } from "../../layout/paths.ts";
-import { breadcrumbList, faqPageData } from "../../page-sections/structured-data.ts";
 import { placeNotFoundError } from "../resolve/resolve-place.ts";
 import { resolveSpace, routePrefixOf } from "../resolve/resolve-space.ts";
-import type { Head, ReadArea, RouteLocation } from "../../screen.ts";
 import { cityName, cityTitle } from "./city-title.ts";
 
 /** Head of a city's page. Filtered lists are not indexed, because they are only views of the whole list. */

@@ -6,9 +6,9 @@ import { classes } from "../../../ui/classes.ts";
 import content from "../../../ui/content.module.css";
 import { truncate } from "../../../ui/format/truncate.ts";
 import { Picture } from "../../../ui/picture.tsx";
+import { StationLine } from "../../item-facts/station-line.tsx";
 import { centreHref } from "../centre/centre-hrefs.ts";
 import { OpenBadge } from "../centre/open-badge.tsx";
-import { StationLine } from "../../item-facts/station-line.tsx";
 import styles from "./centre-list.module.css";
 import { PriceList } from "./price-list.tsx";
 

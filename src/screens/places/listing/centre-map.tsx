@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../../api/contract/places.ts";
 import * as texts from "../../../texts/centre-list.ts";
-import { centreHref } from "../centre/centre-hrefs.ts";
 import { DeferredMap } from "../../map/deferred-map.ts";
 import type { MapMarker } from "../../map/geometry.ts";
 import { MapLegend } from "../../map/map-legend.tsx";
+import { centreHref } from "../centre/centre-hrefs.ts";
 import styles from "./centre-list.module.css";
 
 type Props = {

@@ -1,8 +1,8 @@
-import { centreListRequest, readFilters } from "../listing/filters.ts";
 import { DeferredLeadForm } from "../../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../../map/deferred-map.ts";
-import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
 import { defineScreen } from "../../screen.ts";
+import { centreListRequest, readFilters } from "../listing/filters.ts";
+import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
 import { localityPageHead } from "./head.ts";
 import { Locality } from "./locality.tsx";
 

@@ -1,11 +1,11 @@
 import * as common from "../../../texts/common.ts";
 import * as texts from "../../../texts/places.ts";
+import { breadcrumbList, faqPageData } from "../../page-sections/structured-data.ts";
+import type { Head, ReadArea, RouteLocation } from "../../screen.ts";
 import { centreHead } from "../centre/centre-head.ts";
 import { humanizeSlug, localityHref } from "../centre/centre-hrefs.ts";
 import { itemList } from "../listing/item-list.ts";
-import { breadcrumbList, faqPageData } from "../../page-sections/structured-data.ts";
 import { placeNotFoundError, resolvePlace } from "../resolve/resolve-place.ts";
-import type { Head, ReadArea, RouteLocation } from "../../screen.ts";
 import { localityCrumbs } from "./locality-crumbs.ts";
 
 /** Head of a property page. If it shows a centre, the canonical URL is that of the centre's own page. */

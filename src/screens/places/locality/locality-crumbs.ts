@@ -2,8 +2,8 @@ import { href } from "../../../api/contract/href.ts";
 import type { NamedPlace } from "../../../api/contract/places.ts";
 import * as texts from "../../../texts/places.ts";
 import type { Crumb } from "../../../ui/breadcrumbs.tsx";
-import { cityHref, localityHref } from "../centre/centre-hrefs.ts";
 import { homeCrumb } from "../../layout/paths.ts";
+import { cityHref, localityHref } from "../centre/centre-hrefs.ts";
 
 export function localityCrumbs(city: NamedPlace, locality: NamedPlace): Crumb[] {
   return [

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../../api/contract/places.ts";
 import * as texts from "../../../texts/places.ts";
+import { useArea } from "../../data/areas.tsx";
+import type { RouteLocation } from "../../screen.ts";
 import { cityHref, localityHref } from "../centre/centre-hrefs.ts";
+import { prefixProductTypes } from "../city/city-title.ts";
 import { readFilters } from "../listing/filters.ts";
 import { lowestPrices } from "../listing/from-price.ts";
 import { Listing } from "../listing/listing.tsx";
 import { PlaceHero } from "../listing/place-hero.tsx";
-import { prefixProductTypes } from "../city/city-title.ts";
-import { useArea } from "../../data/areas.tsx";
-import type { RouteLocation } from "../../screen.ts";
 import { localityCrumbs } from "./locality-crumbs.ts";
 import { localityIntro } from "./locality-intro.ts";
 import { LocalityPrices } from "./locality-prices.tsx";

@@ -3,9 +3,9 @@ import { href } from "../../../api/contract/href.ts";
 import type { NamedPlace } from "../../../api/contract/places.ts";
 import * as texts from "../../../texts/places.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { BookableItem } from "../centre/bookable-item.tsx";
 import { useArea } from "../../data/areas.tsx";
 import { Band } from "../../page-sections/band.tsx";
+import { BookableItem } from "../centre/bookable-item.tsx";
 import styles from "./locality.module.css";
 
 type Props = { readonly city: NamedPlace; readonly locality: NamedPlace };

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { CentrePage } from "../centre/centre-page.tsx";
 import { useArea, useReadArea } from "../../data/areas.tsx";
 import { LeadErrorPage } from "../../lead-form/lead-error-page.tsx";
 import { Redirect } from "../../navigation/navigate.ts";
 import { PageSections } from "../../page-sections/page-sections.tsx";
-import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
 import type { RouteLocation } from "../../screen.ts";
 import { ListingSkeleton } from "../../skeletons/listing-skeleton.tsx";
+import { CentrePage } from "../centre/centre-page.tsx";
+import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
 import { LocalityPage } from "./locality-page.tsx";
 import { OtherOfficeSpaces } from "./other-office-spaces.tsx";
 

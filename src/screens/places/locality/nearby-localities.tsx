@@ -4,9 +4,9 @@ import * as common from "../../../texts/common.ts";
 import * as texts from "../../../texts/places.ts";
 import content from "../../../ui/content.module.css";
 import { formatDistance } from "../../../ui/format/distance.ts";
-import { localityHref } from "../centre/centre-hrefs.ts";
 import { useArea } from "../../data/areas.tsx";
 import { Band } from "../../page-sections/band.tsx";
+import { localityHref } from "../centre/centre-hrefs.ts";
 import { localitiesNear } from "./localities-near.ts";
 import styles from "./locality.module.css";
 

@@ -1,7 +1,7 @@
 import { isOffering, type OfferingSlug } from "../../../api/contract/offerings.ts";
 import { staticPrefix } from "../../../api/contract/routes.ts";
-import type { RoutePrefix } from "../centre/centre-hrefs.ts";
 import type { RouteLocation } from "../../screen.ts";
+import type { RoutePrefix } from "../centre/centre-hrefs.ts";
 
 /** Content of `/coworking-space/{parameter}` and `/office-space/{parameter}`. */
 export type ResolvedSpace =

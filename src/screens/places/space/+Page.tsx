@@ -1,13 +1,13 @@
-import { cityAreas } from "../city/areas.ts";
-import { DeferredCityContent } from "../city/deferred-city-content.ts";
-import { cityHead } from "../city/head.ts";
 import { DeferredLeadForm } from "../../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../../map/deferred-map.ts";
 import { offeringAreas, offeringStatus } from "../../offering-detail/offering-areas.ts";
 import { offeringHead } from "../../offering-detail/offering-head.ts";
+import { defineScreen } from "../../screen.ts";
+import { cityAreas } from "../city/areas.ts";
+import { DeferredCityContent } from "../city/deferred-city-content.ts";
+import { cityHead } from "../city/head.ts";
 import { placeNotFoundError, placeRedirect } from "../resolve/resolve-place.ts";
 import { resolveSpace } from "../resolve/resolve-space.ts";
-import { defineScreen } from "../../screen.ts";
 import { DeferredOffering, Space } from "./space.tsx";
 
 /** One route for two kinds of pages: a city's list of centres, or the page of an offering. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { CityListing } from "../city/city-listing.tsx";
 import { useReadArea } from "../../data/areas.tsx";
 import { ErrorPage } from "../../errors/error-page.tsx";
 import { deferred } from "../../loading/deferred.tsx";
 import { Redirect } from "../../navigation/navigate.ts";
-import { placeNotFoundError, placeRedirect } from "../resolve/resolve-place.ts";
-import { resolveSpace } from "../resolve/resolve-space.ts";
 import type { RouteLocation } from "../../screen.ts";
 import { OfferingDetailSkeleton } from "../../skeletons/offering-detail-skeleton.tsx";
+import { CityListing } from "../city/city-listing.tsx";
+import { placeNotFoundError, placeRedirect } from "../resolve/resolve-place.ts";
+import { resolveSpace } from "../resolve/resolve-space.ts";
 
 /** The page of an offering, lazily loaded because a city's page does not need it. */
 export const DeferredOffering = deferred(

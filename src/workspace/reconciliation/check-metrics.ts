@@ -5,7 +5,7 @@ import { isOverdue } from "./check.ts";
 import { checks } from "./checks.ts";
 
 /** Creates the metrics of the reconciliation checks. They show the results that the database stores. */
-export function doctorMetrics(registry: Registry) {
+export function checkMetrics(registry: Registry) {
   const options = { labelNames: ["check"] as const, registers: [registry] };
   const found = new Gauge({
     name: "baithak_doctor_rows",
