@@ -22,7 +22,7 @@ export type CallContext = {
 };
 
 type Calls = typeof calls;
-type Responses<Name extends CallName> = Calls[Name]["replies"];
+type Responses<Name extends CallName> = Calls[Name]["responses"];
 type SchemaInput<Schema> = Schema extends GenericSchema ? InferInput<Schema> : never;
 type SchemaOutput<Schema> = Schema extends GenericSchema ? InferOutput<Schema> : null;
 

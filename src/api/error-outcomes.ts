@@ -12,7 +12,7 @@ import { CallError } from "./failure.ts";
  * Maps each error code of an API call to an outcome. A missing code does not compile. `rethrow` makes the call fail.
  */
 export type ErrorOutcomes<Name extends CallName, Outcome> = {
-  readonly [Code in ErrorCodeOf<Name>]: (refusal: CallError) => Outcome;
+  readonly [Code in ErrorCodeOf<Name>]: (error: CallError) => Outcome;
 };
 
 /** Makes the API call fail with the error. Used for error codes that state machines do not handle. */
@@ -32,8 +32,8 @@ export const rethrowForIdempotent = { ...rethrowForBody, ...recordOf(idempotency
 /** Wraps an API call so that expected error codes become outcomes. Rethrows other errors, such as a network failure. */
 export function withOutcomes<Input, Reply, Outcome>(
   call: (input: Input, context?: CallContext) => Promise<Reply>,
-  onSuccess: (reply: Reply) => Outcome,
-  errorOutcomes: Readonly<Record<string, (refusal: CallError) => Outcome>>,
+  onSuccess: (response: Reply) => Outcome,
+  errorOutcomes: Readonly<Record<string, (error: CallError) => Outcome>>,
 ): (input: Input, context?: CallContext) => Promise<Outcome> {
   return async (input, context) => {
     try {

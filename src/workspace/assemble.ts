@@ -180,7 +180,7 @@ function assertAllHandled(routes: readonly Route[]): void {
   const handled = new Set(routes.map((route) => route.name));
   const callEntries = Object.entries<CallDefinition>(calls) as [CallName, CallDefinition][];
   const unhandledCalls = callEntries.filter(
-    ([name, call]) => call.answeredBy === "service" && !handled.has(name),
+    ([name, call]) => call.handler === "service" && !handled.has(name),
   );
   if (unhandledCalls.length === 0) return;
   throw new Error(

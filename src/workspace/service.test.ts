@@ -64,7 +64,7 @@ describe("the running service", () => {
 
   test("every API call that the contract assigns to the service has a route", async () => {
     for (const call of Object.values<CallDefinition>(calls)) {
-      if (call.answeredBy !== "service") continue;
+      if (call.handler !== "service") continue;
       const path = call.path.replace(/\{\w+\}/g, "1");
       const response = await fetch(workspace.url + path, { method: call.method, redirect: "manual" });
       const { error } = (await response.json().catch(() => ({}))) as { error?: { code: string } };

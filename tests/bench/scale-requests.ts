@@ -31,7 +31,7 @@ const prefixed = (prefix: string, paths: Readonly<Record<string, string>>) =>
 
 /** The calls of the service that only read. */
 type ReadCall = {
-  [Name in CallName]: (typeof calls)[Name] extends { readonly method: "GET"; readonly answeredBy: "service" }
+  [Name in CallName]: (typeof calls)[Name] extends { readonly method: "GET"; readonly handler: "service" }
     ? Name
     : never;
 }[CallName];

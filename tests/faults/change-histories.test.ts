@@ -304,7 +304,7 @@ describe.each(databaseKinds)(
       }
       const priceIncrease = total - totalOf(booking.price);
       if (priceIncrease <= 0) expect(result).toMatchObject({ ok: true, is: "moved" });
-      else expect(result).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise: priceIncrease } });
+      else expect(result).toMatchObject({ ok: true, is: "to_pay", response: { amountPaise: priceIncrease } });
       if (priceIncrease > 0 && !pays) {
         model.heldDates = to.dates;
         return;

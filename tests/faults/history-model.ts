@@ -351,7 +351,7 @@ export class HistoryModel {
       const started = await initPayment(this.#deps, key);
       if (started.ok && started.status === "confirmed") this.toldConfirmed.add(key.orderId);
       if (started.ok && started.status === "created")
-        this.#gatewayOrders.push(started.reply.checkout.gatewayOrderId);
+        this.#gatewayOrders.push(started.response.checkout.gatewayOrderId);
       if (started.ok && started.status === "confirm_email") await this.#confirmEmail(key);
     });
   }

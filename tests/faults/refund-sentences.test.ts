@@ -276,7 +276,7 @@ describe.each(["pglite"] as const)("the refunds that screens and emails state, o
   async function startPayment(deps: PaymentDeps, key: Key): Promise<string> {
     const started = await initPayment(deps, key);
     if (!started.ok || started.status !== "created") throw new Error(JSON.stringify(started));
-    return started.reply.checkout.gatewayOrderId;
+    return started.response.checkout.gatewayOrderId;
   }
 
   async function pay(deps: PaymentDeps, gateway: ModelGateway, gatewayOrderId: string): Promise<void> {
@@ -331,7 +331,7 @@ describe.each(["pglite"] as const)("the refunds that screens and emails state, o
     });
     // The centre may be closed on one of the new days.
     if (!moved.ok) return expect(["validation_failed", "slot_taken"]).toContain(moved.code);
-    if (moved.is === "to_pay") await pay(deps, gateway, moved.reply.checkout.gatewayOrderId);
+    if (moved.is === "to_pay") await pay(deps, gateway, moved.response.checkout.gatewayOrderId);
     const view = await viewOf(deps, key);
     if (view.paidPaise === view.order.total_paise) await check(deps, key, text, subjectOf(view));
   }

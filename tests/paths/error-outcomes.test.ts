@@ -43,7 +43,9 @@ function respondingWith({ statusCode, body, retryAfterSeconds }: CallFailure): C
 
 describe.each(Object.entries(fallibleCalls))("%s", (_, { call, errorResponses, examples, ask }) => {
   test("the examples of the path runs cover exactly the error codes that the contract lists", () => {
-    expect([...new Set(Object.keys(examples).map(codeOf))].sort()).toEqual([...calls[call].refusals].sort());
+    expect([...new Set(Object.keys(examples).map(codeOf))].sort()).toEqual(
+      [...calls[call].errorCodes].sort(),
+    );
     expect(Object.keys(errorResponses).sort()).toEqual(Object.keys(examples).sort());
   });
 

@@ -6,7 +6,7 @@ export function assertMatchesContract(method: string, pathname: string, status: 
   const call = Object.values<CallDefinition>(calls).find(
     (each) => each.method === method && patternOf(each.path).test(pathname),
   );
-  const schema = call?.replies[status];
+  const schema = call?.responses[status];
   if (schema === undefined || "mediaType" in schema) throw new Error(`${method} ${pathname}: no such reply.`);
   const { issues = [] } = v.safeParse(schema, body);
   // The site has moved the token of an order into a cookie that scripts cannot read.

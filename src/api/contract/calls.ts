@@ -95,7 +95,7 @@ type Schema = v.GenericSchema;
  * `/openapi.json` lists them. Parameters in `path` are written as `{name}`. A response that is not JSON has a media
  * type instead of a schema.
  */
-export type CallDefinition = Definition & { readonly answeredBy: "service" | "site" };
+export type CallDefinition = Definition & { readonly handler: "service" | "site" };
 
 type Definition = {
   readonly method: "GET" | "POST" | "PUT";
@@ -110,14 +110,14 @@ type Definition = {
   readonly idempotent?: boolean;
   /** Accepts requests from other origins, such as the gateway's webhooks and form posts. */
   readonly crossOrigin?: boolean;
-  readonly replies: Readonly<Record<number, Schema | { readonly mediaType: string }>>;
+  readonly responses: Readonly<Record<number, Schema | { readonly mediaType: string }>>;
   /** Media type of another 200 response, which is a file. The query decides whether it is sent instead. */
   readonly file?: string;
   /**
    * All error codes of the API call. State machines that make this call declare an outcome and an example for each
    * code.
    */
-  readonly refusals: readonly ErrorCode[];
+  readonly errorCodes: readonly ErrorCode[];
 };
 
 /** Error codes of an API call with validated parameters. */
@@ -136,8 +136,8 @@ const callsOfService = {
     path: "/api/map",
     summary: "A map of roads, water and metro lines around a position, as an SVG",
     query: mapQuery,
-    replies: { 200: { mediaType: "image/svg+xml" } },
-    refusals: validatedErrors,
+    responses: { 200: { mediaType: "image/svg+xml" } },
+    errorCodes: validatedErrors,
   },
   cms: {
     method: "GET",
@@ -145,68 +145,68 @@ const callsOfService = {
     summary: "A page body from the content service",
     params: v.object({ pageId: queryInteger }),
     query: cmsQuery,
-    replies: { 200: cmsPage },
-    refusals: [...validatedErrors, "page_not_found"],
+    responses: { 200: cmsPage },
+    errorCodes: [...validatedErrors, "page_not_found"],
   },
   home: {
     method: "GET",
     path: "/api/home",
     summary: "Content of the home page",
-    replies: { 200: homeResponse },
-    refusals: commonErrorCodes,
+    responses: { 200: homeResponse },
+    errorCodes: commonErrorCodes,
   },
   headerFooter: {
     method: "GET",
     path: "/widget/headerFooter",
     summary: "Header, footer and brand",
-    replies: { 200: headerFooterResponse },
-    refusals: commonErrorCodes,
+    responses: { 200: headerFooterResponse },
+    errorCodes: commonErrorCodes,
   },
   address: {
     method: "GET",
     path: "/api/address",
     summary: "Resolve the path of a page: a city, a locality, a centre, an offering or none",
     query: v.object({ path: v.pipe(v.string(), v.maxLength(2000)) }),
-    replies: { 200: addressResponse },
-    refusals: validatedErrors,
+    responses: { 200: addressResponse },
+    errorCodes: validatedErrors,
   },
   listFilteredCities: {
     method: "GET",
     path: "/api/listFilteredCities",
     summary: "Cities with at least one centre",
-    replies: { 200: citiesResponse },
-    refusals: commonErrorCodes,
+    responses: { 200: citiesResponse },
+    errorCodes: commonErrorCodes,
   },
   sitemap: {
     method: "GET",
     path: "/api/sitemap",
     summary: "Cities with at least one centre, and when their centres changed",
-    replies: { 200: sitemapResponse },
-    refusals: commonErrorCodes,
+    responses: { 200: sitemapResponse },
+    errorCodes: commonErrorCodes,
   },
   citySitemap: {
     method: "GET",
     path: "/api/sitemap/{city}",
     summary: "Localities and centres of a city, and when they changed",
     params: v.object({ city: slug }),
-    replies: { 200: citySitemapResponse },
-    refusals: [...validatedErrors, "city_not_found"],
+    responses: { 200: citySitemapResponse },
+    errorCodes: [...validatedErrors, "city_not_found"],
   },
   cityContentSeo: {
     method: "GET",
     path: "/api/cityContentSeo",
     summary: "Texts of a city page",
     query: v.object({ city: slug }),
-    replies: { 200: cityContentResponse },
-    refusals: [...validatedErrors, "city_not_found"],
+    responses: { 200: cityContentResponse },
+    errorCodes: [...validatedErrors, "city_not_found"],
   },
   listBuildings: {
     method: "GET",
     path: "/api/listBuildings",
     summary: "Centres of a city",
     query: v.object({ city: v.optional(slug), page, pageSize: v.optional(queryInteger) }),
-    replies: { 200: buildingsResponse },
-    refusals: [...validatedErrors, "city_not_found"],
+    responses: { 200: buildingsResponse },
+    errorCodes: [...validatedErrors, "city_not_found"],
   },
   filteredAllProductsBuildings: {
     method: "GET",
@@ -224,8 +224,8 @@ const callsOfService = {
       page,
       pageSize: v.optional(queryInteger),
     }),
-    replies: { 200: buildingsResponse },
-    refusals: [...validatedErrors, "city_not_found"],
+    responses: { 200: buildingsResponse },
+    errorCodes: [...validatedErrors, "city_not_found"],
   },
   buildingData: {
     method: "GET",
@@ -233,16 +233,16 @@ const callsOfService = {
     summary: "A centre and its catalogue",
     // `buildingId` may be the centre's slug; `nearby` is the number of nearby centres to include.
     query: v.object({ buildingId: placeId, nearby: v.optional(queryInteger) }),
-    replies: { 200: buildingDataResponse },
-    refusals: [...validatedErrors, "centre_not_found", "centre_unavailable"],
+    responses: { 200: buildingDataResponse },
+    errorCodes: [...validatedErrors, "centre_not_found", "centre_unavailable"],
   },
   bookingPageFilters: {
     method: "GET",
     path: "/widget/bookingPageFilters",
     summary: "Options of the meeting-room filters",
     query: v.object({ city: v.optional(slug) }),
-    replies: { 200: bookingFiltersResponse },
-    refusals: [...validatedErrors, "city_not_found"],
+    responses: { 200: bookingFiltersResponse },
+    errorCodes: [...validatedErrors, "city_not_found"],
   },
   productTypeBuildings: {
     method: "GET",
@@ -274,24 +274,24 @@ const callsOfService = {
       page,
       pageSize: v.optional(queryInteger),
     }),
-    replies: { 200: roomListingResponse },
-    refusals: [...validatedErrors, "city_not_found"],
+    responses: { 200: roomListingResponse },
+    errorCodes: [...validatedErrors, "city_not_found"],
   },
   search: {
     method: "GET",
     path: "/api/search",
     summary: "Search over cities, localities, centres, offerings and pages",
     query: v.object({ q: v.optional(v.pipe(v.string(), v.maxLength(200))), page }),
-    replies: { 200: searchResponse },
-    refusals: validatedErrors,
+    responses: { 200: searchResponse },
+    errorCodes: validatedErrors,
   },
   availability: {
     method: "GET",
     path: "/order/availability",
     summary: "Availability of an item on a day",
     query: availabilityQuery,
-    replies: { 200: availabilityResponse },
-    refusals: [...validatedErrors, "item_not_found", "centre_unavailable"],
+    responses: { 200: availabilityResponse },
+    errorCodes: [...validatedErrors, "item_not_found", "centre_unavailable"],
   },
   verifyAndBook: {
     method: "POST",
@@ -299,8 +299,8 @@ const callsOfService = {
     summary: "Verify and price a booking, or hold its slot",
     body: verifyAndBookRequest,
     idempotent: true,
-    replies: { 200: verifyResponse, 201: holdResponse },
-    refusals: [
+    responses: { 200: verifyResponse, 201: holdResponse },
+    errorCodes: [
       ...idempotentErrors,
       "item_not_found",
       "centre_unavailable",
@@ -315,24 +315,30 @@ const callsOfService = {
     summary: "Release a held slot",
     body: orderKey,
     idempotent: true,
-    replies: { 200: releaseResponse },
-    refusals: [...idempotentErrors, ...orderErrorCodes],
+    responses: { 200: releaseResponse },
+    errorCodes: [...idempotentErrors, ...orderErrorCodes],
   },
   validate: {
     method: "POST",
     path: "/api/validate",
     summary: "Validate a coupon without applying it",
     body: validateCouponRequest,
-    replies: { 200: validateCouponResponse },
-    refusals: [...bodyErrors, ...couponErrorCodes, "order_not_found", "hold_expired"],
+    responses: { 200: validateCouponResponse },
+    errorCodes: [...bodyErrors, ...couponErrorCodes, "order_not_found", "hold_expired"],
   },
   coupon: {
     method: "POST",
     path: "/api/coupon",
     summary: "Apply or remove a coupon",
     body: applyCouponRequest,
-    replies: { 200: applyCouponResponse },
-    refusals: [...bodyErrors, ...couponErrorCodes, "order_not_found", "hold_expired", "payment_in_progress"],
+    responses: { 200: applyCouponResponse },
+    errorCodes: [
+      ...bodyErrors,
+      ...couponErrorCodes,
+      "order_not_found",
+      "hold_expired",
+      "payment_in_progress",
+    ],
   },
   initPayment: {
     method: "POST",
@@ -340,8 +346,8 @@ const callsOfService = {
     summary: "Start a payment; for a free booking, send a confirmation code by email",
     body: orderKey,
     idempotent: true,
-    replies: { 200: nothingToPayResponse, 201: paymentCreatedResponse, 202: confirmEmailResponse },
-    refusals: [...idempotentErrors, ...orderErrorCodes, ...couponExpiryErrorCodes, "gateway_unavailable"],
+    responses: { 200: nothingToPayResponse, 201: paymentCreatedResponse, 202: confirmEmailResponse },
+    errorCodes: [...idempotentErrors, ...orderErrorCodes, ...couponExpiryErrorCodes, "gateway_unavailable"],
   },
   confirmEmail: {
     method: "POST",
@@ -349,8 +355,8 @@ const callsOfService = {
     summary: "Confirm a free booking with the code from its email",
     body: confirmEmailRequest,
     idempotent: true,
-    replies: { 200: nothingToPayResponse },
-    refusals: [...idempotentErrors, ...orderErrorCodes, ...couponExpiryErrorCodes, "code_wrong"],
+    responses: { 200: nothingToPayResponse },
+    errorCodes: [...idempotentErrors, ...orderErrorCodes, ...couponExpiryErrorCodes, "code_wrong"],
   },
   verifyPayment: {
     method: "POST",
@@ -358,8 +364,8 @@ const callsOfService = {
     summary: "Verify the checkout's evidence of payment",
     body: verifyPaymentRequest,
     idempotent: true,
-    replies: { 200: verifyPaymentResponse },
-    refusals: [...idempotentErrors, "order_not_found", "bad_signature"],
+    responses: { 200: verifyPaymentResponse },
+    errorCodes: [...idempotentErrors, "order_not_found", "bad_signature"],
   },
   paymentCallback: {
     method: "POST",
@@ -370,8 +376,8 @@ const callsOfService = {
     body: v.looseObject(v.entriesFromList(Object.keys(gatewayEvidence), v.optional(v.string()))),
     bodyType: "form",
     crossOrigin: true,
-    replies: { 303: { mediaType: "text/html" } },
-    refusals: [...validatedErrors, "payload_too_large", "unsupported_media_type"],
+    responses: { 303: { mediaType: "text/html" } },
+    errorCodes: [...validatedErrors, "payload_too_large", "unsupported_media_type"],
   },
   gatewayWebhook: {
     method: "POST",
@@ -379,8 +385,8 @@ const callsOfService = {
     summary: "The gateway's signed webhooks of payments and refunds",
     bodyType: "raw",
     crossOrigin: true,
-    replies: { 200: v.object({ received: v.literal(true) }) },
-    refusals: [...commonErrorCodes, "bad_json", "bad_signature", "payload_too_large"],
+    responses: { 200: v.object({ received: v.literal(true) }) },
+    errorCodes: [...commonErrorCodes, "bad_json", "bad_signature", "payload_too_large"],
   },
   cancel: {
     method: "POST",
@@ -388,8 +394,8 @@ const callsOfService = {
     summary: "Cancel a confirmed booking, or some of its days",
     body: cancelRequest,
     idempotent: true,
-    replies: { 200: cancelResponse },
-    refusals: [...idempotentErrors, "order_not_found", "refund_changed", "not_cancellable"],
+    responses: { 200: cancelResponse },
+    errorCodes: [...idempotentErrors, "order_not_found", "refund_changed", "not_cancellable"],
   },
   move: {
     method: "POST",
@@ -397,8 +403,8 @@ const callsOfService = {
     summary: "Move a confirmed booking within its centre; a price difference is paid first",
     body: moveRequest,
     idempotent: true,
-    replies: { 200: orderDetailsResponse, 202: movePaymentResponse },
-    refusals: [
+    responses: { 200: orderDetailsResponse, 202: movePaymentResponse },
+    errorCodes: [
       ...idempotentErrors,
       "order_not_found",
       "item_not_found",
@@ -416,8 +422,8 @@ const callsOfService = {
     path: "/order/guests",
     summary: "Set the guests of a confirmed booking; each new one is invited by email",
     body: guestsRequest,
-    replies: { 200: guestsResponse },
-    refusals: [...bodyErrors, "order_not_found", "not_changeable"],
+    responses: { 200: guestsResponse },
+    errorCodes: [...bodyErrors, "order_not_found", "not_changeable"],
   },
   reminders: {
     method: "POST",
@@ -425,8 +431,8 @@ const callsOfService = {
     summary: "Switch the reminders of a confirmed booking on or off",
     body: remindersRequest,
     idempotent: true,
-    replies: { 200: remindersResponse },
-    refusals: [...idempotentErrors, "order_not_found", "not_changeable"],
+    responses: { 200: remindersResponse },
+    errorCodes: [...idempotentErrors, "order_not_found", "not_changeable"],
   },
   renewToken: {
     method: "POST",
@@ -434,16 +440,16 @@ const callsOfService = {
     summary: "Renew the token of an order; earlier tokens become invalid",
     body: orderKey,
     idempotent: true,
-    replies: { 200: renewTokenResponse },
-    refusals: [...idempotentErrors, "order_not_found"],
+    responses: { 200: renewTokenResponse },
+    errorCodes: [...idempotentErrors, "order_not_found"],
   },
   meetingRoomsOrderDetails: {
     method: "GET",
     path: "/widget/meetingRoomsOrderDetails",
     summary: "The current state of an order",
     query: orderDetailsQuery,
-    replies: { 200: orderDetailsResponse },
-    refusals: [...validatedErrors, "order_not_found"],
+    responses: { 200: orderDetailsResponse },
+    errorCodes: [...validatedErrors, "order_not_found"],
   },
   invoice: {
     method: "GET",
@@ -457,9 +463,9 @@ const callsOfService = {
       kind: v.optional(taxDocumentKind),
       number: v.optional(singleLineText(40)),
     }),
-    replies: { 200: invoice },
+    responses: { 200: invoice },
     file: "application/pdf",
-    refusals: [...validatedErrors, "order_not_found", "not_found"],
+    errorCodes: [...validatedErrors, "order_not_found", "not_found"],
   },
   calendar: {
     method: "GET",
@@ -467,32 +473,32 @@ const callsOfService = {
     summary: "The booking as a calendar file, or a redirect to a web calendar",
     // With `to`, redirects to that web calendar, which shows a prefilled entry.
     query: v.object({ ...order.entries, to: v.optional(webCalendar) }),
-    replies: { 200: { mediaType: "text/calendar" }, 303: { mediaType: "text/html" } },
-    refusals: [...validatedErrors, "order_not_found", "not_found"],
+    responses: { 200: { mediaType: "text/calendar" }, 303: { mediaType: "text/html" } },
+    errorCodes: [...validatedErrors, "order_not_found", "not_found"],
   },
   askBookingsLink: {
     method: "POST",
     path: "/api/myBookings",
     summary: "Send a link to the bookings of an email address, if there are any",
     body: bookingsLinkRequest,
-    replies: { 202: bookingsLinkResponse },
-    refusals: bodyErrors,
+    responses: { 202: bookingsLinkResponse },
+    errorCodes: bodyErrors,
   },
   myBookings: {
     method: "GET",
     path: "/api/myBookings",
     summary: "The bookings of a link",
     query: bookingsQuery,
-    replies: { 200: myBookingsResponse },
-    refusals: [...validatedErrors, "link_expired"],
+    responses: { 200: myBookingsResponse },
+    errorCodes: [...validatedErrors, "link_expired"],
   },
   leadSubmit: {
     method: "POST",
     path: "/api/leadSubmit",
     summary: "Request a call back or a quote",
     body: leadRequest,
-    replies: { 201: leadResponse },
-    refusals: bodyErrors,
+    responses: { 201: leadResponse },
+    errorCodes: bodyErrors,
   },
 } as const satisfies Record<string, Definition>;
 
@@ -502,16 +508,16 @@ const callsOfSite = {
     path: "/api/pageError",
     summary: "Report an error of a screen in the browser",
     body: pageErrorRequest,
-    replies: { 204: { mediaType: "text/plain" } },
-    refusals: bodyErrors,
+    responses: { 204: { mediaType: "text/plain" } },
+    errorCodes: bodyErrors,
   },
   vitals: {
     method: "POST",
     path: "/api/vitals",
     summary: "Report a web-vitals measurement",
     body: vitalsRequest,
-    replies: { 204: { mediaType: "text/plain" } },
-    refusals: bodyErrors,
+    responses: { 204: { mediaType: "text/plain" } },
+    errorCodes: bodyErrors,
   },
 } as const satisfies Record<string, Definition>;
 
@@ -521,11 +527,11 @@ export const calls = { ...handledBy("service", callsOfService), ...handledBy("si
 export type CallName = keyof typeof calls;
 
 /** Error codes of an API call. */
-export type ErrorCodeOf<Name extends CallName> = (typeof calls)[Name]["refusals"][number];
+export type ErrorCodeOf<Name extends CallName> = (typeof calls)[Name]["errorCodes"][number];
 
-function handledBy<By extends CallDefinition["answeredBy"], Calls extends object>(by: By, calls: Calls) {
-  const callsWithHandler = Object.entries(calls).map(([name, call]) => [name, { ...call, answeredBy: by }]);
+function handledBy<By extends CallDefinition["handler"], Calls extends object>(by: By, calls: Calls) {
+  const callsWithHandler = Object.entries(calls).map(([name, call]) => [name, { ...call, handler: by }]);
   return Object.fromEntries(callsWithHandler) as {
-    readonly [Name in keyof Calls]: Calls[Name] & { readonly answeredBy: By };
+    readonly [Name in keyof Calls]: Calls[Name] & { readonly handler: By };
   };
 }

@@ -28,7 +28,7 @@ export const detailing = bookingSetup.createStateConfig({
           {
             guard: withOutput("isRefused"),
             target: "#booking.choosing",
-            actions: withOutcome("noteRefusal"),
+            actions: withOutcome("recordErrors"),
           },
           { target: "editing", actions: "clearFailure" },
         ],

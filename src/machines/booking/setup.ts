@@ -154,7 +154,7 @@ export const bookingSetup = setup({
       const failure = toCallFailure(error);
       return { failure, failedCall: { id: actorId, failure } };
     }),
-    noteRefusal: assign((_, { fields, message, ...refused }: WithActorId & RefusedOutcome) => ({
+    recordErrors: assign((_, { fields, message, ...refused }: WithActorId & RefusedOutcome) => ({
       fieldErrors: fields ?? {},
       notice: message ?? null,
       failedCall: failedCall(refused),

@@ -53,7 +53,7 @@ export const onCouponExpired = {
   guard: withOutput("isCouponExpired"),
   target: "#booking.held.withdrawing",
   // The service has already removed the coupon, and its response contains the price without the coupon.
-  actions: [withOutcome("noteRefusal"), withOutput("adoptPrice")],
+  actions: [withOutcome("recordErrors"), withOutput("adoptPrice")],
 } as const;
 
 /** Transition for input that the service rejected. `target` is the state that shows the error. */
@@ -61,7 +61,7 @@ export function onRefused<Target extends string>(target: Target) {
   return {
     guard: withOutput("isRefused"),
     target,
-    actions: withOutcome("noteRefusal"),
+    actions: withOutcome("recordErrors"),
   } as const;
 }
 
@@ -79,7 +79,7 @@ export const onSlotTaken = {
 /** Transitions for the domain errors of verifying or holding a booking. */
 export const onBookingRefused = [
   onSlotTaken,
-  { guard: withOutput("isChoiceRefused"), target: "#booking.choosing", actions: withOutcome("noteRefusal") },
+  { guard: withOutput("isChoiceRefused"), target: "#booking.choosing", actions: withOutcome("recordErrors") },
   { guard: withOutput("isOwnPaymentUnderWay"), target: "#booking.restoring" },
   onRefused("#booking.detailing.editing"),
 ] as const;

@@ -48,7 +48,7 @@ const leadSetup = setup({
     storeData: assign((_, result: LeadOutcome) =>
       result.outcome === "accepted" ? { data: result.lead } : {},
     ),
-    noteRefusal: assign((_, result: LeadOutcome) =>
+    recordErrors: assign((_, result: LeadOutcome) =>
       result.outcome === "refused"
         ? { fieldErrors: result.fields, notice: result.message, error: result.failure ?? null }
         : {},
@@ -93,7 +93,7 @@ export const leadMachine = leadSetup.createMachine({
         src: "submit",
         input: ({ context }) => context.draft,
         onDone: [
-          { guard: withOutput("isRefused"), target: "refused", actions: withOutput("noteRefusal") },
+          { guard: withOutput("isRefused"), target: "refused", actions: withOutput("recordErrors") },
           { target: "thanked", actions: withOutput("storeData") },
         ],
         onError: { target: "failed", actions: withError("setError") },

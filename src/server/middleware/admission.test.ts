@@ -194,7 +194,7 @@ it("requests to the service are aborted when their callers disconnect", async ()
 });
 
 type WriteName = {
-  [Name in CallName]: (typeof calls)[Name] extends { method: "POST" | "PUT"; answeredBy: "service" }
+  [Name in CallName]: (typeof calls)[Name] extends { method: "POST" | "PUT"; handler: "service" }
     ? Name
     : never;
 }[CallName];

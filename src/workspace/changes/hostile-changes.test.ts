@@ -139,7 +139,7 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
       Array.from({ length: 3 }, () => moveTo(key, "15:00", "17:00", 2 * price)),
     );
     const payments = responses.map(
-      (response) => response.ok && response.is === "to_pay" && response.reply.paymentId,
+      (response) => response.ok && response.is === "to_pay" && response.response.paymentId,
     );
     expect(new Set(payments).size).toBe(1);
     const holds = await rowsOf(deps.db, "orders", { moves_order: orderId });

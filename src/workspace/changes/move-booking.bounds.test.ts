@@ -157,7 +157,7 @@ describe("moveBooking", () => {
     const requestedMove = { ...times("10:00", "12:00"), ...bookingRequest };
     const result = await move(requestedMove);
     const amountPaise = bookingRequest.expectedTotalPaise - 236_000;
-    expect(result).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
+    expect(result).toMatchObject({ ok: true, is: "to_pay", response: { amountPaise } });
     expect(await order()).toMatchObject({ starts_at: instantAt("10:00"), moves: 0, total_paise: 236_000 });
     const [hold] = await holds();
     expect(hold).toMatchObject({
@@ -168,7 +168,7 @@ describe("moveBooking", () => {
     expect(hold).toMatchObject({ id: expect.stringMatching(/^ORD/), own_dates: [] });
     expect([await refunds(), await readOutbox()]).toEqual([[], []]);
     // A repeated request finds the hold of the first request. A different request replaces that hold.
-    expect(await move(requestedMove)).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
+    expect(await move(requestedMove)).toMatchObject({ ok: true, is: "to_pay", response: { amountPaise } });
     expect(await holds()).toHaveLength(1);
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
     expect((await holds()).map(({ status }) => status).toSorted()).toEqual(["held", "released"]);
@@ -176,7 +176,7 @@ describe("moveBooking", () => {
 
   test("holds a time that costs one paisa more until it is paid", async () => {
     await changeRows(database.db, "orders", { total_paise: 235_999 }, { id: key.orderId });
-    expect(await move({})).toMatchObject({ is: "to_pay", reply: { amountPaise: 1 } });
+    expect(await move({})).toMatchObject({ is: "to_pay", response: { amountPaise: 1 } });
   });
 
   test("replaces the hold of a move when another room is requested, even at the same price, or the price changes", async () => {
@@ -341,7 +341,7 @@ describe("moveBooking of passes", () => {
       await move({ ...bookingRequest, ...daysFrom(thursday, sunday), expectedTotalPaise: 708_000 }),
     ).toMatchObject({
       is: "to_pay",
-      reply: { amountPaise: 236_000 },
+      response: { amountPaise: 236_000 },
     });
     // The hold needs passes only for the day that the booking does not have.
     expect(await holds()).toMatchObject([{ own_dates: [thursday, saturday] }]);

@@ -55,7 +55,7 @@ export type MoveBookingRequest = {
 /** Result of a move. `to_pay`: the new time is held until the price difference is paid. */
 export type MoveResult =
   | { readonly ok: true; readonly is: "moved" }
-  | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentResponse };
+  | { readonly ok: true; readonly is: "to_pay"; readonly response: MovePaymentResponse };
 
 type MoveErrorCode = ErrorCodeOf<"move">;
 

@@ -36,7 +36,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
             return ok({ status, refundPaise, creditNote });
           },
         );
-        if (cancelled.refusal === undefined) deps.wake();
+        if (cancelled.errorCode === undefined) deps.wake();
         return cancelled;
       }),
     ),
@@ -77,7 +77,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
           await keep(tx, stored);
         });
         if (!result.ok) return presentDomainError(result);
-        return result.is === "to_pay" ? accepted(result.reply) : (stored ?? readOrderIn(deps.db));
+        return result.is === "to_pay" ? accepted(result.response) : (stored ?? readOrderIn(deps.db));
       }),
     ),
   ];

@@ -10,7 +10,7 @@ import type { moveBooking } from "./move-booking.ts";
 /** Returns the payment for a move to a more expensive time. */
 export function paymentOf(moved: Awaited<ReturnType<typeof moveBooking>>) {
   if (!moved.ok || moved.is !== "to_pay") throw new Error(JSON.stringify(moved));
-  return moved.reply;
+  return moved.response;
 }
 
 /** Returns a booking's records: days, invoices, credit notes, refunds. Amounts are in paise. */

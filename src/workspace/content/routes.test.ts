@@ -162,7 +162,7 @@ describe("GET /api/cms/{pageId}", () => {
     [106, "terms"],
   ])("rejects page %i with template %s", async (pageId, templateName) => {
     const response = await callRoute("cms", { params: { pageId }, query: { templateName } });
-    expect([response.status, response.refusal]).toEqual([404, "page_not_found"]);
+    expect([response.status, response.errorCode]).toEqual([404, "page_not_found"]);
   });
 });
 
@@ -209,7 +209,7 @@ describe("GET /api/cityContentSeo", () => {
 
   it("rejects an unknown city", async () => {
     const response = await callRoute("cityContentSeo", { query: { city: "default" } });
-    expect([response.status, response.refusal]).toEqual([404, "city_not_found"]);
+    expect([response.status, response.errorCode]).toEqual([404, "city_not_found"]);
   });
 });
 

@@ -58,7 +58,7 @@ test("a handler compiles only with a body that the contract lists for its API ca
 /** The valid body of an API call's response with the status 200. */
 type BodyOf<Name extends CallName> = Extract<
   ResponseOf<Name>,
-  { readonly status: 200; refusal?: undefined }
+  { readonly status: 200; errorCode?: undefined }
 >["body"];
 type WithToken = { readonly token?: string };
 declare const cities: BodyOf<"listFilteredCities">;

@@ -44,18 +44,18 @@ export type RouteResponse = {
   /** Surrogate keys (`cache-keys.ts`). Without them, a CDN must not keep the response. */
   readonly cacheKeys?: readonly string[];
   /** Code of a domain error. The body is then the contract's error response. */
-  readonly refusal?: ErrorCode;
+  readonly errorCode?: ErrorCode;
 };
 
 /** The response of a domain error. */
-export type ErrorResponse<Code extends ErrorCode> = RouteResponse & { readonly refusal: Code };
+export type ErrorResponse<Code extends ErrorCode> = RouteResponse & { readonly errorCode: Code };
 
-type SuccessResponse = RouteResponse & { readonly refusal?: undefined };
+type SuccessResponse = RouteResponse & { readonly errorCode?: undefined };
 type JsonResponse<Status, Body> = SuccessResponse & { readonly status: Status; readonly body: Body };
 type FileResponse<Status> = SuccessResponse & { readonly status: Status; readonly body?: undefined };
 
 type Replies<N extends CallName> = {
-  [Status in keyof Calls[N]["replies"]]: Calls[N]["replies"][Status] extends infer Schema extends
+  [Status in keyof Calls[N]["responses"]]: Calls[N]["responses"][Status] extends infer Schema extends
     v.GenericSchema
     ? JsonResponse<Status, v.InferInput<Schema>>
     : FileResponse<Status>;
@@ -184,6 +184,6 @@ export function createErrorResponse<Code extends ErrorCode>(
     status: errorStatus[code],
     headers: details.headers ?? {},
     body: { ...details.extra, error: { ...details.extra, code, message, ...fields } },
-    refusal: code,
+    errorCode: code,
   };
 }

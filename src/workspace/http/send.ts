@@ -11,7 +11,7 @@ export type CacheScope = "public" | "private";
  */
 export function send(ctx: AppContext, response: RouteResponse, cacheScope: CacheScope): void {
   ctx.status = response.status;
-  ctx.state.errorCode = response.refusal;
+  ctx.state.errorCode = response.errorCode;
   const isCacheable = cacheScope === "public" && response.status === 200;
   ctx.set("cache-control", isCacheable ? callCacheControl : noStore);
   if (isCacheable && response.cacheKeys !== undefined) allowCdn(ctx, response.cacheKeys);

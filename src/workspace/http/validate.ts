@@ -62,10 +62,12 @@ function kindOf(input: unknown): string {
 
 /** Throws if the contract does not list the response for its API call; used in tests and development. */
 export function assertResponse(call: CallDefinition, response: RouteResponse): void {
-  if (response.refusal !== undefined && !call.refusals.includes(response.refusal))
-    throw new Error(`${call.path} was rejected with ${response.refusal}, which the contract does not list.`);
+  if (response.errorCode !== undefined && !call.errorCodes.includes(response.errorCode))
+    throw new Error(
+      `${call.path} was rejected with ${response.errorCode}, which the contract does not list.`,
+    );
   const wire: unknown = response.body === undefined ? undefined : JSON.parse(JSON.stringify(response.body));
-  const schema = response.refusal === undefined ? call.replies[response.status] : errorBody;
+  const schema = response.errorCode === undefined ? call.responses[response.status] : errorBody;
   if (schema === undefined)
     throw new Error(`${call.path} responded with ${response.status}, which the contract does not list.`);
   if (wire === undefined || "mediaType" in schema) return;

@@ -67,7 +67,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     await withIdempotency(deps(), request(otherKey), rejected);
     expect(await withIdempotency(deps(), request(otherKey), work)).toMatchObject({
       status: 409,
-      refusal: "slot_taken",
+      errorCode: "slot_taken",
     });
   });
 
@@ -77,7 +77,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     await withIdempotency(deps(), request(key), work);
     expect(await withIdempotency(deps(), request(key, "another body"), work)).toMatchObject({
       status: 422,
-      refusal: "idempotency_conflict",
+      errorCode: "idempotency_conflict",
     });
     expect(work.runs).toBe(1);
   });

@@ -138,7 +138,7 @@ describe("the lifetime of idempotency keys", () => {
     expect(await withIdempotency(deps(), request("busy"), repeat)).toMatchObject({
       status: 409,
       headers: { "retry-after": "1" },
-      refusal: "idempotency_in_progress",
+      errorCode: "idempotency_in_progress",
     });
   });
 

@@ -16,7 +16,7 @@ export type KeyClaim = {
 export type ClaimOutcome =
   | { readonly is: "ours" }
   /** `response` is encrypted, see `stored-response.ts`. */
-  | { readonly is: "answered"; readonly reply: string }
+  | { readonly is: "answered"; readonly response: string }
   | { readonly is: "other_body" }
   | { readonly is: "running" };
 
@@ -50,7 +50,7 @@ async function takeOverKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOut
   const row = await rowOf(db, claim).executeTakeFirst();
   if (row === undefined) return { is: "running" };
   if (row.body_hash !== claim.bodyHash) return { is: "other_body" };
-  if (row.reply !== null) return { is: "answered", reply: row.reply };
+  if (row.reply !== null) return { is: "answered", response: row.reply };
   if (row.locked_until > now) return { is: "running" };
   // `locked_until` identifies the claim: every takeover and heartbeat changes it.
   const takenOver = await db

@@ -110,7 +110,7 @@ async function runOnce<Response extends RouteResponse>(
         if (!(error instanceof KeyTakenOver)) throw error;
       }
     }
-    if (outcome.is === "answered") return replay(decryptResponse(deps.tokenSecret, claim, outcome.reply));
+    if (outcome.is === "answered") return replay(decryptResponse(deps.tokenSecret, claim, outcome.response));
     if (outcome.is === "other_body") return conflict;
     await wait(pollIntervalMs);
   }

@@ -65,9 +65,12 @@ describe("lists of centres and rooms near the metro", () => {
   }
   const { filteredAllProductsBuildings, productTypeBuildings } = calls;
   const readCentres = async (query: string) =>
-    v.parse(filteredAllProductsBuildings.replies[200], await read(filteredAllProductsBuildings.path, query));
+    v.parse(
+      filteredAllProductsBuildings.responses[200],
+      await read(filteredAllProductsBuildings.path, query),
+    );
   const readRooms = async (query: string) =>
-    v.parse(productTypeBuildings.replies[200], await read(productTypeBuildings.path, query));
+    v.parse(productTypeBuildings.responses[200], await read(productTypeBuildings.path, query));
 
   test("each centre has its nearest station, unless it is farther than 2.5 km", async () => {
     const { buildings } = await readCentres("city=mumbai");

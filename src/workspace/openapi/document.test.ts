@@ -40,7 +40,7 @@ test("the OpenAPI document has each API call of the contract under its path and 
   for (const [name, call] of Object.entries(calls)) {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
-    for (const status of Object.keys(call.replies)) expect(operation?.responses).toHaveProperty(status);
+    for (const status of Object.keys(call.responses)) expect(operation?.responses).toHaveProperty(status);
     const placeholders = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const pathParameters = (operation?.parameters ?? []).filter((parameter) => parameter.in === "path");
     expect(pathParameters.map((parameter) => parameter.name)).toEqual(placeholders);

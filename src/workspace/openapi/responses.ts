@@ -24,8 +24,8 @@ const statusDescriptions: Readonly<Record<number, string>> = {
 /** Returns all responses of an API call, successes and errors, as in the contract. */
 export function responsesOf(call: CallDefinition): Record<string, object> {
   const replies: Record<string, object> = {};
-  for (const status of Object.keys(call.replies)) replies[status] = successResponse(call, Number(status));
-  for (const code of call.refusals) {
+  for (const status of Object.keys(call.responses)) replies[status] = successResponse(call, Number(status));
+  for (const code of call.errorCodes) {
     const status = errorStatus[code];
     replies[status] = { $ref: `#/components/responses/${responseName(status)}` };
   }
@@ -40,7 +40,7 @@ export function componentResponses(): Record<string, object> {
 
 function successResponse(call: CallDefinition, status: number): object {
   const description = statusDescriptions[status] ?? "Done";
-  const response = call.replies[status];
+  const response = call.responses[status];
   if (response === undefined || status === 204) return { description };
   if (status === 303) return { description, headers: { Location: { schema: { type: "string" } } } };
   if ("mediaType" in response)

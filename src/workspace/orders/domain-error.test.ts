@@ -22,7 +22,7 @@ test.each([
 test("presentDomainError sends only the fields that a domain error has", () => {
   const error = { code: "slot_taken", message: "Taken." };
   const simpleError = presentDomainError(domainError("slot_taken", "Taken."));
-  expect(simpleError).toEqual({ status: 409, headers: {}, body: { error }, refusal: "slot_taken" });
+  expect(simpleError).toEqual({ status: 409, headers: {}, body: { error }, errorCode: "slot_taken" });
   const fields = { start: "Full." };
   expect(presentDomainError(domainError("slot_taken", "Taken.", { fields })).body).toEqual({
     error: { ...error, fields },

@@ -44,7 +44,7 @@ it("initPayment creates one gateway order for many concurrent clicks", async () 
       orders.add(
         startedPayment.ok &&
           startedPayment.status === "created" &&
-          startedPayment.reply.checkout.gatewayOrderId,
+          startedPayment.response.checkout.gatewayOrderId,
       );
   }
   expect([...orders]).toEqual([expect.any(String)]);
@@ -75,7 +75,7 @@ it("initPayment confirms an order that was paid since the last click instead of 
   const first = await click();
   expect(await click()).toMatchObject({ status: "created" });
   if (!first.ok || first.status !== "created") throw new Error("not begun");
-  await payAt(simulator, first.reply.checkout.gatewayOrderId);
+  await payAt(simulator, first.response.checkout.gatewayOrderId);
   const repeatedClicks = await Promise.all([click(), click()]);
   expect(repeatedClicks).toEqual([
     { ok: true, status: "confirmed" },

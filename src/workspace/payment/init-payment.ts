@@ -25,7 +25,7 @@ import { syncPayments } from "./sync-payments.ts";
 export type StartedPayment =
   | { readonly ok: true; readonly status: "confirmed" }
   | EmailConfirmationRequested
-  | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedResponse };
+  | { readonly ok: true; readonly status: "created"; readonly response: PaymentCreatedResponse };
 
 type StartPaymentError = PayableError | DomainError<"too_many_requests" | "gateway_unavailable">;
 
@@ -126,7 +126,7 @@ function storePayment(
 }
 
 function created(deps: PaymentDeps, order: Order, payment: Payment): StartedPayment {
-  return { ok: true, status: "created", reply: presentCheckout(deps, order, payment) };
+  return { ok: true, status: "created", response: presentCheckout(deps, order, payment) };
 }
 
 export const gatewayUnavailable = domainError("gateway_unavailable", texts.payment.gatewayUnavailable, {

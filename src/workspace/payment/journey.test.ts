@@ -79,7 +79,7 @@ describe("booking over HTTP", () => {
     const listing = async () => {
       const requested = `city=delhi&productType=CO_WORKING_MEETING_ROOM&pageSize=50&date=${date}&from=11:00&to=12:00`;
       return v.parse(
-        calls.productTypeBuildings.replies[200],
+        calls.productTypeBuildings.responses[200],
         (await get(`/widget/productTypeBuildings?${requested}`)).body,
       );
     };

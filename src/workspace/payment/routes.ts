@@ -22,7 +22,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
       withIdempotency(deps, request, async () => {
         const result = await initPayment(deps, request.body);
         if (!result.ok) return presentDomainError(result);
-        if (result.status === "created") return created(result.reply);
+        if (result.status === "created") return created(result.response);
         if (result.status === "confirmed") return ok({ status: "confirmed" });
         const { status, email, resendAt } = result;
         return accepted({ status, email, resendAt });

@@ -187,7 +187,7 @@ describe("payments", () => {
     });
     async function startPaymentAgain(key: { orderId: string; token: string }) {
       const started = await initPayment(deps, key);
-      return started.ok && started.status === "created" ? started.reply.checkout.gatewayOrderId : started;
+      return started.ok && started.status === "created" ? started.response.checkout.gatewayOrderId : started;
     }
 
     test("the checkout has the amount, the customer's details and the URL of the return", async () => {
@@ -196,7 +196,7 @@ describe("payments", () => {
         id: orderId,
       });
       expect(await initPayment(deps, key)).toMatchObject({
-        reply: {
+        response: {
           amountPaise: total,
           currency: "INR",
           checkout: {
@@ -237,8 +237,8 @@ describe("payments", () => {
         return gateway.paymentsOf(id);
       };
       const started = await initPayment({ ...deps, gateway: { ...gateway, paymentsOf } }, key);
-      expect(started).toMatchObject({ reply: { amountPaise: total - 1 } });
-      expect(started).not.toMatchObject({ reply: { checkout: { gatewayOrderId } } });
+      expect(started).toMatchObject({ response: { amountPaise: total - 1 } });
+      expect(started).not.toMatchObject({ response: { checkout: { gatewayOrderId } } });
     });
 
     test("a retry is proposed after five seconds while the gateway is unreachable", async () => {
@@ -252,7 +252,7 @@ describe("payments", () => {
       const described = async (change: object) => {
         await orders(change);
         const started = await initPayment(deps, key);
-        return started.ok && started.status === "created" ? started.reply.checkout.description : "";
+        return started.ok && started.status === "created" ? started.response.checkout.description : "";
       };
       expect(await described(quote("Banyan"))).toBe("Banyan, Mon, 23 Nov 2026");
       expect(await described(quote("x".repeat(233)))).toBe(
@@ -676,7 +676,7 @@ describe("payments", () => {
       expect(await confirmEmail(deps, { ...key, code: "000000" })).toMatchObject({
         code: "order_not_payable",
       });
-      expect(await initPayment(deps, key)).toMatchObject({ reply: { amountPaise: 1 } });
+      expect(await initPayment(deps, key)).toMatchObject({ response: { amountPaise: 1 } });
     });
 
     describe("routes of free bookings", () => {

@@ -38,7 +38,7 @@ describe("the payment of a move to a more expensive time", () => {
   async function startMove() {
     const started = await move();
     if (!started.ok || started.is !== "to_pay") throw new Error(JSON.stringify(started));
-    return started.reply.checkout.gatewayOrderId;
+    return started.response.checkout.gatewayOrderId;
   }
   const movePayments = async () =>
     (await rowsOf(database.db, "payments", { order_id: key.orderId }, "serial"))
@@ -53,7 +53,7 @@ describe("the payment of a move to a more expensive time", () => {
       requested.push(order);
       return gateway.createOrder(order);
     };
-    expect(await move({ createOrder })).toMatchObject({ is: "to_pay", reply: { amountPaise: 118_000 } });
+    expect(await move({ createOrder })).toMatchObject({ is: "to_pay", response: { amountPaise: 118_000 } });
     const { number } = await firstRow(database.db, "orders", { id: key.orderId });
     const hold = await firstRow(database.db, "orders", { booking_id: key.orderId, status: "held" });
     const notes = { orderId: key.orderId, move: hold.id, baithak_site: deps.publicOrigin };

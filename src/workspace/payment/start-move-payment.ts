@@ -27,7 +27,7 @@ export async function startMovePayment(
   order: Order,
   hold: Order,
 ): Promise<
-  | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentResponse }
+  | { readonly ok: true; readonly is: "to_pay"; readonly response: MovePaymentResponse }
   | { readonly ok: true; readonly is: "moved" }
   | DomainError<"gateway_unavailable" | "hold_expired" | "payment_in_progress">
 > {
@@ -69,7 +69,7 @@ export async function startMovePayment(
     return {
       ok: true,
       is: "to_pay",
-      reply: { ...presentCheckout(deps, order, payment, hold), holdExpiresAt },
+      response: { ...presentCheckout(deps, order, payment, hold), holdExpiresAt },
     };
   });
 }

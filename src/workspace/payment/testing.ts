@@ -138,7 +138,7 @@ export async function startPayment(
 ): Promise<string> {
   const started = await initPayment(deps, key);
   if (!started.ok || started.status !== "created") throw new Error(JSON.stringify(started));
-  return started.reply.checkout.gatewayOrderId;
+  return started.response.checkout.gatewayOrderId;
 }
 
 /** Creates a booking with a captured payment, and empties the outbox. Returns the id and token of the order. */

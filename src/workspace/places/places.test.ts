@@ -30,7 +30,7 @@ async function get(path: string): Promise<{ status: number; body: Record<string,
 async function rooms(query: string): Promise<RoomListingResponse> {
   const { status, body } = await get(`/widget/productTypeBuildings?${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
-  return v.parse(calls.productTypeBuildings.replies[200], body);
+  return v.parse(calls.productTypeBuildings.responses[200], body);
 }
 
 async function buildings(
@@ -38,7 +38,7 @@ async function buildings(
 ): Promise<{ buildings: Building[]; total: number; page: number; pageSize: number }> {
   const { status, body } = await get(path);
   expect(status, JSON.stringify(body)).toBe(200);
-  return v.parse(calls.listBuildings.replies[200], body);
+  return v.parse(calls.listBuildings.responses[200], body);
 }
 
 /*
@@ -49,7 +49,7 @@ async function buildings(
 describe("listing cities and centres", () => {
   test("lists the cities that have a centre, with their number of centres, in the order of the inventory", async () => {
     const { body } = await get("/api/listFilteredCities");
-    const { cities } = v.parse(calls.listFilteredCities.replies[200], body);
+    const { cities } = v.parse(calls.listFilteredCities.responses[200], body);
     expect(cities.map(({ city }) => city.slug)).not.toContain("mohali");
     expect(cities).toHaveLength(12);
     const { centres } = await shippedInventory();
@@ -114,7 +114,7 @@ describe("listing cities and centres", () => {
     queries.count = 0;
     const { body } = await get(`/api/buildingData?buildingId=${centreId}`);
     expect(queries.count).toBeLessThanOrEqual(5);
-    const { building, catalogue } = v.parse(calls.buildingData.replies[200], body);
+    const { building, catalogue } = v.parse(calls.buildingData.responses[200], body);
     expect(building).toMatchObject({ id: centreId, city: { slug: "delhi" }, available: true });
     expect(building.exceptions?.find(({ date }) => date === "2027-01-26")).toMatchObject({
       closed: true,
@@ -139,7 +139,7 @@ describe("listing cities and centres", () => {
 
   test("returns nearby centres only on request, sorted by distance and from any city", async () => {
     const { body } = await get("/api/buildingData?buildingId=delhi-aerocity&nearby=4");
-    const { nearby = [], now: clock } = v.parse(calls.buildingData.replies[200], body);
+    const { nearby = [], now: clock } = v.parse(calls.buildingData.responses[200], body);
     const metres = nearby.map(({ distanceMetres }) => distanceMetres);
     expect(nearby).toHaveLength(4);
     expect(metres).toEqual(metres.toSorted((one, other) => one - other));
@@ -161,7 +161,7 @@ describe("listing cities and centres", () => {
     };
     const changesIn = async () => {
       const { body } = await get("/api/sitemap/delhi");
-      const { centres, localities } = v.parse(calls.citySitemap.replies[200], body);
+      const { centres, localities } = v.parse(calls.citySitemap.responses[200], body);
       expect(centres.map(({ id }) => id)).not.toContain(excludedId);
       return [...centres, ...localities].map((each) => Date.parse(each.lastModified));
     };
@@ -171,7 +171,7 @@ describe("listing cities and centres", () => {
     await importInventory(database.db, renamed, "test", later);
     // One centre and its locality.
     expect((await changesIn()).filter((time) => time === +later)).toHaveLength(2);
-    const { cities } = v.parse(calls.sitemap.replies[200], (await get("/api/sitemap")).body);
+    const { cities } = v.parse(calls.sitemap.responses[200], (await get("/api/sitemap")).body);
     expect(cities.filter((city) => Date.parse(city.lastModified) === +later).map(({ slug }) => slug)).toEqual(
       ["delhi"],
     );
@@ -406,7 +406,7 @@ describe("listing rooms", () => {
 
 async function countCentresIn(city: string): Promise<number> {
   const { cities } = v.parse(
-    calls.listFilteredCities.replies[200],
+    calls.listFilteredCities.responses[200],
     (await get("/api/listFilteredCities")).body,
   );
   return cities.find((each) => each.city.slug === city)?.buildingsCount ?? 0;
@@ -414,7 +414,7 @@ async function countCentresIn(city: string): Promise<number> {
 
 async function catalogueOf(id: string): Promise<Item[]> {
   const { body } = await get(`/api/buildingData?buildingId=${id}`);
-  return v.parse(calls.buildingData.replies[200], body).catalogue;
+  return v.parse(calls.buildingData.responses[200], body).catalogue;
 }
 
 function itemOf(catalogue: readonly Item[], productType: Item["productType"]): Item {
@@ -426,6 +426,6 @@ function itemOf(catalogue: readonly Item[], productType: Item["productType"]): I
 /* (requirement N12) */
 test("the id `default` returns the default centre", async () => {
   const { body } = await get("/api/buildingData?buildingId=default");
-  const { building } = v.parse(calls.buildingData.replies[200], body);
+  const { building } = v.parse(calls.buildingData.responses[200], body);
   expect([building.id, building.city.name]).toEqual(["delhi-connaught-place", "Delhi"]);
 });

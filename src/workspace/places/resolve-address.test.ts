@@ -25,7 +25,7 @@ const { database } = placesService(now, async (db) => {
 async function resolve(path: string) {
   const response = await fetch(`${database.url}/api/address?${new URLSearchParams({ path })}`);
   expect(response.status).toBe(200);
-  return v.parse(calls.address.replies[200], await response.json());
+  return v.parse(calls.address.responses[200], await response.json());
 }
 
 describe("resolving a path", () => {

@@ -121,7 +121,7 @@ describe("rooms and filters", () => {
     const response = await fetch(`${url}/widget/productTypeBuildings?${query}`);
     const body: unknown = await response.json();
     expect(response.status, JSON.stringify(body)).toBe(200);
-    return v.parse(calls.productTypeBuildings.replies[200], body);
+    return v.parse(calls.productTypeBuildings.responses[200], body);
   }
   const ids = async (query: string) => (await list(query)).items.map(({ item }) => item.id).join(" ");
   async function errorOf(path: string) {
@@ -357,7 +357,7 @@ describe("rooms and filters", () => {
     test("the page of a centre shows the next day that has a pass left", async () => {
       await addRows(database.db, "day_passes", { item_id: "d", day: monday, capacity: 5, taken: 4 });
       const response = await fetch(`${url}/api/buildingData?buildingId=cp-one`);
-      const { catalogue } = v.parse(calls.buildingData.replies[200], await response.json());
+      const { catalogue } = v.parse(calls.buildingData.responses[200], await response.json());
       expect(catalogue.find(({ id }) => id === "d")?.nextFree).toBe(`${monday}T00:00:00+05:30`);
     });
 
@@ -419,7 +419,7 @@ describe("rooms and filters", () => {
       const response = await fetch(`${url}/widget/bookingPageFilters${query}`);
       return {
         keys: response.headers.get("surrogate-key")?.split(" "),
-        ...v.parse(calls.bookingPageFilters.replies[200], await response.json()),
+        ...v.parse(calls.bookingPageFilters.responses[200], await response.json()),
       };
     };
     const cities = [

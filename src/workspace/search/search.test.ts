@@ -77,7 +77,7 @@ function createTestSearcher(excluded: readonly string[] = ["delhi-saket"]) {
 async function search(q: string, page = 1) {
   const response = await fetch(`${base}/api/search?q=${encodeURIComponent(q)}&page=${page}`);
   expect(response.status).toBe(200);
-  return v.parse(calls.search.replies[200], await response.json());
+  return v.parse(calls.search.responses[200], await response.json());
 }
 
 describe.each(databaseKinds)("search on %s", (kind) => {
