@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { Alternative } from "../../api/contract/booking.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { hasDetails, toChoice } from "../../machines/booking/choice.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { AlternativeLabel, AlternativeList, alternativeClass } from "../booking-parts/alternatives.tsx";
 import { bookingHref } from "../booking-parts/booking-href.ts";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { StepForm } from "./step-form.tsx";
 
@@ -23,7 +24,7 @@ export function Alternatives(): ReactNode {
 }
 
 function AlternativeForm({ alternative }: { readonly alternative: Alternative }): ReactNode {
-  const { chooseAlternative } = useBookingActions();
+  const send = useBookingSend();
   const context = useBooking((snapshot) => snapshot.context);
   const { item, choice, customer } = context;
   const isKnown = hasDetails(context);
@@ -36,7 +37,7 @@ function AlternativeForm({ alternative }: { readonly alternative: Alternative })
     <StepForm
       step={isKnown ? "details" : "choose"}
       action={href}
-      onSubmit={() => chooseAlternative(alternative)}
+      onSubmit={() => send(bookingActions.chooseAlternative(alternative))}
     >
       <HiddenChoice choice={alternativeChoice} />
       {isKnown &&

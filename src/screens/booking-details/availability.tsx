@@ -3,6 +3,7 @@ import { getAvailability } from "../../api/calls/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { offeredStarts } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
@@ -14,7 +15,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { browserCalls } from "../data/browser-calls.ts";
 import { useOnReturn } from "../navigation/page-return.ts";
 import { useRetryOnline } from "../navigation/use-offline.ts";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { useIsOfflineFailure } from "./failure.tsx";
 import { HourFields } from "./hour-fields.tsx";
@@ -41,23 +42,23 @@ export function Availability(): ReactNode {
 
 /** Reloads the availability once the chosen day is over. The service then reports the past day and offers no times. */
 function useReloadPastDay(today: string): void {
-  const { retryAvailability } = useBookingActions();
+  const send = useBookingSend();
   const hasPassed = useBooking(({ context: { choice } }) => choice.date !== null && choice.date < today);
   const [hadPassed] = useState(hasPassed);
   useEffect(() => {
-    if (hasPassed && !hadPassed) retryAvailability();
-  }, [hasPassed, hadPassed, retryAvailability]);
+    if (hasPassed && !hadPassed) send(bookingActions.retryAvailability());
+  }, [hasPassed, hadPassed, send]);
 }
 
 /** Reloads the availability when the visitor returns to the page and others have booked in the meantime. */
 function useReloadChangedAvailability(): void {
-  const { retryAvailability } = useBookingActions();
+  const send = useBookingSend();
   const { availability, ownRoom, choice } = useBooking(({ context }) => context);
   useOnReturn(async () => {
     if (availability === null || choice.date === null) return;
     const { buildingId, catalogId } = ownRoom;
     const current = await getAvailability({ buildingId, catalogId, date: choice.date }, browserCalls);
-    if (JSON.stringify(current) !== JSON.stringify(availability)) retryAvailability();
+    if (JSON.stringify(current) !== JSON.stringify(availability)) send(bookingActions.retryAvailability());
   });
 }
 
@@ -78,11 +79,14 @@ function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode 
 }
 
 function AvailabilityError(): ReactNode {
-  const { retryAvailability } = useBookingActions();
+  const send = useBookingSend();
   const isOffline = useIsOfflineFailure();
-  useRetryOnline(retryAvailability);
+  useRetryOnline(() => send(bookingActions.retryAvailability()));
   return (
-    <LoadError heading={isOffline ? offline : texts.notLoaded} onRetry={retryAvailability}>
+    <LoadError
+      heading={isOffline ? offline : texts.notLoaded}
+      onRetry={() => send(bookingActions.retryAvailability())}
+    >
       {isOffline ? texts.retriedOnceOnline : undefined}
     </LoadError>
   );

@@ -1,6 +1,5 @@
 import { createActorContext } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { bookingActions } from "../../machines/booking/actions.ts";
 import { bookingAreas } from "../../machines/booking/areas.ts";
 import { eventsFromForm } from "../../machines/booking/from-form.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
@@ -73,33 +72,22 @@ export function useBookingArea<Name extends keyof typeof bookingAreas>(name: Nam
   return useBooking(bookingAreas[name] as (snapshot: BookingSnapshot) => View);
 }
 
-type BookingActions = {
-  readonly [Name in keyof typeof bookingActions]: (
-    ...args: Parameters<(typeof bookingActions)[Name]>
-  ) => void;
-} & {
-  /** Sends the events of a submitted form, as the server does without JavaScript. */
-  readonly submitForm: (form: URLSearchParams) => void;
-};
+/** Returns a function that sends an event to the booking. `bookingActions` creates the events. */
+export function useBookingSend(): (event: BookingEvent) => void {
+  return BookingActor.useActorRef().send;
+}
 
-/** Returns the visitor's actions by name. Each action sends its event to the machine. */
-export function useBookingActions(): BookingActions {
+/** Returns a function that sends the events of a submitted form, as the server does without JavaScript. */
+export function useSubmitForm(): (form: URLSearchParams) => void {
   const actor = BookingActor.useActorRef();
-  return useMemo(() => {
-    const actions = Object.entries(bookingActions).map(([name, eventOf]) => [
-      name,
-      (...args: never[]) => actor.send((eventOf as (...args: never[]) => BookingEvent)(...args)),
-    ]);
-    const submitForm = (form: URLSearchParams) => {
-      for (const event of eventsFromForm(form, null)) {
-        // Choosing the date again would discard its availability and the start.
-        const isShownDate =
-          event.type === "date.chosen" && event.date === actor.getSnapshot().context.choice.date;
-        if (!isShownDate) actor.send(event);
-      }
-    };
-    return Object.fromEntries([...actions, ["submitForm", submitForm]]) as BookingActions;
-  }, [actor]);
+  return (form) => {
+    for (const event of eventsFromForm(form, null)) {
+      // Choosing the date again would discard its availability and the start.
+      const isShownDate =
+        event.type === "date.chosen" && event.date === actor.getSnapshot().context.choice.date;
+      if (!isShownDate) actor.send(event);
+    }
+  };
 }
 
 /** Imperative API of a booking, for effects and other code outside rendering. */

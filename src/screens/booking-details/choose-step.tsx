@@ -3,7 +3,7 @@ import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Availability } from "./availability.tsx";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useSubmitForm } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { DayField } from "./day-field.tsx";
 import { StepNotice } from "./failure.tsx";
@@ -17,7 +17,7 @@ import type { StepProps } from "./step-props.ts";
 
 /** The first step: the visitor chooses day, time and people from the current availability. */
 export function ChooseStep({ building, location }: StepProps): ReactNode {
-  const { submitForm } = useBookingActions();
+  const submitForm = useSubmitForm();
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const isOwn = useBooking((snapshot) => snapshot.matches({ choosing: { slot: "kept" } }));
   const isWanted = useBooking((snapshot) =>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { confirmEmail } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,7 +9,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
-import { useBooking, useBookingActions, useServiceClock } from "./booking.tsx";
+import { useBooking, useBookingSend, useServiceClock, useSubmitForm } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { FailureNotice } from "./failure.tsx";
 import { HoldCountdown } from "./hold-countdown.tsx";
@@ -19,7 +20,7 @@ import { useFocusFallback } from "./use-focus-fallback.ts";
 
 /** The step of a booking without payment: the visitor confirms the booking with a code from an email. */
 export function ConfirmEmailStep(): ReactNode {
-  const { goBack } = useBookingActions();
+  const send = useBookingSend();
   const { sendsMail } = useSiteContent();
   const email = useBooking(({ context }) => context.emailConfirmation?.email);
   return (
@@ -34,7 +35,7 @@ export function ConfirmEmailStep(): ReactNode {
       <CodeForm />
       <div className={styles.actions}>
         {sendsMail && <ResendButton />}
-        <StepForm step="change-time" onSubmit={goBack}>
+        <StepForm step="change-time" onSubmit={() => send(bookingActions.goBack())}>
           <Button type="submit" variant="quiet" size="small">
             {texts.backToPrice}
           </Button>
@@ -46,7 +47,7 @@ export function ConfirmEmailStep(): ReactNode {
 }
 
 function CodeForm(): ReactNode {
-  const { submitForm } = useBookingActions();
+  const submitForm = useSubmitForm();
   const lastTriedCode = useBooking(({ context }) => context.emailCode);
   const error = useBooking((snapshot) =>
     snapshot.matches({ confirmingEmail: "refused" }) ? snapshot.context.notice : null,
@@ -82,7 +83,7 @@ function CodeForm(): ReactNode {
 
 /** Button that requests another email with the unchanged code. It appears when the service allows another email. */
 function ResendButton(): ReactNode {
-  const { resendCode } = useBookingActions();
+  const send = useBookingSend();
   const clock = useServiceClock();
   const resendAt = useBooking(({ context }) => context.emailConfirmation?.resendAt ?? null);
   const isSending = useBooking((snapshot) => snapshot.matches({ confirmingEmail: "resending" }));
@@ -94,7 +95,7 @@ function ResendButton(): ReactNode {
     <div ref={containerRef} tabIndex={-1}>
       {seconds ? <p className={content.small}>{texts.resendIn(seconds)}</p> : null}
       {canSend && (
-        <StepForm step="resend-code" onSubmit={resendCode}>
+        <StepForm step="resend-code" onSubmit={() => send(bookingActions.resendCode())}>
           <Button type="submit" variant="quiet" size="small" busy={isSending}>
             {texts.resend}
           </Button>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { CallFailure } from "../../api/failure.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { retryOnceOnline } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { offline } from "../../texts/layout.ts";
@@ -9,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
+import { useBooking, useBookingArea, useBookingSend, useSubmitForm } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isGenericFailure, retryHint, useIsOfflineFailure } from "./failure.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -34,7 +35,7 @@ export function Coupon(): ReactNode {
 }
 
 function CouponForm(): ReactNode {
-  const { submitForm } = useBookingActions();
+  const submitForm = useSubmitForm();
   const lastTriedCode = useBooking(({ context }) => context.couponCode);
   const validation = useBookingArea("bookingDetails.validateCoupon");
   const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
@@ -59,10 +60,14 @@ function CouponForm(): ReactNode {
 }
 
 function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved: string }): ReactNode {
-  const { removeCoupon } = useBookingActions();
+  const send = useBookingSend();
   const isFetching = useBookingArea("bookingDetails.applyCoupon")?.fetching ?? false;
   return (
-    <StepForm step="remove-coupon" onSubmit={() => !isFetching && removeCoupon()} className={styles.applied}>
+    <StepForm
+      step="remove-coupon"
+      onSubmit={() => !isFetching && send(bookingActions.removeCoupon())}
+      className={styles.applied}
+    >
       <p>
         <Icon name="check" /> <RichText text={texts.youSave(code, saved)} />
       </p>

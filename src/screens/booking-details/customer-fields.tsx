@@ -7,11 +7,12 @@ import {
 import { stateNameOf, stateNames } from "../../api/contract/gst-states.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { EmailField } from "../forms/email-field.tsx";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 
 const always = customerFieldNames.filter((field) => !customerFields[field].withGstin);
@@ -42,7 +43,7 @@ function CustomerInputs({ fields }: { readonly fields: readonly CustomerField[] 
 type TypedEvent = { readonly target: { readonly value: string } };
 
 function CustomerInput({ field }: { readonly field: CustomerField }): ReactNode {
-  const { typeCustomer } = useBookingActions();
+  const send = useBookingSend();
   const value = useBooking(({ context }) => context.customer[field]);
   const gstin = useBooking(({ context }) => context.customer.gstin);
   const error = useBooking(({ context }) => context.fieldErrors[field]);
@@ -57,9 +58,10 @@ function CustomerInput({ field }: { readonly field: CustomerField }): ReactNode 
     value: shown,
     error,
     autoComplete,
-    onChange: (event: TypedEvent) => typeCustomer(field, event.target.value),
+    onChange: (event: TypedEvent) => send(bookingActions.typeCustomer(field, event.target.value)),
     // Browsers may fill the field without reporting a change.
-    onBlur: (event: TypedEvent) => event.target.value !== shown && typeCustomer(field, event.target.value),
+    onBlur: (event: TypedEvent) =>
+      event.target.value !== shown && send(bookingActions.typeCustomer(field, event.target.value)),
   };
   if (control === "state") {
     const otherStates = stateNames.filter((name) => name !== registered);

@@ -3,6 +3,7 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays } from "../../api/contract/ist.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { alignStartToDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
@@ -11,7 +12,7 @@ import { formatDay } from "../../ui/dates.ts";
 import { DateField } from "../../ui/text-field.tsx";
 import { withChoice } from "../booking-parts/booking-href.ts";
 import type { RouteLocation } from "../screen.ts";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOpenOnDate } from "./opening.ts";
 import { useServiceDay } from "./service-time.ts";
@@ -87,11 +88,11 @@ function scrollDayIntoView(day: HTMLElement | null): void {
 
 /** Returns a function that chooses a day. It keeps the chosen time of day if that time is free on the new day. */
 function useChooseDay(): (date: string) => void {
-  const { chooseDate, chooseStart } = useBookingActions();
+  const send = useBookingSend();
   const start = useBooking(({ context }) => context.choice.start);
   return (date) => {
-    chooseDate(date);
-    if (start !== null) chooseStart(start);
+    send(bookingActions.chooseDate(date));
+    if (start !== null) send(bookingActions.chooseStart(start));
   };
 }
 

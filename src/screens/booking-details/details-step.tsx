@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
-import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
+import { useBooking, useBookingArea, useSubmitForm } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CustomerFields } from "./customer-fields.tsx";
 import { FailureNotice, StepNotice } from "./failure.tsx";
@@ -23,7 +23,7 @@ const noteId = "hold-note";
 
 /** The details step. On submit, the service validates every field before it holds the slot. */
 export function DetailsStep({ building }: StepProps): ReactNode {
-  const { submitForm } = useBookingActions();
+  const submitForm = useSubmitForm();
   const { sendsMail } = useSiteContent();
   const choice = useBooking(({ context }) => context.choice);
   const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;

@@ -1,11 +1,12 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { expired } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { withChoice } from "../booking-parts/booking-href.ts";
 import { Alternatives } from "./alternatives.tsx";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -13,7 +14,7 @@ import { useReplacedHoldText } from "./use-replaced-hold-text.ts";
 
 /** The step shown after a hold has expired. It keeps the details, so one click holds an available slot again. */
 export function ExpiredStep(): ReactNode {
-  const { confirmChoice, restart } = useBookingActions();
+  const send = useBookingSend();
   const { choice, item, customer } = useBooking(({ context }) => context);
   // The details are in session storage, which the server cannot read, so the first render must not depend on them.
   const isHydrated = useIsHydrated();
@@ -29,7 +30,7 @@ export function ExpiredStep(): ReactNode {
       {replacedHold !== null && <p>{replacedHold}</p>}
       <div className={styles.actions}>
         {isHydrated && customer.email !== "" && (
-          <StepForm onSubmit={confirmChoice}>
+          <StepForm onSubmit={() => send(bookingActions.confirmChoice())}>
             <Button type="submit">{texts.holdAgain}</Button>
           </StepForm>
         )}
@@ -38,7 +39,7 @@ export function ExpiredStep(): ReactNode {
           className={buttonClass({ variant: "secondary" })}
           onClick={(event) => {
             event.preventDefault();
-            restart();
+            send(bookingActions.restart());
           }}
         >
           {texts.chooseAgain}

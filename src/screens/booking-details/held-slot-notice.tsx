@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { bookingHref } from "../booking-parts/booking-href.ts";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { HoldCountdown } from "./hold-countdown.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 
 /** Notice for a visitor who has gone back: the slot is still held. Its buttons resume or release the hold. */
 export function HeldSlotNotice(): ReactNode {
-  const { resumeHold } = useBookingActions();
+  const send = useBookingSend();
   const order = useBooking(({ context }) => context.order);
   const unit = useBooking(({ context }) => context.item.unit);
   const { pathname } = useLocation();
@@ -29,7 +30,7 @@ export function HeldSlotNotice(): ReactNode {
           className={buttonClass({ variant: "secondary", size: "small" })}
           onClick={(event) => {
             event.preventDefault();
-            resumeHold();
+            send(bookingActions.resumeHold());
           }}
         >
           {texts.backToPayment}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { bookableLengths } from "../../machines/booking/choice.ts";
 import { offeredStarts } from "../../machines/booking/selectors.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
@@ -8,7 +9,7 @@ import { formatTime } from "../../ui/dates.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { fieldErrorOf } from "./field-errors.ts";
 import { SlotGrid } from "./slot-grid.tsx";
@@ -18,7 +19,7 @@ type Hours = Extract<AvailabilityResponse, { unit: "hour" }>;
 
 /** Fields for start, duration and people of a room. `availability` is null while the day's start times are unknown. */
 export function HourFields({ availability }: { readonly availability: Hours | null }): ReactNode {
-  const { chooseLength, chooseTime, choosePeople } = useBookingActions();
+  const send = useBookingSend();
   const context = useBooking((snapshot) => snapshot.context);
   const offeredStartsText = useBooking((snapshot) => offeredStarts(snapshot).join());
   const { choice, fieldErrors, item } = context;
@@ -33,7 +34,12 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
           chosen={choice.start}
           error={fieldErrorOf(fieldErrors, "start")}
           onChoose={(start) =>
-            chooseTime(start, longestFitting(choice.minutes, bookableLengths(context, start)))
+            send(
+              bookingActions.chooseTime(
+                start,
+                longestFitting(choice.minutes, bookableLengths(context, start)),
+              ),
+            )
           }
         />
       )}
@@ -47,7 +53,7 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
             value: String(minutes),
             label: lengthLabel(choice.start, minutes),
           }))}
-          onChange={(event) => chooseLength(Number(event.target.value))}
+          onChange={(event) => send(bookingActions.chooseLength(Number(event.target.value)))}
         />
         <NumberField
           name="people"
@@ -57,7 +63,7 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
           max={item.capacity}
           value={choice.people || ""}
           error={fieldErrors.people}
-          onChange={(event) => choosePeople(Math.min(Number(event.target.value), 9999))}
+          onChange={(event) => send(bookingActions.choosePeople(Math.min(Number(event.target.value), 9999)))}
         />
       </div>
     </>

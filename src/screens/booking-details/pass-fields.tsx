@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays } from "../../api/contract/ist.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { countPassesLeft, selectedDays } from "../../machines/booking/choice.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ import content from "../../ui/content.module.css";
 import { formatDay, formatTimeOfDay } from "../../ui/dates.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { fieldErrorOf } from "./field-errors.ts";
 import { TimesSkeleton } from "./times-skeleton.tsx";
@@ -20,7 +21,7 @@ type Passes = Extract<AvailabilityResponse, { unit: "day" }>;
 
 /** Fields for the number of passes and for additional days. `availability` is null until it is loaded. */
 export function PassFields({ availability }: { readonly availability: Passes | null }): ReactNode {
-  const { choosePasses } = useBookingActions();
+  const send = useBookingSend();
   const choice = useBooking(({ context }) => context.choice);
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const passesLeftOnAllDays = useBooking(({ context }) => countPassesLeft(context));
@@ -35,7 +36,7 @@ export function PassFields({ availability }: { readonly availability: Passes | n
         max={availability ? passesLeftOnAllDays : undefined}
         value={choice.passes || ""}
         error={fieldErrorOf(fieldErrors, "passes") ?? fieldErrors.people}
-        onChange={(event) => choosePasses(Number(event.target.value))}
+        onChange={(event) => send(bookingActions.choosePasses(Number(event.target.value)))}
       />
       {availability ? <AdditionalDays availability={availability} /> : <TimesSkeleton count={14} />}
     </>
@@ -49,7 +50,7 @@ function passesLeft({ left, date, opens, closes }: Passes): string {
 
 /** Checkboxes for additional days. The days of the first two weeks are always visible. */
 function AdditionalDays({ availability: { date, days } }: { readonly availability: Passes }): ReactNode {
-  const { chooseDays } = useBookingActions();
+  const send = useBookingSend();
   const choice = useBooking(({ context }) => context.choice);
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const additionalDays = selectedDays(choice, "day").slice(1);
@@ -67,10 +68,12 @@ function AdditionalDays({ availability: { date, days } }: { readonly availabilit
   const [isOpenAtFirst] = useState(additionalDays.some((each) => each >= secondWeekStart));
   const error = fieldErrors.more ?? fieldErrors.end ?? fieldErrors.dates;
   const choose = (visibleChips: readonly Chip[]) => (ticked: readonly string[]) =>
-    chooseDays([
-      ...additionalDays.filter((each) => !visibleChips.some(({ value }) => value === each)),
-      ...ticked,
-    ]);
+    send(
+      bookingActions.chooseDays([
+        ...additionalDays.filter((each) => !visibleChips.some(({ value }) => value === each)),
+        ...ticked,
+      ]),
+    );
   return (
     <fieldset className={styles.slots} aria-describedby={error ? "field-more-error" : undefined}>
       <legend className={content.legend}>{texts.moreDays}</legend>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -7,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Price } from "../../ui/price.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
-import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
+import { useBooking, useBookingArea, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
 
@@ -15,7 +16,7 @@ import { StepForm } from "./step-form.tsx";
  * The button that opens the gateway. After a price change, its label asks the visitor to accept the new price first.
  */
 export function PayButton(): ReactNode {
-  const { pay, agreeToPrice } = useBookingActions();
+  const send = useBookingSend();
   const isRepriced = useBooking((snapshot) => snapshot.matches({ held: "repriced" }));
   const isBusy = useBooking((snapshot) => snapshot.hasTag("busy") || snapshot.hasTag("overlay"));
   const isOpen = useBooking((snapshot) => snapshot.hasTag("overlay"));
@@ -37,7 +38,7 @@ export function PayButton(): ReactNode {
       )}
       <StepForm
         step={isRepriced ? "agree" : "pay"}
-        onSubmit={isRepriced ? agreeToPrice : pay}
+        onSubmit={() => send(isRepriced ? bookingActions.agreeToPrice() : bookingActions.pay())}
         className={classes(styles.payForm, isOpen && styles.behindCheckout)}
       >
         <StickyBar summary={<Price paise={total} tax="included" />}>

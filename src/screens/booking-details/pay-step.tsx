@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { reviewAndPay } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
@@ -6,7 +7,7 @@ import { Card } from "../../ui/card.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { PaymentMethods } from "../booking-parts/payment-methods.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
-import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
+import { useBooking, useBookingArea, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CancellationTerms } from "./cancellation-terms.tsx";
 import { Coupon } from "./coupon.tsx";
@@ -25,7 +26,7 @@ import { TicketLine } from "./ticket-line.tsx";
 
 /** The payment step of a held slot: coupon, price, Pay button. */
 export function PayStep({ building }: StepProps): ReactNode {
-  const { goBack, reopenDetails } = useBookingActions();
+  const send = useBookingSend();
   const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
   const isCouponError = useBooking((snapshot) => snapshot.matches({ held: "refused" }));
   const isPaying = useBooking(
@@ -69,14 +70,14 @@ export function PayStep({ building }: StepProps): ReactNode {
       {!isPaying && (
         <div className={styles.actions}>
           {declined && (
-            <StepForm step="change-time" onSubmit={goBack}>
+            <StepForm step="change-time" onSubmit={() => send(bookingActions.goBack())}>
               <Button type="submit" variant="quiet" size="small">
                 {texts.backToPrice}
               </Button>
             </StepForm>
           )}
           {!declined && (
-            <StepForm step="change-details" onSubmit={reopenDetails}>
+            <StepForm step="change-details" onSubmit={() => send(bookingActions.reopenDetails())}>
               <Button type="submit" variant="quiet" size="small">
                 {texts.changeDetails}
               </Button>

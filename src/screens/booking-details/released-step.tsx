@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/href.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { released } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import * as common from "../../texts/common.ts";
@@ -8,7 +9,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { withChoice } from "../booking-parts/booking-href.ts";
 import { useRetryOnline } from "../navigation/use-offline.ts";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isGenericFailure, retryHint, useIsOfflineFailure } from "./failure.tsx";
 import { HoldCountdown } from "./hold-countdown.tsx";
@@ -22,7 +23,7 @@ export function ReleasingStep(): ReactNode {
 
 /** The step after the slot was released, with a link to choose another time. */
 export function ReleasedStep({ building }: StepProps): ReactNode {
-  const { restart } = useBookingActions();
+  const send = useBookingSend();
   const { choice, item } = useBooking(({ context }) => context);
   return (
     <Step heading={released}>
@@ -33,7 +34,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
           className={buttonClass()}
           onClick={(event) => {
             event.preventDefault();
-            restart();
+            send(bookingActions.restart());
           }}
         >
           {texts.chooseAnotherTime}
@@ -54,10 +55,10 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
 
 /** The step for a slot that could not be released: the service was unreachable, so the slot is still held. */
 export function ReleaseFailedStep(): ReactNode {
-  const { releaseSlot, resumeHold } = useBookingActions();
+  const send = useBookingSend();
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();
-  useRetryOnline(releaseSlot);
+  useRetryOnline(() => send(bookingActions.releaseSlot()));
   return (
     <Step heading={texts.notReleased}>
       <HoldCountdown />
@@ -74,10 +75,10 @@ export function ReleaseFailedStep(): ReactNode {
         </Notice>
       )}
       <div className={styles.actions}>
-        <StepForm step="release" onSubmit={releaseSlot}>
+        <StepForm step="release" onSubmit={() => send(bookingActions.releaseSlot())}>
           <Button type="submit">{common.tryAgain}</Button>
         </StepForm>
-        <Button variant="quiet" onClick={resumeHold}>
+        <Button variant="quiet" onClick={() => send(bookingActions.resumeHold())}>
           {texts.backToPayment}
         </Button>
       </div>

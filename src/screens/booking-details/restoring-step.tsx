@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { retriedOnceOnline } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { offline } from "../../texts/layout.ts";
@@ -7,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useRetryOnline } from "../navigation/use-offline.ts";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { retryHint, useIsOfflineFailure } from "./failure.tsx";
 import { Step } from "./step.tsx";
@@ -22,10 +23,10 @@ export function RestoringStep(): ReactNode {
 
 /** The step for a hold that could not be loaded. */
 export function RestoreFailedStep(): ReactNode {
-  const { retryOrder, releaseSlot } = useBookingActions();
+  const send = useBookingSend();
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();
-  useRetryOnline(retryOrder);
+  useRetryOnline(() => send(bookingActions.retryOrder()));
   const advice = failure === null ? texts.tryAgain : retryHint(failure);
   return (
     <Step heading={texts.bookingNotLoaded}>
@@ -33,8 +34,8 @@ export function RestoreFailedStep(): ReactNode {
         <p>{isOffline ? retriedOnceOnline : advice}</p>
       </Notice>
       <div className={styles.actions}>
-        <RetryButton onClick={retryOrder} />
-        <Button variant="quiet" onClick={releaseSlot}>
+        <RetryButton onClick={() => send(bookingActions.retryOrder())} />
+        <Button variant="quiet" onClick={() => send(bookingActions.releaseSlot())}>
           {texts.release}
         </Button>
       </div>

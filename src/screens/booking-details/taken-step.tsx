@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/href.ts";
 import { hasPasses } from "../../api/contract/units.ts";
+import { bookingActions } from "../../machines/booking/actions.ts";
 import { hasDetails, selectedTime } from "../../machines/booking/choice.ts";
 import { justBooked } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
@@ -9,7 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { choiceToQuery } from "../booking-parts/booking-href.ts";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { Alternatives } from "./alternatives.tsx";
-import { useBooking, useBookingActions } from "./booking.tsx";
+import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { HeldSlotNotice } from "./held-slot-notice.tsx";
 import { Step } from "./step.tsx";
@@ -19,7 +20,7 @@ import { useReplacedHoldText } from "./use-replaced-hold-text.ts";
 
 /** The step after another visitor has taken the slot. */
 export function TakenStep({ building }: StepProps): ReactNode {
-  const { goBack } = useBookingActions();
+  const send = useBookingSend();
   const context = useBooking((snapshot) => snapshot.context);
   const { alternatives, choice, item, room } = context;
   const { unit } = item;
@@ -40,7 +41,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
       {!hasAlternatives && (
         <Notice tone="info" heading={hasPasses[unit] ? texts.noOtherDay : texts.noOtherTime} quiet />
       )}
-      <StepForm step="change-time" onSubmit={goBack} className={styles.actions}>
+      <StepForm step="change-time" onSubmit={() => send(bookingActions.goBack())} className={styles.actions}>
         <Button type="submit" variant="secondary">
           {hasAlternatives ? texts.chooseAnotherTime : texts.chooseAnotherDay}
         </Button>
