@@ -52,6 +52,7 @@ for (const path of ["/", "/coworking-space/delhi", "/terms"]) {
     expect(styles.length).toBeGreaterThan(0);
     for (const style of styles)
       expect(policy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+    expect(html.match(/<link[^>]+as="font"[^>]+fetchpriority="low">/g)).toHaveLength(2);
   });
 }
 
