@@ -2,7 +2,6 @@ import { pluralize } from "./pluralize.ts";
 
 /** Texts of the list of rooms, desks and passes in a city or a locality. */
 
-export const eyebrow = "Rooms by the hour";
 export const skipToRooms = "Skip to the rooms";
 export const title = (kind: string, place: string) => `${kind} in ${place}`;
 export const titleByHour = (title: string) => `${title}, by the hour`;
@@ -19,6 +18,8 @@ export const locality = "Locality";
 export const allLocalities = "All localities";
 export const when = "When (IST)";
 export const date = "Date";
+export const today = "Today";
+export const tomorrow = "Tomorrow";
 export const numberOfPeople = "People";
 export const from = "From";
 export const to = "To";

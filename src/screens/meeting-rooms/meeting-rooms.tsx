@@ -46,11 +46,14 @@ export function MeetingRooms({ location }: { readonly location: RouteLocation })
       <header className={styles.hero}>
         <div className={styles.light} aria-hidden="true" />
         <div className={classes(layout.wrap, styles.heroWords)}>
-          <p className={styles.eyebrow}>{header?.heading ?? texts.eyebrow}</p>
           <h1>{listingTitle(filters, placeName(listing, destination))}</h1>
           {(header !== null || content.fetching) && (
             <p className={classes(styles.intro, filters.date !== "" && styles.read)}>
-              {header && <RichText text={header.lead} />}
+              {header && (
+                <>
+                  <strong>{header.heading}.</strong> <RichText text={header.lead} />
+                </>
+              )}
             </p>
           )}
         </div>

@@ -22,6 +22,10 @@ export function TimeFields({ filters, fieldErrors, onChange }: Props): ReactNode
   return (
     <fieldset className={styles.when}>
       <legend className={classes(content.legend, styles.legend)}>{texts.when}</legend>
+      <div className={classes(content.pills, styles.days)}>
+        <DayButton label={texts.today} days={0} chosen={filters.date} onChoose={onChange} />
+        <DayButton label={texts.tomorrow} days={1} chosen={filters.date} onChoose={onChange} />
+      </div>
       <DateField
         name="date"
         label={texts.date}
@@ -58,6 +62,27 @@ export function TimeFields({ filters, fieldErrors, onChange }: Props): ReactNode
         />
       </div>
     </fieldset>
+  );
+}
+
+/** A button that chooses the IST date that is `days` after today. The date is determined when the button is pressed. */
+function DayButton(props: {
+  readonly label: string;
+  readonly days: number;
+  readonly chosen: string;
+  readonly onChoose: Props["onChange"];
+}): ReactNode {
+  const { label, days, chosen, onChoose } = props;
+  const today = useToday();
+  return (
+    <button
+      type="button"
+      className={content.pill}
+      aria-pressed={today !== undefined && chosen === addDays(today, days)}
+      onClick={() => onChoose({ date: addDays(istDateOf(Date.now()), days) })}
+    >
+      {label}
+    </button>
   );
 }
 
