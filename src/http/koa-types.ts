@@ -15,6 +15,8 @@ export type AppState = {
   errorCode?: ErrorCode;
   /** The browser's hold. Pages rendered with a hold are not shared between visitors. */
   hold?: OrderKey;
+  /** True if the browser may open orders. Its home page is not shared, because it mentions the next booking. */
+  hasOrders?: boolean;
   /** True if admission rejected the request. The log only counts rejected requests. */
   isThrottled?: boolean;
   /** Surrogate keys of a page. Null or undefined if a CDN must not keep the page. */

@@ -34,6 +34,7 @@ export type PageInput = {
   readonly hold: OrderKey | null;
   readonly order?: OrderKey | null;
   readonly hasBookingsKey?: boolean;
+  readonly hasOrders?: boolean;
   readonly isLink?: boolean;
   readonly formKey?: string | null;
   readonly publicSettings: PublicSettings;
@@ -77,13 +78,14 @@ async function renderScreen(
   const url = new URL(page.origin + page.url);
   const match = matchRoute(url.pathname);
   const order = page.order ?? null;
-  const hasBookingsKey = page.hasBookingsKey ?? false;
+  const { hasBookingsKey = false, hasOrders = false } = page;
   const location: RouteLocation = {
     pathname: url.pathname,
     params: match.params,
     query: url.searchParams,
     order,
     hasBookingsKey,
+    hasOrders,
   };
   // The coalescer deduplicates identical requests of this page.
   const context: CallContext = { ...page.callContext, coalescer: new Coalescer() };
@@ -123,6 +125,7 @@ async function renderScreen(
     flow: snapshot,
     order,
     hasBookingsKey,
+    hasOrders,
     ...(formKey && { formKey }),
     ...(hold !== null && hold !== "over" && { held: hold }),
     publicSettings: page.publicSettings,

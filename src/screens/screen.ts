@@ -14,6 +14,8 @@ export type RouteLocation = {
   readonly order?: OrderKey | null;
   /** True if this browser may open a list of bookings. */
   readonly hasBookingsKey?: boolean;
+  /** True if this browser may open orders. Undefined if unknown: after a navigation in the browser. */
+  readonly hasOrders?: boolean | undefined;
 };
 
 /** A data area that a screen needs, with its input. */

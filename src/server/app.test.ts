@@ -224,7 +224,7 @@ describe("API calls of a page", () => {
     expect(await res.json()).toEqual({ orderId: "ORD1" });
     expect(res.headers.getSetCookie().join()).toMatch(/__Host-orders=ORD1\.n3w;.* httponly/i);
     const list = await fetch(`${origin}/api/myBookings`, { headers: { ...headers, cookie } });
-    expect(received.map(({ url }) => url)).toContain("/api/myBookings?key=L1.k3y");
+    expect(received.map(({ url }) => url)).toContain("/api/myBookings?key=L1.k3y&orders=ORD1.t0k");
     expect(await list.text()).not.toContain("n3w");
     const length = await fetch(`${origin}/api/myBookings`, {
       method: "HEAD",
@@ -549,12 +549,12 @@ describe("pages", () => {
       expect((await fetch(`${origin}/payment-success/ORD1`, { headers })).status).toBe(200);
     });
 
-    it("forgetting an order also clears the list of bookings and the browser's storage, but keeps other orders", async () => {
+    it("forgetting the device clears all cookies and the browser's storage", async () => {
       renderPage = async () => ({
         status: 303,
         html: "",
         redirect: "/my-bookings",
-        removedOrderId: "ORD1",
+        isDeviceForgotten: true,
       });
       const cookie = "__Host-orders=ORD1.t0k~ORD2.t1k; __Secure-hold=ORD1.t0k; __Secure-bookings=k";
       const res = await post("/payment-success/ORD1", "step=forget", {
@@ -565,7 +565,8 @@ describe("pages", () => {
       expect(res.headers.get("clear-site-data")).toBe('"storage"');
       const set = res.headers.getSetCookie().map((each) => each.replace(/; expires=.*$/i, ""));
       expect(set.toSorted()).toEqual([
-        "__Host-orders=ORD2.t1k; path=/",
+        "__Host-orders=; path=/",
+        "__Host-visitor=; path=/",
         "__Secure-bookings=; path=/",
         "__Secure-hold=; path=/",
         "__Secure-hold=; path=/booking-details",

@@ -5,7 +5,7 @@ import { createExemption } from "../http/admission/network.ts";
 import type { AppContext } from "../http/koa-types.ts";
 import { assignRequestId } from "../http/request-id.ts";
 import { traceRequests } from "../http/tracing.ts";
-import { loadHold } from "./cookies.ts";
+import { loadOrders } from "./cookies.ts";
 import { routeOf } from "./metrics.ts";
 import { normalizeAcceptEncoding } from "./middleware/accept-encoding.ts";
 import { admitWork, createAdmission } from "./middleware/admission.ts";
@@ -46,7 +46,7 @@ export function createSite(parts: SiteDependencies): Koa {
   app.use(servePhotos(settings.picturesDir));
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts));
-  app.use(loadHold(settings));
+  app.use(loadOrders(settings));
   app.use(redirectWithEnquirySubject(settings.publicOrigin));
   app.use(cachePages(metrics, admission.admit));
   app.use(rejectCrossOriginPosts(settings.publicOrigin));

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { bookingRules, bookingsLinkTtlMinutes } from "../api/contract/booking-rules.ts";
+import { formatOrders, maxOrders, type OrderWithToken, parseOrders } from "../api/contract/order-tokens.ts";
 import { resolvePageKind } from "../api/contract/resolve-page-kind.ts";
 import { staticPrefix } from "../api/contract/routes.ts";
 import type { AppContext, AppMiddleware } from "../http/koa-types.ts";
-import type { OrderCredentials, OrderWithToken } from "./order-credentials.ts";
+import type { OrderCredentials } from "./order-credentials.ts";
 import type { Settings } from "./settings.ts";
 
 const visitorName = "visitor";
@@ -61,11 +62,12 @@ export function clearHoldCookie(ctx: AppContext, settings: Settings): void {
   setCookie(ctx, settings, holdName, "", { path: "/", maxAge: 0 });
 }
 
-/** Reads the browser's hold before the page cache, because pages that mention a hold must not be shared. */
-export function loadHold(settings: Settings): AppMiddleware {
+/** Reads the browser's hold and orders before the page cache, because pages that mention them must not be shared. */
+export function loadOrders(settings: Settings): AppMiddleware {
   return (ctx, next) => {
     const hold = readHold(ctx, settings);
     if (hold !== null) ctx.state.hold = hold;
+    ctx.state.hasOrders = readOrders(ctx, settings).length > 0;
     return next();
   };
 }
@@ -77,9 +79,6 @@ export function readHold(ctx: AppContext, settings: Settings): OrderWithToken | 
 /** How long a browser can open an order without the order's link, in milliseconds. */
 const orderMaxAgeMs = 30 * 86_400_000;
 
-/** Maximum number of orders in the cookie. An order takes about 60 bytes, so the cookie stays far below 4 kB. */
-const maxOrders = 20;
-
 /**
  * Adds the token of an order to the orders cookie: newest first, at most `maxOrders` orders. The browser sends the
  * cookie with every request.
@@ -89,23 +88,21 @@ export function addToOrdersCookie(ctx: AppContext, settings: Settings, order: Or
   setOrdersCookie(ctx, settings, [order, ...otherOrders].slice(0, maxOrders));
 }
 
-/** Removes an order from the cookies. The browser then needs the order's link to open it again. */
-export function removeOrderCookies(ctx: AppContext, settings: Settings, orderId: string): void {
-  if (readHold(ctx, settings)?.orderId === orderId) {
-    setCookie(ctx, settings, holdName, "", { path: bookingPages, maxAge: 0 });
-    clearHoldCookie(ctx, settings);
-  }
-  for (const page of ["success", "failure"]) {
-    setCookie(ctx, settings, singleOrderName, "", { path: `/payment-${page}/${orderId}`, maxAge: 0 });
-  }
-  const remainingOrders = readOrders(ctx, settings).filter((order) => order.orderId !== orderId);
-  setOrdersCookie(ctx, settings, remainingOrders);
+/**
+ * Clears all cookies of a browser. It then needs the link of an order to open it again.
+ * @param orderId the order of the page, for the cookie of the previous release, which has the path of its order
+ */
+export function clearCookies(ctx: AppContext, settings: Settings, orderId: string | undefined): void {
+  const clear = (name: string, path = "/") => setCookie(ctx, settings, name, "", { path, maxAge: 0 });
+  for (const name of [visitorName, holdName, ordersName, bookingsName]) clear(name);
+  clear(holdName, bookingPages);
+  if (orderId === undefined || !/^\w{1,40}$/.test(orderId)) return;
+  for (const page of ["success", "failure"]) clear(singleOrderName, `/payment-${page}/${orderId}`);
 }
 
 /** The orders that this browser may open, most recent first. */
 export function readOrders(ctx: AppContext, settings: Settings): readonly OrderWithToken[] {
-  const orders = readCookie(ctx, settings, ordersName)?.split("~") ?? [];
-  return orders.map(parseOrder).filter((order) => order !== null);
+  return parseOrders(readCookie(ctx, settings, ordersName) ?? "");
 }
 
 /** The browser's credentials: its orders, including the current hold, and the key of its list of bookings. */
@@ -123,8 +120,10 @@ export function readCredentials(
 }
 
 function setOrdersCookie(ctx: AppContext, settings: Settings, orders: readonly OrderWithToken[]): void {
-  const value = orders.map(({ orderId, token }) => `${orderId}.${token}`).join("~");
-  setCookie(ctx, settings, ordersName, value, { path: "/", maxAge: orders.length === 0 ? 0 : orderMaxAgeMs });
+  setCookie(ctx, settings, ordersName, formatOrders(orders), {
+    path: "/",
+    maxAge: orders.length === 0 ? 0 : orderMaxAgeMs,
+  });
 }
 
 /** Stores the key of a list of bookings for the maximum validity of the list's link. */
@@ -143,8 +142,7 @@ export function readBookingsKey(ctx: AppContext, settings: Settings): string | n
 }
 
 function parseOrder(cookie: string | undefined): OrderWithToken | null {
-  const [orderId, token, more] = cookie?.split(".") ?? [];
-  return orderId && token && more === undefined ? { orderId, token } : null;
+  return parseOrders(cookie ?? "")[0] ?? null;
 }
 
 /** Adds the prefix `__Host-` or `__Secure-` over HTTPS. Browsers reject these prefixes over plain HTTP. */

@@ -3,11 +3,10 @@ import { holdResponse } from "../api/contract/booking.ts";
 import { calls } from "../api/contract/calls.ts";
 import { errorStatus } from "../api/contract/errors.ts";
 import { withQuery } from "../api/contract/href.ts";
+import { formatOrders, type OrderWithToken } from "../api/contract/order-tokens.ts";
 import type { Fetch } from "../api/request.ts";
 import { type TextResponse, textResponse, withText } from "../http/text-response.ts";
 import * as texts from "../texts/error-messages.ts";
-
-export type OrderWithToken = { readonly orderId: string; readonly token: string };
 
 /** A browser's credentials, from its HttpOnly cookies. They stay on the server, out of reach of pages and scripts. */
 export type OrderCredentials = {
@@ -29,10 +28,17 @@ export function addCredentials(
   { orders, bookings }: Pick<OrderCredentials, "orders" | "bookings">,
   call: ProxiedCall,
 ): ProxiedCall {
-  if (bookings !== null && call.url === listPath)
-    return { ...call, url: withQuery(listPath, { key: bookings }) };
+  if (call.url === listPath) {
+    const query = { ...(bookings !== null && { key: bookings }), ...ordersQuery(orders) };
+    return { ...call, url: withQuery(listPath, query) };
+  }
   if (orders.size === 0) return call;
   return { url: addTokenToQuery(orders, call.url), body: call.body && addTokenToBody(orders, call.body) };
+}
+
+function ordersQuery(orders: OrderCredentials["orders"]): { readonly orders?: string } {
+  const opened = Array.from(orders, ([orderId, token]) => ({ orderId, token }));
+  return opened.length === 0 ? {} : { orders: formatOrders(opened) };
 }
 
 function addTokenToQuery(tokens: OrderCredentials["orders"], url: string): string {

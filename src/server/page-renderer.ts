@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { renderPage } from "vike/server";
 import type { OrderKey } from "../api/contract/booking.ts";
+import type { OrderWithToken } from "../api/contract/order-tokens.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import { matchRoute, type ScreenName } from "../api/contract/routes.ts";
 import { surrogateKeysOf } from "../http/cache-control.ts";
 import { type ServiceAddress, secretHeaders } from "../http/service-secret.ts";
 import { createUpstream, fetchFrom } from "../http/upstream.ts";
 import { coalesceGets } from "./coalesced-fetch.ts";
-import type { OrderWithToken } from "./order-credentials.ts";
 import { fetchWithCredentials } from "./order-credentials.ts";
 import type { PageAssets } from "./page-assets.ts";
 import type { Settings } from "./settings.ts";
@@ -70,6 +70,7 @@ export function renderWithVike(
       hold: request.hold && withoutToken(request.hold),
       order: request.order,
       hasBookingsKey: keys.bookings !== null,
+      hasOrders: keys.orders.size > 0,
       isLink: request.isLink,
       formKey: request.formKey,
       filesOf: (pageId: string, deferred: readonly string[]) => tags + headTags(pageId, deferred),

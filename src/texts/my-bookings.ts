@@ -18,8 +18,12 @@ export const noMailReceived = (href: string, mostAnHour: number) =>
 export const linkExpired = "This link has expired";
 export const linkExpiredText = (minutes: number) =>
   `Links work for ${minutes} minutes. Enter your email to get a new one.`;
-export const forgotten = "This device has forgotten your booking";
-export const forgottenText = "To open it again, use the link in your email, or get a new one here.";
+export const otherBookings = "Other bookings";
+export const forgetDeviceText = (sendsMail: boolean) =>
+  `Using a shared computer? Forget your bookings and details here when you're done. ${sendsMail ? "The links in your emails still open your bookings." : "Practice site: no emails go out, so you'd need new links from our team to open your bookings again."}`;
+export const forgetDevice = "Forget on this device";
+export const forgotten = "This device has forgotten your bookings";
+export const forgottenText = "To open them again, use the links in your emails, or get a new one here.";
 export const cookiesBlocked = "Your browser blocks cookies";
 export const cookiesBlockedText =
   "You can see your bookings here. To open one, please allow cookies for this site and open the link in your email again.";

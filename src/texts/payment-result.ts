@@ -161,9 +161,6 @@ export const datesCancelled = (days: string, count: number) =>
 // Texts about who can open the booking.
 
 export const privacy = "Privacy";
-export const forgetDeviceText = (sendsMail: boolean) =>
-  `Using a shared computer? Forget this booking here when you're done. ${sendsMail ? "The link in your email still opens it." : "Practice site: no emails go out, so you'd need a new link from our team to open it again."}`;
-export const forgetDevice = "Forget on this device";
 export const closeElsewhereText =
   "Lost a phone, or sent your email on to someone? Sign out on all other devices. Links in our earlier emails will stop working; you can get a new one under My bookings.";
 export const closeElsewhere = "Sign out on other devices";

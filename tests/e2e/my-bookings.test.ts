@@ -64,6 +64,40 @@ for (const [_, scripts, email, phone] of [
 }
 
 for (const javaScriptEnabled of [true, false]) {
+  test(`a browser that may open bookings lists them above the form, until it forgets them (JavaScript: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
+    const book = (name: string, phone: string) =>
+      confirmedBooking(site.origin, `${name}-${javaScriptEnabled}@example.in`, phone);
+    const [first, second] = [await book("asha.own", "9820000006"), await book("ravi.own", "9820000007")];
+    const { page, context } = await openPage({ javaScriptEnabled });
+    const ticket = ({ orderId, token }: typeof first) => `/payment-success/${orderId}?token=${token}`;
+    for (const booking of [first, second]) await page.goto(ticket(booking));
+    const response = await page.goto("/my-bookings");
+    expect(response?.headers()["cache-control"]).toBe("private, no-store");
+    await upcomingHeading(page).waitFor();
+    await emailField(page).waitFor();
+    const links = page.getByRole("listitem").getByRole("link", { name: "Neem" });
+    expect(await links.count()).toBe(2);
+    await links.first().click();
+    await page.waitForURL(/\/payment-success\/\w+$/);
+    await resultHeading(page, "You're booked");
+
+    // Another visitor sees none of them, and neither does this one after the button.
+    const other = await openPage({ javaScriptEnabled });
+    await other.page.goto("/my-bookings");
+    await emailField(other.page).waitFor();
+    expect(await upcomingHeading(other.page).count()).toBe(0);
+    await page.goto("/my-bookings");
+    await page.getByRole("button", { name: "Forget on this device" }).click();
+    await page.getByText("This device has forgotten your bookings").waitFor();
+    expect(await context.cookies()).toEqual([]);
+    await page.goto("/my-bookings");
+    await emailField(page).waitFor();
+    expect(await upcomingHeading(page).count()).toBe(0);
+  });
+
   test(`an invalid or expired bookings link is reported once (JavaScript: ${javaScriptEnabled})`, async ({
     openPage,
     site,

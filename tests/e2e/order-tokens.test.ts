@@ -137,7 +137,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.evaluate(() => sessionStorage.setItem("booking", '{"customer":{"name":"Asha Rao"}}'));
       }
       await page.getByRole("button", { name: "Forget on this device" }).click();
-      await page.getByText("This device has forgotten your booking").waitFor();
+      await page.getByText("This device has forgotten your bookings").waitFor();
       expect((await context.cookies()).map(({ name }) => name)).not.toContain("orders");
       if (javaScriptEnabled) {
         expect(await page.evaluate(() => caches.keys())).toEqual([]);

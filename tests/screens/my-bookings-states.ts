@@ -20,6 +20,12 @@ export const myBookingsStates = {
     await fixture.page.getByRole("heading", { level: 2, name: "Upcoming" }).waitFor();
     await waitUntilIdle(fixture);
   },
+  "of-browser": async (fixture) => {
+    await openConfirmedBooking(fixture);
+    await open(fixture, "/my-bookings");
+    await fixture.page.getByRole("heading", { level: 2, name: "Other bookings" }).waitFor();
+    await waitUntilIdle(fixture);
+  },
   "link-expired": openPageState("/my-bookings?key=no-such-key", 404),
 } satisfies Record<string, SetUpState>;
 

@@ -487,7 +487,7 @@ const callsOfService = {
   myBookings: {
     method: "GET",
     path: "/api/myBookings",
-    summary: "The bookings of a link",
+    summary: "The bookings of a link, and of orders with their tokens",
     query: bookingsQuery,
     responses: { 200: myBookingsResponse },
     errorCodes: [...validatedErrors, "link_expired"],

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { email } from "./booking.ts";
+import { parseOrders } from "./order-tokens.ts";
 import { namedPlace } from "./places.ts";
 import { istDate, orderId, orderToken, placeId } from "./primitives.ts";
 import { bookingUnits } from "./units.ts";
@@ -8,8 +9,14 @@ export const bookingsLinkRequest = v.strictObject({ email });
 /** The response is identical for every email address, so that it does not reveal whether there are bookings. */
 export const bookingsLinkResponse = v.object({ validMinutes: v.number() });
 
-/** Accepts any `key`; the service decides whether it is valid. */
-export const bookingsQuery = v.object({ key: v.optional(v.string(), "") });
+/**
+ * What a browser may open: `key` of an emailed link, and `orders` with their tokens (`parseOrders`). Accepts any values;
+ * the service decides whether they are valid.
+ */
+export const bookingsQuery = v.object({
+  key: v.optional(v.string(), ""),
+  orders: v.optional(v.pipe(v.string(), v.transform(parseOrders)), ""),
+});
 
 /** A booking in the list; `orderId` and `token` open its page. Instants have the offset of IST. */
 export const listedBooking = v.object({
@@ -26,8 +33,12 @@ export const listedBooking = v.object({
 });
 export type ListedBooking = v.InferOutput<typeof listedBooking>;
 
-/** `upcoming`: confirmed bookings that are not over, the next one first; `past`: all others, the latest first. */
+/**
+ * `upcoming`: confirmed bookings that are not over, the next one first; `past`: all others, the latest first; `now`: the
+ * instant at which the list was read.
+ */
 export const myBookingsResponse = v.object({
+  now: v.string(),
   upcoming: v.array(listedBooking),
   past: v.array(listedBooking),
 });

@@ -2,6 +2,25 @@
 export const tokensHeader = "x-order-tokens";
 export const tokensInCookieValue = "cookie";
 
+/** Id and token of an order: together they open it. */
+export type OrderWithToken = { readonly orderId: string; readonly token: string };
+
+/** Maximum number of orders that a browser can open. An order takes about 60 bytes, so its cookie stays far below 4 kB. */
+export const maxOrders = 20;
+
+/** Formats orders for a cookie or a query, as `ID.TOKEN~ID.TOKEN`. */
+export function formatOrders(orders: Iterable<OrderWithToken>): string {
+  return Array.from(orders, ({ orderId, token }) => `${orderId}.${token}`).join("~");
+}
+
+/** Parses the format of `formatOrders`. Drops malformed entries. */
+export function parseOrders(text: string): OrderWithToken[] {
+  return text.split("~").flatMap((entry) => {
+    const [orderId, token, more] = entry.split(".");
+    return orderId && token && more === undefined ? [{ orderId, token }] : [];
+  });
+}
+
 const cookiesBlockedMark = ["cookies", "blocked"] as const;
 
 /**

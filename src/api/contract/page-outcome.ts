@@ -21,6 +21,6 @@ export type PageOutcome<Key = OrderKey> = {
   readonly order?: Key | undefined;
   /** True if the browser's key for a list of bookings is no longer valid. */
   readonly isBookingsKeyExpired?: boolean;
-  /** An order to remove from the browser. */
-  readonly removedOrderId?: string | undefined;
+  /** True if the browser must forget all orders, and everything that it has stored about them. */
+  readonly isDeviceForgotten?: boolean;
 };

@@ -5,11 +5,12 @@ import { DeferredBookingsLinkForm } from "./deferred-bookings-link-form.ts";
 import { MyBookings } from "./my-bookings.tsx";
 
 /**
- * Lists the bookings of an email address if a link in an email opened the page. Otherwise, shows the form that requests
- * such a link.
+ * Lists the bookings that this browser may open: those of an email address if a link in an email opened the page,
+ * otherwise those that were made or opened here, above the form that requests such a link.
  */
 export default defineScreen({
-  areas: ({ hasBookingsKey }) => (hasBookingsKey ? [{ area: "myBookings", input: {} }] : []),
+  areas: ({ hasBookingsKey, hasOrders }) =>
+    hasBookingsKey || hasOrders ? [{ area: "myBookings", input: {} }] : [],
   head: () => ({
     title: texts.title,
     description: texts.description,

@@ -2,6 +2,7 @@ import { createActor, waitFor } from "xstate";
 import { getMyBookings } from "../../api/calls/my-bookings.ts";
 import type { MyBookingsResponse } from "../../api/contract/my-bookings.ts";
 import { toCallFailure } from "../../api/failure.ts";
+import { forgetFromForm } from "../booking-parts/forget-from-form.ts";
 import { resultHref } from "../booking-parts/result-href.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import { provideBookingsLinkMachine } from "./provide-machine.ts";
@@ -15,8 +16,10 @@ const timeoutMs = 8_000;
  * in the list: only the server knows the booking's token.
  */
 const flow: ServerFlow = async ({ location, form, isLink, context }) => {
+  const forgotten = forgetFromForm(form);
+  if (forgotten !== null) return forgotten;
   if (form !== null) return requestLink(form.get("email") ?? "", context);
-  if (!location.hasBookingsKey) return { snapshot: undefined };
+  if (!location.hasBookingsKey && !location.hasOrders) return { snapshot: undefined };
   // This request is coalesced with the identical request of the page's area.
   const list = await getMyBookings({}, context).catch(codeOf);
   if (typeof list !== "string")

@@ -25,7 +25,8 @@ const browserMachine = provideBookingsLinkMachine({});
 
 /**
  * Form that requests the link to a visitor's bookings. It is a plain HTML form, so that it works before hydration and
- * without JavaScript. `reason` states why another link is needed; it is hidden once the link has been requested.
+ * without JavaScript. `reason` introduces the form or states why another link is needed; it is hidden once the link has been
+ * requested.
  */
 export function BookingsLinkForm({ reason }: { readonly reason?: ReactNode }): ReactNode {
   const posted = useFlowSnapshot() as SnapshotFrom<typeof bookingsLinkMachine> | null | undefined;

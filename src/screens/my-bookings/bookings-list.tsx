@@ -9,6 +9,7 @@ import content from "../../ui/content.module.css";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
+import { ForgetDevice } from "../booking-parts/forget-device.tsx";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { DeferredBookingsLinkForm } from "./deferred-bookings-link-form.ts";
@@ -48,8 +49,33 @@ export function BookingsList({ isReadOnly }: { readonly isReadOnly: boolean }): 
     );
     return <DeferredBookingsLinkForm reason={expired} />;
   }
+  return <NotLoaded onRetry={retry} />;
+}
+
+/**
+ * Lists the bookings that were made or opened in this browser above the form that opens others. Shows only the form if
+ * there are none, because a browser may have only orders that were never paid.
+ */
+export function BookingsOfBrowser(): ReactNode {
+  const { fetching, data } = useArea("myBookings");
+  const { retry } = useAreaActions("myBookings");
+  if (fetching) return <Skeletons count={4} shape="field" />;
+  if (data === null) return <NotLoaded onRetry={retry} />;
+  const { upcoming, past } = data;
+  if (upcoming.length + past.length === 0) return <DeferredBookingsLinkForm />;
   return (
-    <LoadError heading={texts.notLoaded} onRetry={retry} quiet>
+    <>
+      <Bookings heading={texts.upcoming} bookings={upcoming} none={texts.nothingBooked} />
+      {past.length > 0 && <Bookings heading={texts.past} bookings={past} none={texts.noPast} />}
+      <ForgetDevice action={href("/my-bookings")} />
+      <DeferredBookingsLinkForm reason={<h2 className={styles.heading}>{texts.otherBookings}</h2>} />
+    </>
+  );
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  return (
+    <LoadError heading={texts.notLoaded} onRetry={onRetry} quiet>
       {texts.bookingsAreSafe}
     </LoadError>
   );
@@ -59,9 +85,10 @@ function Bookings(props: {
   readonly heading: string;
   readonly bookings: readonly ListedBooking[];
   readonly none: string;
-  readonly isReadOnly: boolean;
+  /** False by default. */
+  readonly isReadOnly?: boolean;
 }): ReactNode {
-  const { heading, bookings, none, isReadOnly } = props;
+  const { heading, bookings, none, isReadOnly = false } = props;
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{heading}</h2>

@@ -5,11 +5,11 @@ import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/notice.tsx";
 import type { RouteLocation } from "../screen.ts";
-import { BookingsList } from "./bookings-list.tsx";
+import { BookingsList, BookingsOfBrowser } from "./bookings-list.tsx";
 import { DeferredBookingsLinkForm } from "./deferred-bookings-link-form.ts";
 import styles from "./my-bookings.module.css";
 
-/** The bookings that a link opened, or the form that requests one. */
+/** The bookings that a link opened, or those of this browser above the form that requests a link. */
 export function MyBookings({ location }: { readonly location: RouteLocation }): ReactNode {
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
@@ -21,6 +21,8 @@ export function MyBookings({ location }: { readonly location: RouteLocation }): 
       )}
       {location.hasBookingsKey ? (
         <BookingsList isReadOnly={areCookiesBlocked(location.query)} />
+      ) : location.hasOrders ? (
+        <BookingsOfBrowser />
       ) : (
         <DeferredBookingsLinkForm />
       )}

@@ -10,15 +10,15 @@ import type { CallContext } from "../../api/call.ts";
 import { renewToken } from "../../api/calls/booking.ts";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import { changeFromQuery } from "../../api/contract/booking-change.ts";
-import { href } from "../../api/contract/href.ts";
 import { messageForVisitors, toCallFailure } from "../../api/failure.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
 import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
+import { forgetFromForm } from "../booking-parts/forget-from-form.ts";
 import { authorizedOrder, hrefAfterChange } from "../booking-parts/result-href.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import {
-  accessFromForm,
+  type ChangeStep,
   cancelFromForm,
   guestsFromForm,
   moveDayFromQuery,
@@ -49,11 +49,8 @@ const timeoutMs = 4000;
  */
 const flow: ServerFlow = async (request) => {
   const { location, form, context } = request;
-  const { orderId = "" } = location.params;
-  if (form && accessFromForm(form) === "forget" && /^\w{1,40}$/.test(orderId)) {
-    const redirect = href("/my-bookings", {}, { forgotten: "yes" });
-    return { snapshot: undefined, redirect, removedOrderId: orderId };
-  }
+  const forgotten = forgetFromForm(form);
+  if (forgotten !== null) return forgotten;
   const key = authorizedOrder(location);
   const missingResult: ResultPage = { result: missingOrder };
   if (key === null) return { snapshot: missingResult, status: 404 };
@@ -108,7 +105,7 @@ async function runChange(
   key: OrderKey,
   order: OrderDetails,
 ): Promise<ChangeProgress | null> {
-  if (form && accessFromForm(form) === "close-elsewhere")
+  if (form?.get("step") === ("close-elsewhere" satisfies ChangeStep))
     return endOtherAccess(location.pathname, key, context);
   const cancelled = form && cancelFromForm(form);
   if (cancelled) {

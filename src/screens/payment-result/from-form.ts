@@ -8,16 +8,7 @@ import type { MoveEvent } from "../../machines/move/machine.ts";
 import type { SaveEvent } from "../../machines/save/machine.ts";
 
 /** Action of a form on the order's page. */
-export type ChangeStep = "cancel" | "move" | "guests" | "reminders" | AccessStep;
-
-/** Actions that revoke access on this device, or on all others. */
-type AccessStep = "forget" | "close-elsewhere";
-
-/** Returns the access action of a form; null for other forms. */
-export function accessFromForm(form: URLSearchParams): AccessStep | null {
-  const step = form.get("step");
-  return step === "forget" || step === "close-elsewhere" ? step : null;
-}
+export type ChangeStep = "cancel" | "move" | "guests" | "reminders" | "close-elsewhere";
 
 /**
  * Parses a cancellation of the whole booking, or of the checked days (the service rejects an empty selection). Returns

@@ -103,6 +103,7 @@ function InitialScreen({ page, screen, initialKey, hasNavigated: isLeft }: Initi
       query: new URLSearchParams(search),
       order: isFirst ? (page.order ?? null) : null,
       hasBookingsKey: isFirst && page.hasBookingsKey === true,
+      hasOrders: isFirst ? page.hasOrders : undefined,
     }),
     [pathname, params, search, isFirst, page],
   );

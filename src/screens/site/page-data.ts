@@ -15,6 +15,8 @@ export type PageData = {
   readonly order?: OrderKey | null;
   /** True if this browser may open a list of bookings. */
   readonly hasBookingsKey?: boolean;
+  /** True if this browser may open orders. */
+  readonly hasOrders?: boolean;
   /** One-time key of the forms; omitted in pages that are cached for all visitors. */
   readonly formKey?: string | null;
   readonly held?: LiveHold | undefined;

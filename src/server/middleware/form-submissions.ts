@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { formKeyField } from "../../api/contract/form-key.ts";
+import type { OrderWithToken } from "../../api/contract/order-tokens.ts";
 import { isVisitorSpecific } from "../../api/contract/resolve-page-kind.ts";
 import { networkOf } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { AppContext } from "../../http/koa-types.ts";
 import { readVisitorId } from "../cookies.ts";
-import type { OrderWithToken } from "../order-credentials.ts";
 import type { Settings } from "../settings.ts";
 import type { PageResponse } from "../site-dependencies.ts";
 

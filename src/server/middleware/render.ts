@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { withQuery } from "../../api/contract/href.ts";
 import {
   areCookiesBlocked,
+  type OrderWithToken,
   withCookiesBlockedMark,
   withoutSecrets,
 } from "../../api/contract/order-tokens.ts";
@@ -15,16 +16,15 @@ import * as texts from "../../texts/error-messages.ts";
 import {
   addToOrdersCookie,
   clearBookingsCookie,
+  clearCookies,
   clearHoldCookie,
   ensureVisitorId,
-  readBookingsKey,
   readCredentials,
   readOrders,
-  removeOrderCookies,
   setBookingsCookie,
   setHoldCookies,
 } from "../cookies.ts";
-import type { OrderCredentials, OrderWithToken } from "../order-credentials.ts";
+import type { OrderCredentials } from "../order-credentials.ts";
 import { sendError } from "../send-error.ts";
 import type { Settings } from "../settings.ts";
 import type { PageRequest, PageResponse, SiteDependencies } from "../site-dependencies.ts";
@@ -73,7 +73,7 @@ export function renderPages(
     ctx.state.cacheKeys = page.cacheKeys;
     if (page.hold !== undefined) setHoldCookies(ctx, settings, page.hold);
     else if (page.isHoldEnded) clearHoldCookie(ctx, settings);
-    if (page.removedOrderId !== undefined) removeOrderData(ctx, settings, page.removedOrderId);
+    if (page.isDeviceForgotten) forgetDevice(ctx, settings);
     else if (page.order !== undefined) addToOrdersCookie(ctx, settings, page.order);
     else setAccessCookies(ctx, settings, access, page);
     if (isFollowedLink && page.status === 200 && !areCookiesBlocked(query)) {
@@ -156,12 +156,9 @@ function setAccessCookies(
   else if (isLink && bookings !== null) setBookingsCookie(ctx, settings, bookings);
 }
 
-/** Removes an order from the browser: credentials, bookings key, offline copy, and the draft of the booking. */
-function removeOrderData(ctx: AppContext, settings: Settings, orderId: string): void {
-  removeOrderCookies(ctx, settings, orderId);
-  const key = readBookingsKey(ctx, settings);
-  if (key !== null) clearBookingsCookie(ctx, settings, key);
-  // Clears offline copies and drafts of all bookings; the pages of other bookings create new copies.
+/** Removes all bookings from the browser: credentials, bookings key, visitor id, offline copies and drafts. */
+function forgetDevice(ctx: AppContext, settings: Settings): void {
+  clearCookies(ctx, settings, matchRoute(ctx.path).params.orderId);
   ctx.set("Clear-Site-Data", '"storage"');
 }
 

@@ -27,7 +27,7 @@ test("a renewed token opens the order and is used in new links, and the order's 
   const latest = { orderId: key.orderId, token: second.ok && second.token };
   expect(new Set([key.token, first.token, latest.token]).size).toBe(3);
   expect(await orderKeyOf(deps, deps.db, key.orderId)).toEqual(latest);
-  const { upcoming } = await listBookings(deps, "asha@example.in");
+  const { upcoming } = await listBookings(deps, { email: "asha@example.in" });
   expect(upcoming).toContainEqual(expect.objectContaining(latest));
 });
 

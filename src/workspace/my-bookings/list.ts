@@ -1,16 +1,16 @@
 import { isoInIst } from "../../api/contract/ist.ts";
-import type { ListedBooking } from "../../api/contract/my-bookings.ts";
+import type { ListedBooking, MyBookingsResponse } from "../../api/contract/my-bookings.ts";
+import { maxOrders, type OrderWithToken } from "../../api/contract/order-tokens.ts";
 import type { Db } from "../database/tables.ts";
-import { type BookingDeps, passDatesOf, tokenOf } from "../orders/index.ts";
+import { type BookingDeps, isTokenOf, passDatesOf, tokenOf } from "../orders/index.ts";
 
 /** Maximum number of bookings in a list. Bookings beyond it are omitted, those with the earliest start first. */
 const maxBookings = 200;
 
-/** Returns a query for all orders of an email address that were ever confirmed, including cancelled orders. */
-function bookingsOf(db: Db, email: string) {
+/** Returns a query for all orders that were ever confirmed, including cancelled orders, but no erased ones. */
+function bookingsIn(db: Db) {
   return db
     .selectFrom("orders")
-    .where("orders.customer_email", "=", email)
     .where("orders.erased_at", "is", null)
     .where("orders.confirmed_at", "is not", null)
     .where("orders.moves_order", "is", null);
@@ -18,15 +18,29 @@ function bookingsOf(db: Db, email: string) {
 
 /** Returns true if there are bookings of an email address. `email` must be in lower case. */
 export async function hasBookings(db: Db, email: string): Promise<boolean> {
-  return (await bookingsOf(db, email).select("orders.id").limit(1).executeTakeFirst()) !== undefined;
+  const bookings = bookingsIn(db).where("orders.customer_email", "=", email);
+  return (await bookings.select("orders.id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Lists the bookings of an email address: upcoming bookings by ascending start, all others by descending start. */
+/**
+ * Lists the bookings of an email address, which must be in lower case, and the orders whose token is valid. Upcoming
+ * bookings are listed by ascending start, all others by descending start.
+ */
 export async function listBookings(
   { db, now, tokenSecret }: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
-  email: string,
-): Promise<{ upcoming: ListedBooking[]; past: ListedBooking[] }> {
-  const rows = await bookingsOf(db, email)
+  { email, orders = [] }: { readonly email: string | null; readonly orders?: readonly OrderWithToken[] },
+): Promise<MyBookingsResponse> {
+  const currentTime = now();
+  const tokens = new Map(orders.slice(0, maxOrders).map(({ orderId, token }) => [orderId, token]));
+  const list = { now: isoInIst(currentTime), upcoming: [], past: [] };
+  if (email === null && tokens.size === 0) return list;
+  const found = await bookingsIn(db)
+    .where((where) =>
+      where.or([
+        ...(email === null ? [] : [where("orders.customer_email", "=", email)]),
+        ...(tokens.size > 0 ? [where("orders.id", "in", [...tokens.keys()])] : []),
+      ]),
+    )
     .innerJoin("items", "items.id", "orders.item_id")
     .innerJoin("centres", "centres.id", "orders.centre_id")
     .innerJoin("cities", "cities.slug", "centres.city_slug")
@@ -37,6 +51,7 @@ export async function listBookings(
     )
     .select([
       "orders.id",
+      "orders.customer_email",
       "orders.token_version",
       "orders.number",
       "orders.status",
@@ -58,7 +73,9 @@ export async function listBookings(
     .orderBy("orders.id")
     .limit(maxBookings)
     .execute();
-  const currentTime = now();
+  const rows = found.filter(
+    (row) => row.customer_email === email || isTokenOf(tokenSecret, row, tokens.get(row.id) ?? ""),
+  );
   const isUpcoming = (row: (typeof rows)[number]) => row.status === "confirmed" && row.ends_at > currentTime;
   const present = (row: (typeof rows)[number]): ListedBooking => ({
     orderId: row.id,
@@ -77,6 +94,7 @@ export async function listBookings(
     item: { id: row.itemId, name: row.itemName, unit: row.unit },
   });
   return {
+    ...list,
     upcoming: rows.filter(isUpcoming).toReversed().map(present),
     past: rows.filter((row) => !isUpcoming(row)).map(present),
   };

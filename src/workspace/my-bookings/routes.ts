@@ -20,10 +20,10 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
       return accepted({ validMinutes: bookingsLinkTtlMinutes });
     }),
     handle("myBookings", async ({ query }) => {
-      const email = await findEmailByKey(deps, query.key);
-      return email === null
+      const email = query.key === "" ? null : await findEmailByKey(deps, query.key);
+      return email === null && query.key !== ""
         ? createErrorResponse("link_expired", texts.bookingsLink.expired)
-        : ok(await listBookings(deps, email));
+        : ok(await listBookings(deps, { email, orders: query.orders }));
     }),
   ];
 }

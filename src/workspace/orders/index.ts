@@ -13,7 +13,7 @@ export {
 } from "./domain-error.ts";
 export { emailCodeOf, isEmailCode, resetMailedAt } from "./email-code.ts";
 export { endHolds, expireHoldsWithCoupon, expireOverdueHolds, expireOverlappingHolds } from "./end-hold.ts";
-export { isId, newId, newOrderNumber, tokenOf } from "./order-ids.ts";
+export { isId, isTokenOf, newId, newOrderNumber, tokenOf } from "./order-ids.ts";
 export {
   formatOrderTime,
   formatShortTime,
