@@ -176,11 +176,11 @@ const inputOf = (name: AreaName) =>
       ? { path: "/x" }
       : {};
 
-test("the declared data areas are the specified areas, those of the content pages, and three others", () => {
+test("the declared data areas are the specified areas, those of the content pages, and four others", () => {
   const cmsPageNames = names.filter(
     (name) => !specified.includes(name) && !contentPageNames.some((page) => page === name),
   );
-  expect(cmsPageNames).toEqual(["myBookings", "headerFooter", "search"]);
+  expect(cmsPageNames).toEqual(["myBookings", "nextBooking", "headerFooter", "search"]);
   expect(names).toEqual(expect.arrayContaining(specified));
 });
 

@@ -50,6 +50,7 @@ export const areas = {
   "bookingDetails.details": area("buildingData", getBuilding),
   "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getCheckedOrder),
   myBookings: area("myBookings", getMyBookings),
+  nextBooking: { call: "myBookings" as const, load: findNextBooking },
   destination: area("address", findDestination),
   headerFooter: area("headerFooter", getHeaderFooter),
   search: area("search", searchSite),
@@ -95,6 +96,12 @@ async function findDestination(
   const found = await resolveAddress({ path }, context);
   if (found.kind === "city" || found.kind === "locality" || found.kind === "centre") return found;
   throw found.kind === "none" ? destinationError(found) : otherDestinationError;
+}
+
+/** Returns the next booking, or the current one, that this browser may open, with the time of the service; null for none. */
+async function findNextBooking(_: object, context: CallContext) {
+  const { now, upcoming } = await getMyBookings({}, context);
+  return upcoming[0] === undefined ? null : { now, booking: upcoming[0] };
 }
 
 /** Path of a page of a place. Without it, an area is always loaded. */

@@ -472,6 +472,29 @@ describe("pages", () => {
     ]);
   });
 
+  it("renders the home page of a browser with orders for this browser only, and never caches it", async () => {
+    renderPage = async ({ credentials: { orders } }) => ({
+      status: 200,
+      html: `<p>bookings: ${[...orders.keys()]}</p>`,
+    });
+    const homeOf = async (cookie: string, path = "/") => {
+      const response = await fetch(origin + path, { headers: { cookie } });
+      return `${response.headers.get("cache-control")?.split(",")[0]} ${await response.text()}`;
+    };
+    const [asha, ravi] = ["__Host-orders=ORD1.t0k", "__Host-orders=ORD2.t0k"];
+    for (const [cookie, shown] of [
+      [asha, "private <p>bookings: ORD1</p>"],
+      ["", "public <p>bookings: </p>"],
+      [ravi, "private <p>bookings: ORD2</p>"],
+      [`${asha}; visitor=x`, "private <p>bookings: ORD1</p>"],
+      ["__Host-orders=odd", "public <p>bookings: </p>"],
+    ] as const)
+      expect(await homeOf(cookie), cookie).toBe(shown);
+    expect(await homeOf(asha, "/?utm_source=mail")).toBe("private <p>bookings: ORD1</p>");
+    expect(await homeOf("", "/?utm_source=mail")).toBe("public <p>bookings: </p>");
+    expect(await homeOf(asha, "/terms")).toBe("public <p>bookings: </p>");
+  });
+
   describe("pages of an order", () => {
     const cookieOf = (res: Response) => res.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     /** Requests a document as a browser does, with only the given cookie. */

@@ -2,6 +2,11 @@
 
 export const title = "Flexible workspace in Indian cities";
 export const description = "Meeting rooms, desks and offices in Indian cities.";
+export const nextBooking = "Your next booking";
+export const today = "Today";
+export const tomorrow = "Tomorrow";
+export const dayAndTime = (day: string, time: string) => `${day}, ${time}`;
+export const bookingLine = (when: string, room: string, centre: string) => `${when}: ${room}, ${centre}`;
 export const findRoom = "Find an available room";
 export const city = "City";
 export const date = "Date";

@@ -18,6 +18,7 @@ const requestLink = async (page: Page, email: string) => {
   await send(page).click();
   await linkRequestedText(page).waitFor();
 };
+const nextBooking = (page: Page) => page.getByRole("complementary", { name: "Your next booking" });
 const upcomingHeading = (page: Page) => page.getByRole("heading", { level: 2, name: "Upcoming" });
 
 for (const [_, scripts, email, phone] of [
@@ -84,8 +85,24 @@ for (const javaScriptEnabled of [true, false]) {
     await page.waitForURL(/\/payment-success\/\w+$/);
     await resultHeading(page, "You're booked");
 
+    const home = await page.goto("/");
+    expect(home?.headers()["cache-control"]).toBe("private, no-store");
+    await nextBooking(page)
+      .getByRole("link", { name: /: Neem, / })
+      .click();
+    await resultHeading(page, "You're booked");
+    if (javaScriptEnabled) {
+      // A navigation in the browser, from a page that is cached for all visitors.
+      await page.goto("/terms");
+      await waitForHydration(page);
+      await page.getByRole("banner").getByRole("link", { name: "Baithak" }).click();
+      await nextBooking(page).waitFor();
+    }
+
     // Another visitor sees none of them, and neither does this one after the button.
     const other = await openPage({ javaScriptEnabled });
+    await other.page.goto("/");
+    expect(await nextBooking(other.page).count()).toBe(0);
     await other.page.goto("/my-bookings");
     await emailField(other.page).waitFor();
     expect(await upcomingHeading(other.page).count()).toBe(0);
@@ -96,6 +113,8 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto("/my-bookings");
     await emailField(page).waitFor();
     expect(await upcomingHeading(page).count()).toBe(0);
+    await page.goto("/");
+    expect(await nextBooking(page).count()).toBe(0);
   });
 
   test(`an invalid or expired bookings link is reported once (JavaScript: ${javaScriptEnabled})`, async ({

@@ -86,7 +86,11 @@ function RunningArea(props: {
 }
 
 /** Areas whose data others change: they are loaded again when the visitor returns to the page. */
-const renewedAreas: ReadonlySet<AreaName> = new Set<AreaName>(["bookingPage.product", "myBookings"]);
+const renewedAreas: ReadonlySet<AreaName> = new Set<AreaName>([
+  "bookingPage.product",
+  "myBookings",
+  "nextBooking",
+]);
 
 /** Loads an area again beside the shown one, which stays until the new data arrive, and also if the request fails. */
 function renewArea(request: AreaRequest, show: (renewed: ShownArea) => void): void {

@@ -3,9 +3,15 @@ import { homeHead } from "./head.ts";
 import { DeferredRoomSearch } from "./hero.tsx";
 import { DeferredSections, Home } from "./home.tsx";
 
-/** The home page (requirement R1). One area provides all of its data. */
+/**
+ * The home page (requirement R1), with the next booking of a browser that may open orders. After a navigation in the
+ * browser, only the service can tell whether it may.
+ */
 export default defineScreen({
-  areas: () => [{ area: "home", input: null }],
+  areas: ({ hasOrders }) => [
+    { area: "home", input: null },
+    ...(hasOrders === false ? [] : [{ area: "nextBooking", input: {} } as const]),
+  ],
   head: (_, read) => homeHead(read),
   deferred: [DeferredRoomSearch, DeferredSections],
   Component: Home,

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { HomeResponse } from "../../api/contract/content.ts";
+import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import { cityFixture, SettledSite, siteContentFixture } from "../site/testing.tsx";
 import { homeHead } from "./head.ts";
 import { DeferredRoomSearch } from "./hero.tsx";
@@ -37,15 +38,56 @@ const home: HomeResponse = {
 
 await Promise.all([DeferredRoomSearch.load(), DeferredSections.load()]);
 
+const location = { pathname: "/", params: {}, query: new URLSearchParams() };
+
 function show() {
   render(
     <SettledSite areas={{ home }}>
-      <Home />
+      <Home location={{ ...location, hasOrders: false }} />
     </SettledSite>,
   );
 }
 
 describe("home", () => {
+  const tuesday = { start: "2026-11-24T15:00:00+05:30", end: "2026-11-24T16:00:00+05:30", dates: [] };
+  const pass = { start: "2026-11-24T00:00:00+05:30", end: "2026-11-28T00:00:00+05:30" };
+  const dates = ["2026-11-24", "2026-11-26", "2026-11-27"];
+
+  it.each<
+    [line: string, now: string, unit: "hour" | "day", time: Pick<ListedBooking, "start" | "end" | "dates">]
+  >([
+    ["Today, 3:00 pm: Shisham, Uttar House", "2026-11-24T15:30:00+05:30", "hour", tuesday],
+    ["Tomorrow, 3:00 pm: Shisham, Uttar House", "2026-11-23T00:00:00+05:30", "hour", tuesday],
+    ["Tue 24 Nov, 3:00 pm: Shisham, Uttar House", "2026-11-22T23:59:00+05:30", "hour", tuesday],
+    ["Today: Shisham, Uttar House", "2026-11-24T20:00:00+05:30", "day", { ...pass, dates }],
+    ["Tomorrow: Shisham, Uttar House", "2026-11-25T09:00:00+05:30", "day", { ...pass, dates }],
+  ])("a browser with a booking sees %s at %s", (line, now, unit, time) => {
+    const place = { name: "Delhi", slug: "delhi" };
+    const booking: ListedBooking = {
+      ...{ orderId: "ORD1", token: "", number: "B1", status: "confirmed", ...time },
+      building: { id: "uttar", name: "Uttar House", city: place, locality: place },
+      item: { id: "shisham", name: "Shisham", unit },
+    };
+    render(
+      <SettledSite areas={{ home, nextBooking: { now, booking } }}>
+        <Home location={{ ...location, hasOrders: true }} />
+      </SettledSite>,
+    );
+    const link = within(screen.getByRole("complementary", { name: "Your next booking" })).getByRole("link");
+    expect(link.textContent?.replaceAll("\u00a0", " ")).toBe(line);
+    expect(link.getAttribute("href")).toBe("/payment-success/ORD1");
+  });
+
+  it("a browser without a next booking sees the page without the line", () => {
+    render(
+      <SettledSite areas={{ home, nextBooking: null }}>
+        <Home location={location} />
+      </SettledSite>,
+    );
+    expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
+    expect(screen.queryByRole("complementary", { name: "Your next booking" })).toBeNull();
+  });
+
   it("the home page shows every part of its data", () => {
     show();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A good room");

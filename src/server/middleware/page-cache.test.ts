@@ -15,6 +15,7 @@ let isSlow: boolean;
 let pause: Promise<void>;
 let filling: string;
 let isAdmitted: boolean;
+let hasOrders: boolean;
 
 beforeEach(async () => {
   clock = 1_000_000;
@@ -22,9 +23,14 @@ beforeEach(async () => {
   status = 200;
   isSlow = false;
   isAdmitted = true;
+  hasOrders = false;
   pause = Promise.resolve();
   filling = "x".repeat(2000);
   const app = new Koa();
+  app.use((ctx, next) => {
+    ctx.state.hasOrders = hasOrders;
+    return next();
+  });
   app.use(
     cachePages(
       createMetrics(),
@@ -68,6 +74,21 @@ describe("the page cache", () => {
     await expect.poll(() => renders).toBe(1);
     release();
     expect(new Set(await Promise.all(pages))).toEqual(new Set(["200 render 1"]));
+  });
+
+  it("serves the last public copy if a visitor's own copy of the page fails", async () => {
+    const own = async () => {
+      const response = await fetch(`${origin}?own`);
+      return `${response.status} ${/render \d+/.exec(await response.text())?.[0]}`;
+    };
+    expect(await renderShown("/?own")).toBe("200 render 1");
+    hasOrders = true;
+    expect(await own()).toBe("200 render 2");
+    status = 503;
+    expect([await own(), await own()]).toEqual(["200 render 1", "200 render 1"]);
+    expect(await renderShown("/booking-details/a/b")).toBe("503 render 5");
+    clock += 25 * 3_600_000;
+    expect(await own()).toBe("503 render 6");
   });
 
   it("does not cache a visitor's own pages", async () => {

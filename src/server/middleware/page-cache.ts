@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
+import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { isVisitorSpecific } from "../../api/contract/resolve-page-kind.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { emptyStaleNotice, staleNoticeHtml } from "../../api/contract/stale-notice.ts";
@@ -45,7 +45,8 @@ type CachedPage = { readonly copy: CacheEntry; readonly outcome: CacheOutcome };
  * Caches public pages: renders and compresses them once, with an ETag. Concurrent requests for a page that is not
  * cached share one render. If a render is slow, serves the last good copy if it is recent; the render then renews the
  * copy. While the service is failing, serves older copies with a notice of their age; only one request every two seconds
- * tries the service again. Pages that belong to one visitor (bookings, results, posts) are not cached.
+ * tries the service again. Pages that belong to one visitor (bookings, results, posts) are not cached. If a visitor's own
+ * copy of a public page fails, serves the public one.
  * @param admit admits a request that has to be rendered; cached pages are served without admission
  */
 export function cachePages(
@@ -58,9 +59,15 @@ export function cachePages(
   const staleEntries = createCache(8 * megabyte);
   const rendering = new Coalescer();
   return async (ctx, next) => {
-    if (!isPublicPage(ctx)) return next();
     const key = ctx.path + ctx.search;
     const cache = isUnbounded(ctx) ? queryEntries : pathEntries;
+    if (!isPublicPage(ctx)) {
+      await next();
+      const copy = hasPublicCopy(ctx) && ctx.status >= 500 ? cache.get(key) : undefined;
+      if (copy !== undefined && ageOf(copy) < maxStaleMs)
+        await serve(ctx, metrics, { copy: staleCopy(copy), outcome: "stale" });
+      return;
+    }
     const cached = await getFresh(cache, key);
     if (cached !== null) return serve(ctx, metrics, cached);
     let isAdmitted = false;
@@ -128,11 +135,15 @@ export function cachePages(
     if (isCacheable(ctx) && typeof html === "string") return keep(html, ctx.state.cacheKeys ?? null);
     if (ctx.status < 500 || copy === undefined || ageMs >= maxStaleMs) return null;
     // Until the next attempt, all requests get this copy.
-    const stale =
-      ageMs < maxSilentAgeMs
-        ? { ...withoutCdn(copy), renderedAt: now() }
-        : { ...createEntry(withStaleNotice(copy.bytes.toString(), ageMs), now(), null), hasNotice: true };
-    return store(staleEntries, key, stale, "stale");
+    return store(staleEntries, key, staleCopy(copy), "stale");
+  }
+
+  /** Returns a copy to serve while the service is failing. It states its age unless it is recent. */
+  function staleCopy(copy: CacheEntry): CacheEntry {
+    const ageMs = ageOf(copy);
+    return ageMs < maxSilentAgeMs
+      ? { ...withoutCdn(copy), renderedAt: now() }
+      : { ...createEntry(withStaleNotice(copy.bytes.toString(), ageMs), now(), null), hasNotice: true };
   }
 
   function store(
@@ -159,12 +170,19 @@ const fileExtension = /\.\w+$/;
 type RequestInfo = Pick<AppContext, "method" | "path" | "state">;
 
 /**
- * Returns true if all visitors get the identical page. Pages of a visitor with a hold differ: they mention the hold.
+ * Returns true if all visitors get the identical page. Pages of a visitor with a hold differ, because they mention the
+ * hold, and the home page of a visitor with orders, because it mentions the next booking.
  */
 export function isPublicPage(ctx: RequestInfo): boolean {
-  const isRead = ctx.method === "GET" || ctx.method === "HEAD";
-  const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || fileExtension.test(ctx.path);
-  return isRead && !isOther && !isVisitorSpecific(ctx.path) && ctx.state.hold === undefined;
+  const { hold, hasOrders = false } = ctx.state;
+  return hasPublicCopy(ctx) && hold === undefined && !(hasOrders && ctx.path === href("/"));
+}
+
+/** Returns true for a page that is public for visitors without a hold or orders. */
+function hasPublicCopy({ method, path }: RequestInfo): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  const isOther = isCallPath(path) || isSimulatorPath(path) || fileExtension.test(path);
+  return isRead && !isOther && !isVisitorSpecific(path);
 }
 
 /** Returns true if the page cache stores and compresses the response. */
@@ -206,7 +224,7 @@ async function serve(ctx: AppContext, metrics: Metrics, { copy, outcome }: Cache
     ctx.set("Cache-Control", pageCacheControl);
     allowCdn(ctx, copy.cacheKeys);
   }
-  // A visitor with a hold gets another page (`isPublicPage`).
+  // A visitor with a hold or orders gets another page (`isPublicPage`).
   ctx.vary("Cookie");
   ctx.vary("Accept-Encoding");
   ctx.set("ETag", copy.etag);

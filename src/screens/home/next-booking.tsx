@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { AreaData } from "../../api/areas.ts";
+import { addDays, istDateOf } from "../../api/contract/ist.ts";
+import { hasPasses } from "../../api/contract/units.ts";
+import * as texts from "../../texts/home.ts";
+import { formatDay, formatTime } from "../../ui/dates.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { resultHref } from "../booking-parts/result-href.ts";
+import styles from "./next-booking.module.css";
+
+type Props = NonNullable<AreaData<"nextBooking">>;
+
+/** States the visitor's next booking, with a link to its ticket: `Tomorrow, 3:00 pm: Shisham, Uttar House`. */
+export function NextBooking({ booking, now }: Props): ReactNode {
+  const { item, building, start } = booking;
+  const today = istDateOf(now);
+  const date = booking.dates.find((each) => each >= today) ?? istDateOf(start);
+  const day = date === today ? texts.today : date === addDays(today, 1) ? texts.tomorrow : formatDay(date);
+  const when = hasPasses[item.unit] ? day : texts.dayAndTime(day, formatTime(start));
+  return (
+    <aside className={styles.notice} aria-label={texts.nextBooking}>
+      <Icon name="calendar" />
+      <a href={resultHref(booking)} className={styles.link}>
+        {texts.bookingLine(when, item.name, building.name)}
+      </a>
+    </aside>
+  );
+}
