@@ -10,4 +10,8 @@ export const showAll = (total: number) => `See all ${total} pictures`;
 export const position = (number: number, total: number) => `${number} of ${total}`;
 export const previous = "Previous picture";
 export const next = "Next picture";
+/** The caption of a drawing of a room or a centre. */
+export const illustration = "Illustration";
+/** Below a list with drawings of rooms or centres. */
+export const illustrations = "Pictures are illustrations.";
 export const close = "Close pictures";

@@ -10,6 +10,8 @@ export const picture = v.object({
   small: v.string(),
   medium: v.string(),
   large: v.string(),
+  /** True for a drawing, false for a photo. */
+  isIllustration: v.boolean(),
 });
 export type Picture = v.InferOutput<typeof picture>;
 

@@ -98,6 +98,11 @@ export function GalleryDialog({ name, images, first, onClose }: Props): ReactNod
               priority={Math.abs(position - index) <= 1}
               isNear
             />
+            {/* The image has the same alternative text. */}
+            <p className={styles.slideCaption} aria-hidden="true">
+              {image.alt}
+            </p>
+            {image.isIllustration && <p className={styles.slideCaption}>{texts.illustration}</p>}
           </li>
         ))}
       </ul>

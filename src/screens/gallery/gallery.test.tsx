@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { pictureFixture } from "../places/centre/testing.ts";
 import { Gallery } from "./gallery.tsx";
@@ -45,4 +45,20 @@ test("the gallery starts with the clicked picture, and the buttons and arrow key
   expect(position()).toBe("2 of 3");
   fireEvent.click(screen.getByRole("button", { name: "Close pictures" }));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("an illustration is captioned on the page and in the gallery, and a photo is not", async () => {
+  const photo = { ...pictureFixture("The terrace"), isIllustration: false };
+  const { unmount } = render(
+    <Gallery name="Saket Court" images={[photo]} shown={1}>
+      {() => null}
+    </Gallery>,
+  );
+  expect(screen.queryByText("Illustration")).toBeNull();
+  unmount();
+  renderGallery(2);
+  expect(screen.getAllByText("Illustration")).toHaveLength(1);
+  fireEvent.click(screen.getByRole("link", { name: /^The front/ }));
+  const slides = within(await screen.findByRole("dialog")).getAllByRole("listitem");
+  expect(slides.map(({ textContent }) => textContent)).toEqual(images.map(({ alt }) => `${alt}Illustration`));
 });

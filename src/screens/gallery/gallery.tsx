@@ -52,6 +52,9 @@ export function Gallery({ name, images, shown, className, children }: Props): Re
           {children(image, index)}
         </a>
       ))}
+      {images.slice(0, shown).some(({ isIllustration }) => isIllustration) && (
+        <p className={styles.caption}>{texts.illustration}</p>
+      )}
       {others[0] && (
         <a href={webpUrl(others[0].large)} className={styles.all} onClick={open(0)}>
           {texts.showAll(images.length)}

@@ -18,6 +18,13 @@ export const cities: AreaData<"cities"> = { cities: [createCity("Delhi"), create
 
 function createCity(name: string) {
   const slug = name.toLowerCase();
-  const picture = { alt: "", thumb: "/t.webp", small: "/s.webp", medium: "/m.webp", large: "/l.webp" };
+  const picture = {
+    alt: "",
+    thumb: "/t.webp",
+    small: "/s.webp",
+    medium: "/m.webp",
+    large: "/l.webp",
+    isIllustration: true,
+  };
   return { id: slug, city: { slug, name }, buildingsCount: 1, image: picture };
 }

@@ -51,7 +51,10 @@ export function MeetingRooms({ location }: { readonly location: RouteLocation })
             <p className={classes(styles.intro, filters.date !== "" && styles.read)}>
               {header && (
                 <>
-                  <strong>{header.heading}.</strong> <RichText text={header.lead} />
+                  <strong>{`${header.heading}.`}</strong>{" "}
+                  <span>
+                    <RichText text={header.lead} />
+                  </span>
                 </>
               )}
             </p>

@@ -7,6 +7,7 @@ import { LoadError } from "../../ui/load-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
+import { IllustrationNote } from "../gallery/illustration-note.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
 import { roomCountText } from "./listing-text.ts";
@@ -51,6 +52,7 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
           <RoomCard key={room.item.id} room={room} filters={filters} isFirst={index === 0} />
         ))}
       </ul>
+      <IllustrationNote pictures={data.items.map(({ item }) => item.images[0])} />
       <Pagination
         page={data.page}
         pageCount={Math.ceil(data.total / data.pageSize) + (data.hasMore ? 1 : 0)}

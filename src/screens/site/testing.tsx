@@ -71,6 +71,7 @@ export function cityFixture(name: string, buildingsCount: number): CityLocation 
       small: imageUrl("small"),
       medium: imageUrl("medium"),
       large: imageUrl("large"),
+      isIllustration: true,
     },
   };
 }

@@ -5,15 +5,15 @@ import type { Picture } from "../../api/contract/places.ts";
  * pictures and photos.
  */
 export function presentPicture(name: string, alt: string): Picture {
-  return fourSizes(`/pictures/${name}`, alt);
+  return { ...fourSizes(`/pictures/${name}`, alt), isIllustration: true };
 }
 
 /** Returns the URLs of an operator's photo in four sizes. `key`: its content hash. */
 export function presentPhoto(key: string, alt: string): Picture {
-  return fourSizes(`/photos/${key}`, alt);
+  return { ...fourSizes(`/photos/${key}`, alt), isIllustration: false };
 }
 
-function fourSizes(path: string, alt: string): Picture {
+function fourSizes(path: string, alt: string): Omit<Picture, "isIllustration"> {
   const imageUrl = (size: string) => `${path}-${size}.avif`;
   return {
     alt,
@@ -26,5 +26,5 @@ function fourSizes(path: string, alt: string): Picture {
 
 /** Returns a drawing as a picture. One vector file serves all sizes. `path` is a path of `drawingPath`. */
 export function presentDrawing(path: string, alt: string): Picture {
-  return { alt, thumb: path, small: path, medium: path, large: path };
+  return { alt, thumb: path, small: path, medium: path, large: path, isIllustration: true };
 }

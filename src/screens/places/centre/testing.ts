@@ -42,7 +42,7 @@ export function centreFixture(id: string, change: Partial<Building> = {}): Build
 /** For tests: returns a picture with this alt text. */
 export function pictureFixture(alt: string): Picture {
   const file = `/pictures/${alt.toLowerCase().replaceAll(/\W+/g, "-")}.avif`;
-  return { alt, thumb: file, small: file, medium: file, large: file };
+  return { alt, thumb: file, small: file, medium: file, large: file, isIllustration: true };
 }
 
 /** For tests: returns the details of a centre without bookable items. */

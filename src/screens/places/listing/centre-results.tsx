@@ -5,6 +5,7 @@ import { LiveRegion } from "../../../ui/live-region.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../../data/areas.tsx";
+import { IllustrationNote } from "../../gallery/illustration-note.tsx";
 import { CentreCard } from "./centre-card.tsx";
 import { centreCountText } from "./centre-count-text.ts";
 import styles from "./centre-list.module.css";
@@ -55,6 +56,7 @@ function Centres({ path, filters, preferredTypes }: Props): ReactNode {
           />
         ))}
       </ul>
+      <IllustrationNote pictures={data.buildings.map(({ images }) => images[0])} />
       <Pagination
         page={data.page}
         pageCount={Math.ceil(data.total / data.pageSize)}
