@@ -24,3 +24,9 @@ export function createProjection(view: MapView): (location: Location) => MapPoin
     y: view.height / 2 - (lat - view.lat) * unitsPerDegree,
   });
 }
+
+/** Returns the straight-line distance in metres. Ignores the curvature of the earth, which is negligible in a city. */
+export function metresBetween(one: Location, other: Location): number {
+  const widthOfDegree = Math.cos((((one.lat + other.lat) / 2) * Math.PI) / 180);
+  return metresPerDegree * Math.hypot(one.lat - other.lat, (one.lng - other.lng) * widthOfDegree);
+}

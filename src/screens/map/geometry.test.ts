@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { mapHref } from "../../api/calls/map.ts";
 import { mapQuery, parseMapQuery } from "../../api/contract/map-query.ts";
-import { mapWidth } from "../../api/contract/map-view.ts";
-import { layOutMarkers, metresBetween, projectorOf, scaleBar } from "./geometry.ts";
+import { mapWidth, metresBetween } from "../../api/contract/map-view.ts";
+import { layOutMarkers, projectorOf, scaleBar } from "./geometry.ts";
 
 const sheet = { height: 440, title: 48, margin: 44, pin: 40 };
 const marker = (id: string, lat: number, lng: number) => ({ id, name: id, lat, lng });

@@ -107,12 +107,6 @@ export function scaleBar(metresPerUnit: number, maxUnits: number): { label: stri
   return { label, units: round(metres / metresPerUnit) };
 }
 
-/** Returns the straight-line distance in metres. Ignores the curvature of the earth, which is negligible in a city. */
-export function metresBetween(one: Location, other: Location): number {
-  const widthOfDegree = Math.cos((((one.lat + other.lat) / 2) * Math.PI) / 180);
-  return metresPerDegree * Math.hypot(one.lat - other.lat, (one.lng - other.lng) * widthOfDegree);
-}
-
 function extent(values: readonly number[]): [number, number] {
   return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { NearestAlternative, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
+import { formatDistance } from "../../api/contract/format-distance.ts";
 import { href } from "../../api/contract/href.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import { defaultProductType, isProductType } from "../../api/contract/product-types.ts";
@@ -9,7 +10,6 @@ import * as texts from "../../texts/meeting-rooms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { formatDay, formatTimeRange } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatDistance } from "../../ui/format/distance.ts";
 import { enquiryHref } from "../lead-form/enquiry-href.ts";
 import { type Filters, hasTimeFilter, isFiltered, type ListingPlace, roomListHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";

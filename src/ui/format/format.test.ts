@@ -1,22 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pluralize } from "../../texts/pluralize.ts";
-import { formatDistance } from "./distance.ts";
 import { formatClock, formatDuration, spokenTimeLeft } from "./duration.ts";
 import { truncate } from "./truncate.ts";
-
-describe("distances", () => {
-  it.each([
-    [10, "50 m"],
-    [420, "400 m"],
-    [974, "950 m"],
-    [975, "1.0 km"],
-    [9949, "9.9 km"],
-    [9950, "10 km"],
-    [14_200, "14 km"],
-  ])("a distance of %i metres is formatted as %s", (metres, text) => {
-    expect(formatDistance(metres)).toBe(text);
-  });
-});
 
 describe("durations and counts", () => {
   it("minutes are formatted as hours and minutes", () => {

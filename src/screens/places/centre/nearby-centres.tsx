@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { formatDistance } from "../../../api/contract/format-distance.ts";
 import type { BuildingDataResponse } from "../../../api/contract/places.ts";
 import * as texts from "../../../texts/centre.ts";
 import * as common from "../../../texts/common.ts";
-import { formatDistance } from "../../../ui/format/distance.ts";
 import layout from "../../../ui/layout.module.css";
 import { Picture } from "../../../ui/picture.tsx";
 import styles from "./centre.module.css";

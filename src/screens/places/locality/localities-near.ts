@@ -1,5 +1,5 @@
+import { metresBetween } from "../../../api/contract/map-view.ts";
 import type { LocalityChoice } from "../../../api/contract/places.ts";
-import { metresBetween } from "../../map/geometry.ts";
 
 /** A locality with its distance from another one in metres; null if the service returns no coordinates. */
 export type NearbyLocality = LocalityChoice & { readonly metres: number | null };

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { formatDistance } from "../../../api/contract/format-distance.ts";
 import type { NamedPlace } from "../../../api/contract/places.ts";
 import * as common from "../../../texts/common.ts";
 import * as texts from "../../../texts/places.ts";
 import content from "../../../ui/content.module.css";
-import { formatDistance } from "../../../ui/format/distance.ts";
 import { useArea } from "../../data/areas.tsx";
 import { Band } from "../../page-sections/band.tsx";
 import { localityHref } from "../centre/centre-hrefs.ts";
