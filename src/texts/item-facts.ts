@@ -15,8 +15,6 @@ export const nothingAvailableBetween = (first: string, last: string) =>
   `Nothing available from ${first} to ${last}`;
 export const available = (day: string) => `Available ${day}`;
 export const availableFrom = (day: string, time: string) => `Available ${day} from ${time}`;
-export const fromStation = (distance: string, name: string, lines: readonly string[]) =>
-  `${distance} from ${name} (${lines.join(", ")})`;
 export const nearMetro = "Near a metro station";
 /** Follows the number of centres or rooms. */
 export const nearMetroSuffix = "near a metro station";

@@ -3,4 +3,3 @@
 export const directions = "Directions";
 export const directionsTo = (name: string) => ` to ${name} (opens Google Maps in a new tab)`;
 export const north = "N";
-export const about = (distance: string) => `about ${distance}`;

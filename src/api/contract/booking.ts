@@ -3,7 +3,7 @@ import * as texts from "../../texts/validation.ts";
 import { cancellationRules } from "./cancellation-schema.ts";
 import type { CustomerField, ShownCustomerField } from "./customer-fields.ts";
 import { stateNameOf } from "./gst-states.ts";
-import { item, namedPlace, station } from "./places.ts";
+import { item, namedPlace, station, way } from "./places.ts";
 import {
   couponCode,
   instant,
@@ -66,7 +66,7 @@ const roomCentre = v.object({
   slug: v.string(),
   city: namedPlace,
   locality: namedPlace,
-  /** Missing if there is no metro station within 2.5 km. */
+  way: v.optional(way),
   station: v.optional(station),
 });
 

@@ -36,7 +36,23 @@ export const nearMetroMetres = 1000;
 /** Value of the query parameter `metro`, which selects centres near a metro station and their rooms. */
 export const metroFilter = v.picklist(["near"]);
 
-/** The nearest metro station of a centre. `distanceMetres` is the rounded straight-line distance. */
+/**
+ * The walk from a station to a centre, as the operator describes it. `exit` is the text on the signs, such as `gate 2`.
+ * `landmark` ends the sentence, such as `opposite the park`.
+ */
+export const way = v.object({
+  station: v.string(),
+  lines: v.array(v.string()),
+  exit: v.optional(v.string()),
+  minutes: v.number(),
+  landmark: v.optional(v.string()),
+});
+export type Way = v.InferOutput<typeof way>;
+
+/**
+ * The metro station of a centre's way, or the nearest one if the centre has no way. `distanceMetres` is the rounded
+ * straight-line distance.
+ */
 export const station = v.object({
   name: v.string(),
   lines: v.array(v.string()),
@@ -56,7 +72,8 @@ export const building = v.object({
   stateCode: v.optional(v.string()),
   address: v.string(),
   location: v.object({ lat: v.number(), lng: v.number() }),
-  /** Missing if there is no metro station within 2.5 km. */
+  way: v.optional(way),
+  /** Missing if there is no metro station within 2.5 km, or if the way starts at a station that no map has. */
   station: v.optional(station),
   images: v.array(picture),
   amenities: v.array(v.string()),

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { mapHref } from "../../api/calls/map.ts";
+import { formatWalk } from "../../api/contract/format-way.ts";
 import { mapWidth } from "../../api/contract/map-view.ts";
-import type { Station } from "../../api/contract/places.ts";
+import type { Station, Way } from "../../api/contract/places.ts";
 import * as texts from "../../texts/map.ts";
-import { formatDistance } from "../../ui/format/distance.ts";
 import {
   isSingleMarker,
   layOutMarkers,
@@ -21,7 +21,8 @@ type Props = {
   readonly place: string;
   /** Id of the marker that the page is about, if any. The drawing then shows its neighbourhood. */
   readonly mainId?: string;
-  /** The nearest metro station of the main marker. */
+  /** The way to the main marker, and its station. */
+  readonly way?: Way | undefined;
   readonly station?: Station | undefined;
   /**
    * Returns the link target of a pin. The list next to the drawing has the same links for keyboards and screen readers.
@@ -40,7 +41,7 @@ const maxMapScale = 200;
  * Draws locations to scale on a map of roads, water and metro lines. The drawing is hidden from screen readers, because
  * the list next to it has the same content.
  */
-export function Locator({ markers, place, mainId, station, hrefOf }: Props): ReactNode {
+export function Locator({ markers, place, mainId, way, station, hrefOf }: Props): ReactNode {
   const size = isSingleMarker(markers) ? compactSize : fullSize;
   const main = markers.find(({ id }) => id === mainId);
   const framed = main && (station === undefined ? [main] : [main, station.location]);
@@ -72,7 +73,9 @@ export function Locator({ markers, place, mainId, station, hrefOf }: Props): Rea
             {texts.north}
           </text>
         </g>
-        {main && station && <Way from={project(station.location)} to={project(main)} station={station} />}
+        {main && station && (
+          <Line from={project(station.location)} to={project(main)} label={formatWalk({ way, station })} />
+        )}
         {points.map(({ id, x, y }) => (
           <a
             key={id}
@@ -102,21 +105,21 @@ export function Locator({ markers, place, mainId, station, hrefOf }: Props): Rea
 
 type Point = { readonly x: number; readonly y: number };
 
-/** The way from a station as a straight dashed line, with its approximate length if there is space for it. */
-function Way({ from, to, station }: { from: Point; to: Point; station: Station }): ReactNode {
+/** The direction from a station as a straight dashed line, with the length of the way if there is space for it. */
+function Line({ from, to, label }: { from: Point; to: Point; label: string | null }): ReactNode {
   const [start, end] = [from, to].map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
   const hasSpace = Math.hypot(to.x - from.x, to.y - from.y) > 60;
   return (
     <g className={styles.way}>
       <path d={`M${start}L${end}`} />
       <circle cx={from.x.toFixed(1)} cy={from.y.toFixed(1)} r="5" />
-      {hasSpace && (
+      {hasSpace && label !== null && (
         <text
           x={((from.x + to.x) / 2).toFixed(1)}
           y={((from.y + to.y) / 2 + 16).toFixed(1)}
           textAnchor="middle"
         >
-          {texts.about(formatDistance(station.distanceMetres))}
+          {label}
         </text>
       )}
     </g>

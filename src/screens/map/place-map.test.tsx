@@ -67,7 +67,7 @@ describe("a map of a neighbourhood", () => {
   test("draws the way from the nearest station, leaves out distant pins, and keeps their numbers", () => {
     render(
       <StaticMap markers={[...mapMarkers].reverse()} place="Saket" mainId="a" station={station}>
-        <StationLine station={station} />
+        <StationLine centre={{ station }} />
       </StaticMap>,
     );
     const drawing = document.querySelector("svg[aria-hidden]");
@@ -78,13 +78,35 @@ describe("a map of a neighbourhood", () => {
       /^\/api\/map\?at=28\.52\d+%2C77\.21&scale=[\d.]+&height=488&pins=200%2C/,
     );
     expect(image?.getAttribute("alt")).toBe("");
-    expect(screen.getByText("1.1 km from Hauz Khas (Yellow Line)")).toBeTruthy();
+    expect(screen.getByText("About 1.1 km from Hauz Khas (Yellow Line)")).toBeTruthy();
+  });
+
+  test("draws the minutes of the centre's way instead of a distance", () => {
+    const way = { station: "Hauz Khas", lines: ["Yellow Line"], exit: "gate 1", minutes: 16 };
+    render(
+      <StaticMap markers={mapMarkers} place="Saket" mainId="a" way={way} station={station}>
+        <StationLine centre={{ way, station }} />
+      </StaticMap>,
+    );
+    expect(document.querySelector("svg[aria-hidden]")?.textContent).toContain("16 min walk");
+    expect(screen.getByText("16 min walk from Hauz Khas (Yellow Line), gate 1")).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/about|1\.1 km/i);
+  });
+
+  test("has a line to a station that is too near for a distance, but no text", () => {
+    const near = { ...station, location: { lat: 28.5205, lng: 77.21 }, distanceMetres: 50 };
+    render(
+      <StaticMap markers={mapMarkers} place="Saket" mainId="a" station={near}>
+        <StationLine centre={{ station: near }} />
+      </StaticMap>,
+    );
+    expect(document.body.textContent).not.toMatch(/about|50 m\b|from/i);
   });
 
   test("has no way and no line of text without a station", () => {
     render(
       <StaticMap markers={mapMarkers} place="Saket" mainId="a">
-        <StationLine station={undefined} />
+        <StationLine centre={{}} />
       </StaticMap>,
     );
     expect(document.body.textContent).not.toMatch(/about|from/);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Station } from "../../api/contract/places.ts";
+import type { Station, Way } from "../../api/contract/places.ts";
 import { classes } from "../../ui/classes.ts";
 import { isSingleMarker, type MapMarker } from "./geometry.ts";
 import { Locator } from "./locator.tsx";
@@ -11,6 +11,7 @@ type Props = {
   /** Name of the city or locality. */
   readonly place: string;
   readonly mainId?: string;
+  readonly way?: Way | undefined;
   readonly station?: Station | undefined;
   readonly hrefOf: (id: string) => string;
   /** The locations as text, numbered like the pins. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RoomListing } from "../../api/contract/booking.ts";
+import { formatDistance } from "../../api/contract/format-distance.ts";
 import { minutesOf } from "../../api/contract/ist.ts";
 import { defaultProductType } from "../../api/contract/product-types.ts";
 import { hasPasses } from "../../api/contract/units.ts";
@@ -7,7 +8,6 @@ import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
-import { formatDistance } from "../../ui/format/distance.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
@@ -52,7 +52,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
             {`${building.name}, ${building.locality.name}${room.distanceMetres !== undefined ? ` · ${common.distanceAway(formatDistance(room.distanceMetres))}` : ""}`}
           </span>
         </p>
-        <StationLine station={building.station} />
+        <StationLine centre={building} form="short" />
         <ItemFacts item={item} amenitiesShown={4} />
         {item.nextFree !== undefined && <NextFree item={item} from={filters.date} />}
       </div>

@@ -225,7 +225,10 @@ describe("the status of an order", () => {
     const { building } = orderByResultStatus.confirmed.order;
     const { lat, lng } = building.location;
     const directions = `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
-    await showOrder(orderByResultStatus.confirmed.order);
+    const way = { station: "Saket", lines: ["Yellow Line"], minutes: 12, landmark: "along the park" };
+    const { order } = orderByResultStatus.confirmed;
+    await showOrder({ ...order, building: { ...building, way } });
+    expect(text()).toContain("12 min walk from Saket (Yellow Line), along the park");
     const drawing = () => document.querySelector("svg[aria-hidden] text")?.closest("svg");
     expect(drawing()?.textContent).toContain(building.locality.name);
     expect(links()).toContain(directions);

@@ -85,10 +85,16 @@ function totalLabel(order: OrderDetails): string {
 
 /** Shows a map of the centre with a link to directions. */
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
-  const { id, name, locality, location, station } = building;
+  const { id, name, locality, location, way, station } = building;
   return (
-    <StaticMap markers={[{ id, name, ...location }]} place={locality.name} mainId={id} station={station}>
-      <StationLine station={station} />
+    <StaticMap
+      markers={[{ id, name, ...location }]}
+      place={locality.name}
+      mainId={id}
+      way={way}
+      station={station}
+    >
+      <StationLine centre={building} />
     </StaticMap>
   );
 }

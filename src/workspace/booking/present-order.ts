@@ -18,7 +18,8 @@ export function presentOrder(
   photos?: Photos,
 ): OrderDetails {
   const invoiceNumber = invoiceNumberOf(view);
-  const { id, name, slug, city, locality, address, location, directions, station } = presentBuilding(centre);
+  const { id, name, slug, city, locality, address, location, directions, way, station } =
+    presentBuilding(centre);
   return {
     orderId: order.id,
     number: order.number,
@@ -31,6 +32,7 @@ export function presentOrder(
     building: {
       ...{ id, name, slug, city, locality, address, location },
       ...(directions && { directions }),
+      ...(way && { way }),
       ...(station && { station }),
     },
     item: presentItem(item, photos),

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { addRows, firstRow } from "../database/testing.ts";
@@ -128,6 +128,18 @@ test("the page of an order names the metro station of its centre", async () => {
   await setStation(JSON.stringify(station), 350);
   expect((await detailsOf(deps(), key)).building.station).toMatchObject({ name: "Rajiv Chowk" });
   await setStation(null, null);
+});
+
+test("the page of an order shows the way from the station, and no station that the way does not name", async () => {
+  const { key } = await heldOrder(deps());
+  const setWay = (text: string | null) =>
+    database.db.updateTable("centres").set({ way: text }).where("id", "=", "centre-one").execute();
+  const way = { station: "Rajiv Chowk", lines: ["Blue Line"], exit: "gate 7", minutes: 4 };
+  await setWay(JSON.stringify(way));
+  onTestFinished(() => setWay(null).then(() => undefined));
+  const { building } = await detailsOf(deps(), key);
+  expect(building.way).toEqual(way);
+  expect(building).not.toHaveProperty("station");
 });
 
 test("only the holder of a booking's link sees its slot as free", async () => {

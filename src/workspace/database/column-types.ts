@@ -5,6 +5,7 @@ export type { Quote, Tracking } from "../../api/contract/booking.ts";
 export type { CancellationRule } from "../../api/contract/cancellation.ts";
 export type { LeadFields } from "../../api/contract/lead.ts";
 export type { Invoice } from "../../api/contract/payment.ts";
+export type { Way } from "../../api/contract/places.ts";
 export type { ProductType } from "../../api/contract/product-types.ts";
 
 /** A JSON column: parsed when read, written as text (`JSON.stringify`). */

@@ -11,6 +11,7 @@ import type {
   Quote,
   StoredStation,
   Tracking,
+  Way,
 } from "./column-types.ts";
 
 /** All tables. `npm run docs` generates them from the migrations. Amounts are integers in paise. */
@@ -66,10 +67,12 @@ export type Tables = {
     position: number;
     /** When an import last changed the centre, its hours, offerings or items. */
     changed_at: Generated<Date>;
-    /** The nearest metro station. A trigger writes it. */
+    /** The metro station of the way, or the nearest one. A trigger writes it. */
     station: OptionalJson<StoredStation>;
-    /** Rounded distance to the nearest metro station. A trigger writes it. */
+    /** Rounded distance to the metro station. A trigger writes it. */
     station_metres: Optional<number>;
+    /** The walk from a station, as the operator describes it. */
+    way: OptionalJson<Way>;
   };
   cities: {
     slug: string;

@@ -33,6 +33,7 @@ import { failedRefunds } from "./migrations/0033-failed-refunds.ts";
 import { metroStations } from "./migrations/0034-metro-stations.ts";
 import { removedPictures } from "./migrations/0035-removed-pictures.ts";
 import { handledFindings } from "./migrations/0036-handled-findings.ts";
+import { ways } from "./migrations/0037-ways.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   { name: "0034-metro-stations", sql: metroStations },
   { name: "0035-removed-pictures", sql: removedPictures },
   { name: "0036-handled-findings", sql: handledFindings },
+  { name: "0037-ways", sql: ways },
 ];

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Way } from "../../api/contract/places.ts";
 import type { Tables } from "../database/tables.ts";
 import type {
   CentreRecord,
@@ -62,7 +63,7 @@ function centreOf(
   centre: Selectable<Tables["centres"]>,
   { hours, closures, offerings, items }: CentreChildren,
 ): CentreRecord {
-  const { id, slug, name, address, pincode, description, directions, pictures, amenities } = centre;
+  const { id, slug, name, address, pincode, description, directions, way, pictures, amenities } = centre;
   // The keys are in the order of `centreRecord`, so that equal centres have equal fingerprints.
   return {
     ...{ id, slug, name },
@@ -70,7 +71,9 @@ function centreOf(
     locality: centre.locality_slug,
     ...{ address, pincode },
     location: { lat: centre.lat, lng: centre.lng },
-    ...{ description, directions, pictures, amenities },
+    ...{ description, directions },
+    ...(way && { way: wayOf(way) }),
+    ...{ pictures, amenities },
     hours: (hours.get(id) ?? []).map(({ day, opens, closes }) => ({ day, opens, closes })),
     exceptions: (closures.get(id) ?? []).map(({ date, opens, closes, reason }) => ({
       date,
@@ -94,6 +97,16 @@ function centreOf(
       amenities: item.amenities,
       pictures: item.pictures,
     })),
+  };
+}
+
+/** Restores the order of the keys, which the database does not keep. */
+function wayOf({ station, lines, exit, minutes, landmark }: Way): NonNullable<CentreRecord["way"]> {
+  return {
+    ...{ station, lines },
+    ...(exit !== undefined && { exit }),
+    minutes,
+    ...(landmark !== undefined && { landmark }),
   };
 }
 

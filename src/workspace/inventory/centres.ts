@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { nearMetroMetres } from "../../api/contract/places.ts";
+import { nearMetroMetres, type Way } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { PriceUnit } from "../../api/contract/units.ts";
 import type { Db, StoredStation, Tx } from "../database/tables.ts";
@@ -41,8 +41,10 @@ export type Centre = {
   readonly pincode: string;
   readonly lat: number;
   readonly lng: number;
-  /** The nearest metro station; null beyond 2.5 km. `stationMetres` is its rounded distance. */
+  readonly way: Way | null;
+  /** The station of the way if a map has it within 2.5 km, otherwise the nearest one there. Null if there is none. */
   readonly station: StoredStation | null;
+  /** The rounded distance of the station. */
   readonly stationMetres: number | null;
   readonly description: string;
   readonly directions: string;
@@ -167,8 +169,8 @@ function orderOf({ sort, productType }: CentreFilter): RawBuilder<unknown>[] {
 function selectCentre(today: string): RawBuilder<unknown> {
   return sql`
     select c.id, c.slug, c.name, c.address, c.pincode, c.lat, c.lng, c.description, c.directions, c.pictures,
-      c.amenities, c.active, c.station, c.station_metres as "stationMetres", c.city_slug as "citySlug", city.name as "cityName", city.state,
-      city.state_code as "stateCode", c.locality_slug as "localitySlug", locality.name as "localityName",
+      c.amenities, c.active, c.way, c.station, c.station_metres as "stationMetres", c.city_slug as "citySlug",
+      city.name as "cityName", city.state, city.state_code as "stateCode", c.locality_slug as "localitySlug", locality.name as "localityName",
       (select coalesce(json_agg(json_build_object('day', h.day, 'opens', h.opens, 'closes', h.closes)
           order by h.day, h.opens), '[]')
         from centre_hours h where h.centre_id = c.id) as hours,

@@ -19,7 +19,13 @@ export { type InventoryIds, readInventoryIds } from "./ids.ts";
 export { fillEntries, hasInventory, withImportLock, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
 export { readPlaceEntries } from "./place-entries.ts";
-export { addressOf, presentBuilding, presentItem, presentStation } from "./present-building.ts";
+export {
+  addressOf,
+  directionsTo,
+  presentApproach,
+  presentBuilding,
+  presentItem,
+} from "./present-building.ts";
 export { otherNamesOf, presentCity } from "./present-city.ts";
 export { assertNoSampleSellers } from "./sample-sellers.ts";
 export {

@@ -1,5 +1,7 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { type Approach, formatWay } from "../../api/contract/format-way.ts";
 import type { Building, Item, Station } from "../../api/contract/places.ts";
+import type { StoredStation } from "../database/tables.ts";
 import type { Photos } from "../photos/index.ts";
 import { allInPaise } from "../pricing/index.ts";
 import type { Centre } from "./centres.ts";
@@ -16,7 +18,7 @@ export function presentBuilding(centre: Centre, photos?: Photos): Building {
     stateCode: centre.stateCode,
     address: addressOf(centre),
     location: { lat: centre.lat, lng: centre.lng },
-    ...presentStation(centre),
+    ...presentApproach(centre),
     images: centreImages(centre, photos),
     amenities: [...centre.amenities],
     openingHours: [...hours],
@@ -29,13 +31,26 @@ export function presentBuilding(centre: Centre, photos?: Photos): Building {
   };
 }
 
-/** Returns the nearest metro station as a field of the API; no field if there is none within 2.5 km. */
-export function presentStation({ station, stationMetres }: Pick<Centre, "station" | "stationMetres">): {
-  station?: Station;
-} {
-  if (station === null || stationMetres === null) return {};
-  const { name, lines, location } = station;
-  return { station: { name, lines: [...lines], location, distanceMetres: stationMetres } };
+/** Returns the way and the station of a centre as fields of the API. Omits a station that is not the way's. */
+export function presentApproach({
+  way,
+  station,
+  stationMetres,
+}: Pick<Centre, "way" | "station" | "stationMetres">): Approach {
+  const isOfWay = way === null || way.station === station?.name;
+  return {
+    ...(way && { way }),
+    ...(station && stationMetres !== null && isOfWay && { station: presentStation(station, stationMetres) }),
+  };
+}
+
+function presentStation({ name, lines, location }: StoredStation, distanceMetres: number): Station {
+  return { name, lines: [...lines], location, distanceMetres };
+}
+
+/** Formats how to get to a centre, for mails and calendars: the way from the station and the directions, on two lines. */
+export function directionsTo(centre: Centre): string {
+  return [formatWay(presentApproach(centre)), centre.directions].filter((line) => line).join("\n");
 }
 
 /** Formats the postal address of a centre on one line. Appends the pincode unless the address already contains it. */

@@ -63,6 +63,7 @@ export function centreRows(
     lng: centre.location.lng,
     description: centre.description,
     directions: centre.directions,
+    way: centre.way === undefined ? null : JSON.stringify(centre.way),
     pictures: JSON.stringify(centre.pictures),
     amenities: JSON.stringify(centre.amenities),
     active: true,

@@ -105,6 +105,15 @@ export const itemRecord = v.strictObject({
   pictures: v.optional(v.array(pictureName), []),
 });
 
+/** The walk from a station. `lines` are those that serve it, and `exit` is as on its signs, such as `gate 2`. */
+const wayRecord = v.strictObject({
+  station: text(60),
+  lines: v.pipe(v.array(text(60)), v.minLength(1)),
+  exit: v.optional(text(40)),
+  minutes: wholeNumber(1, 60),
+  landmark: v.optional(text(80)),
+});
+
 /**
  * A centre with its weekly hours (day 0 is Sunday), dated exceptions, offerings and items. Its façade is drawn from its
  * data, unless the first of its `pictures` is an exterior.
@@ -120,6 +129,7 @@ export const centreRecord = v.strictObject({
   location,
   description: text(1500),
   directions: text(600),
+  way: v.optional(wayRecord),
   pictures: v.optional(v.array(pictureName), []),
   amenities: v.pipe(v.array(text(60)), v.minLength(1)),
   hours: v.pipe(

@@ -15,6 +15,7 @@ import {
   addressOf,
   type CatalogueItem,
   type Centre,
+  directionsTo,
   findCatalogueItem,
   findCentre,
 } from "../inventory/index.ts";
@@ -143,7 +144,7 @@ export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): st
 
 function textsOf({ order, item, centre, link }: CalendarEntry) {
   const paragraphs = [
-    invoice.calendarDescription(order.number, centre.directions),
+    invoice.calendarDescription(order.number, directionsTo(centre)),
     openingOfOrder(order, centre).join("\n"),
     ...(link === null ? [] : [link]),
   ];

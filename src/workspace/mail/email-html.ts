@@ -78,7 +78,7 @@ function fact([label, value]: readonly [string, string], index: number): string 
 
 function directionsBlock({ heading, text, link }: Directions): string {
   return `<h2 style="font-size:18px;line-height:1.3;margin:24px 0 8px">${escapeHtml(heading)}</h2>
-${text === "" ? "" : `<p style="margin:0 0 4px">${nonBreakingText(text)}</p>`}
+${text === "" ? "" : `<p style="margin:0 0 4px">${nonBreakingText(text).replace(/\n/g, "<br>")}</p>`}
 ${anchor(link)}`;
 }
 

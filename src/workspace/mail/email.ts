@@ -16,6 +16,7 @@ export type EmailContent = {
 };
 
 /** How to find the centre and get in, with a link to a map. `text` is empty if the centre has no description. */
+/** How to get to a centre. `text` may have several lines. */
 export type Directions = { readonly heading: string; readonly text: string; readonly link: Link };
 
 /** A link with an absolute URL. */

@@ -314,6 +314,11 @@ test("an invitation contains the time, the place and a calendar entry, but no pr
   const { id, token, deps, server, mail } = await confirmedOrder();
   const key = { orderId: id, token };
   const meera = { name: "Meera Iyer", email: "meera@example.in" };
+  const setWay = (text: string | null) =>
+    deps.db.updateTable("centres").set({ way: text }).where("id", "=", "centre-one").execute();
+  const way = { station: "Rajiv Chowk", lines: ["Blue Line"], exit: "gate 7", minutes: 4 };
+  await setWay(JSON.stringify(way));
+  onTestFinished(() => setWay(null).then(() => undefined));
   await setGuests(deps, { ...key, guests: [meera] });
   mail.wake();
   const invited = await waitForMail(server, 2);
@@ -324,13 +329,15 @@ test("an invitation contains the time, the place and a calendar entry, but no pr
     "Banyan, Meeting / Conference Room",
     "Mon, 23 Nov 2026, 10:00 am – 11:00 am IST",
     "N-1 Connaught Place, New Delhi, 110001",
-    "Gate 7 of Rajiv Chowk.",
+    "4 min walk from Rajiv Chowk (Blue Line), gate 7\r\nGate 7 of Rajiv Chowk.",
   ]) {
     expect(invited.text).toContain(expectedText);
   }
   const { number: invoice } = await firstRow(deps.db, "invoices");
   const entry = calendarOf(invited.source).replaceAll("\r\n ", "");
   expect(entry).toContain("METHOD:REQUEST");
+  expect(entry).toContain("4 min walk from Rajiv Chowk (Blue Line)\\, gate 7\\nGate 7 of Rajiv Chowk.");
+  expect(htmlPartOf(invited.source).replace(/\s+/g, " ")).toContain("gate 7<br>Gate 7");
   expect(entry).toMatch(/^ORGANIZER;.*mailto:/m);
   expect(entry).toMatch(/^ATTENDEE;.*PARTSTAT=NEEDS-ACTION.*mailto:/im);
   expect(entry).toContain("RSVP=FALSE");

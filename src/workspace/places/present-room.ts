@@ -1,5 +1,5 @@
 import type { Quote, RoomListing } from "../../api/contract/booking.ts";
-import { presentItem, presentStation } from "../inventory/index.ts";
+import { presentApproach, presentItem } from "../inventory/index.ts";
 import type { Photos } from "../photos/index.ts";
 import type { Room } from "./rooms.ts";
 
@@ -11,7 +11,7 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
     slug: room.centreSlug,
     city: { name: room.cityName, slug: room.citySlug },
     locality: { name: room.localityName, slug: room.localitySlug },
-    ...presentStation(room),
+    ...presentApproach(room),
   };
 }
 

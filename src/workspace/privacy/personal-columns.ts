@@ -50,6 +50,7 @@ export const personalColumns = {
     pictures: "no",
     amenities: "no",
     station: "no",
+    way: "no",
   },
   centre_hours: { centre_id: "no", opens: "no", closes: "no" },
   centre_exceptions: { centre_id: "no", date: "no", opens: "no", closes: "no", reason: "no" },

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { formatDistance } from "../../../api/contract/format-distance.ts";
 import type { BuildingDataResponse } from "../../../api/contract/places.ts";
 import * as texts from "../../../texts/centre.ts";
 import { classes } from "../../../ui/classes.ts";
-import { formatDistance } from "../../../ui/format/distance.ts";
 import layout from "../../../ui/layout.module.css";
 import { StationLine } from "../../item-facts/station-line.tsx";
 import { DeferredMap } from "../../map/deferred-map.ts";
@@ -15,7 +15,7 @@ import { OpeningTable } from "./opening-table.tsx";
 /** Location, directions and opening hours of a centre. */
 export function FindUs({ details }: { readonly details: BuildingDataResponse }): ReactNode {
   const { building, nearby = [], now } = details;
-  const { id, name, address, directions, location, locality, station } = building;
+  const { id, name, address, directions, location, locality, way, station } = building;
   const centres = [{ building, distanceMetres: 0 }, ...nearby];
   const hrefs = new Map(centres.map((each) => [each.building.id, centreHref(each.building)]));
   return (
@@ -26,7 +26,7 @@ export function FindUs({ details }: { readonly details: BuildingDataResponse }):
             {texts.gettingHere}
           </h2>
           <address className={styles.address}>{address}</address>
-          <StationLine station={station} />
+          <StationLine centre={building} />
           {directions && <p className={styles.prose}>{directions}</p>}
           <DirectionsLink href={directionsHref(location)} name={name} />
           <OpeningTable hours={building} serviceNow={now} />
@@ -39,6 +39,7 @@ export function FindUs({ details }: { readonly details: BuildingDataResponse }):
           }))}
           place={locality.name}
           mainId={id}
+          way={way}
           station={station}
           hrefOf={(marker) => hrefs.get(marker) ?? centreHref(building)}
         >

@@ -57,7 +57,7 @@ export function CentreCard({ centre, preferredTypes, serviceNow, isFirst, number
         <p className={styles.address} title={address}>
           {truncate(address, addressLimit)}
         </p>
-        <StationLine station={centre.station} />
+        <StationLine centre={centre} form="short" />
         <ul className={classes(content.dotted, styles.amenities)} aria-label={texts.amenities}>
           {amenities.slice(0, amenitiesShown).map((amenity) => (
             <li key={amenity}>{amenity}</li>

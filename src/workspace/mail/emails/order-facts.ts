@@ -1,7 +1,7 @@
 import { describeRefundDeadlines } from "../../../api/contract/cancellation.ts";
 import * as texts from "../../../texts/mail.ts";
 import { cancellableOrder, type OrderView } from "../../booking/index.ts";
-import { addressOf } from "../../inventory/index.ts";
+import { addressOf, directionsTo } from "../../inventory/index.ts";
 import { formatOrderTime, openingOfOrder } from "../../orders/index.ts";
 import {
   type Attachment,
@@ -52,7 +52,7 @@ export function directionsOf({ centre }: Pick<OrderView, "centre">): Directions 
     label: texts.directions(centre.name),
     href: `https://www.google.com/maps/dir/?${query}`,
   };
-  return { heading: texts.gettingThere, text: centre.directions, link };
+  return { heading: texts.gettingThere, text: directionsTo(centre), link };
 }
 
 /** Formats the deadlines for refunds. Returns no fact if nothing is paid or the order is not confirmed. */
