@@ -2,6 +2,8 @@ import { expect, test } from "../support/test.ts";
 
 /** Selects the image of a map. */
 const mapImage = 'img[src^="/api/map?"]';
+/** The way to a centre in Mumbai. Its card, the list of rooms and its page show it. */
+const wayToFort = "4 min walk from Hutatma Chowk (Aqua Line)";
 
 test("a visitor without JavaScript lists the centres and rooms near a metro station", async ({
   openPage,
@@ -18,11 +20,12 @@ test("a visitor without JavaScript lists the centres and rooms near a metro stat
   const near = await cards.count();
   expect(near).toBeGreaterThan(0);
   expect(near).toBeLessThan(allCentres);
-  for (const text of await cards.allInnerTexts()) expect(text).toMatch(/\d+ m from .+ \(.+ Line.*\)/);
+  await cards.getByText(wayToFort).waitFor();
+  for (const text of await cards.allInnerTexts()) expect(text).toMatch(/\d+ min walk from .+ \(.+ Line.*\)/);
   expect(await filters.getByRole("checkbox", { name: "Near a metro station" }).isChecked()).toBe(true);
 
   await page.goto("/meeting-rooms/mumbai/all?metro=near");
-  await page.getByText("300 m from Hutatma Chowk (Aqua Line)").first().waitFor();
+  await page.getByText(wayToFort).first().waitFor();
   await page.getByRole("link", { name: "Near a metro station (remove this filter)" }).click();
   await page.waitForURL(/\/meeting-rooms\/mumbai\/all$/);
 });
@@ -34,7 +37,7 @@ test("the page of a centre draws its neighbourhood, which screen readers read as
   await page.goto("/coworking-space/mumbai/mumbai-fort");
   const section = page.getByRole("region", { name: "Getting here" });
   await section.scrollIntoViewIfNeeded();
-  await section.getByText("300 m from Hutatma Chowk (Aqua Line)").waitFor();
+  await section.getByText(`${wayToFort}, towards Horniman Circle`).waitFor();
   const image = section.locator(mapImage);
   await expect.poll(() => image.evaluate((map: HTMLImageElement) => map.naturalWidth)).toBeGreaterThan(0);
   expect(await image.getAttribute("alt")).toBe("");

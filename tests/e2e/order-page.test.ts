@@ -72,7 +72,7 @@ test("reminders are switched off on the page and by one-click unsubscribe", asyn
   const source = await waitForMail("asha@example.in", /^Reminder/);
   const text = textPartOf(source);
   expect(text).toMatch(/^Your booking starts (today|tomorrow) at \d+:\d\d\s[ap]m\sIST\.$/m);
-  expect(text).toMatch(/^Getting there:\s+Barakhamba Road metro/m);
+  expect(text).toMatch(/^Getting there:\s+3 min walk from Barakhamba Road \(Blue Line\), gate 5/m);
   expect(text).toMatch(/^Turn off reminders for this booking:\s+http/m);
   const head = source.slice(0, source.indexOf("\r\n\r\n")).replaceAll(/\r\n\s+/g, " ");
   expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);

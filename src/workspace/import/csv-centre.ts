@@ -25,6 +25,7 @@ export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces,
     location: { lat: readCell("lat", parseNumberCell), lng: readCell("lng", parseNumberCell) },
     description: row.cell("description"),
     directions: row.cell("directions"),
+    ...wayOf(row, readCell),
     pictures: parseList(row.cell("centrePictures")),
     amenities: parseList(row.cell("centreAmenities")),
     hours: readCell("hours", parseHours),
@@ -33,6 +34,22 @@ export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces,
       explicitOfferings === null ? null : [...explicitOfferings, ...offeringsOf(items, explicitOfferings)],
     items,
   };
+}
+
+const wayColumns = ["wayStation", "wayLines", "wayExit", "wayMinutes", "wayLandmark"] as const;
+
+/** Returns the field `way`, or no field if all its cells are empty. */
+function wayOf(row: Row, readCell: ReturnType<typeof cellReader>) {
+  if (wayColumns.every((column) => row.cell(column) === "")) return {};
+  const [exit, landmark] = [row.cell("wayExit"), row.cell("wayLandmark")];
+  const way = {
+    station: row.cell("wayStation"),
+    lines: parseList(row.cell("wayLines")),
+    ...(exit !== "" && { exit }),
+    minutes: readCell("wayMinutes", parseNumberCell),
+    ...(landmark !== "" && { landmark }),
+  };
+  return { way };
 }
 
 /** Validates a centre against the schema. Returns null if it is invalid. Null fields have been reported before. */

@@ -54,6 +54,11 @@ function findMissingColumns({ file, columns, errors }: Table): ImportError[] {
   // Without columns, the file is not a valid table. The error has already been reported.
   if (columns.size === 0 && errors.length > 0) return [];
   const optional: readonly Column[] = [
+    "wayStation",
+    "wayLines",
+    "wayExit",
+    "wayMinutes",
+    "wayLandmark",
     "closures",
     "offerings",
     "bufferMinutes",

@@ -176,7 +176,9 @@ describe("file formats of spreadsheets", () => {
       .split("\n")
       .map((line) => line.match(/("[^"]*"|[^,]*)(,|$)/g)?.map((cell) => cell.replace(/,$/, "")) ?? []);
     await mkdir(join(folder, "tables"));
-    const centres = cells.filter((row) => row[1] !== "").map((row) => row.slice(0, 15).join(","));
+    const centres = cells
+      .filter((row) => row[1] !== "")
+      .map((row) => [...row.slice(0, 15), ...row.slice(24, 29)].join(","));
     const items = cells.map((row) => [row[0], ...row.slice(15, 24)].join(","));
     await writeSource("tables/centres.csv", centres.join("\n"));
     await writeSource("tables/items.csv", items.join("\n"));
@@ -272,9 +274,12 @@ describe("errors in tables", () => {
       "a text with a comma that is not quoted",
       '"12 Karve Road, Kothrud, Pune"',
       "12 Karve Road, Kothrud, Pune",
-      "row 2, column Y: This row has more cells",
+      "row 2, column AD: This row has more cells",
     ],
     ["a quote that does not end", '"12 Karve Road, Kothrud, Pune"', '"12 Karve Road, Kothrud, Pune', "row "],
+    ["a way without its station", ",Vanaz,", ",,", "row 2, column wayStation (Y): This cell is empty"],
+    ["a way without its minutes", ",6,along", ",,along", "row 2, column wayMinutes (AB): This cell is empty"],
+    ["a way that is too long", ",6,along", ",90,along", "row 2, column wayMinutes (AB): Give a whole number"],
     ["a free item", ",360,", ",0,", "row 6, column priceRupees (U): An item needs a price above zero"],
   ])("an error in a table is reported with row and column: %s", async (_name, before, after, reported) => {
     const text = await readFile(example, "utf8");
@@ -296,7 +301,7 @@ describe("errors in tables", () => {
     expect(pictureNames?.has("interior-meeting-room-medium")).toBe(true);
     const text = (await readFile(example, "utf8"))
       .replace(",interior-coworking-floor,", ",exterior-moon,")
-      .replace(",interior-meeting-room-medium\n", ",interior-nothing\n");
+      .replace(",interior-meeting-room-medium,", ",interior-nothing,");
     const whole = await readAndMerge(await writeSource("own.csv", text), present, true, pictureNames);
     expect(whole.ok ? [] : whole.faults.map(formatImportError)).toEqual([
       "own.csv: row 2, column centrePictures (K): There is no picture “exterior-moon”.",
@@ -319,7 +324,7 @@ describe("errors in JSON files", () => {
       "a price that is text",
       '"pricePaise": 95000',
       '"pricePaise": "cheap"',
-      /^own\.json: row 86, column 25: centres\.0\.items\.0\.pricePaise: /,
+      /^own\.json: row 94, column 25: centres\.0\.items\.0\.pricePaise: /,
     ],
     [
       "an unknown field",

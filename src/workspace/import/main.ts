@@ -5,7 +5,7 @@ import { formatChanges } from "./changes.ts";
 import { formatAffected } from "./format-affected.ts";
 import { runImport } from "./run-import.ts";
 
-/** Runs `npm run import`: prints the changes or all errors. The exit code is 1 if the import failed. */
+/** Runs `npm run import`: prints warnings and the changes, or all errors. The exit code is 1 if the import failed. */
 async function main(): Promise<number> {
   const args = readArguments(process.argv.slice(2));
   if (args === null) {
@@ -19,6 +19,7 @@ async function main(): Promise<number> {
     console.error(`Nothing was imported from ${args.path}.`);
     return 1;
   }
+  if (outcome.warnings.length > 0) console.warn(outcome.warnings.join("\n"));
   console.log([...formatChanges(outcome.changes), ...formatAffected(outcome.affected, args)].join("\n"));
   console.log(args.isDryRun ? "Nothing was written: this was a dry run." : `Imported ${args.path}.`);
   return 0;

@@ -76,6 +76,7 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
       city: "pune",
       locality: "kothrud",
       location: { lat: 18.5074, lng: 73.8077 },
+      way: { station: "Vanaz", lines: ["Aqua Line"], minutes: 6, landmark: "along Karve Road" },
       pincode: "411038",
       pictures: ["interior-coworking-floor"],
       exceptions: [
@@ -151,6 +152,42 @@ describe("a dry run", () => {
   });
 });
 
+describe("warnings about ways", () => {
+  const wrong = async () => {
+    const text = (await readFile(example, "utf8")).replace(",Vanaz,Aqua Line,,6,", ",Vanaz,Red Line,,20,");
+    return writeSource("own.csv", text);
+  };
+  const warnings = [
+    "own.csv: row 2, column wayLines (Z): Warning: pune-kothrud: On the map, “Red Line” does not stop at “Vanaz”. Its lines are Aqua Line.",
+    "own.csv: row 2, column wayMinutes (AB): Warning: pune-kothrud: A walk of 20 min is about 1,600 m, but “Vanaz” is 288 m away in a straight line.",
+  ];
+
+  test("a way that contradicts the maps is imported with a warning, which a dry run reports too", async () => {
+    expect(await run(example)).toMatchObject({ ok: true, warnings: [] });
+    const path = await wrong();
+    expect(await run(path, { isDryRun: true })).toMatchObject({ ok: true, warnings });
+    expect(await run(path)).toMatchObject({ ok: true, warnings });
+    const { centres } = await withDatabase(readCurrentInventory);
+    expect(centres.find(({ id }) => id === "pune-kothrud")?.way?.minutes).toBe(20);
+  });
+
+  test("a way that is removed from the file is removed from the centre", async () => {
+    await run(example);
+    const text = (await readFile(example, "utf8")).replace(",Vanaz,Aqua Line,,6,along Karve Road", ",,,,,");
+    const outcome = await run(await writeSource("own.csv", text));
+    expect(outcome.ok && formatChanges(outcome.changes)).toEqual([
+      "centres: 0 added, 1 updated, 0 retired",
+      "  ~ pune-kothrud",
+    ]);
+    const { centres } = await withDatabase(readCurrentInventory);
+    expect(centres[0]).not.toHaveProperty("way");
+  });
+
+  test("importing the shipped inventory prints no warning", async () => {
+    expect(await run(join(content, "inventory"))).toMatchObject({ ok: true, warnings: [] });
+  });
+});
+
 describe("the import command", () => {
   const command = (...args: string[]) => {
     const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -163,6 +200,13 @@ describe("the import command", () => {
     expect(good).toMatchObject({
       code: 0,
       text: expect.stringMatching(/items: 5 added[\s\S]*\+ pune-kothrud-tamhini[\s\S]*dry run/),
+    });
+    const text = (await readFile(example, "utf8")).replace(",Vanaz,", ",Vanaz Terminus,");
+    expect(await command("--dry-run", await writeSource("own.csv", text))).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(
+        /row 2, column wayStation \(Y\): Warning: pune-kothrud: .*no station “Vanaz Terminus”\. The nearest station is “Vanaz” \(Aqua Line\)[\s\S]*dry run/,
+      ),
     });
     const bad = await command(await writeSource("own.csv", "centreId\nx"));
     expect(bad).toMatchObject({

@@ -5,6 +5,7 @@ import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
 import { hasInventory, readStoredLists, withImportLock, writeInventory } from "../inventory/index.ts";
+import { type CityMap, readMaps, wayChecker } from "../maps/index.ts";
 import { endHolds, lockOrder } from "../orders/index.ts";
 import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
@@ -16,6 +17,7 @@ import { readImportScope } from "./import-scope.ts";
 import { knownPictures } from "./known-pictures.ts";
 import { mergeInventory } from "./merge-inventory.ts";
 import { readInventoryFolder, readSource } from "./read-source.ts";
+import type { Source } from "./source.ts";
 
 /** The result of an import: its changes (planned ones in a dry run), or every reason why it was rejected. */
 export type ImportOutcome =
@@ -24,6 +26,8 @@ export type ImportOutcome =
       readonly changes: readonly Changes[];
       /** The orders that the import affects. `ImportArguments.bookings` determines what happens to them. */
       readonly affected: readonly AffectedOrder[];
+      /** Contradictions between the imported centres and the maps. They do not prevent the import. */
+      readonly warnings: readonly string[];
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -80,7 +84,21 @@ async function importFile(
     await writeInventory(tx, stored, inventory, { source: args.path, now, unchanged, order });
     if (args.bookings !== "keep") await endAffectedOrders(tx, affected, now);
   }
-  return { ok: true, changes: changesBetween(present, inventory), affected };
+  const warnings = wayWarnings(source, await readMaps(settings.contentDir));
+  return { ok: true, changes: changesBetween(present, inventory), affected, warnings };
+}
+
+/** Compares the ways of the imported centres with the maps. Centres that are stored unchanged are not checked again. */
+function wayWarnings({ lists, positionOf }: Source, maps: readonly CityMap[]): string[] {
+  const check = wayChecker(maps);
+  return (lists.centres ?? []).flatMap((centre, index) =>
+    check(centre).map(({ field, message }) =>
+      formatImportError({
+        ...positionOf(["centres", index, "way", field]),
+        message: `Warning: ${centre.id}: ${message}`,
+      }),
+    ),
+  );
 }
 
 /** Cancels bookings, sends an email with the reason, and ends holds. A payment for an ended hold is refunded. */

@@ -1,5 +1,6 @@
-/** Maps of cities: roads, water and metro lines, drawn as SVG, and the metro stations near centres. */
+/** Maps of cities: roads, water and metro lines, drawn as SVG, the metro stations near centres, and the ways from them. */
 
 export { type CityMap, readMaps } from "./read-maps.ts";
 export { mapRoutes } from "./routes.ts";
 export { storeStations } from "./stations.ts";
+export { wayChecker } from "./way-warnings.ts";

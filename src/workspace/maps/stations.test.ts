@@ -8,6 +8,7 @@ import { istInstant } from "../../api/contract/ist.ts";
 import { nearMetroMetres } from "../../api/contract/places.ts";
 import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
+import type { CentreRecord } from "../inventory/schema.ts";
 import { placesService, shippedInventory } from "../places/testing.ts";
 import { readMaps } from "./read-maps.ts";
 import { stationsOf, storeStations } from "./stations.ts";
@@ -130,22 +131,61 @@ describe("lists of centres and rooms near the metro", () => {
     expect(response.status).toBe(422);
   });
 
-  test("a moved centre gets another station, and changed maps update all centres and rooms", async () => {
+  async function importOkhla(
+    change: { readonly [Key in "location" | "way"]?: CentreRecord[Key] | undefined },
+  ) {
     const inventory = await shippedInventory();
-    const centres = inventory.centres.map((centre) =>
-      centre.id === "delhi-saket" ? { ...centre, location: { lat: 28.5433, lng: 77.2067 } } : centre,
-    );
-    await importInventory(database.db, { ...inventory, centres }, "moved", now);
-    const moved = await database.db
+    const centres = inventory.centres.map(({ way, ...centre }) => {
+      const changed = centre.id === "delhi-okhla" ? { way, ...change } : { way };
+      return { ...centre, ...changed } as CentreRecord;
+    });
+    await importInventory(database.db, { ...inventory, centres }, "changed", now);
+    return database.db
       .selectFrom("centres")
       .select(["station", "station_metres"])
-      .where("id", "=", "delhi-saket")
+      .where("id", "=", "delhi-okhla")
       .executeTakeFirstOrThrow();
+  }
+  const hauzKhas = { lat: 28.5433, lng: 77.2067 };
+
+  test("a centre gets the station of its way if a map has it, and is listed with it and the way", async () => {
+    const way = {
+      station: "Malviya Nagar",
+      lines: ["Yellow Line"],
+      minutes: 25,
+      landmark: "past the flyover",
+    };
+    expect(await importOkhla({ location: hauzKhas, way })).toMatchObject({
+      station: { name: "Malviya Nagar" },
+      station_metres: 1700,
+    });
+    const { buildings } = await readCentres("city=delhi&pageSize=50");
+    expect(buildings.find(({ id }) => id === "delhi-okhla")).toMatchObject({
+      way,
+      station: { name: "Malviya Nagar" },
+    });
+    const { items } = await readRooms(
+      "city=delhi&locality=okhla-phase-3&productType=CO_WORKING_MEETING_ROOM",
+    );
+    expect(items[0]?.building).toMatchObject({ way, station: { name: "Malviya Nagar" } });
+  });
+
+  test("a centre whose way starts at an unknown station is filtered by the nearest one, but not shown with it", async () => {
+    const way = { station: "Lajpat Nagar Terminus", lines: ["Ring Railway"], minutes: 5 };
+    expect(await importOkhla({ location: hauzKhas, way })).toMatchObject({ station: { name: "Hauz Khas" } });
+    const { buildings } = await readCentres("city=delhi&metro=near&pageSize=50");
+    const okhla = buildings.find(({ id }) => id === "delhi-okhla");
+    expect(okhla?.way).toEqual(way);
+    expect(okhla?.station).toBeUndefined();
+  });
+
+  test("a moved centre gets another station, and changed maps update all centres and rooms", async () => {
+    const moved = await importOkhla({ location: hauzKhas, way: undefined });
     expect(moved).toMatchObject({ station: { name: "Hauz Khas" }, station_metres: 50 });
     const listed = await database.db
       .selectFrom("listed_items")
       .select("station_metres")
-      .where("centre_id", "=", "delhi-saket")
+      .where("centre_id", "=", "delhi-okhla")
       .execute();
     expect(new Set(listed.map(({ station_metres }) => station_metres))).toEqual(new Set([50]));
     await storeStations(database.db, [], now);
