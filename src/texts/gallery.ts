@@ -12,6 +12,4 @@ export const previous = "Previous picture";
 export const next = "Next picture";
 /** The caption of a drawing of a room or a centre. */
 export const illustration = "Illustration";
-/** Below a list with drawings of rooms or centres. */
-export const illustrations = "Pictures are illustrations.";
 export const close = "Close pictures";

@@ -7,7 +7,7 @@ import { LoadError } from "../../ui/load-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
-import { IllustrationNote } from "../gallery/illustration-note.tsx";
+import { IllustrationNote } from "../item-facts/illustration-note.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
 import { roomCountText } from "./listing-text.ts";

@@ -5,7 +5,7 @@ import { LiveRegion } from "../../../ui/live-region.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../../data/areas.tsx";
-import { IllustrationNote } from "../../gallery/illustration-note.tsx";
+import { IllustrationNote } from "../../item-facts/illustration-note.tsx";
 import { CentreCard } from "./centre-card.tsx";
 import { centreCountText } from "./centre-count-text.ts";
 import styles from "./centre-list.module.css";

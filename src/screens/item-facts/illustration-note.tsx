@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Picture } from "../../api/contract/places.ts";
-import * as texts from "../../texts/gallery.ts";
+import * as texts from "../../texts/item-facts.ts";
 import content from "../../ui/content.module.css";
 
 /** States below a list that pictures of its rooms or centres are drawings. Renders nothing if all are photos. */
