@@ -107,6 +107,28 @@ export function scaleBar(metresPerUnit: number, maxUnits: number): { label: stri
   return { label, units: round(metres / metresPerUnit) };
 }
 
+/** Half the width of a pin in SVG units. Its tip is its location. */
+const pinHalfWidth = 15;
+
+/** The position of a text: its baseline, and the end of the text that `x` is. */
+export type LabelPosition = MapPoint & { readonly anchor: "start" | "middle" | "end" };
+
+/**
+ * Positions the label of the line from a station to a pin. The label is next to the middle of the line, on the side of
+ * the station, and covers neither the pin nor the line. Returns null if the line is too short for a label.
+ */
+export function lineLabel(station: MapPoint, pin: MapPoint): LabelPosition | null {
+  const [dx, dy] = [station.x - pin.x, station.y - pin.y];
+  if (Math.hypot(dx, dy) <= 60) return null;
+  const middle = { x: pin.x + dx / 2, y: pin.y + dy / 2 };
+  if (Math.abs(dy) <= 10) return { x: round(middle.x), y: round(middle.y + 16), anchor: "middle" };
+  const side = dx < 0 ? -1 : 1;
+  const x = pin.x + side * Math.max(Math.abs(dx) / 2 + 8, pinHalfWidth + 3);
+  // Towards the station, a line that rises is above its middle.
+  const y = middle.y + (dy < 0 ? 14 : -4);
+  return { x: round(x), y: round(y), anchor: side < 0 ? "end" : "start" };
+}
+
 function extent(values: readonly number[]): [number, number] {
   return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
 }

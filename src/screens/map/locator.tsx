@@ -7,6 +7,7 @@ import * as texts from "../../texts/map.ts";
 import {
   isSingleMarker,
   layOutMarkers,
+  lineLabel,
   type MapMarker,
   pinLabel,
   pinsInMap,
@@ -108,17 +109,13 @@ type Point = { readonly x: number; readonly y: number };
 /** The direction from a station as a straight dashed line, with the length of the way if there is space for it. */
 function Line({ from, to, label }: { from: Point; to: Point; label: string | null }): ReactNode {
   const [start, end] = [from, to].map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
-  const hasSpace = Math.hypot(to.x - from.x, to.y - from.y) > 60;
+  const position = lineLabel(from, to);
   return (
     <g className={styles.way}>
       <path d={`M${start}L${end}`} />
       <circle cx={from.x.toFixed(1)} cy={from.y.toFixed(1)} r="5" />
-      {hasSpace && label !== null && (
-        <text
-          x={((from.x + to.x) / 2).toFixed(1)}
-          y={((from.y + to.y) / 2 + 16).toFixed(1)}
-          textAnchor="middle"
-        >
+      {position !== null && label !== null && (
+        <text x={position.x} y={position.y} textAnchor={position.anchor}>
           {label}
         </text>
       )}
