@@ -226,6 +226,8 @@ describe("API calls of a page", () => {
     const list = await fetch(`${origin}/api/myBookings`, { headers: { ...headers, cookie } });
     expect(received.map(({ url }) => url)).toContain("/api/myBookings?key=L1.k3y&orders=ORD1.t0k");
     expect(await list.text()).not.toContain("n3w");
+    await fetch(`${origin}/order/lastCustomer`, { headers: { ...headers, cookie } });
+    expect(received.at(-1)?.url).toBe("/order/lastCustomer?orders=ORD1.t0k");
     const length = await fetch(`${origin}/api/myBookings`, {
       method: "HEAD",
       headers: { ...headers, cookie },

@@ -33,6 +33,7 @@ export function addCredentials(
     return { ...call, url: withQuery(listPath, query) };
   }
   if (orders.size === 0) return call;
+  if (call.url === calls.lastCustomer.path) return { ...call, url: withQuery(call.url, ordersQuery(orders)) };
   return { url: addTokenToQuery(orders, call.url), body: call.body && addTokenToBody(orders, call.body) };
 }
 

@@ -72,6 +72,9 @@ export const includingGst = (price: string) => `${price} including GST`;
 // Texts of the details step.
 
 export const yourDetails = "Your details";
+/** The button that fills in the details of the last booking. */
+export const useDetailsOf = (name: string) => `Use ${name}'s details`;
+export const detailsFilledIn = "Your details are filled in.";
 export const detailsLead = (sendsMail: boolean) =>
   `${sendsMail ? "We'll send your confirmation and invoice to this email address." : "Practice site: no emails go out. You'll find your confirmation and invoice on your booking's page."} You pay in the next step.`;
 export const customer = {

@@ -85,6 +85,7 @@ export function readRequests(facts: SiteFacts): Readonly<Record<string, Reader>>
     invoice: { invoice: `/order/invoice?${order}&format=json` },
     calendar: { calendar: `/order/calendar?${order}` },
     myBookings: { "my bookings": `/api/myBookings?key=${encodeURIComponent(bookingsKey)}` },
+    lastCustomer: { "last customer": `/order/lastCustomer?orders=${orderId}.${encodeURIComponent(token)}` },
   };
   return Object.assign({}, ...Object.values(paths).map((named) => prefixed("call:", named)));
 }

@@ -1,9 +1,20 @@
 import type { Page } from "@playwright/test";
+import type { CustomerField } from "../../src/api/contract/customer-fields.ts";
 import { waitForHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/test.ts";
-import { confirmedBooking } from "./support/confirmed-booking.ts";
+import { confirmedBooking, payAtGateway } from "./support/confirmed-booking.ts";
 import { waitForBookingsLink } from "./support/mails.ts";
-import { resultHeading } from "./support/steps.ts";
+import { bookingPath, findFreeHour, toBookingRequest } from "./support/rooms.ts";
+import {
+  asha,
+  type Details,
+  detailField,
+  holdButton,
+  keyOfHold,
+  openDetails,
+  resultHeading,
+  stepHeading,
+} from "./support/steps.ts";
 
 test.use({ siteName: "my-bookings" });
 
@@ -64,7 +75,60 @@ for (const [_, scripts, email, phone] of [
   });
 }
 
+/** Books and pays through the API with the cookies of a page, as its scripts do. Returns the order's id and token. */
+async function bookInBrowser(page: Page, origin: string, buyer: Details) {
+  const hour = await findFreeHour(origin);
+  await page.goto(bookingPath(hour));
+  const post = async (path: string, data: object) => {
+    const response = await page.request.post(path, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json();
+  };
+  const body = { intent: "book", ...toBookingRequest(hour), customer: buyer };
+  const { orderId } = await post("/order/verifyAndBook", body);
+  const key = await keyOfHold(page.context());
+  const { checkout } = await post("/order/initPayment", { orderId });
+  await post("/order/verifyPayment", { orderId, ...(await payAtGateway(origin, checkout.gatewayOrderId)) });
+  return key;
+}
+
 for (const javaScriptEnabled of [true, false]) {
+  test(`the next booking fills in the details of the last one when asked (JavaScript: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
+    const buyer: Details = {
+      ...{ ...asha, email: `asha.again-${javaScriptEnabled}@example.in`, phone: "+919820000010" },
+      ...{ gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" },
+    };
+    const { page } = await openPage({ javaScriptEnabled });
+    const offer = (where: Page) => where.getByRole("button", { name: "Use Asha Rao's details" });
+    const { orderId, token } = await bookInBrowser(page, site.origin, buyer);
+    const hour = await findFreeHour(site.origin);
+    await openDetails(page, hour);
+    await detailField(page, "name").fill("Ravi Iyer");
+    expect(await detailField(page, "email").inputValue()).toBe("");
+    await offer(page).click();
+    for (const [field, text] of Object.entries(buyer))
+      await expect(detailField(page, field as CustomerField)).toHaveValue(text);
+    await holdButton(page).click();
+    await stepHeading(page, "pay").waitFor();
+
+    // A colleague opens the booking with its link, but does not get the details.
+    const colleague = await openPage({ javaScriptEnabled });
+    await colleague.page.goto(`/payment-success/${orderId}?token=${token}`);
+    await resultHeading(colleague.page, "You're booked");
+    await openDetails(colleague.page, await findFreeHour(site.origin));
+    expect(await offer(colleague.page).count()).toBe(0);
+
+    await page.goto(`/payment-success/${orderId}`);
+    await page.getByRole("button", { name: "Forget on this device" }).click();
+    await page.getByText("This device has forgotten your bookings").waitFor();
+    await openDetails(page, await findFreeHour(site.origin));
+    expect(await offer(page).count()).toBe(0);
+    expect(await detailField(page, "email").inputValue()).toBe("");
+  });
+
   test(`a browser that may open bookings lists them above the form, until it forgets them (JavaScript: ${javaScriptEnabled})`, async ({
     openPage,
     site,

@@ -6,6 +6,7 @@ import { layoutStates } from "./layout-states.ts";
 import { listingStates } from "./listing-states.ts";
 import { myBookingsStates } from "./my-bookings-states.ts";
 import { resultStates } from "./result-states.ts";
+import { returningStates } from "./returning-states.ts";
 import type { ScreenState, ScreenVariant, SetUpState } from "./screen-state.ts";
 
 /**
@@ -13,17 +14,21 @@ import type { ScreenState, ScreenVariant, SetUpState } from "./screen-state.ts";
  */
 export const screenVariants: Readonly<Record<string, ScreenVariant>> = {
   ...commonVariants,
+  home: withStates("home", { "next-booking": returningStates.home }),
   "contact-us": withStates("contact-us", formStates),
   "meeting-rooms": withStates("meeting-rooms", listingStates),
   offering: withStates("offering", { "sections-empty": emptySectionsState("/office-space/private-office") }),
-  "booking-details": withStates("booking-details", bookingStates),
+  "booking-details": withStates("booking-details", {
+    ...bookingStates,
+    "last-details": returningStates.details,
+  }),
   "my-bookings": withStates("my-bookings", myBookingsStates),
   "payment-result": { screen: "payment-result", states: resultStates },
   frame: { screen: "frame", states: layoutStates },
 };
 
 /** Variants whose states create bookings. */
-const bookingVariants = ["booking-details", "payment-result", "my-bookings"];
+const bookingVariants = ["booking-details", "payment-result", "my-bookings", "home"];
 
 /** All states that can be shown. Each state of each variant has one entry. */
 export const screenStates: readonly ScreenState[] = Object.entries(screenVariants).flatMap(

@@ -182,6 +182,7 @@ function scriptRequests(): Readonly<Record<CallName, ScriptRequest>> {
     calendar: { query: order },
     askBookingsLink: { body: { email: customer.email } },
     myBookings: {},
+    lastCustomer: {},
     leadSubmit: { body: { ...customer, consent: true, brand: 1 } },
     pageError: { body: { error: "of a script", pathname: "/", href: "/" } },
     vitals: { body: { name: "CLS", value: 1, rating: "good", pathname: "/" } },

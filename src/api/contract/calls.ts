@@ -50,6 +50,8 @@ import {
   bookingsLinkRequest,
   bookingsLinkResponse,
   bookingsQuery,
+  lastCustomerQuery,
+  lastCustomerResponse,
   myBookingsResponse,
 } from "./my-bookings.ts";
 import {
@@ -491,6 +493,14 @@ const callsOfService = {
     query: bookingsQuery,
     responses: { 200: myBookingsResponse },
     errorCodes: [...validatedErrors, "link_expired"],
+  },
+  lastCustomer: {
+    method: "GET",
+    path: "/order/lastCustomer",
+    summary: "The customer's details of the last of some orders that the visitor has made",
+    query: lastCustomerQuery,
+    responses: { 200: lastCustomerResponse },
+    errorCodes: validatedErrors,
   },
   leadSubmit: {
     method: "POST",

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { email } from "./booking.ts";
+import type { StoredCustomerField } from "./customer-fields.ts";
 import { parseOrders } from "./order-tokens.ts";
 import { namedPlace } from "./places.ts";
 import { istDate, orderId, orderToken, placeId } from "./primitives.ts";
@@ -9,14 +10,33 @@ export const bookingsLinkRequest = v.strictObject({ email });
 /** The response is identical for every email address, so that it does not reveal whether there are bookings. */
 export const bookingsLinkResponse = v.object({ validMinutes: v.number() });
 
+/** The orders of a browser, with their tokens, in the format of `formatOrders`. Accepts any value. */
+const browserOrders = v.optional(v.pipe(v.string(), v.transform(parseOrders)), "");
+
 /**
- * What a browser may open: `key` of an emailed link, and `orders` with their tokens (`parseOrders`). Accepts any values;
- * the service decides whether they are valid.
+ * What a browser may open: `key` of an emailed link, and `orders`. Accepts any values; the service decides whether they
+ * are valid.
  */
 export const bookingsQuery = v.object({
   key: v.optional(v.string(), ""),
-  orders: v.optional(v.pipe(v.string(), v.transform(parseOrders)), ""),
+  orders: browserOrders,
 });
+
+export const lastCustomerQuery = v.object({ orders: browserOrders });
+/** `customer`: the details of the browser's last booking, unmasked; null if this browser has not made one of `orders`. */
+export const lastCustomerResponse = v.object({
+  customer: v.nullable(
+    v.object({
+      name: v.string(),
+      email: v.string(),
+      phone: v.string(),
+      company: v.optional(v.string()),
+      gstin: v.optional(v.string()),
+      address: v.optional(v.string()),
+    } satisfies Record<StoredCustomerField, v.GenericSchema>),
+  ),
+});
+export type LastCustomer = NonNullable<v.InferOutput<typeof lastCustomerResponse>["customer"]>;
 
 /** A booking in the list; `orderId` and `token` open its page. Instants have the offset of IST. */
 export const listedBooking = v.object({

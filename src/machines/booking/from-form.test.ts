@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { customerFieldNames } from "../../api/contract/customer-fields.ts";
 import { instantAt } from "./fixtures.ts";
 import { eventsFromForm, eventsFromHold } from "./from-form.ts";
 import { customer, hold } from "./testing.ts";
@@ -113,6 +114,25 @@ test("the form for passes chooses as many people as passes, unless it names the 
   expect(changeOf({ passes: "3" })).toEqual(changed({ passes: 3, people: 3 }));
   expect(changeOf({ passes: "1", people: "8" })).toEqual(changed({ passes: 1, people: 8 }));
   expect(changeOf({ passes: "many" })).toEqual(changed({ passes: 0, people: 0 }));
+});
+
+test("the form that fills in the last details sends an event with each field, empty ones too, and with the choice", () => {
+  const form = new URLSearchParams([
+    ["step", "fill-details"],
+    ["people", "4"],
+    ["name", "Typed Name"],
+  ]);
+  const last = { name: "Asha Rao", email: "asha@example.in", phone: "+919876543210" };
+  const choice = [{ type: "choice.changed", change: { people: 4 } }, confirmed];
+  expect(eventsFromForm(form, null, last)).toEqual([
+    ...customerFieldNames.map((field) => ({
+      type: "customer.typed",
+      field,
+      value: { company: "", gstin: "", address: "", state: "", ...last }[field],
+    })),
+    ...choice,
+  ]);
+  expect(eventsFromForm(form, hold, null)).toEqual(choice);
 });
 
 test("the details form sends events with each customer field, the choice, and the request for the hold", () => {

@@ -1,6 +1,7 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { customerFieldNames } from "../../api/contract/customer-fields.ts";
+import { type CustomerDraft, customerFieldNames } from "../../api/contract/customer-fields.ts";
 import { isValidDate } from "../../api/contract/ist.ts";
+import type { LastCustomer } from "../../api/contract/my-bookings.ts";
 import { parseCount } from "../../api/contract/parse-number.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
 import { readAdditionalDays } from "./choice.ts";
@@ -10,6 +11,7 @@ import type { BookingEvent, Choice } from "./types.ts";
 export type FormStep =
   | "choose"
   | "details"
+  | "fill-details"
   | "coupon"
   | "remove-coupon"
   | "agree"
@@ -25,13 +27,17 @@ const numbers = ["minutes", "passes", "people"] as const;
 /**
  * Converts a submitted form to events, in the order in which they are sent. The server runs the same state machine for
  * pages without scripts. Fields: `step`; `date`, `start` (instant), `minutes`, `more` (dates), `passes`, `people`; the
- * customer fields; `code`. `hold` is the browser's hold. The form of an alternative posts the step `details` to the URL
- * of the other item. Returns no events for an unknown step.
+ * customer fields; `code`. `hold` is the browser's hold, and `last` the details of its last booking. The form of an
+ * alternative posts the step `details` to the URL of the other item. Returns no events for an unknown step.
  */
-export function eventsFromForm(form: URLSearchParams, hold: OrderKey | null): BookingEvent[] {
+export function eventsFromForm(
+  form: URLSearchParams,
+  hold: OrderKey | null,
+  last: LastCustomer | null = null,
+): BookingEvent[] {
   const step = form.get("step");
   return isStep(step)
-    ? steps[step](form, hold ? [{ type: "draft.restored", draft: { order: hold } }] : [])
+    ? steps[step](form, hold ? [{ type: "draft.restored", draft: { order: hold } }] : [], last)
     : [];
 }
 
@@ -40,24 +46,30 @@ export function eventsFromHold(hold: OrderKey | null): BookingEvent[] {
   return hold ? [{ type: "draft.restored", draft: { order: hold } }] : [];
 }
 
-const steps: Readonly<Record<FormStep, (form: URLSearchParams, restored: BookingEvent[]) => BookingEvent[]>> =
-  {
-    choose: (form) => choiceEvents(form),
-    // Customer fields come first because a taken time moves the machine back to the choice.
-    details: (form) => [...customerEvents(form), ...choiceEvents(form), { type: "customer.confirmed" }],
-    coupon: (form, restored) => [...restored, { type: "coupon.tried", code: form.get("code") ?? "" }],
-    "remove-coupon": (_, restored) => [...restored, { type: "coupon.removed" }],
-    agree: (_, restored) => [...restored, { type: "payment.started" }],
-    pay: (_, restored) => [...restored, { type: "payment.started" }],
-    "confirm-email": (form, restored) => [
-      ...restored,
-      { type: "code.confirmed", code: form.get("code") ?? "" },
-    ],
-    "resend-code": (_, restored) => [...restored, { type: "payment.started" }],
-    "change-time": (_, restored) => [...restored, { type: "went.back" }],
-    "change-details": (_, restored) => [...restored, { type: "details.reopened" }],
-    release: (_, restored) => [...restored, { type: "slot.released" }],
-  };
+type EventsOfStep = (
+  form: URLSearchParams,
+  restored: readonly BookingEvent[],
+  last: LastCustomer | null,
+) => BookingEvent[];
+
+const steps: Readonly<Record<FormStep, EventsOfStep>> = {
+  choose: (form) => choiceEvents(form),
+  // Customer fields come first because a taken time moves the machine back to the choice.
+  details: (form) => [...customerEvents(form), ...choiceEvents(form), { type: "customer.confirmed" }],
+  "fill-details": (form, _, last) => [...lastCustomerEvents(last), ...choiceEvents(form)],
+  coupon: (form, restored) => [...restored, { type: "coupon.tried", code: form.get("code") ?? "" }],
+  "remove-coupon": (_, restored) => [...restored, { type: "coupon.removed" }],
+  agree: (_, restored) => [...restored, { type: "payment.started" }],
+  pay: (_, restored) => [...restored, { type: "payment.started" }],
+  "confirm-email": (form, restored) => [
+    ...restored,
+    { type: "code.confirmed", code: form.get("code") ?? "" },
+  ],
+  "resend-code": (_, restored) => [...restored, { type: "payment.started" }],
+  "change-time": (_, restored) => [...restored, { type: "went.back" }],
+  "change-details": (_, restored) => [...restored, { type: "details.reopened" }],
+  release: (_, restored) => [...restored, { type: "slot.released" }],
+};
 
 function isStep(step: string | null): step is FormStep {
   return step !== null && Object.hasOwn(steps, step);
@@ -77,6 +89,13 @@ function customerEvents(form: URLSearchParams): BookingEvent[] {
     const value = form.get(field);
     return value === null ? [] : [{ type: "customer.typed", field, value } as const];
   });
+}
+
+/** Returns the events that replace all details. Empty fields are cleared, so that the details belong together. */
+function lastCustomerEvents(last: LastCustomer | null): BookingEvent[] {
+  if (last === null) return [];
+  const values: Partial<CustomerDraft> = last;
+  return customerFieldNames.map((field) => ({ type: "customer.typed", field, value: values[field] ?? "" }));
 }
 
 /**

@@ -1,10 +1,12 @@
 import { type ActorRefFrom, createActor } from "xstate";
 import type { CallContext, CallFailure } from "../../api/call.ts";
+import { getLastCustomer } from "../../api/calls/my-bookings.ts";
 import { listRooms } from "../../api/calls/places.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
+import type { LastCustomer } from "../../api/contract/my-bookings.ts";
 import type { Item } from "../../api/contract/places.ts";
 import { withDeadline } from "../../http/deadline.ts";
-import { eventsFromForm, eventsFromHold } from "../../machines/booking/from-form.ts";
+import { eventsFromForm, eventsFromHold, type FormStep } from "../../machines/booking/from-form.ts";
 import type { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, type BookingStep, stepOf } from "../../machines/booking/selectors.ts";
 import { goToStep, sendEvents } from "../../machines/booking/send-events.ts";
@@ -35,11 +37,14 @@ const flow: ServerFlow = async (request) => {
   if (found === null) return { snapshot: null };
   const { building, item } = found;
   const choice = initialChoice(location.query, item);
-  const hold = await findOwnHold(request, item, choice);
+  const [hold, lastCustomer] = await Promise.all([
+    findOwnHold(request, item, choice),
+    findLastCustomer(request),
+  ]);
   const events =
     form === null
       ? [...eventsFromHold(hold?.key ?? null), ...reselectEvents(choice, hold)]
-      : eventsFromForm(form, hold?.key ?? null);
+      : eventsFromForm(form, hold?.key ?? null, lastCustomer);
   const step = form === null ? requestedStep(location.query, item, hold) : null;
   const actor = createActor(provideBookingMachine(serverDependencies(context)), {
     input: { buildingId: location.params.buildingId ?? "", item, choice },
@@ -49,10 +54,18 @@ const flow: ServerFlow = async (request) => {
   actor.stop();
   const price = await quotedPriceOf(snapshot, context);
   const title = bookingTitle(bookingTitleKey(snapshot), building, item);
-  return flowResult(request, snapshot, { now: new Date().toISOString(), booking, price }, title);
+  const page = { now: new Date().toISOString(), booking, price, lastCustomer };
+  return flowResult(request, snapshot, page, title);
 };
 
 export default flow;
+
+/** Returns the details of the last booking that was made in this browser. Booking works without them. */
+async function findLastCustomer({ location, context }: FlowRequest): Promise<LastCustomer | null> {
+  if (!location.hasOrders) return null;
+  const found = await getLastCustomer({}, context).catch(() => null);
+  return found?.customer ?? null;
+}
 
 /**
  * Returns the events that go back to the first step and select the choice in the URL, if the URL names a time other
@@ -136,8 +149,10 @@ function flowResult(
     return { snapshot: page, redirect: resultHref(order), ...outcome };
   }
   // Redirects after a successful POST: a reload must not post the form again, and the URL must name the new step.
+  // Filled-in details are only in the page, not in the URL.
+  const isFilled = form?.get("step") === ("fill-details" satisfies FormStep);
   const isAccepted = snapshot.matches("detailing") ? failure === null : isHeldAtShownPrice(snapshot);
-  if (form !== null && isAccepted && !isRefused) {
+  if (form !== null && !isFilled && isAccepted && !isRefused) {
     return { snapshot: page, redirect: `${location.pathname}?${search}`, ...outcome };
   }
   if (failure?.statusCode === 429) return { snapshot: page, ...tooManyRequests(failure), ...outcome };

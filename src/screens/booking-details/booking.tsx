@@ -1,5 +1,6 @@
 import { createActorContext } from "@xstate/react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import type { LastCustomer } from "../../api/contract/my-bookings.ts";
 import { bookingAreas } from "../../machines/booking/areas.ts";
 import { eventsFromForm } from "../../machines/booking/from-form.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
@@ -19,6 +20,7 @@ type InitialData = {
   readonly clock: ServiceClock;
   readonly initialNow: string;
   readonly initialPrice: ListedPrice | null;
+  readonly lastCustomer: LastCustomer | null;
 };
 
 const InitialDataContext = createContext<InitialData | null>(null);
@@ -38,7 +40,9 @@ export function Booking(props: {
   const [start] = useState((): InitialData => {
     const clock = serviceClock();
     if (page !== null) clock.sync(page.now);
-    return { clock, initialNow: page?.now ?? new Date().toISOString(), initialPrice: page?.price ?? null };
+    const initialNow = page?.now ?? new Date().toISOString();
+    const { price = null, lastCustomer = null } = page ?? {};
+    return { clock, initialNow, initialPrice: price, lastCustomer };
   });
   // The server only renders the snapshot: it starts no actors, and `provide()` processes all states of the machine.
   const [machine] = useState(() =>
@@ -80,8 +84,9 @@ export function useBookingSend(): (event: BookingEvent) => void {
 /** Returns a function that sends the events of a submitted form, as the server does without JavaScript. */
 export function useSubmitForm(): (form: URLSearchParams) => void {
   const actor = BookingActor.useActorRef();
+  const lastCustomer = useLastCustomer();
   return (form) => {
-    for (const event of eventsFromForm(form, null)) {
+    for (const event of eventsFromForm(form, null, lastCustomer)) {
       // Choosing the date again would discard its availability and the start.
       const isShownDate =
         event.type === "date.chosen" && event.date === actor.getSnapshot().context.choice.date;
@@ -136,6 +141,11 @@ export function useInitialNow(): string {
 /** Returns the price that the server loaded for the choice of the first render; null if there is none. */
 export function useInitialPrice(): ListedPrice | null {
   return useInitialData().initialPrice;
+}
+
+/** Returns the details of the last booking that was made in this browser; null if the server found none. */
+export function useLastCustomer(): LastCustomer | null {
+  return useInitialData().lastCustomer;
 }
 
 function useInitialData(): InitialData {

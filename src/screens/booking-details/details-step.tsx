@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useSiteContent } from "../layout/use-site-content.ts";
-import { useBooking, useBookingArea, useSubmitForm } from "./booking.tsx";
+import { useBooking, useBookingArea, useLastCustomer, useSubmitForm } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CustomerFields } from "./customer-fields.tsx";
 import { FailureNotice, StepNotice } from "./failure.tsx";
@@ -37,6 +37,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
       <TicketLine />
       {isHolding && <HeldSlotNotice />}
       <p>{texts.detailsLead(sendsMail)}</p>
+      <LastDetails />
       <StepForm onSubmit={submitForm} className={styles.form}>
         <HiddenChoice choice={choice} />
         <div className={layout.fields}>
@@ -58,6 +59,28 @@ export function DetailsStep({ building }: StepProps): ReactNode {
       </StepForm>
       <LiveRegion message={statusText} />
     </Step>
+  );
+}
+
+/** Button that fills in the details of the last booking that was made in this browser, if there is one. */
+function LastDetails(): ReactNode {
+  const submitForm = useSubmitForm();
+  const choice = useBooking(({ context }) => context.choice);
+  const last = useLastCustomer();
+  const [isFilled, setFilled] = useState(false);
+  if (last === null) return null;
+  const fill = (form: URLSearchParams) => {
+    submitForm(form);
+    setFilled(true);
+  };
+  return (
+    <StepForm step="fill-details" onSubmit={fill}>
+      <HiddenChoice choice={choice} />
+      <Button type="submit" variant="secondary" size="small">
+        {texts.useDetailsOf(last.name)}
+      </Button>
+      <LiveRegion message={isFilled ? texts.detailsFilledIn : ""} />
+    </StepForm>
   );
 }
 

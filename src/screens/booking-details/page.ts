@@ -1,5 +1,6 @@
 import type { Snapshot } from "xstate";
 import type { Quote } from "../../api/contract/booking.ts";
+import type { LastCustomer } from "../../api/contract/my-bookings.ts";
 import type { Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { choiceFromQuery } from "../booking-parts/booking-href.ts";
@@ -10,6 +11,8 @@ export type BookingPage = {
   readonly booking: Snapshot<unknown>;
   /** The listing's price of the choice; null if the server did not load one. */
   readonly price: ListedPrice | null;
+  /** The details of the last booking that was made in this browser, if there is one. */
+  readonly lastCustomer?: LastCustomer | null;
 };
 
 /** The price of a choice, with what determines its refunds. */

@@ -8,7 +8,7 @@ import { type BookingDeps, isTokenOf, passDatesOf, tokenOf } from "../orders/ind
 const maxBookings = 200;
 
 /** Returns a query for all orders that were ever confirmed, including cancelled orders, but no erased ones. */
-function bookingsIn(db: Db) {
+export function bookingsIn(db: Db) {
   return db
     .selectFrom("orders")
     .where("orders.erased_at", "is", null)

@@ -226,6 +226,56 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     });
   });
 
+  describe("the details of the last booking", () => {
+    const [own, other] = ["visitor-of-this-device", "visitor-of-that-device"];
+    const customer = {
+      ...{ name: "Asha Rao", email: "asha@example.in", phone: "+919876543210", company: "Rao Textiles" },
+      ...{ gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" },
+    };
+    const bookAs = async (visitorId: string, change: Parameters<typeof bookingRequestFor>[0] = {}) => {
+      const deps = bookingDeps(database.db, clock);
+      const held = await heldOrder(deps, { customer, visitorId, ...change });
+      await confirmHeld(deps, held.orderId);
+      clock.advance(1);
+      return held.key;
+    };
+    const lastCustomerOf = async (orders: readonly OrderWithToken[], visitorId: string | null = own) => {
+      const response = await fetch(
+        `${new URL("/order/lastCustomer", url)}?orders=${encodeURIComponent(formatOrders(orders))}`,
+        { headers: asSite(visitorId === null ? {} : { "x-visitor-id": visitorId }) },
+      );
+      expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+      return ((await response.json()) as { readonly customer: unknown }).customer;
+    };
+
+    test("are those of the latest order, complete and unmasked, even if it was cancelled", async () => {
+      const first = await bookAs(own);
+      const ravi = { name: "Ravi Iyer", email: "ravi@example.in", phone: "+919876543211" };
+      const second = await bookAs(own, { customer: ravi, from: "12:00", to: "13:00" });
+      expect(await lastCustomerOf([first])).toEqual(customer);
+      await cancelOrder(bookingDeps(database.db, clock), second.orderId, "asked for");
+      expect(await lastCustomerOf([first, second])).toEqual(ravi);
+    });
+
+    test("are not those of an order with a wrong token, of another visitor, of a hold, or of an erased person", async () => {
+      const mine = await bookAs(own);
+      const theirs = await bookAs(other, { from: "12:00", to: "13:00" });
+      const held = await heldOrder(bookingDeps(database.db, clock), {
+        visitorId: own,
+        from: "14:00",
+        to: "15:00",
+      });
+      expect(await lastCustomerOf([])).toBeNull();
+      expect(await lastCustomerOf([{ ...mine, token: theirs.token }])).toBeNull();
+      expect(await lastCustomerOf([theirs, held.key])).toBeNull();
+      expect(await lastCustomerOf([mine], other)).toBeNull();
+      expect(await lastCustomerOf([mine], null)).toBeNull();
+      expect(await lastCustomerOf([theirs, held.key, mine])).toEqual(customer);
+      await changeRows(database.db, "orders", { erased_at: clock.now() }, { id: mine.orderId });
+      expect(await lastCustomerOf([mine])).toBeNull();
+    });
+  });
+
   test("a link works repeatedly for thirty minutes by the database's clock, even after mail scanners have opened it", async () => {
     await book("asha@example.in", { start: `${tuesday}T10:00:00+05:30`, end: `${tuesday}T11:00:00+05:30` });
     const key = await keyFor("asha@example.in");

@@ -2,6 +2,7 @@ import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { accepted, createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import { type BookingDeps, presentDomainError, tooManyRequests } from "../orders/index.ts";
+import { findLastCustomer } from "./last-customer.ts";
 import { createLink, findEmailByKey } from "./links.ts";
 import { listBookings } from "./list.ts";
 
@@ -19,6 +20,9 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
       deps.wakeOutbox();
       return accepted({ validMinutes: bookingsLinkTtlMinutes });
     }),
+    handle("lastCustomer", async ({ query, visitorId }) =>
+      ok({ customer: await findLastCustomer(deps, { orders: query.orders, visitorId }) }),
+    ),
     handle("myBookings", async ({ query }) => {
       const email = query.key === "" ? null : await findEmailByKey(deps, query.key);
       return email === null && query.key !== ""
