@@ -30,6 +30,8 @@ export type MachineFixtures<Machine extends AnyStateMachine> = {
   readonly actorResults: Readonly<Record<string, ActorResults>>;
   /** The bounded context fields on which later transitions depend. States that differ in these fields are distinct. */
   readonly keyOf?: (snapshot: SnapshotFrom<Machine>) => unknown;
+  /** Returns whether paths continue from a snapshot. By default, they continue until the machine is done. */
+  readonly continuesFrom?: (snapshot: SnapshotFrom<Machine>) => boolean;
   /** Called before each path and each random history. */
   readonly begin?: () => void;
 };
@@ -234,11 +236,11 @@ type MicrostepResult = { readonly after: AnyMachineSnapshot; readonly names: rea
 
 /** Returns the possible events at a snapshot: every event that the machine handles, and every result of its actors. */
 export function eventsAt<Machine extends AnyStateMachine>(
-  { events, actorResults }: MachineFixtures<Machine>,
+  { events, actorResults, continuesFrom }: MachineFixtures<Machine>,
   current: SnapshotFrom<Machine>,
 ): EventObject[] {
   const snapshot: AnyMachineSnapshot = current as AnyMachineSnapshot;
-  if (snapshot.status !== "active") return [];
+  if (snapshot.status !== "active" || continuesFrom?.(current) === false) return [];
   const sent = Object.values<readonly EventObject[]>(events).flat();
   const actorResultEvents = activeInvokes(snapshot).flatMap((id) => actorEvents(actorResults, id));
   return [...sent.filter((event) => isHandled(snapshot, event)), ...actorResultEvents];
