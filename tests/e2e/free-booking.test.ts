@@ -97,17 +97,3 @@ test("a site without mail does not promise an email in any step or in My booking
   await page.getByText("Ask our team for the link", { exact: true }).waitFor();
   expect(await page.getByRole("main").innerText()).not.toMatch(claim);
 });
-
-test("going back to the price and forward again keeps the emailed code valid", async ({ openPage, site }) => {
-  const email = "asha.back@example.in";
-  const { page } = await openFreeBooking(openPage, site, email, "9810000003");
-  await confirm(page).click();
-  await stepHeading(page, "code").waitFor();
-  await page.getByRole("button", { name: "Back to price details" }).click();
-  await stepHeading(page, "pay").waitFor();
-  await confirm(page).click();
-  await stepHeading(page, "code").waitFor();
-  await codeField(page).fill(await waitForMailedCode(site, email));
-  await confirm(page).click();
-  await resultHeading(page, "You're booked");
-});

@@ -128,17 +128,6 @@ test("a late payment for a slot that is taken is refunded", async ({ openPage, s
   expect(order).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
 });
 
-test("the result page polls a payment for a released slot until its refund", async ({ openPage, site }) => {
-  const { page, gatewayOrderId } = await openUnconfirmedPayment(openPage, site);
-  await releaseButton(page).click();
-  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  expect(await mainText(page)).not.toMatch(falseStatementPattern);
-  await completeBankPayment(site, gatewayOrderId);
-  await pollUntil(page, "Not booked: refund sent");
-  // The page must not claim that somebody else took the slot: the visitor has released it.
-  expect(await mainText(page)).not.toMatch(/someone else/i);
-});
-
 test("without JavaScript, releasing a slot that is already paid opens the booking", async ({
   openPage,
   site,
@@ -206,19 +195,13 @@ test("without JavaScript, the page warns of a possible payment while the bank ha
   await page.getByRole("link", { name: "Check again" }).waitFor();
 });
 
-/** Closes the payment window without paying, and returns the page of the visitor. */
-async function closeCheckoutUnpaid(openPage: OpenPage, site: ClockedSite) {
-  const visitor = await openHoldingVisitor(openPage, site);
-  await payWith(visitor.page, "leave");
-  await overlay(visitor.page).dialog.waitFor({ state: "detached" });
-  return visitor;
-}
-
 test("a checkout closed without paying says that nothing was charged, in view and with the focus", async ({
   openPage,
   site,
 }) => {
-  const { page } = await closeCheckoutUnpaid(openPage, site);
+  const { page } = await openHoldingVisitor(openPage, site);
+  await payWith(page, "leave");
+  await overlay(page).dialog.waitFor({ state: "detached" });
   const notice = page.getByRole("status").filter({ hasText: "You haven't been charged" });
   await notice.waitFor();
   await expect(notice).toBeFocused();
@@ -228,30 +211,6 @@ test("a checkout closed without paying says that nothing was charged, in view an
   expect(await mainText(page)).toContain("You haven't been charged.");
   await page.reload();
   expect(await page.getByText("checking with your bank").count()).toBe(0);
-});
-
-test("the hold of a checkout closed without paying expires unpaid, also on the order's page", async ({
-  openPage,
-  site,
-}) => {
-  const { page, context } = await closeCheckoutUnpaid(openPage, site);
-  const { orderId } = await keyOfHold(context);
-  await page.getByText("You haven't been charged").waitFor();
-  await advanceClock(site, page, 15.1);
-  await page.getByRole("heading", { name: "Your hold has expired" }).waitFor();
-  await page.goto(`/payment-success/${orderId}`);
-  await resultHeading(page, "Your hold has expired");
-});
-
-test("a payment after the release of an unpaid checkout is refunded", async ({ openPage, site }) => {
-  const { page, context } = await closeCheckoutUnpaid(openPage, site);
-  const key = await keyOfHold(context);
-  const { checkout } = await beginPayment(createServiceVisitor(site.origin), key);
-  await releaseButton(page).click();
-  await page.getByRole("heading", { name: "Slot released" }).waitFor();
-  await completeBankPayment(site, checkout.gatewayOrderId);
-  await page.goto(`/payment-success/${key.orderId}`);
-  await pollUntil(page, "Not booked: refund sent");
 });
 
 test("a failure without a gateway order redirects only the hold's visitor to the booking", async ({

@@ -1,30 +1,15 @@
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { createServiceVisitor, fetchOrder } from "../support/service-visitor.ts";
-import { expect, type OpenPage, test } from "../support/test.ts";
-import { findFreeHour, rooms } from "./support/rooms.ts";
+import { expect, test } from "../support/test.ts";
+import { findFreeHour } from "./support/rooms.ts";
 import {
   continueToDetails,
   holdSlot,
-  openHeldBooking,
   orderKeyOf,
-  overlay,
   payWith,
   resultHeading,
   searchFromHome,
-  shortenLateResponse,
 } from "./support/steps.ts";
-
-/** Opens a page for a new visitor who holds an hour of a room. */
-async function openHeldPage(
-  openPage: OpenPage,
-  site: ClockedSite,
-  room: Parameters<typeof findFreeHour>[1] = rooms.neem,
-) {
-  const visitor = await openPage();
-  const hour = await findFreeHour(site.origin, room);
-  await openHeldBooking(visitor.page, hour);
-  return { ...visitor, hour };
-}
 
 /** Fetches the order of the result screen from the service. */
 async function fetchOrderDetails(site: ClockedSite, page: Parameters<typeof orderKeyOf>[0]) {
@@ -78,12 +63,4 @@ test("a visitor books from home to invoice, and the order's link needs its token
   }
   expect(texts.size).toBe(1);
   expect([...texts][0]).toContain("We couldn't find this booking.");
-});
-
-test("the overlay waits for a bank that responds late", async ({ openPage, site }) => {
-  const { page } = await openHeldPage(openPage, site);
-  await shortenLateResponse(page, 1_500);
-  await payWith(page, "late");
-  await overlay(page).inside.getByText("The bank hasn’t answered yet.").waitFor();
-  await resultHeading(page, "You're booked");
 });
