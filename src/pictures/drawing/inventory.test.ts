@@ -43,6 +43,12 @@ describe("the sample inventory", () => {
     }
   });
 
+  it("has no two centres with the same interior", () => {
+    const pictures = [...cities.values()].flat().flatMap((centre) => centre.pictures);
+    expect(pictures.length).toBeGreaterThan(0);
+    expect(pictures).toEqual([...new Set(pictures)]);
+  });
+
   it("draws every item and every façade", () => {
     const centres = [...cities.values()].flat();
     const images = [

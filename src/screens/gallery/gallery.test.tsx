@@ -18,7 +18,7 @@ test("each picture is a link to its largest WebP file, and one more link opens t
   renderGallery(1);
   const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(links).toEqual([
-    ["", "/pictures/the-front.webp"],
+    ["Illustration", "/pictures/the-front.webp"],
     ["See all 3 pictures", "/pictures/desks.webp"],
   ]);
   expect(screen.getByRole("link", { name: "The front: open picture 1 of 3" })).toBeTruthy();
@@ -57,7 +57,7 @@ test("an illustration is captioned on the page and in the gallery, and a photo i
   expect(screen.queryByText("Illustration")).toBeNull();
   unmount();
   renderGallery(2);
-  expect(screen.getAllByText("Illustration")).toHaveLength(1);
+  expect(screen.getAllByText("Illustration")).toHaveLength(2);
   fireEvent.click(screen.getByRole("link", { name: /^The front/ }));
   const slides = within(await screen.findByRole("dialog")).getAllByRole("listitem");
   expect(slides.map(({ textContent }) => textContent)).toEqual(images.map(({ alt }) => `${alt}Illustration`));

@@ -50,11 +50,9 @@ export function Gallery({ name, images, shown, className, children }: Props): Re
           onClick={open(index)}
         >
           {children(image, index)}
+          {image.isIllustration && <span className={styles.caption}>{texts.illustration}</span>}
         </a>
       ))}
-      {images.slice(0, shown).some(({ isIllustration }) => isIllustration) && (
-        <p className={styles.caption}>{texts.illustration}</p>
-      )}
       {others[0] && (
         <a href={webpUrl(others[0].large)} className={styles.all} onClick={open(0)}>
           {texts.showAll(images.length)}

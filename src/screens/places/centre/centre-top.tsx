@@ -13,10 +13,15 @@ import { directionsHref } from "./centre-hrefs.ts";
 import { centreCrumbs } from "./crumbs.ts";
 import { OpenBadge } from "./open-badge.tsx";
 
+/** How many pictures the gallery of a centre has: its own, and one of each room while there is space. */
+const maxPictures = 8;
+
 /** Top of a centre's page: name, location, pictures and actions. */
 export function CentreTop({ details }: { readonly details: BuildingDataResponse }): ReactNode {
   const { building, catalogue, now } = details;
-  const { name, locality, city, address, images, location } = building;
+  const { name, locality, city, address, location } = building;
+  const roomPictures = catalogue.flatMap(({ images }) => images.slice(0, 1));
+  const images = [...building.images, ...roomPictures].slice(0, maxPictures);
   return (
     <header className={styles.top}>
       <div className={layout.wrap}>
