@@ -18,12 +18,13 @@ import { measureVisit, type Visit, type VisitedPage } from "./visit.ts";
  * Measures what a page costs in the browser: a phone of 412 × 823 with 150 ms latency, 1.6 Mbit/s and a 4 × slower CPU.
  * Visits ten kinds of page and a bare page of the same React in turn, several times, and prints the medians, the ratios
  * to the bare page, counts that do not depend on the load of the machine, and the delay after each press of the main
- * flow. With `--counts`, it only visits each page once and fails if a count exceeds its limit.
+ * flow. With `--counts`, it visits each page three times and fails if the median of a count exceeds its limit: the two
+ * fonts of a page arrive in one frame in most visits only.
  */
 const onlyCounts = process.argv.includes("--counts");
 /** Visits through nginx with HTTP/2, without the pages that need a cookie and the presses. */
 const hasHttp2 = process.argv.includes("--http2");
-const roundCount = onlyCounts ? 1 : 5;
+const roundCount = onlyCounts ? 3 : 5;
 
 /** Limits of the counts. That of the requests applies to landing pages only. */
 const limits = {
@@ -34,6 +35,11 @@ const limits = {
   "repeated pictures": 0,
 } as const;
 const landingPages = ["home", "city"];
+/**
+ * Whole layouts above the limit: the drawings of rooms for ten and fourteen people in the first view of the list, which
+ * are documents of more than 100 objects.
+ */
+const layoutsOfDrawings: Readonly<Record<string, number>> = { rooms: 2, "rooms at a time": 2 };
 
 const work = await mkdtemp(join(tmpdir(), "bench-browser-"));
 const ports = [await findFreePort(), await findFreePort()] as const;
@@ -125,10 +131,11 @@ function report(): void {
       ),
     );
   }
-  console.log("Counts, the largest of all visits:");
+  console.log("Counts, medians:");
   console.table(rows((name) => countsOf(name)));
   for (const { name } of pages.slice(1)) {
-    for (const [count, limit] of Object.entries(limits)) {
+    for (const [count, usualLimit] of Object.entries(limits)) {
+      const limit = usualLimit + (count === "whole layouts" ? (layoutsOfDrawings[name] ?? 0) : 0);
       const value = countsOf(name)[count] ?? 0;
       if (value <= limit || (count === "requests" && !landingPages.includes(name))) continue;
       console.error(`${name}: ${count} ${value}, limit ${limit}`);
@@ -143,15 +150,15 @@ function rows<Row>(row: (name: string) => Row): Record<string, Row> {
 
 function countsOf(name: string): Readonly<Record<string, number>> {
   const all = visits.get(name) ?? [];
-  const largest = (count: (visit: Visit) => number) => Math.max(...all.map(count));
+  const median = (count: (visit: Visit) => number) => middle(all.map(count));
   return {
-    elements: largest(({ elements }) => elements),
-    "whole layouts": largest(({ wholeLayouts }) => wholeLayouts),
-    restyled: Number(largest(({ restyled, elements }) => restyled / elements).toFixed(2)),
-    "SVG layouts": largest(({ svgLayouts }) => svgLayouts),
-    requests: largest(({ requests }) => requests),
-    "repeated pictures": largest(({ repeatedPictures }) => repeatedPictures),
-    "largest picture after ms": Math.round(largest(({ pictureAfterMs }) => pictureAfterMs ?? 0)),
+    elements: median(({ elements }) => elements),
+    "whole layouts": median(({ wholeLayouts }) => wholeLayouts),
+    restyled: Number(median(({ restyled, elements }) => restyled / elements).toFixed(2)),
+    "SVG layouts": median(({ svgLayouts }) => svgLayouts),
+    requests: median(({ requests }) => requests),
+    "repeated pictures": median(({ repeatedPictures }) => repeatedPictures),
+    "largest picture after ms": Math.round(median(({ pictureAfterMs }) => pictureAfterMs ?? 0)),
   };
 }
 

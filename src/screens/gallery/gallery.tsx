@@ -49,7 +49,7 @@ export function Gallery({ name, images, shown, className, children }: Props): Re
           aria-label={texts.openPicture(image.alt, index + 1, images.length)}
           onClick={open(index)}
         >
-          {children(image, index)}
+          <span className={styles.picture}>{children(image, index)}</span>
           {image.isIllustration && <span className={styles.caption}>{texts.illustration}</span>}
         </a>
       ))}
