@@ -27,8 +27,8 @@ export async function withDeadline<Result>(
 const timeoutParts = 20;
 
 /**
- * Returns a signal that aborts after about `ms` milliseconds. Time in which other work blocks this thread hardly counts:
- * responses may have arrived meanwhile, but Node.js runs the timers that are due before it reads from sockets.
+ * Returns a signal that aborts after about `ms` milliseconds. Time during which other work blocks this thread barely
+ * counts, because Node.js runs due timers before it reads responses that have already arrived.
  */
 export function startTimeout(ms: number): { readonly signal: AbortSignal; readonly stop: () => void } {
   const controller = new AbortController();

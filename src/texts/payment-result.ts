@@ -93,7 +93,7 @@ export const placeOfSupply = (state: string, isReverse: boolean) =>
 export const updatesAutomatically = "This page updates by itself.";
 export const canClosePage = "You can also close this page: we'll email you when there's an update.";
 export const checkAgain = "Check again";
-export const goToPayment = "Continue to payment";
+export const continueToPayment = "Continue to payment";
 /** Label of the link that retries a failed payment. */
 export const tryAgainToPay = "Try again";
 export const heldUntil = (time: string) => `Held for you until ${time}\u00a0IST`;

@@ -7,7 +7,7 @@ type Props = {
   readonly paise: number;
   /** Text before the amount, such as `from`. */
   readonly prefix?: string;
-  /** Unit or period of the price, such as `an hour`, `a day` or `for 2 hours,`. */
+  /** Unit or period of the price, such as `an hour`, `a day` or `for 2 hours,` (with the comma before a tax label). */
   readonly per?: string;
   /** Adds a label that the price includes GST or that GST is extra. Without `tax`, there is no label. */
   readonly tax?: "included" | "extra";

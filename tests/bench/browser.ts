@@ -22,7 +22,7 @@ import { measureVisit, type Visit, type VisitedPage } from "./visit.ts";
  * fonts of a page arrive in one frame in most visits only.
  */
 const onlyCounts = process.argv.includes("--counts");
-/** Visits through nginx with HTTP/2, without the pages that need a cookie and the presses. */
+/** Visits through nginx over HTTP/2. Skips the press measurements and the pages that need a cookie. */
 const hasHttp2 = process.argv.includes("--http2");
 const roundCount = onlyCounts ? 3 : 5;
 

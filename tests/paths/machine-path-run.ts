@@ -100,7 +100,7 @@ export type ActorRecord = {
   readonly violations: unknown[];
 };
 
-/** Returns the states, transitions and ignored events since it was last called. Throws if an invariant did not hold. */
+/** Returns the states, transitions and ignored events since the previous call. Throws if an invariant was violated. */
 export function readTrace({ actor, microsteps, violations }: ActorRecord): Trace {
   if (violations.length > 0) throw violations[0];
   return traceOf(microsteps.splice(0), actor.getSnapshot());

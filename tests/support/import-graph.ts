@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 /** An import: the importing and the imported file, relative to the root. */
 export type Import = { readonly from: string; readonly to: string };
 
-/** Returns every import of types and values between the files of a folder, except tests and their helpers. */
+/** Returns all imports, also of types, between the files of a folder. Skips tests and their helpers. */
 export function importsIn(root: string): Import[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/(\.test\.tsx?|(^|\/)testing\.tsx?)$/.test(file))

@@ -18,8 +18,8 @@ export function withEnquirySubject(href: string, pathname: string, search: strin
 }
 
 /**
- * Like `withEnquirySubject`, but for the path of a request, with or without a trailing slash. `from` is the URL of the
- * page that linked to the path. If a subject is added, the path in the result is canonical.
+ * Adds the enquiry subject of the page `from` to a requested contact path, with or without a trailing slash, and makes
+ * that path canonical. Returns other paths unchanged. `from` is the URL of the page that linked to the path.
  */
 export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "search">): string {
   if (path !== callbackRequestPath && path !== pathOf("/contact-us")) return path;

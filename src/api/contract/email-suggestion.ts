@@ -21,7 +21,10 @@ export const realDomains: ReadonlySet<string> = new Set([
   "yahoo.co",
 ]);
 
-/** Suggests a corrected email address if its domain differs from a common domain by one letter; null otherwise. */
+/**
+ * Suggests a corrected email address if its domain is one typo (a missing, extra, wrong or two swapped letters) away
+ * from a common domain. Returns null otherwise, and for the domains in `realDomains`.
+ */
 export function suggestEmail(typed: string): string | null {
   const address = typed.trim();
   const position = address.lastIndexOf("@");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCount, parseNumber, parseRupees } from "./parse-number.ts";
+import { parseCount, parseNumber, parseRupeesToPaise } from "./parse-number.ts";
 
 test.each([
   ["0", 0],
@@ -85,12 +85,12 @@ test.each([
   ["１５００", 150_000],
   ["1.15", 115],
 ])("converts the rupees %j to paise", (text, paise) => {
-  expect(parseRupees(text)).toBe(paise);
+  expect(parseRupeesToPaise(text)).toBe(paise);
 });
 
 test.each(["", "₹", "-5", "1.234", "650,50", "500-800", "500+", "under 500", "$5", "90071992547409.92"])(
   "does not guess rupees from %j",
   (text) => {
-    expect(parseRupees(text)).toBeNull();
+    expect(parseRupeesToPaise(text)).toBeNull();
   },
 );

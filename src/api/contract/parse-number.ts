@@ -34,7 +34,7 @@ export function parseCount(text: string): number | null {
  * Converts rupees exactly to paise: `650`, `1,250.50`, `₹ 1,00,000`, `Rs. 500/-`. Returns null for everything else, such
  * as a negative amount, a fraction of a paisa or a decimal comma.
  */
-export function parseRupees(text: string): number | null {
+export function parseRupeesToPaise(text: string): number | null {
   const amount = text
     .trim()
     .replace(/^(?:₹|Rs\.?|INR)/i, "")

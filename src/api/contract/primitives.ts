@@ -26,7 +26,7 @@ export function singleLineText(
   );
 }
 
-/** Schema of a line that goes on invoices: rejects characters that they cannot print. */
+/** Extends the schema of a line on invoices: rejects characters that the fonts of invoices cannot print. */
 export function printedLine<Schema extends v.GenericSchema<string, string>>(line: Schema) {
   return v.pipe(
     line,

@@ -12,7 +12,7 @@ export function runOutsideNetwork<Result>(work: () => Result): Result {
   return networkStorage.exit(work);
 }
 
-/** Returns the network of the running work; `own` for work of the process itself. */
+/** Returns the caller's network in the current async context, or `own` for the process's own work. */
 export function currentNetwork(): string {
   return networkStorage.getStore() ?? "own";
 }

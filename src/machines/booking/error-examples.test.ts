@@ -14,7 +14,7 @@ import { holdResponse, instantAt, orders, payment } from "./fixtures.ts";
 import { quoteFixture } from "./quote-fixture.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 import {
-  type ActorOutputs,
+  type ActorResults,
   eventsUpToHold,
   hold,
   hourlyAvailability,
@@ -31,7 +31,7 @@ type Verb = ReturnType<(typeof bookingActions)[keyof typeof bookingActions]>;
 
 /** The events that trigger an actor's request, and the machine's state after each domain error. */
 type Ends<Question extends FallibleActor> = {
-  readonly outputs: ActorOutputs;
+  readonly outputs: ActorResults;
   readonly events: readonly Verb[];
   readonly ends: { readonly [Code in ActorErrorCode<Question>]: string };
 };

@@ -17,7 +17,7 @@ import {
 import { bookingMachine } from "./machine.ts";
 import { quoteFixture } from "./quote-fixture.ts";
 import {
-  type ActorOutputs,
+  type ActorResults,
   eventsUpToHold,
   flushPromises,
   hold,
@@ -120,7 +120,7 @@ test("a booking restored from the server's snapshot continues to watch its order
 });
 
 /** Confirms the choice of two hours from 11:30, which are not free. */
-async function confirmUnavailableTime(verify: ActorOutputs["verify"] = []) {
+async function confirmUnavailableTime(verify: ActorResults["verify"] = []) {
   const booking = startBooking({ loadAvailability: Array(3).fill(hourlyAvailability), verify });
   await flushPromises();
   const confirm = async () => {

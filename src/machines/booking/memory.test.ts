@@ -18,7 +18,7 @@ import {
 } from "./fixtures.ts";
 import { quoteFixture } from "./quote-fixture.ts";
 import {
-  type ActorOutputs,
+  type ActorResults,
   customer,
   eventsUpToHold,
   hold,
@@ -38,7 +38,7 @@ const created = { outcome: "created", payment } as const;
 const held = { outcome: "held", order: holdResponse } as const;
 
 /** Starts a booking whose slot is taken by somebody else. */
-async function startWithTakenSlot(environment: ActorOutputs = {}) {
+async function startWithTakenSlot(environment: ActorResults = {}) {
   const booking = startBooking({ ...outputsUpToHold(), loadAvailability: [...loaded], ...environment });
   await booking.sendEvents(...eventsUpToHold);
   expect(booking.at()).toBe("taken");

@@ -3,7 +3,7 @@ import { bookingActions } from "./actions.ts";
 import { instantAt, orders, otherRoom, payment, slotTakenWithAlternative } from "./fixtures.ts";
 import { isAtStep, isOtherRoom, orderToRelease, selectedTimeIfFree, stepOf } from "./selectors.ts";
 import {
-  type ActorOutputs,
+  type ActorResults,
   eventsUpToHold,
   hold,
   hourlyAvailability,
@@ -14,7 +14,7 @@ import {
 const restored = [bookingActions.restoreDraft({ order: hold })];
 const created = { outcome: "created", payment } as const;
 const released = { outcome: "released", paymentStatus: "none" } as const;
-const environment = (given: ActorOutputs = {}): ActorOutputs => ({
+const environment = (given: ActorResults = {}): ActorResults => ({
   ...outputsUpToHold(),
   loadAvailability: [hourlyAvailability, hourlyAvailability],
   ...given,

@@ -14,7 +14,7 @@ import {
 import { quoteFixture } from "./quote-fixture.ts";
 import { goToStep, sendEvents } from "./send-events.ts";
 import {
-  type ActorOutputs,
+  type ActorResults,
   eventsUpToHold,
   hold,
   hourlyAvailability,
@@ -26,7 +26,7 @@ import {
 const chosen = [bookingActions.chooseTime(instantAt("10:00"), 60), bookingActions.choosePeople(4)];
 const code = { outcome: "confirm-email", email: "a***@example.in", resendAt: null } as const;
 /** Starts a held booking. Its actors have results for paying, and for loading the order once more. */
-const startHeldWith = (environment: ActorOutputs = {}) =>
+const startHeldWith = (environment: ActorResults = {}) =>
   startHeldBooking({
     loadOrder: [orders.held],
     initPayment: [{ outcome: "created", payment }],
@@ -172,7 +172,7 @@ describe("goToStep", () => {
 });
 
 test("moving forward does not resend a rejected choice, but resends a choice if only customer details were rejected", async () => {
-  const start = (verify: ActorOutputs["verify"] = []) =>
+  const start = (verify: ActorResults["verify"] = []) =>
     startBooking({ loadAvailability: Array(3).fill(hourlyAvailability), verify });
   const tooSoon = start([startTooSoonOutcome]);
   const unavailable = bookingActions.chooseTime(instantAt("11:30"), 120);

@@ -12,7 +12,7 @@ import type { BookingActors, BookingInput } from "./types.ts";
 
 type Name = keyof BookingActors;
 /** The results of each actor, in order. An actor rejects with a failure and resolves with any other result. */
-export type ActorOutputs = { [Key in Name]?: (BookingActors[Key]["output"] | CallFailure)[] };
+export type ActorResults = { [Key in Name]?: (BookingActors[Key]["output"] | CallFailure)[] };
 type ActorInputs = { [Key in Name]: BookingActors[Key]["input"][] };
 
 export const hold = { orderId: holdResponse.orderId, token: holdResponse.token };
@@ -30,7 +30,7 @@ export const flushPromises = () => new Promise((resolve) => setImmediate(resolve
  * them.
  */
 export function startBooking(
-  outputs: ActorOutputs,
+  outputs: ActorResults,
   input: BookingInput = hourlyFixture.input,
   snapshot?: Snapshot<unknown>,
 ) {
@@ -83,14 +83,14 @@ function first<Output>([output]: readonly Output[]): Output {
 }
 
 /** The results of all actors until the slot is held. */
-export const outputsUpToHold = (): ActorOutputs => ({
+export const outputsUpToHold = (): ActorResults => ({
   loadAvailability: [hourlyAvailability],
   verify: [{ outcome: "verified", quote: quoteFixture() }],
   book: [{ outcome: "held", order: holdResponse }],
 });
 
 /** Starts a booking that holds its slot. Availability can be loaded twice more; `environment` overrides results. */
-export async function startHeldBooking(environment: ActorOutputs = {}) {
+export async function startHeldBooking(environment: ActorResults = {}) {
   const booking = startBooking({
     ...outputsUpToHold(),
     loadAvailability: [hourlyAvailability, hourlyAvailability, hourlyAvailability],

@@ -40,7 +40,7 @@ const outcomes = (
   } as const;
 };
 
-/** The outcome or failure that the actor `save` returns for each error response, when saving guests. */
+/** What the `save` actor resolves or rejects with for each error response to saving guests. */
 export const guestsErrorOutcomes = { ...guestsErrors, ...outcomes(guestsErrors) };
 
 /** The outcome or failure that the actor `save` returns for each error response, when switching reminders. */

@@ -8,7 +8,7 @@ import panel from "./panel.module.css";
 import { locationsId, useNavigation } from "./use-navigation.tsx";
 import { useOverlay } from "./use-overlay.ts";
 
-/** Overlay with all cities whose names start with the search text (requirement H5). */
+/** Overlay that lists the cities with at least one centre whose names start with the search text (requirement H5). */
 export function LocationPanel(): ReactNode {
   const { searchText, searchCities, pressEscape, clickOutside } = useNavigation();
   const ref = useOverlay({ id: locationsId, onEscape: pressEscape, onOutside: clickOutside });

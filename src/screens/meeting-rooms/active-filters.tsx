@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isValidDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import { parseRupees } from "../../api/contract/parse-number.ts";
+import { parseRupeesToPaise } from "../../api/contract/parse-number.ts";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
 import { nearMetro } from "../../texts/item-facts.ts";
@@ -100,7 +100,7 @@ function peopleLabel(filters: Filters): string {
 }
 
 function priceLabel({ maxPrice }: Filters): string {
-  const paise = parseRupees(maxPrice);
+  const paise = parseRupeesToPaise(maxPrice);
   return texts.upTo(paise === null ? maxPrice : formatPaise(paise));
 }
 

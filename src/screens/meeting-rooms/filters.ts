@@ -1,7 +1,7 @@
 import type { QueryOf } from "../../api/call.ts";
 import { defaultEnd } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
-import { parseCount, parseRupees } from "../../api/contract/parse-number.ts";
+import { parseCount, parseRupeesToPaise } from "../../api/contract/parse-number.ts";
 import {
   defaultProductType,
   type ProductType,
@@ -150,7 +150,7 @@ export function roomListRequest(place: ListingPlace, filters: Filters): QueryOf<
     ...(sort === "distance" && near !== "" ? { near } : {}),
     ...(filters.maxPrice === ""
       ? {}
-      : { maxAllInPricePaise: String(parseRupees(filters.maxPrice) ?? filters.maxPrice) }),
+      : { maxAllInPricePaise: String(parseRupeesToPaise(filters.maxPrice) ?? filters.maxPrice) }),
   };
 }
 

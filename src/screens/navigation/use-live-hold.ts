@@ -4,7 +4,7 @@ import { getLiveHold, type LiveHold, subscribeToLiveHold } from "./live-hold.ts"
 /** The visitor's hold at the time of the server's render. */
 export const InitialHold = createContext<LiveHold | null>(null);
 
-/** Returns the visitor's active hold, which may be of another tab; null if there is none. */
+/** Returns the visitor's active hold, possibly of another tab; null if there is none. */
 export function useLiveHold(): LiveHold | null {
   const initialHold = useContext(InitialHold);
   const hold = useSyncExternalStore(subscribeToLiveHold, getLiveHold, () => initialHold);

@@ -174,7 +174,7 @@ function RetryPayment({ order }: { readonly order: OrderDetails }): ReactNode {
             className={buttonClass()}
             onClick={() => storeHold({ ...key, catalogId: item.id })}
           >
-            {toResultStatus(order) === "failed" ? texts.tryAgainToPay : texts.goToPayment}
+            {toResultStatus(order) === "failed" ? texts.tryAgainToPay : texts.continueToPayment}
           </a>
           <Countdown secondsLeft={seconds} label={texts.heldUntil(formatTime(holdExpiresAt))} />
         </>

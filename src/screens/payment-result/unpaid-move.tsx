@@ -51,7 +51,7 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        <Button type="submit">{texts.goToPayment}</Button>
+        <Button type="submit">{texts.continueToPayment}</Button>
       </PostForm>
     </Notice>
   );

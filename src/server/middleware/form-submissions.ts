@@ -11,7 +11,7 @@ import type { Settings } from "../settings.ts";
 import type { PageResponse } from "../site-dependencies.ts";
 
 /**
- * How long the response to a form is repeated for a submission with the same id, in milliseconds. Long enough for
+ * How long the response to a form is cached for submissions with the same key, in milliseconds. Long enough for
  * retries on a slow phone, short enough for the response to be current.
  */
 const ttlMs = 60_000;

@@ -152,7 +152,7 @@ describe("opening hours of a date", () => {
     ]));
 
   test.each([{ opens: "10:00" }, { closes: "12:00" }, {}])(
-    "the opening hours of a date are empty if an exception has only one of its times: %j",
+    "the opening hours of a date are empty if its exception lacks an opening or closing time: %j",
     (times) => {
       const partDaySchedule = { hours: schedule.hours, exceptions: [{ date: monday, ...times }] };
       expect(openingOn(partDaySchedule, monday).windows).toEqual([]);

@@ -83,7 +83,7 @@ describe("holds", () => {
     expect(await counted()).toEqual([heldBefore + 3, expiredBefore + 2]);
   });
 
-  test("an overdue hold is ended by a booking whose buffer overlaps it", async () => {
+  test("a new booking replaces an overdue hold that overlaps its buffer", async () => {
     const old = await held({ from: "11:00", to: "12:00" });
     clock.set(old.hold_expires_at);
     expect(await bookingResult({ from: "10:00", to: "11:00" })).toBe("ok");

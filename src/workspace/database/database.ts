@@ -27,7 +27,7 @@ export type Database = {
    * after a failover.
    */
   readonly ping: () => Promise<void>;
-  /** The number of connections in use, of callers that are waiting for one, and the maximum number of connections. */
+  /** Returns the pool's counts: connections in use, waiting callers and maximum size. */
   readonly connections: Connections["counts"];
   readonly close: () => Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { AppState } from "../../http/koa-types.ts";
 import { asSite, serverForTest, testServiceSecret } from "../../http/testing.ts";
 import { authenticateSite, type reportedHeaders } from "./authenticate-site.ts";
 
-/** A value of each header in which a site reports something. A header without an entry does not compile. */
+/** A sample value of every header that only a site may set. A missing header is a compile error. */
 const reported: Readonly<Record<(typeof reportedHeaders)[number], string>> = {
   traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
   "x-forwarded-for": "203.0.113.9",

@@ -71,7 +71,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     });
   });
 
-  it("rejects a key that is repeated with another body, and does not run the request", async () => {
+  it("rejects a reused key with another body, and does not run the request", async () => {
     const key = randomUUID();
     const work = counted();
     await withIdempotency(deps(), request(key), work);

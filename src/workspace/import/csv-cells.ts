@@ -1,5 +1,5 @@
 import { weekdayName } from "../../api/contract/ist.ts";
-import { parseNumber, parseRupees } from "../../api/contract/parse-number.ts";
+import { parseNumber, parseRupeesToPaise } from "../../api/contract/parse-number.ts";
 import {
   type ProductType,
   productTypeByLabel,
@@ -28,7 +28,7 @@ export function parseNumberCell(text: string): Cell<number> {
 
 /** Converts rupees exactly to paise. Rejects decimal commas such as `650,50`. */
 export function parseRupeesCell(text: string): Cell<number> {
-  const value = parseRupees(text);
+  const value = parseRupeesToPaise(text);
   return value === null
     ? { fault: `“${text}” is not a price in rupees. Write a price such as 650 or 1,250.50.` }
     : { value };

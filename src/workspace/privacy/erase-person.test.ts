@@ -155,7 +155,7 @@ describe.each(databaseKinds)("erasing a person on %s", (kind) => {
     expect(Object.fromEntries(orders.map(({ id, status, erased_at }) => [id, [status, erased_at]]))).toEqual({
       [booking.orderId]: ["confirmed", clock.now()],
       [cancelled.orderId]: ["cancelled", clock.now()],
-      // It has neither a payment nor an invoice.
+      // Kept without a payment and an invoice, because it was confirmed.
       [free.orderId]: ["confirmed", clock.now()],
       // It has a payment that was started.
       [withCoupon.orderId]: ["expired", clock.now()],

@@ -60,7 +60,7 @@ test("a payment that arrives first prevents the erasure, which waits for it", as
     customer_email: meera.email,
   });
 
-  // For comparison, without the lock the same payment confirms a booking that then has no customer.
+  // Control: without the lock, the erasure clears the customer of a booking that the payment has just confirmed.
   const control = await openOrderOfMeera();
   await eraseWithoutLock(control.db, control.orderId, control.pay);
   expect(await firstRow(control.db, "orders", { id: control.orderId })).toMatchObject({

@@ -25,7 +25,7 @@ export type ScopedFinding = Finding & { readonly key: string };
 
 /** The records that a check examines, divided by a key, so that a check of millions of records runs in chunks. */
 export type Scope = {
-  /** Number of keys per chunk: a statement for one chunk takes a fraction of the time limit of a statement. */
+  /** Keys per chunk, chosen so that a query over one chunk finishes well within the statement timeout. */
   readonly chunkSize: number;
   /** Query for up to `limit` keys (column `key`) after a key, in ascending order. The first key is after "". */
   readonly keysAfter: (after: string, limit: number) => RawBuilder<{ key: string }>;

@@ -271,7 +271,7 @@ async function insertPayments(tx: Tx): Promise<void> {
     select gateway_refund_id, id, amount_paise, 'processed', created_at, created_at from refunds`.execute(tx);
 }
 
-/** Inserts invoices and credit notes, numbered in the order of their issue. */
+/** Inserts invoices and credit notes, numbered in order of issue. */
 async function insertInvoices(tx: Tx): Promise<void> {
   const numberOf = (prefix: ReturnType<typeof sql>) =>
     sql`${prefix} || '/' || financial_year || '/' || lpad(serial::text, 6, '0')`;

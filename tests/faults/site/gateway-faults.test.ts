@@ -204,7 +204,7 @@ async function runWithFault(
   const paying = await runInParallel(() => beginBooking(nextRoom, observations));
   const rejectedBefore = observations.refused;
   inject();
-  // These visitors retry until the connection works again.
+  // Requests are retried, so under a severe fault these bookings end only after it.
   const bookingsDuring = runInParallel(() => bookAndPay(nextRoom, observations));
   try {
     await Promise.all(bookingsBefore.map((booking) => cancel(booking, observations)));

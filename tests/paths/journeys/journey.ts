@@ -36,8 +36,8 @@ export type JourneyEnd = {
 };
 
 /**
- * A step in a table: its text with the fault in brackets, or an object if the step has data. An arrow with a state
- * gives the machine's state after the previous step. The last arrow gives the state at the end of the journey.
+ * A step in a table: `name`, `name (fault)`, or an object if the step has data. `→ state` asserts the machine's state
+ * after the preceding step; the last one is the state at the end of the journey.
  */
 export type StepLiteral<Name extends string = string, Fault extends string = string> =
   | Name

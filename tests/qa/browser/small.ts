@@ -222,7 +222,7 @@ export const navigationBrowserExecutor: BrowserExecutor<NavigationStepName, neve
   },
 };
 
-/** Path of the page that failed to load. The browser requests it again to check whether the site responds. */
+/** Matches the page that fails to load. The browser requests it again to check whether the site responds. */
 const termsPath = /^\/terms/;
 
 /** Runs the journeys of a page that failed to load: the visitor is offline, or the site does not respond. */
