@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Marks the components and contexts that React Router creates when it loads as pure calls, so that the bundler drops
- * those that the site does not use: forms, links and routes with loaders. They are 2 kB of every page after gzip.
+ * Annotates the calls that create components and contexts at the top level of React Router as pure, so that the bundler
+ * drops those that the site does not use: forms, links and routes with loaders. Saves 2 kB of every page after gzip.
  */
 export function pureReactCalls(): Plugin {
   return {

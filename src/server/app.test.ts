@@ -340,7 +340,7 @@ describe("posted forms", () => {
     expect(runs).toBe(5);
   });
 
-  it("processes every submission of a form without an idempotency key on a personal page, but only one on a page that is cached for all visitors", async () => {
+  it("without an idempotency key, processes repeated form posts on personal pages, but only the first on a page that is cached for everyone", async () => {
     await submit({ step: "details" });
     await submit({ step: "details" });
     expect(runs).toBe(2);
@@ -448,7 +448,7 @@ describe("pages", () => {
     expect(await visit("/Coworking-Space/Pune?a=B")).toEqual([308, "/coworking-space/pune?a=B"]);
   });
 
-  it("pages cached for everyone are rendered without the visitor's id, unless the visitor has a hold", async () => {
+  it("renders a page that is cached for everyone without the visitor's id, and a private one if the visitor has a hold", async () => {
     const requested: object[] = [];
     renderPage = async ({ url, visitorId, hold }) => {
       requested.push({ url, visitorId, hold });
@@ -667,7 +667,7 @@ describe("pages", () => {
 
 /* Reports of page errors (requirement Q pageError). */
 describe("reports of browsers", () => {
-  it("a browser's report is logged in one line without the query and receives the status 204", async () => {
+  it("logs a browser's error report on one line without the query, and responds with 204", async () => {
     const report = {
       error: "Loading chunk failed",
       pathname: "/x",

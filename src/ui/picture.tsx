@@ -4,8 +4,8 @@ import { onNearViewport } from "./on-near-viewport.ts";
 import styles from "./picture.module.css";
 
 /**
- * URLs of a picture in four sizes. They point to AVIF files, and each AVIF file has a WebP file with the same name. All
- * sizes of a drawing are the same SVG.
+ * URLs of a picture in four sizes. They point to AVIF files, and each AVIF file has a WebP file with the same name. For a
+ * vector drawing, all four are the URL of one SVG.
  */
 export type PictureSizes = {
   readonly alt: string;

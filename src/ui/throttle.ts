@@ -1,6 +1,7 @@
 /**
  * Returns a function that calls `run` at most once every `ms` milliseconds: immediately on the first call, every `ms`
- * milliseconds while calls continue, and once after the last call. `isFirst` is true for the first run of a series.
+ * milliseconds while calls continue, and once more if calls came since the last run. `isFirst` is true for the first run
+ * of a series.
  * `cancel` drops a pending run.
  */
 export function throttle(run: (isFirst: boolean) => void, ms: number): { (): void; cancel(): void } {

@@ -7,8 +7,8 @@ import type { Screen } from "../../src/screens/screen.ts";
 import { App, layoutAreas } from "../../src/screens/site/app.tsx";
 
 /**
- * Minimal server for comparison: Koa, a keep-alive request for the data, and `renderToString` of the same screen. The
- * cost of this server is the lower bound for a page. With `?cached`, the server sends a stored string: the lower bound
+ * Minimal server for comparison: Koa, the API requests of the home page, and `renderToString` of its screen. The cost of
+ * this server is the lower bound for a page. With `?cached`, the server sends a stored string: the lower bound
  * for a cached page.
  */
 const baseUrl = process.env.SERVICE_URL ?? "";

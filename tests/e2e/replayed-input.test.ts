@@ -75,7 +75,10 @@ test("Continue pressed before the scripts loaded opens the details", async ({ op
   await isHeldForAsha(site, page);
 });
 
-test("the day and time submitted before hydration are booked", async ({ openPage, site }) => {
+test("the details step opens with the day and time that were submitted before hydration", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage({ skipHydrationWait: true });
   const [early, hour] = [
     await findFreeHour(site.origin, rooms.amaltas),

@@ -152,7 +152,7 @@ test("a hold, a declined payment and a booking each receive focus and are announ
   expectTextsInOrder((await announcements()).join("\n"), ["You're booked"]);
 });
 
-test("each outcome of a release receives focus and is announced", async ({ openPage, site }) => {
+test("each outcome of releasing a hold receives focus and is announced", async ({ openPage, site }) => {
   const { page, expectResponse } = await openPage();
   expectResponse(503, "/order/release");
   const announcements = await recordAnnouncements(page);

@@ -142,7 +142,7 @@ function rejectionWith(
   return { call, errorResponses: responses, examples, ask };
 }
 
-/** Returns the error code in the name of an example. */
+/** Extracts the error code, the first word of an example's name. */
 export function codeOf(name: string): ErrorCode {
   return name.split(" ")[0] as ErrorCode;
 }

@@ -11,7 +11,7 @@ import { guardName, stateName, transitionName, transitionsOf } from "../paths/ma
  * state's name (`data-state`), and arrows by the names of their transitions (`data-transitions`).
  */
 
-/** Maximum width of a diagram that a page of 1280 px shows unscaled. */
+/** Maximum width of a diagram that fits a page of 1280 px without scaling. */
 export const maxWidthPx = 1228;
 const lineHeight = 14;
 const headHeight = 24;

@@ -33,7 +33,7 @@ const anew = (reach: SetUpState): Pick<FormCase, "reach" | "again"> => ({ reach,
 const neem = `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`;
 const passes = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
 
-/** Opens an item of the booking page on a day on which every centre is open. */
+/** Opens an item's booking page for a date on which all centres are open. */
 const onOpenDay =
   (path: string): SetUpState =>
   async (fixture) => {

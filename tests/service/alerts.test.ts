@@ -71,7 +71,7 @@ test("every metric and label value in the alerts and the dashboard comes from a 
   const vital = { name: "LCP", value: 900, rating: "good", pathname: "/" };
   await visitor.post("/api/vitals", vital);
   await expect.poll(site.metricsText).toMatch(/^baithak_bookings_total\{state="confirmed"\} [1-9]/m);
-  // The service stores the checks shortly after its start.
+  // The service stores the first results of the checks shortly after its start.
   await expect.poll(site.metricsText).toMatch(/^baithak_doctor_rows\{check="holds_overdue"\}/m);
   const text = await site.metricsText();
   const names = seriesNames(text);

@@ -209,7 +209,7 @@ function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
   }
 }
 
-test("the kustomization lists every manifest except the example of the secrets", () => {
+test("the kustomization lists every manifest except the example Secret", () => {
   expect(readdirSync(folder).toSorted()).toEqual([...files, "kustomization.yaml"].toSorted());
 });
 

@@ -10,7 +10,7 @@ export interface Settlement {
   readonly entries: readonly LedgerEntry[];
 }
 
-/** Declines or authorises an open payment. If the order's capture mode is `automatic`, also captures the payment. */
+/** Declines or authorises an open payment. Also captures it if the order's capture is automatic and it is unpaid. */
 export function settle(
   settings: Settings,
   open: PaymentRecord,

@@ -5,7 +5,7 @@ import { toAsciiDigits } from "./single-line.ts";
  * because the browser loads it.
  */
 
-/** Digits, plain or grouped by thousands or as in India, with an optional fraction. */
+/** An optional sign, digits that may use Western or Indian grouping, and an optional fraction. */
 const format = /^([+-]?)(\d+|\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3})(\.\d+)?$/;
 
 /**

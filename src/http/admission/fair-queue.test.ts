@@ -108,7 +108,7 @@ test("a caller that aborts leaves the queue and gets no slot", async () => {
   expect(order.at(-1)).toBe("b2 gone");
 });
 
-test("every released slot is assigned again in thousands of random operations", async () => {
+test("reassigns every released slot in thousands of random operations", async () => {
   const queue = createFairQueue({
     total: { atOnce: 3, waiting: 20 },
     limitsFor: () => ({ atOnce: 2, waiting: 9 }),

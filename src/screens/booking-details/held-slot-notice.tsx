@@ -24,7 +24,7 @@ export function HeldSlotNotice(): ReactNode {
       <HoldCountdown />
       <p>{texts.releasedOnceChanged}</p>
       <div className={styles.actions}>
-        {/* A normal link without JavaScript: the server resumes the hold. */}
+        {/* Without JavaScript, this is a plain link, and the server resumes the hold. */}
         <a
           href={`${pathname}?${query}`}
           className={buttonClass({ variant: "secondary", size: "small" })}

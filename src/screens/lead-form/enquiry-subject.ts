@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the subject is stored with the lead, so it has plain spaces.
+// biome-ignore lint/style/noRestrictedImports: the subject is stored with the lead, so it must not contain no-break spaces.
 import { formatDay, formatOpening, isValidDate } from "../../api/contract/ist.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
 import { isProductType, type ProductType, productTypeOfPage } from "../../api/contract/product-types.ts";

@@ -126,7 +126,7 @@ describe("a definition with other rules", () => {
     expect(validateLead(field(change), { companyName: value }).companyName).toBe(message);
   });
 
-  test("applies the limits of a number in another form definition", () => {
+  test("applies the minimum and maximum of a number field in the form definition", () => {
     const formWithTeamSize = { ...form, fields: [{ ...fieldOf("teamSize"), min: 5, max: 2000 }] };
     expect(validateLead(formWithTeamSize, { teamSize: "4" })).toEqual({ teamSize: "Enter 5 or more." });
     expect(validateLead(formWithTeamSize, { teamSize: "2001" })).toEqual({

@@ -3,7 +3,7 @@ import { Locator } from "./locator.tsx";
 import styles from "./map.module.css";
 
 type Props = Omit<ComponentProps<typeof Locator>, "hrefOf"> & {
-  /** The locations as text, numbered like the pins. */
+  /** Text below the drawing, for example the way from the nearest station. */
   readonly children: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import type { PageKind } from "../../api/contract/page-kinds.ts";
 import { queryParts } from "./query-parts.ts";
 
-/** Parameters with secrets of an order or a list of bookings, and with the last change of a booking. */
+/** Query parameters that hold an order token, a bookings key, or the outcome of the last change. */
 const oneTimeParams = ["token", "key", "moved", "cancelled", "closed"];
 
 /**

@@ -19,7 +19,7 @@ const DeferredResult = deferred(
  * on the order's status.
  */
 export default defineScreen({
-  // The machine loads the order; the area provides it to analytics.
+  // The page renders the machine's order. The area provides the order to analytics and to `status`.
   areas: (location) => {
     const input = authorizedOrder(location);
     return input === null ? [] : [{ area: "paymentStatus.orderDetails", input }];

@@ -109,7 +109,7 @@ function emptyOnUnknownCity(error: unknown): string {
 /** Path of a page of the site, and the instant of its last change if it is known. */
 type Entry = { readonly path: string; readonly lastModified?: string | null };
 
-/** Returns the XML of the index, of the pages of the site, or of the pages of a city. */
+/** Returns the sitemap index, the sitemap of the site's pages, or that of a city's pages, as XML. */
 async function sitemapFile(name: string, origin: string, context: CallContext): Promise<string> {
   if (name === indexName) {
     const { cities } = await getSitemap(null, context);

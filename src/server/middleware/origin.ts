@@ -5,7 +5,7 @@ import * as texts from "../../texts/error-messages.ts";
 import { matchCall } from "../match-call.ts";
 import { sendError } from "../send-error.ts";
 
-/** Rejects posts from other origins, except for the gateway's callback and webhook. */
+/** Rejects cross-origin requests other than GET and HEAD, except to `crossOrigin` calls and the gateway simulator. */
 export function rejectCrossOriginPosts(publicOrigin: string): AppMiddleware {
   return (ctx, next) => {
     const isRead = ctx.method === "GET" || ctx.method === "HEAD";

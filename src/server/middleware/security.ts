@@ -99,8 +99,8 @@ function directives(
   const pays: Directives =
     kind === "order" && settings.gatewayOrigins !== null ? { formAction: [settings.gatewayOrigins.api] } : {};
   const all = [...added, logo, pays].reduce<Directives>(mergeDirectives, own);
-  // Browsers ignore `'unsafe-inline'` next to a hash, so add no hashes here. `'unsafe-inline'` also allows the page's
-  // own styles.
+  // A hash makes browsers ignore `'unsafe-inline'`. A policy that needs `'unsafe-inline'` therefore has no hashes; it also
+  // allows the page's own styles.
   const isOpen = all.styleSrc?.includes("'unsafe-inline'");
   return isOpen ? all : mergeDirectives(all, { styleSrc: [...styleHashes, plainPageStyleHash] });
 }

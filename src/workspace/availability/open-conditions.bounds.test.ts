@@ -6,7 +6,7 @@ import { addRows } from "../database/testing.ts";
 import { hoursForPasses, hoursForRoom, hoursForRoomOn, type NeededHours } from "./open-conditions.ts";
 import { passPeriod, roomPeriod } from "./period.ts";
 
-/** A Thursday. Its weekly hours and exceptions are set by each test; all other days and centres are open 9 to 19. */
+/** A Thursday. Each test sets its weekly hours and exceptions. */
 const thursday = "2026-11-26";
 const friday = addDays(thursday, 1);
 const at = (time: string, date = thursday) => istInstant(date, time);

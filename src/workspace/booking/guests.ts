@@ -24,7 +24,7 @@ export function findGuest(db: Db, id: string): Promise<OrderGuest | undefined> {
   return db.selectFrom("order_guests").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Counts the other invitations of this email address to this booking. All of them have been withdrawn. */
+/** Counts the other invitations of this email address to this booking, all of which have been withdrawn. */
 export async function countEarlierInvitations(db: Db, { id, order_id, email }: OrderGuest): Promise<number> {
   const { count } = await db
     .selectFrom("order_guests")

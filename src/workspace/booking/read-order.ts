@@ -41,7 +41,7 @@ export type OrderView = {
   /** All payments, oldest first. */
   readonly payments: readonly Selectable<Tables["payments"]>[];
   readonly refund: OrderRefund | null;
-  /** Money that is captured and not refunded, in paise. */
+  /** Captured money that is neither refunded nor being refunded, in paise. */
   readonly paidPaise: number;
   readonly guests: readonly OrderGuest[];
   readonly begin: Date;

@@ -6,7 +6,7 @@ export function fingerprintOf(record: unknown): string {
   return textFingerprint(JSON.stringify(record));
 }
 
-/** Returns the digest of a JSON text. It is the record's fingerprint if the text has no whitespace or extra escapes. */
+/** Returns the digest of a JSON text. It is the record's fingerprint if `JSON.stringify` would write the same text. */
 export function textFingerprint(text: string | Buffer): string {
   return hash("sha256", text, "base64url");
 }

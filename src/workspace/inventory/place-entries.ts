@@ -92,7 +92,7 @@ export async function readCentreEntries(db: Db, ids: readonly string[]): Promise
   ];
 }
 
-/** Creates an entry. Its URL is unique, so it is also its id. */
+/** Creates a search entry. The URL is also the id, because it is unique. */
 function entry(
   kind: SearchEntry["kind"],
   href: string,

@@ -130,7 +130,7 @@ describe.each(databaseKinds)("skipping invoice numbers in %s", (kind) => {
     ],
     ["MH/2627/000001", "MH/2627/000001 belongs to no series of invoices or credit notes."],
     ["DL/2526/000001", "DL/2526/000001 belongs to no series of invoices or credit notes."],
-  ])("rejects the last number %s and changes nothing", async (number, message) => {
+  ])("rejects %s as the last issued number and changes nothing", async (number, message) => {
     await addSeries(7);
     const skipping = skip({ margin: 100, lastNumbers: [number] });
     await expect(skipping).rejects.toThrow(new UnknownNumberError(message));

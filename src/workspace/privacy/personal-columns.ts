@@ -87,7 +87,7 @@ export const personalColumns = {
     tracking: "personal",
     coupon_code: "no",
     quote: "no",
-    // Of a cancelled booking: a sentence of the operator for the customer.
+    // For a cancelled booking, the operator's message to the customer.
     end_reason: "personal",
     request_key: "personal",
     network: "personal",

@@ -116,7 +116,7 @@ export const checkTexts = {
 
 export type CheckName = keyof typeof checkTexts;
 
-/** Returns the text of a check. If this release does not know the check, the title is its name. */
+/** Returns a check's title and repair. The title of a check that this release does not know is its name. */
 export function checkTextOf(name: string): CheckText {
   const textsByName: Readonly<Record<string, CheckText>> = checkTexts;
   return textsByName[name] ?? { title: name, repair: "" };

@@ -231,8 +231,8 @@ async function linkViolations(
 }
 
 /**
- * Checks that every time and pass on the page was free when the page last requested the availability: each start, for
- * the shortest booking or the length of the moved booking, and each offered length, for the chosen start.
+ * Checks that every displayed time and pass was free at the page's last availability request. Starts are checked with the
+ * minimum duration, or that of the moved booking; durations are checked with the chosen start.
  */
 async function availabilityViolations(
   { page, environment, typedFields, customerEmail, lastResponses: displayed }: BrowserVisitor,
