@@ -289,10 +289,14 @@ describe.each(kindPairs)("a backup of %s, restored into %s", (from, to) => {
 describe.each(databaseKinds)("a restore into %s", (kind) => {
   test("runs in a database without tables, also for a backup of an earlier schema", async () => {
     const source = await emptyPlace(kind);
-    const earlier = migrations.slice(0, -1);
-    await inDatabase(source, (db) => db.transaction().execute((tx) => migrateInTransaction(tx, earlier)));
+    await inDatabase(source, (db) => db.transaction().execute((tx) => migrateInTransaction(tx, migrations)));
     const site = await createSite(source);
     const [booking] = await site.book(source, 1);
+    // This release cannot book without its last migration, so undo the migration afterwards.
+    await inDatabase(source, async (db) => {
+      await sql`alter table centres drop column way cascade`.execute(db);
+      await sql`delete from schema_migrations where name = ${migrations.at(-1)?.name}`.execute(db);
+    });
     const path = join(await temporaryFolder(), "backup.gz");
     expect(await site.backup(source, path)).toMatchObject({ ok: true });
     const current = await migratedPlace(kind);
