@@ -27,8 +27,12 @@ for (const width of [360, 1280]) {
     const keyboard = createKeyboard(page);
     await page.goto(centrePage);
     await waitForFullHydration(page);
-    const total = await links(page).count();
-    expect(total).toBeGreaterThan(2);
+    const shown = await links(page).count();
+    const name = (await links(page).first().getAttribute("aria-label")) ?? "";
+    const total = Number(name.replace(/^.* of /, ""));
+    expect(shown).toBeGreaterThan(2);
+    // The other pictures are those of the rooms.
+    expect(total).toBeGreaterThan(shown);
     const files = await links(page).evaluateAll((all) =>
       all.map((link) =>
         new URL((link as HTMLAnchorElement).href).pathname.replace(/^.*\/|-large\.webp$/g, ""),
@@ -49,7 +53,8 @@ for (const width of [360, 1280]) {
     await expect.poll(() => currentFile(page)).toBe(files[0]);
     await keyboard.pressAt(dialog(page).getByRole("button", { name: "Previous picture" }));
     await expect(position(page)).toHaveText(`${total} of ${total}`);
-    await expect.poll(() => currentFile(page)).toBe(files.at(-1));
+    const isOther = async () => ![null, ...files].includes(await currentFile(page));
+    await expect.poll(isOther).toBe(true);
     // The focus cannot leave the dialog.
     await keyboard.pressAt(dialog(page).getByRole("button", { name: "Next picture" }));
     await expect(position(page)).toHaveText(`1 of ${total}`);
