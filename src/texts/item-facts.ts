@@ -18,5 +18,6 @@ export const availableFrom = (day: string, time: string) => `Available ${day} fr
 export const nearMetro = "Near a metro station";
 /** Follows the number of centres or rooms. */
 export const nearMetroSuffix = "near a metro station";
-/** Below a list with drawings of rooms or centres. */
-export const illustrations = "Pictures are illustrations.";
+/** Below a list with drawings of rooms or centres. `areAll`: there are no photos. */
+export const illustrations = (areAll: boolean) =>
+  areAll ? "Pictures are illustrations." : "Some pictures are illustrations.";

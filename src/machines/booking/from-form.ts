@@ -36,9 +36,7 @@ export function eventsFromForm(
   last: LastCustomer | null = null,
 ): BookingEvent[] {
   const step = form.get("step");
-  return isStep(step)
-    ? steps[step](form, hold ? [{ type: "draft.restored", draft: { order: hold } }] : [], last)
-    : [];
+  return isStep(step) ? steps[step](form, eventsFromHold(hold), last) : [];
 }
 
 /** Returns the events that restore the browser's hold when no form was posted. */

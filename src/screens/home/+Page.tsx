@@ -5,7 +5,7 @@ import { DeferredSections, Home } from "./home.tsx";
 
 /**
  * The home page (requirement R1), with the next booking of a browser that may open orders. After a navigation in the
- * browser, only the service can tell whether it may.
+ * browser, only the service knows whether it may.
  */
 export default defineScreen({
   areas: ({ hasOrders }) => [

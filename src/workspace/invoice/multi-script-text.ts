@@ -167,7 +167,7 @@ function writeMixed(
     }
     const runs = measured(line);
     let x = place.align === "right" ? place.x + place.width - total(runs) : place.x;
-    // Stores the line for copying: a glyph can stand for several letters, and glyphs are in visual order.
+    // Stores the line for copying: a glyph can represent several letters, and glyphs are in visual order.
     const content = line === "" ? null : doc.markStructureContent("Span", { actual: line });
     doc.fillColor(style.colour);
     for (const run of runs) {
