@@ -10,8 +10,8 @@ export const picture = v.object({
   small: v.string(),
   medium: v.string(),
   large: v.string(),
-  /** True for a drawing, false for a photo. */
-  isIllustration: v.boolean(),
+  /** True for a drawing, false for a photo. The previous release does not send it. */
+  isIllustration: v.optional(v.boolean()),
 });
 export type Picture = v.InferOutput<typeof picture>;
 
