@@ -16,7 +16,6 @@ export const prices = "Prices";
 export const arrangeVisit = (href: string) =>
   `For a desk or office by the month, [arrange a visit](${href}) first.`;
 export const gettingHere = "Getting here";
-export const centresNearby = "This centre and others nearby";
 export const nearby = "Nearby centres";
 export const openingHours = "Opening hours (IST)";
 export const specialHours = "Holidays and special hours";

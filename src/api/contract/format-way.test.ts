@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatDistance } from "./format-distance.ts";
-import { formatWalk, formatWay } from "./format-way.ts";
+import { formatWay } from "./format-way.ts";
 
 test.each([
   [10, "50 m"],
@@ -40,24 +40,18 @@ describe("the way to a centre", () => {
   ])("a way with %s is one sentence without a distance", (_, centre, text) => {
     expect(formatWay(centre)).toBe(text);
     expect(formatWay(centre, "short")).toBe(text.replace(", gate 2, opposite the park", ""));
-    expect(formatWalk(centre)).toBe("9 min walk");
   });
 
   test.each([
-    [200, "About 200 m from Noida Sector 16 (Blue Line)", "about 200 m"],
-    [1600, "About 1.6 km from Noida Sector 16 (Blue Line)", "about 1.6 km"],
-    [150, null, null],
-    [50, null, null],
-  ])(
-    "without a way, a distance of %i m is shown only above the accuracy of positions",
-    (metres, line, label) => {
-      expect(formatWay({ station: station(metres) })).toBe(line);
-      expect(formatWalk({ station: station(metres) })).toBe(label);
-    },
-  );
+    [200, "About 200 m from Noida Sector 16 (Blue Line)"],
+    [1600, "About 1.6 km from Noida Sector 16 (Blue Line)"],
+    [150, null],
+    [50, null],
+  ])("without a way, a distance of %i m is shown only above the accuracy of positions", (metres, line) => {
+    expect(formatWay({ station: station(metres) })).toBe(line);
+  });
 
   test("without a way and a station, nothing is shown", () => {
     expect(formatWay({})).toBeNull();
-    expect(formatWalk({})).toBeNull();
   });
 });

@@ -28,12 +28,6 @@ export function formatWay({ way, station }: Approach, form: "full" | "short" = "
   return texts.aboutFrom(formatDistance(distanceMetres), texts.stationOfLines(name, lines));
 }
 
-/** Formats the length of the way for a map: `9 min walk`, `about 600 m`, or null as for `formatWay`. */
-export function formatWalk({ way, station }: Approach): string | null {
-  if (way !== undefined) return texts.walk(way.minutes);
-  return isFar(station) ? texts.about(formatDistance(station.distanceMetres)) : null;
-}
-
 function isFar(station: Station | undefined): station is Station {
   return station !== undefined && station.distanceMetres > positionAccuracyMetres;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { mapHref } from "../../api/calls/map.ts";
 import { mapQuery, parseMapQuery } from "../../api/contract/map-query.ts";
 import { mapWidth, metresBetween } from "../../api/contract/map-view.ts";
-import { layOutMarkers, lineLabel, projectorOf, scaleBar } from "./geometry.ts";
+import { layOutMarkers, projectorOf, scaleBar } from "./geometry.ts";
 
 const sheet = { height: 440, title: 48, margin: 44, pin: 40 };
 const marker = (id: string, lat: number, lng: number) => ({ id, name: id, lat, lng });
@@ -85,18 +85,6 @@ describe("the locator drawing", () => {
     );
   });
 
-  test("a neighbourhood is 2.5 km wide, shows the framed locations, and leaves out pins outside", () => {
-    const centre = marker("centre", 28.5503, 77.1952);
-    const others = [marker("next door", 28.5523, 77.1962), marker("far", 28.63, 77.22)];
-    const { points, view } = layOutMarkers([centre, ...others], sheet, [centre]);
-    expect(view.metresPerUnit * mapWidth).toBeCloseTo(2500, -1);
-    expect(points.map(({ id }) => id)).toEqual(["centre", "next door"]);
-    const station = { lat: 28.5703, lng: 77.1952 };
-    const wider = layOutMarkers([centre], sheet, [centre, station]);
-    const { y } = projectorOf(wider.view, sheet)(station);
-    expect(y).toBeGreaterThanOrEqual(sheet.margin - 1);
-  });
-
   test("the locator drawing has a scale bar of a round length that fits", () => {
     expect(scaleBar(100, 120)).toEqual({ label: "10 km", units: 100 });
     expect(scaleBar(8, 120)).toEqual({ label: "500 m", units: 62.5 });
@@ -108,48 +96,4 @@ test("the distance between two locations is computed in metres", () => {
   const saket = { lat: 28.5244, lng: 77.2066 };
   const connaughtPlace = { lat: 28.6315, lng: 77.2167 };
   expect(metresBetween(saket, connaughtPlace) / 1000).toBeCloseTo(11.95, 1);
-});
-
-describe("the label of the line from a station to a pin", () => {
-  /** Width of the longest label, such as “about 2.5 km”, in SVG units. */
-  const width = 80;
-  const pin = { x: 200, y: 200 };
-  const station = (degrees: number, length: number) => {
-    const angle = (degrees * Math.PI) / 180;
-    return { x: pin.x + length * Math.cos(angle), y: pin.y + length * Math.sin(angle) };
-  };
-  const boxOf = ({ x, y, anchor }: NonNullable<ReturnType<typeof lineLabel>>) => {
-    const left = { start: x, middle: x - width / 2, end: x - width }[anchor];
-    return { left, right: left + width, top: y - 10, bottom: y };
-  };
-  const directions = Array.from({ length: 72 }, (_, index) => index * 5);
-
-  test.each([61, 80, 120, 200, 300])("a line of %i units has a label that covers no pin", (length) => {
-    const covering = directions.filter((degrees) => {
-      const label = lineLabel(station(degrees, length), pin);
-      if (label === null) return true;
-      const { left, right, top, bottom } = boxOf(label);
-      return left < pin.x + 15 && right > pin.x - 15 && top < pin.y && bottom > pin.y - 46;
-    });
-    expect(covering).toEqual([]);
-  });
-
-  test.each([61, 80, 120, 200, 300])("a line of %i units has a label that does not cross it", (length) => {
-    const crossed = directions.filter((degrees) => {
-      const end = station(degrees, length);
-      const label = lineLabel(end, pin);
-      if (label === null) return true;
-      const { left, right, top, bottom } = boxOf(label);
-      return Array.from({ length: 101 }, (_, step) => step / 100).some((share) => {
-        const x = pin.x + share * (end.x - pin.x);
-        const y = pin.y + share * (end.y - pin.y);
-        return x > left && x < right && y > top && y < bottom;
-      });
-    });
-    expect(crossed).toEqual([]);
-  });
-
-  test("a line of at most 60 units has no label", () => {
-    expect(lineLabel(station(45, 59), pin)).toBeNull();
-  });
 });

@@ -32,22 +32,12 @@ export type Drawing = { readonly points: readonly DrawnPoint[]; readonly view: M
 /** Minimum width of the framed area in metres. With its margins, a single centre is shown in 2.5 km. */
 const minSpanMetres = 1950;
 
-/**
- * Positions markers to scale. Pins that would overlap are moved apart as little as necessary.
- * @param framed the locations that must be visible, by default those of the markers; other markers are left out if they
- * are outside the drawing
- */
-export function layOutMarkers(
-  markers: readonly MapMarker[],
-  size: DrawingSize,
-  framed: readonly Location[] = markers,
-): Drawing {
-  const view = frame(framed, size);
+/** Positions markers to scale. Pins that would overlap are moved apart as little as necessary. */
+export function layOutMarkers(markers: readonly MapMarker[], size: DrawingSize): Drawing {
+  const view = frame(markers, size);
   const project = projectorOf(view, size);
-  const visible = markers
-    .map((marker) => ({ id: marker.id, ...project(marker) }))
-    .filter((point) => framed === markers || isInDrawing(point, size));
-  const points = separatePins(visible, size).map(({ id, x, y }) => ({ id, x: round(x), y: round(y) }));
+  const spots = markers.map((marker) => ({ id: marker.id, ...project(marker) }));
+  const points = separatePins(spots, size).map(({ id, x, y }) => ({ id, x: round(x), y: round(y) }));
   return { points, view };
 }
 
@@ -107,28 +97,6 @@ export function scaleBar(metresPerUnit: number, maxUnits: number): { label: stri
   return { label, units: round(metres / metresPerUnit) };
 }
 
-/** Half the width of a pin in SVG units. Its tip is its location. */
-const pinHalfWidth = 15;
-
-/** The position of a text: its baseline, and the end of the text that `x` is. */
-export type LabelPosition = MapPoint & { readonly anchor: "start" | "middle" | "end" };
-
-/**
- * Positions the label of the line from a station to a pin. The label is next to the middle of the line, on the side of
- * the station, and covers neither the pin nor the line. Returns null if the line is too short for a label.
- */
-export function lineLabel(station: MapPoint, pin: MapPoint): LabelPosition | null {
-  const [dx, dy] = [station.x - pin.x, station.y - pin.y];
-  if (Math.hypot(dx, dy) <= 60) return null;
-  const middle = { x: pin.x + dx / 2, y: pin.y + dy / 2 };
-  if (Math.abs(dy) <= 10) return { x: round(middle.x), y: round(middle.y + 16), anchor: "middle" };
-  const side = dx < 0 ? -1 : 1;
-  const x = pin.x + side * Math.max(Math.abs(dx) / 2 + 8, pinHalfWidth + 3);
-  // Towards the station, a line that rises is above its middle.
-  const y = middle.y + (dy < 0 ? 14 : -4);
-  return { x: round(x), y: round(y), anchor: side < 0 ? "end" : "start" };
-}
-
 function extent(values: readonly number[]): [number, number] {
   return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
 }
@@ -163,10 +131,6 @@ function pushPinsApart(one: MutablePoint, other: MutablePoint, distance: number,
   one.y -= y * overlap;
   other.x += x * overlap;
   other.y += y * overlap;
-}
-
-function isInDrawing({ x, y }: MutablePoint, { height, margin }: DrawingSize): boolean {
-  return x >= margin && x <= mapWidth - margin && y >= margin && y <= height - margin;
 }
 
 function clampToDrawing(point: MutablePoint, { height, margin }: DrawingSize): void {

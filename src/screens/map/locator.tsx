@@ -1,34 +1,18 @@
 import type { ReactNode } from "react";
 import { mapHref } from "../../api/calls/map.ts";
-import { formatWalk } from "../../api/contract/format-way.ts";
 import { mapWidth } from "../../api/contract/map-view.ts";
-import type { Station, Way } from "../../api/contract/places.ts";
 import * as texts from "../../texts/map.ts";
-import {
-  isSingleMarker,
-  layOutMarkers,
-  lineLabel,
-  type MapMarker,
-  pinLabel,
-  pinsInMap,
-  projectorOf,
-  scaleBar,
-} from "./geometry.ts";
+import { isSingleMarker, layOutMarkers, type MapMarker, pinLabel, pinsInMap, scaleBar } from "./geometry.ts";
 import styles from "./map.module.css";
 
 type Props = {
   readonly markers: readonly MapMarker[];
   /** Large label of the drawing. */
   readonly place: string;
-  /** Id of the marker that the page is about, if any. The drawing then shows its neighbourhood. */
-  readonly mainId?: string;
-  /** The way to the main marker, and its station. */
-  readonly way?: Way | undefined;
-  readonly station?: Station | undefined;
   /**
    * Returns the link target of a pin. The list next to the drawing has the same links for keyboards and screen readers.
    */
-  readonly hrefOf?: (id: string) => string;
+  readonly hrefOf: (id: string) => string;
 };
 
 const fullSize = { height: 440, title: 48, margin: 44, pin: 40 } as const;
@@ -42,12 +26,9 @@ const maxMapScale = 200;
  * Draws locations to scale on a map of roads, water and metro lines. The drawing is hidden from screen readers, because
  * the list next to it has the same content.
  */
-export function Locator({ markers, place, mainId, way, station, hrefOf }: Props): ReactNode {
+export function Locator({ markers, place, hrefOf }: Props): ReactNode {
   const size = isSingleMarker(markers) ? compactSize : fullSize;
-  const main = markers.find(({ id }) => id === mainId);
-  const framed = main && (station === undefined ? [main] : [main, station.location]);
-  const { points, view } = layOutMarkers(markers, size, framed);
-  const project = projectorOf(view, size);
+  const { points, view } = layOutMarkers(markers, size);
   const { label, units } = scaleBar(view.metresPerUnit, 120);
   const numbers = new Map(markers.map(({ id }, index) => [id, pinLabel(index, markers.length)]));
   const { height } = view;
@@ -74,16 +55,8 @@ export function Locator({ markers, place, mainId, way, station, hrefOf }: Props)
             {texts.north}
           </text>
         </g>
-        {main && station && (
-          <Line from={project(station.location)} to={project(main)} label={formatWalk({ way, station })} />
-        )}
         {points.map(({ id, x, y }) => (
-          <a
-            key={id}
-            href={hrefOf?.(id)}
-            tabIndex={-1}
-            className={id === mainId ? styles.mainPin : styles.pin}
-          >
+          <a key={id} href={hrefOf(id)} tabIndex={-1} className={styles.pin}>
             <g transform={`translate(${x} ${y})`}>
               <ellipse className={styles.shade} rx="9" ry="3" />
               <path d={pinPath} />
@@ -101,24 +74,5 @@ export function Locator({ markers, place, mainId, way, station, hrefOf }: Props)
         </g>
       </svg>
     </>
-  );
-}
-
-type Point = { readonly x: number; readonly y: number };
-
-/** The direction from a station as a straight dashed line, with the length of the way if there is space for it. */
-function Line({ from, to, label }: { from: Point; to: Point; label: string | null }): ReactNode {
-  const [start, end] = [from, to].map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
-  const position = lineLabel(from, to);
-  return (
-    <g className={styles.way}>
-      <path d={`M${start}L${end}`} />
-      <circle cx={from.x.toFixed(1)} cy={from.y.toFixed(1)} r="5" />
-      {position !== null && label !== null && (
-        <text x={position.x} y={position.y} textAnchor={position.anchor}>
-          {label}
-        </text>
-      )}
-    </g>
   );
 }

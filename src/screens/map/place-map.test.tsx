@@ -2,10 +2,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeIntersectionObserver, stubIntersectionObserver, triggerIntersection } from "../../ui/testing.ts";
-import { StationLine } from "../item-facts/station-line.tsx";
 import { MapLegend } from "./map-legend.tsx";
 import { PlaceMap } from "./place-map.tsx";
-import { StaticMap } from "./static-map.tsx";
 
 /* Maps of a place, with and without a key of Google Maps (requirement Q maps script). */
 
@@ -14,13 +12,14 @@ const mapMarkers = [
   { id: "b", name: "Radial House", lat: 28.63, lng: 77.22 },
 ];
 
-function renderMap(key: string | null) {
+function renderMap(key: string | null, { hasDrawing } = { hasDrawing: true }) {
+  const drawing = { place: "Delhi", hrefOf: (id: string) => `#centre-${id}` };
   document.body.innerHTML = `<script id="page-data" type="application/json">${JSON.stringify({
     snapshots: {},
     publicSettings: { googleMapsKey: key, gtmId: null, hasGateway: false },
   })}</script>`;
   render(
-    <PlaceMap markers={mapMarkers} place="Delhi" hrefOf={(id) => `#centre-${id}`}>
+    <PlaceMap markers={mapMarkers} {...(hasDrawing && { drawing })}>
       <MapLegend label="Centres" entries={mapMarkers.map(({ id, name }) => ({ id, name, href: `/${id}` }))} />
     </PlaceMap>,
   );
@@ -54,62 +53,10 @@ describe("a map without a key", () => {
     ]);
     expect(screen.getByRole("list", { name: "Centres" }).textContent).toBe("1Jaali Court2Radial House");
   });
-});
 
-describe("a map of a neighbourhood", () => {
-  const station = {
-    name: "Hauz Khas",
-    lines: ["Yellow Line"],
-    location: { lat: 28.53, lng: 77.21 },
-    distanceMetres: 1100,
-  };
-
-  test("draws the way from the nearest station, leaves out distant pins, and keeps their numbers", () => {
-    render(
-      <StaticMap markers={[...mapMarkers].reverse()} place="Saket" mainId="a" station={station}>
-        <StationLine centre={{ station }} />
-      </StaticMap>,
-    );
-    const drawing = document.querySelector("svg[aria-hidden]");
-    expect([...(drawing?.querySelectorAll("a") ?? [])].map(({ textContent }) => textContent)).toEqual(["2"]);
-    expect(drawing?.textContent).toContain("about 1.1 km");
-    const image = document.querySelector("img");
-    expect(image?.getAttribute("src")).toMatch(
-      /^\/api\/map\?at=28\.52\d+%2C77\.21&scale=[\d.]+&height=488&pins=200%2C/,
-    );
-    expect(image?.getAttribute("alt")).toBe("");
-    expect(screen.getByText("About 1.1 km from Hauz Khas (Yellow Line)")).toBeTruthy();
-  });
-
-  test("draws the minutes of the centre's way instead of a distance", () => {
-    const way = { station: "Hauz Khas", lines: ["Yellow Line"], exit: "gate 1", minutes: 16 };
-    render(
-      <StaticMap markers={mapMarkers} place="Saket" mainId="a" way={way} station={station}>
-        <StationLine centre={{ way, station }} />
-      </StaticMap>,
-    );
-    expect(document.querySelector("svg[aria-hidden]")?.textContent).toContain("16 min walk");
-    expect(screen.getByText("16 min walk from Hauz Khas (Yellow Line), gate 1")).toBeTruthy();
-    expect(document.body.textContent).not.toMatch(/about|1\.1 km/i);
-  });
-
-  test("has a line to a station that is too near for a distance, but no text", () => {
-    const near = { ...station, location: { lat: 28.5205, lng: 77.21 }, distanceMetres: 50 };
-    render(
-      <StaticMap markers={mapMarkers} place="Saket" mainId="a" station={near}>
-        <StationLine centre={{ station: near }} />
-      </StaticMap>,
-    );
-    expect(document.body.textContent).not.toMatch(/about|50 m\b|from/i);
-  });
-
-  test("has no way and no line of text without a station", () => {
-    render(
-      <StaticMap markers={mapMarkers} place="Saket" mainId="a">
-        <StationLine centre={{}} />
-      </StaticMap>,
-    );
-    expect(document.body.textContent).not.toMatch(/about|from/);
+  test("shows nothing if it has no drawing", () => {
+    renderMap(null, { hasDrawing: false });
+    expect(document.querySelectorAll("svg, img")).toHaveLength(0);
   });
 });
 
@@ -122,7 +69,7 @@ describe("a map with a key", () => {
       publicSettings: { googleMapsKey: "k&1", gtmId: null, hasGateway: false },
     })}</script>`;
     render(
-      <FreshMap markers={mapMarkers} place="Delhi" hrefOf={(id) => `#${id}`}>
+      <FreshMap markers={mapMarkers} drawing={{ place: "Delhi", hrefOf: (id) => `#${id}` }}>
         list
       </FreshMap>,
     );

@@ -11,7 +11,6 @@ import { Card, TicketEdge } from "../../ui/card.tsx";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { StationLine } from "../item-facts/station-line.tsx";
-import { StaticMap } from "../map/static-map.tsx";
 import styles from "./payment-result.module.css";
 import type { QrCode } from "./qr-code.ts";
 import { ReceptionCode } from "./reception-code.tsx";
@@ -43,6 +42,7 @@ export function Ticket({ order, qr }: Props): ReactNode {
         <dd>
           <div>{building.name}</div>
           <div>{building.address}</div>
+          {isConfirmed && <StationLine centre={building} />}
         </dd>
         {isConfirmed && building.directions && (
           <>
@@ -59,7 +59,6 @@ export function Ticket({ order, qr }: Props): ReactNode {
           <span>{customerLine(customer, true)}</span>
         </dd>
       </dl>
-      {isConfirmed && <Directions building={building} />}
       <TicketEdge />
       <QuoteLines quote={quote} totalLabel={totalLabel(order)} />
     </Card>
@@ -81,20 +80,4 @@ function totalLabel(order: OrderDetails): string {
   if (resultStatus === "confirmed")
     return order.quote.totalPaise === 0 ? texts.nothingToPay : texts.totalPaid;
   return ["unpaid", "awaited", "failed"].includes(resultStatus) ? texts.totalToPay : texts.totalPrice;
-}
-
-/** Shows a map of the centre with a link to directions. */
-function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
-  const { id, name, locality, location, way, station } = building;
-  return (
-    <StaticMap
-      markers={[{ id, name, ...location }]}
-      place={locality.name}
-      mainId={id}
-      way={way}
-      station={station}
-    >
-      <StationLine centre={building} />
-    </StaticMap>
-  );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { formatDistance } from "../../../api/contract/format-distance.ts";
 import type { BuildingDataResponse } from "../../../api/contract/places.ts";
 import * as texts from "../../../texts/centre.ts";
 import { classes } from "../../../ui/classes.ts";
@@ -7,17 +6,17 @@ import layout from "../../../ui/layout.module.css";
 import { StationLine } from "../../item-facts/station-line.tsx";
 import { DeferredMap } from "../../map/deferred-map.ts";
 import { DirectionsLink } from "../../map/directions-link.tsx";
-import { MapLegend } from "../../map/map-legend.tsx";
 import styles from "./centre.module.css";
-import { centreHref, directionsHref } from "./centre-hrefs.ts";
+import { directionsHref } from "./centre-hrefs.ts";
 import { OpeningTable } from "./opening-table.tsx";
 
-/** Location, directions and opening hours of a centre. */
+/**
+ * Address, directions and opening hours of a centre, and Google's map if the operator has a key. There is no drawn map:
+ * the maps have too few roads and landmarks to show the last 500 m of a way (docs/decisions/098).
+ */
 export function FindUs({ details }: { readonly details: BuildingDataResponse }): ReactNode {
-  const { building, nearby = [], now } = details;
-  const { id, name, address, directions, location, locality, way, station } = building;
-  const centres = [{ building, distanceMetres: 0 }, ...nearby];
-  const hrefs = new Map(centres.map((each) => [each.building.id, centreHref(each.building)]));
+  const { building, now } = details;
+  const { id, name, address, directions, location } = building;
   return (
     <section className={classes(styles.section, styles.shade)} aria-labelledby="find-us">
       <div className={classes(layout.wrap, styles.findUs)}>
@@ -29,30 +28,11 @@ export function FindUs({ details }: { readonly details: BuildingDataResponse }):
           <StationLine centre={building} />
           {directions && <p className={styles.prose}>{directions}</p>}
           <DirectionsLink href={directionsHref(location)} name={name} />
-          <OpeningTable hours={building} serviceNow={now} />
         </div>
-        <DeferredMap
-          markers={centres.map((each) => ({
-            id: each.building.id,
-            name: each.building.name,
-            ...each.building.location,
-          }))}
-          place={locality.name}
-          mainId={id}
-          way={way}
-          station={station}
-          hrefOf={(marker) => hrefs.get(marker) ?? centreHref(building)}
-        >
-          <MapLegend
-            label={texts.centresNearby}
-            entries={centres.map(({ building: marker, distanceMetres }) => ({
-              id: marker.id,
-              name: marker.name,
-              href: centreHref(marker),
-              note: marker.id === id ? "here" : formatDistance(distanceMetres),
-            }))}
-          />
-        </DeferredMap>
+        <div className={layout.stack}>
+          <OpeningTable hours={building} serviceNow={now} />
+          <DeferredMap markers={[{ id, name, ...location }]} />
+        </div>
       </div>
     </section>
   );

@@ -21,7 +21,7 @@ export function CentreMap({ centres, place }: Props): ReactNode {
       <h2 id="map" className={styles.mapHeading}>
         {texts.onTheMap}
       </h2>
-      <DeferredMap markers={markersOf(centres)} place={place} hrefOf={(id) => `#centre-${id}`}>
+      <DeferredMap markers={markersOf(centres)} drawing={{ place, hrefOf: (id) => `#centre-${id}` }}>
         <MapLegend
           label={texts.centresIn(place)}
           entries={centres.map((centre) => ({
