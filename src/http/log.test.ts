@@ -24,7 +24,9 @@ test.each([
   "keySecret",
   "webhookSecret",
   "tokenSecret",
+  "tokenSecrets",
   "serviceSecret",
+  "serviceSecrets",
 ])("the log removes %s from a line and from its objects", (name) => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });

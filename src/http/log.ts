@@ -24,7 +24,9 @@ const secretNames = [
   "keySecret",
   "webhookSecret",
   "tokenSecret",
+  "tokenSecrets",
   "serviceSecret",
+  "serviceSecrets",
 ];
 
 /** An unexpected error as it is logged, without personal data. */

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { unprintableGraphemes } from "../api/contract/printable.ts";
 import { hasLetterOrDigit, isEmail, normalizeEmail } from "../api/contract/single-line.ts";
 import { isNetwork } from "./admission/network.ts";
+import { parseSecrets } from "./secrets.ts";
 
 /** The work of a process that does not do everything. */
 export type Role = (typeof roles)[number];
@@ -128,17 +129,22 @@ const oneOf = <const Options extends readonly string[]>(...options: Options) =>
 
 /** Minimum length of a secret of our own, in characters. */
 export const minSecretLength = 32;
-const secret = v.pipe(
-  v.string(),
-  v.minLength(minSecretLength, `must have at least ${minSecretLength} characters`),
-);
 /** The problem of a secret for which `hasLowVariety` returns true, after the name of its variable. */
 export const lowVarietyProblem =
   "has too few different characters; generate one with: openssl rand -base64 32";
+/** The values of a secret, separated by commas. See `Secrets`. */
+const secrets = v.pipe(
+  v.string(),
+  v.transform(parseSecrets),
+  v.check(
+    (values) => values.every(({ length }) => length >= minSecretLength),
+    `must have at least ${minSecretLength} characters`,
+  ),
+);
 /** The secret that sites and services share. It is strong in every process, so that they accept the same secrets. */
-const serviceSecret = v.pipe(
-  secret,
-  v.check((text) => !hasLowVariety(text), lowVarietyProblem),
+const serviceSecrets = v.pipe(
+  secrets,
+  v.check((values) => !values.some(hasLowVariety), lowVarietyProblem),
 );
 
 /** Returns true for a secret that was probably typed instead of generated. */
@@ -270,11 +276,11 @@ export const settingsTable = {
         "Maximum number of PostgreSQL connections per process and server, 2 to 500. Keep the sum over all processes below `max_connections`.",
     },
     TOKEN_SECRET: {
-      schema: secret,
+      schema: secrets,
       isVerbatim: true,
       otherwise: "generated in `DATA_DIR`",
       meaning:
-        "Secret from which order tokens are derived, at least 32 characters. Processes that share a database need the same one, so it is required in production with `DATABASE_URL`.",
+        "Secret from which order tokens are derived, at least 32 characters. Processes that share a database need the same one, so it is required in production with `DATABASE_URL`. Several values, separated by commas: the first creates tokens, and all are accepted. See Change a secret in `docs/operating.md`.",
       requiredBy: workspaceRoles,
     },
   }),
@@ -294,11 +300,11 @@ export const settingsTable = {
       requiredBy: ["site"],
     },
     SERVICE_SECRET: {
-      schema: serviceSecret,
+      schema: serviceSecrets,
       isVerbatim: true,
       otherwise: "none",
       meaning:
-        "Secret that sites and services share, at least 32 characters. A service ignores what a caller without it reports about visitors: their addresses and ids.",
+        "Secret that sites and services share, at least 32 characters. A service ignores what a caller without it reports about visitors: their addresses and ids. Several values, separated by commas: a site sends the first, and a service accepts all of them. See Change a secret in `docs/operating.md`.",
       requiredBy: ["site", "service"],
     },
   }),

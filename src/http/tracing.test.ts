@@ -27,7 +27,7 @@ function startTracedSite() {
   const started = startObservedSite({
     service: { tracesUrl: receiver.url },
     renderPage: async () => {
-      await createUpstream(serviceUrl, secretHeaders({ url: serviceUrl, secret: testServiceSecret })).send({
+      await createUpstream(serviceUrl, secretHeaders({ secret: testServiceSecret })).send({
         method: "GET",
         url: "/api/listFilteredCities",
         headers: {},

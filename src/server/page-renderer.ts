@@ -5,8 +5,8 @@ import type { OrderWithToken } from "../api/contract/order-tokens.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import { matchRoute, type ScreenName } from "../api/contract/routes.ts";
 import { surrogateKeysOf } from "../http/cache-control.ts";
-import { type ServiceAddress, secretHeaders } from "../http/service-secret.ts";
-import { createUpstream, fetchFrom } from "../http/upstream.ts";
+import { createServiceClient, type ServiceAddress } from "../http/service-secret.ts";
+import { fetchFrom } from "../http/upstream.ts";
 import { coalesceGets } from "./coalesced-fetch.ts";
 import { fetchWithCredentials } from "./order-credentials.ts";
 import type { PageAssets } from "./page-assets.ts";
@@ -46,7 +46,7 @@ export function renderWithVike(
     if (areScreensFixed) screens.set(name, screen);
     return screen;
   };
-  const fetch = coalesceGets(fetchFrom(createUpstream(service.url, secretHeaders(service))));
+  const fetch = coalesceGets(fetchFrom(createServiceClient(service)));
   const { googleMapsKey, gtmId, gatewayOrigins, pageDataMs } = settings;
   /** Screens of which this process has rendered a complete page. A missing page needs no data. */
   const warmScreens = new Set<ScreenName>(["not-found"]);

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { SettingsError } from "../http/environment.ts";
 import { explainListenError } from "../http/listen-error.ts";
 import { createLog, type Log } from "../http/log.ts";
+import { oncePerMinute } from "../http/once-per-minute.ts";
 import { serializeError } from "../http/serialize-error.ts";
 import { listen } from "../http/server.ts";
 import type { ServiceAddress } from "../http/service-secret.ts";
@@ -38,7 +39,10 @@ async function start(variant: ProcessVariant, settings: Settings, log: Log): Pro
   const embedded = workspace && (await startService(variant.workspaceEntry, workspace, log, errorReports));
   const service = {
     url: embedded?.info.url ?? settings.workspaceServiceUrl ?? "",
-    secret: workspace?.serviceSecret ?? settings.serviceSecret,
+    secret: workspace?.serviceSecrets[0] ?? settings.serviceSecret,
+    onWrongSecret: oncePerMinute(() =>
+      log.error({}, "SERVICE_SECRET: the service has another secret and rejects the requests of this site."),
+    ),
   };
   const metrics = createMetrics();
   const metricsServer = await startMetrics(metrics, settings, embedded && service);

@@ -162,12 +162,26 @@ describe("settings of a process with a role", () => {
     }
   });
 
-  it.each(["short", "x".repeat(40)])("rejects the weak service secret %j", (SERVICE_SECRET) => {
-    const address = { PUBLIC_ORIGIN: "http://baithak.example", WORKSPACE_SERVICE_URL: "http://service:4000" };
-    const site = { ROLE: "site", ...address };
-    for (const env of [service, site, { ...site, NODE_ENV: "production" }, {}])
-      expect(problemsOf({ ...env, SERVICE_SECRET })).toEqual([expect.stringMatching(/^SERVICE_SECRET: /)]);
+  const values = `${strongSecret},${strongSecret.toUpperCase()}`;
+
+  it("a site sends the first value of the service secret, and a service accepts all of them", () => {
+    expect(readSettings({ ...site, SERVICE_SECRET: values }).serviceSecret).toBe(strongSecret);
+    const { workspace } = readSettings({ DATA_DIR: dataDir, ...service, SERVICE_SECRET: values });
+    expect(workspace?.serviceSecrets).toEqual(values.split(","));
   });
+
+  it.each(["short", "x".repeat(40), `${strongSecret},short`, `${strongSecret},`])(
+    "rejects the weak service secret %j",
+    (SERVICE_SECRET) => {
+      const address = {
+        PUBLIC_ORIGIN: "http://baithak.example",
+        WORKSPACE_SERVICE_URL: "http://service:4000",
+      };
+      const site = { ROLE: "site", ...address };
+      for (const env of [service, site, { ...site, NODE_ENV: "production" }, {}])
+        expect(problemsOf({ ...env, SERVICE_SECRET })).toEqual([expect.stringMatching(/^SERVICE_SECRET: /)]);
+    },
+  );
 
   it("rejects an unknown role", () => {
     expect(problemsOf({ ROLE: "everything" })).toEqual(["ROLE: must be one of site, service, worker"]);
@@ -176,14 +190,15 @@ describe("settings of a process with a role", () => {
   it("a service listens on PORT and HOST, and an embedded service on a free loopback port", () => {
     const remote = readSettings({ DATA_DIR: dataDir, ...service, HOST: "10.0.0.5" });
     expect(remote.workspace).toMatchObject({ role: "service", host: "10.0.0.5", port: 4000 });
-    expect(remote.workspace?.serviceSecret).toBe(strongSecret);
+    expect(remote.workspace?.serviceSecrets[0]).toBe(strongSecret);
     const embedded = readSettings({ DATA_DIR: dataDir, SERVICE_SECRET: strongSecret, HOST: "10.0.0.5" });
     expect(embedded.workspace).toMatchObject({ role: null, host: "127.0.0.1", port: 0 });
   });
 
   it("the secret of an embedded service differs at each start", () => {
     const secrets = [1, 2].map(
-      () => readSettings({ DATA_DIR: dataDir, SERVICE_SECRET: strongSecret }).workspace?.serviceSecret ?? "",
+      () =>
+        readSettings({ DATA_DIR: dataDir, SERVICE_SECRET: strongSecret }).workspace?.serviceSecrets[0] ?? "",
     );
     expect(new Set([...secrets, strongSecret]).size).toBe(3);
     for (const secret of secrets) expect(secret.length).toBeGreaterThanOrEqual(32);
@@ -339,9 +354,9 @@ describe("settings", () => {
   });
 
   it("creates a token secret once and reads it afterwards", () => {
-    const first = readSettings({ DATA_DIR: dataDir }).workspace?.tokenSecret;
-    expect(first?.length).toBeGreaterThanOrEqual(32);
-    expect(readSettings({ DATA_DIR: dataDir }).workspace?.tokenSecret).toBe(first);
+    const first = readSettings({ DATA_DIR: dataDir }).workspace?.tokenSecrets ?? [];
+    expect(first.map(({ length }) => length)).toEqual([43]);
+    expect(readSettings({ DATA_DIR: dataDir }).workspace?.tokenSecrets).toEqual(first);
   });
 
   it.each([
@@ -468,7 +483,7 @@ describe("settings", () => {
       TOKEN_SECRET: secret,
     });
     expect([settings.port, settings.workspace?.brand.name]).toEqual([3000, "Kaam Ghar"]);
-    expect(settings.workspace?.tokenSecret).toBe(secret);
+    expect(settings.workspace?.tokenSecrets).toEqual([secret]);
   });
 
   it.each(["東京", "🪔", "--"])("rejects the brand name %s, which invoices cannot show", (name) => {

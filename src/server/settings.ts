@@ -11,6 +11,7 @@ import {
   type Variables,
 } from "../http/environment.ts";
 import { readOrCreateSecretFile } from "../http/secret-file.ts";
+import { parseSecrets, type Secrets } from "../http/secrets.ts";
 import {
   hasLowVariety,
   lowVarietyProblem,
@@ -185,7 +186,8 @@ function missingSecret(env: Variables): string[] {
 
 function weakTokenSecret(env: Variables): string[] {
   if (!isProduction(env) && !isLive(env)) return [];
-  return hasLowVariety(env.TOKEN_SECRET ?? randomSecret()) ? [`TOKEN_SECRET: ${lowVarietyProblem}`] : [];
+  const secrets = env.TOKEN_SECRET === undefined ? [] : parseSecrets(env.TOKEN_SECRET);
+  return secrets.some(hasLowVariety) ? [`TOKEN_SECRET: ${lowVarietyProblem}`] : [];
 }
 
 /** With live keys, real money is at stake: URLs must use https, and the webhook secret must be strong. */
@@ -228,7 +230,7 @@ function toSettings(env: Environment, variables: Variables): Settings {
     isProduction: isProduction(variables),
     hsts: env.HSTS,
     workspaceServiceUrl: env.WORKSPACE_SERVICE_URL?.replace(/\/+$/, "") ?? null,
-    serviceSecret: env.SERVICE_SECRET ?? null,
+    serviceSecret: env.SERVICE_SECRET?.[0] ?? null,
     workspace: runsWorkspace(variables) ? workspaceSettings(env, variables, common) : null,
     contactEmail: env.BRAND_EMAIL,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
@@ -249,18 +251,18 @@ function workspaceSettings(
   common: CommonSettings,
 ): WorkspaceSettings {
   const dataDir = resolve(env.DATA_DIR);
-  const { ROLE: role, SERVICE_SECRET: serviceSecret = randomSecret() } = env;
+  const { ROLE: role, SERVICE_SECRET: serviceSecrets = [randomSecret()] } = env;
   // An embedded service has only one caller: the site in the same process.
-  const embedded = { role: null, host: "127.0.0.1", port: 0, serviceSecret: randomSecret() };
+  const embedded = { role: null, host: "127.0.0.1", port: 0, serviceSecrets: [randomSecret()] } as const;
   return {
     ...common,
-    ...(role === "service" || role === "worker" ? { role, serviceSecret } : embedded),
+    ...(role === "service" || role === "worker" ? { role, serviceSecrets } : embedded),
     dataDir,
     contentDir: resolve(env.CONTENT_DIR),
     databaseUrl: databaseUrl(env.DATABASE_URL, env),
     replicaUrl: databaseUrl(env.DATABASE_REPLICA_URL, env),
     databasePool: env.DATABASE_POOL,
-    tokenSecret: env.TOKEN_SECRET ?? storedSecret(dataDir),
+    tokenSecrets: env.TOKEN_SECRET ?? storedSecrets(dataDir),
     razorpay: readRazorpaySettings(variables),
     smtpUrl: env.SMTP_URL ?? null,
     leadWebhookUrl: env.LEAD_WEBHOOK_URL ?? null,
@@ -302,12 +304,13 @@ function brandFromName(name: string): 1 | 2 | 3 {
 }
 
 /** Reads the secret from the data folder, or creates it. Throws a SettingsError if it is unreadable or too short. */
-function storedSecret(dataDir: string): string {
+function storedSecrets(dataDir: string): Secrets {
   const file = join(dataDir, tokenSecretFile);
-  const secret = readOrCreate(file).trim();
-  if (secret.length >= minSecretLength) return secret;
+  const secrets = parseSecrets(readOrCreate(file).trim());
+  const shortest = Math.min(...secrets.map(({ length }) => length));
+  if (shortest >= minSecretLength) return secrets;
   throw new SettingsError([
-    `DATA_DIR: ${file} must have at least ${minSecretLength} characters, but has ${secret.length}. Restore it from a backup, because the links of existing bookings need it. If there are no bookings, delete the file to create a new one`,
+    `DATA_DIR: ${file} must have at least ${minSecretLength} characters, but has ${shortest}. Restore it from a backup, because the links of existing bookings need it. If there are no bookings, delete the file to create a new one`,
   ]);
 }
 

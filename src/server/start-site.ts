@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { Coalescer } from "../http/coalescer.ts";
 import { explainListenError } from "../http/listen-error.ts";
 import { listen } from "../http/server.ts";
-import { type ServiceAddress, secretHeaders } from "../http/service-secret.ts";
+import { type ServiceAddress, secretHeaders, wrongSecretStatus } from "../http/service-secret.ts";
 import { createUpstream } from "../http/upstream.ts";
 import { createSite } from "./app.ts";
 import { practiceWarnings, printBanner } from "./banner.ts";
@@ -61,6 +61,10 @@ function createReadiness(service: ServiceAddress, isStopping: () => boolean) {
       upstream.send({ method: "GET", url: "/readyz", headers: {} }),
     );
     if (response === null) return "The workspace service does not respond.";
+    if (response.status === wrongSecretStatus) {
+      service.onWrongSecret();
+      return "The workspace service has another SERVICE_SECRET.";
+    }
     return response.status === 200 ? null : "The workspace service is not ready.";
   };
 }

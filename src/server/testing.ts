@@ -18,7 +18,7 @@ export function siteDependencies(
     log: createLog("silent"),
     metrics: createMetrics(),
     errorReports: { send: () => {}, close: async () => {} },
-    service: { url: serviceUrl, secret: null },
+    service: { url: serviceUrl, secret: null, onWrongSecret: () => {} },
     readiness: async () => null,
     assets: (_ctx, next) => next(),
     relaxedPolicy: false,

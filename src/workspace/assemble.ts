@@ -80,7 +80,7 @@ function createDeps(
     photos,
     cached: createInventoryCache(db),
   };
-  const booking = { ...places, tokenSecret: settings.tokenSecret, log };
+  const booking = { ...places, tokenSecrets: settings.tokenSecrets, log };
   const payment = {
     ...booking,
     gateway: createGateway(gateway, { stopping: shutdownSignal }),

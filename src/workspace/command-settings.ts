@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { databaseUrlOf } from "../http/database-url.ts";
 import { readVariables, type Variables } from "../http/environment.ts";
+import { parseSecrets, type Secrets } from "../http/secrets.ts";
 import { type GatewaySettings, readRazorpaySettings, tokenSecretFile } from "./settings.ts";
 
 /** Settings of an operator's command: the database and the content folder. */
@@ -26,11 +27,11 @@ export function readCommandSettings(env: Variables): CommandSettings {
 }
 
 /** Returns the site's secret for order tokens, or null if neither `TOKEN_SECRET` nor `DATA_DIR` contains it. */
-export function readTokenSecret(env: Variables): string | null {
+export function readTokenSecrets(env: Variables): Secrets | null {
   const { TOKEN_SECRET, DATA_DIR } = readVariables(env, "TOKEN_SECRET", "DATA_DIR");
   if (TOKEN_SECRET !== undefined) return TOKEN_SECRET;
   const path = join(resolve(DATA_DIR), tokenSecretFile);
-  return existsSync(path) ? readFileSync(path, "utf8").trim() : null;
+  return existsSync(path) ? parseSecrets(readFileSync(path, "utf8").trim()) : null;
 }
 
 /**
@@ -41,7 +42,7 @@ export function readGatewayCommandSettings(env: Variables): {
   /** Null: the gateway simulator is used. */
   readonly razorpay: GatewaySettings | null;
   readonly publicOrigin: string;
-  readonly tokenSecret: string;
+  readonly tokenSecrets: Secrets;
   readonly excludedBuildingIds: readonly string[];
 } {
   const settings = readVariables(env, "PUBLIC_ORIGIN", "PORT", "TOKEN_SECRET", "EXCLUDED_BUILDING_IDS");
@@ -49,7 +50,7 @@ export function readGatewayCommandSettings(env: Variables): {
     razorpay: readRazorpaySettings(env),
     publicOrigin: settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`,
     // Commands neither create nor verify order tokens.
-    tokenSecret: settings.TOKEN_SECRET ?? "",
+    tokenSecrets: settings.TOKEN_SECRET ?? [""],
     excludedBuildingIds: settings.EXCLUDED_BUILDING_IDS,
   };
 }

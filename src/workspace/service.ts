@@ -150,7 +150,7 @@ export async function startWorkspace(
       routes,
       log,
       publicOrigin: settings.publicOrigin,
-      serviceSecret: settings.serviceSecret,
+      serviceSecrets: settings.serviceSecrets,
       checkReplies,
       isReady: database.ping,
       isStopping: () => closingDrainMs !== null,

@@ -1,5 +1,6 @@
 import type { Brand } from "../api/contract/content.ts";
 import { type Environment, readVariables, type Variables } from "../http/environment.ts";
+import type { Secrets } from "../http/secrets.ts";
 import type { Role } from "../http/settings-table.ts";
 
 /** Settings of the payment gateway: Razorpay, or the simulator with the same API. */
@@ -62,8 +63,8 @@ export type CommonSettings = {
 export type WorkspaceSettings = CommonSettings & {
   /** API calls (`service`), background jobs (`worker`), or null for both. */
   readonly role: Exclude<Role, "site"> | null;
-  /** Secret of the sites that may report visitors to this service. At least 32 characters. */
-  readonly serviceSecret: string;
+  /** Secrets of the sites that may report visitors to this service. */
+  readonly serviceSecrets: Secrets;
   readonly dataDir: string;
   readonly contentDir: string;
   /** Null for the embedded database in `dataDir`. */
@@ -72,8 +73,8 @@ export type WorkspaceSettings = CommonSettings & {
   readonly replicaUrl: string | null;
   /** Maximum number of connections to PostgreSQL. The embedded database always has one connection. */
   readonly databasePool: number;
-  /** Secret for order tokens, email codes and webhook signatures. At least 32 characters. */
-  readonly tokenSecret: string;
+  /** Secrets for order tokens, email codes and webhook signatures. */
+  readonly tokenSecrets: Secrets;
   /** Null for the embedded simulator. */
   readonly razorpay: GatewaySettings | null;
   readonly smtpUrl: string | null;

@@ -11,7 +11,7 @@ import type { WorkspaceSettings } from "./settings.ts";
 export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings> = {}): WorkspaceSettings {
   return {
     role: null,
-    serviceSecret: testServiceSecret,
+    serviceSecrets: [testServiceSecret],
     host: "127.0.0.1",
     port: 0,
     publicOrigin: "https://baithak.example",
@@ -21,7 +21,7 @@ export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings
     databaseUrl: null,
     replicaUrl: null,
     databasePool: 10,
-    tokenSecret: "a secret of at least thirty-two characters",
+    tokenSecrets: ["a secret of at least thirty-two characters"],
     razorpay: null,
     smtpUrl: null,
     leadWebhookUrl: null,

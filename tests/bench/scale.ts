@@ -109,7 +109,7 @@ async function readFacts(db: Db): Promise<SiteFacts> {
   await sql`insert into booking_links values ('Lbench', ${order.customer_email}, now() + interval '1 day')`.execute(
     db,
   );
-  const link = await bookingsLinkOf({ db, now: () => new Date(), tokenSecret }, "Lbench");
+  const link = await bookingsLinkOf({ db, now: () => new Date(), tokenSecrets: [tokenSecret] }, "Lbench");
   const largest = await db
     .selectFrom("centres")
     .select("city_slug")
@@ -120,7 +120,7 @@ async function readFacts(db: Db): Promise<SiteFacts> {
   const today = istDateOf(new Date());
   return {
     orderId: order.id,
-    token: tokenOf(tokenSecret, order),
+    token: tokenOf([tokenSecret], order),
     bookingsKey: link?.key ?? "",
     itemId: order.item_id,
     centreId: order.centre_id,

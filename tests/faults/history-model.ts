@@ -393,7 +393,7 @@ export class HistoryModel {
   ): Promise<void> {
     const orderId = pick(this.#orders, number);
     if (orderId !== undefined)
-      await act({ orderId, token: tokenOf(this.#deps.tokenSecret, { id: orderId, token_version: 0 }) });
+      await act({ orderId, token: tokenOf(this.#deps.tokenSecrets, { id: orderId, token_version: 0 }) });
   }
 
   async #sendAllReports(): Promise<void> {

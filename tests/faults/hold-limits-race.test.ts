@@ -127,7 +127,7 @@ async function countFreeBookings(withLocks: boolean): Promise<number> {
     });
     const applied = await applyCoupon(pickByNumber(deps, 0), { ...key, code: "FREE" });
     if (!applied.ok) throw new Error(applied.message);
-    keys.push({ ...key, code: emailCodeOf(pickByNumber(deps, 0).tokenSecret, order) });
+    keys.push({ ...key, code: emailCodeOf(pickByNumber(deps, 0).tokenSecrets, order) });
   }
   for (const key of keys.slice(0, 2))
     expect(await confirmEmail(pickByNumber(deps, 0), key)).toEqual({ ok: true });

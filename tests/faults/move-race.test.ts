@@ -38,7 +38,7 @@ async function race(tamper?: string) {
       const deps = paymentDepsWith(pickByNumber(dbs, index), clock, gateway);
       const result = await moveBooking(deps, {
         orderId,
-        token: tokenOf(deps.tokenSecret, { id: orderId, token_version: 0 }),
+        token: tokenOf(deps.tokenSecrets, { id: orderId, token_version: 0 }),
         catalogId: "room-small",
         ...timesOn(day, "15:00", "16:00"),
         expectedTotalPaise: 118_000,

@@ -79,7 +79,7 @@ const setCoupon = (change: Partial<Record<keyof typeof defaultDeps, unknown>>) =
   changeRows(service.db, "coupons", change as object, { code: sampleCouponCode });
 beforeEach(() => setCoupon(defaultDeps));
 
-const { brand, tokenSecret } = settingsIn("");
+const { brand, tokenSecrets } = settingsIn("");
 const network = "203.0.113.7";
 const visitorId = "visitor-one";
 const thursday = "2026-11-26";
@@ -89,7 +89,7 @@ const { visitorId: _, ...bookingRequest } = bookingRequestFor();
 /** A valid order key for which no order exists. */
 const unknownKeyHeaders = {
   orderId: "ORD000000000000",
-  token: tokenOf(tokenSecret, { id: "ORD000000000000", token_version: 0 }),
+  token: tokenOf(tokenSecrets, { id: "ORD000000000000", token_version: 0 }),
 };
 const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
 

@@ -95,7 +95,9 @@ setUpSuite(async (onSuiteFinished) => {
   gateway = await startExternalGateway({ now: () => new Date(Date.now() - gatewayDelayMs) });
   onSuiteFinished(() => gateway.close());
   const razorpay = readRazorpaySettings(gateway.env);
-  workspace = await startWorkspace(settingsIn(folder, { databaseUrl: urls.site, razorpay, tokenSecret }));
+  workspace = await startWorkspace(
+    settingsIn(folder, { databaseUrl: urls.site, razorpay, tokenSecrets: [tokenSecret] }),
+  );
   onSuiteFinished(() => workspace.close());
   nextRequest = await roomRequests(workspace.url);
   Object.assign(placeholders, { FILE: join(folder, "backup.gz"), DATE: yesterday });

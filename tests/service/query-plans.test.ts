@@ -107,7 +107,7 @@ const requesting = (path: string) => async () => {
 
 const list = (of: Parameters<typeof listBookings>[1]) =>
   listBookings(
-    { db: recording, now: () => new Date(), tokenSecret: "a secret of at least thirty-two characters" },
+    { db: recording, now: () => new Date(), tokenSecrets: ["a secret of at least thirty-two characters"] },
     of,
   );
 

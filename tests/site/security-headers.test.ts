@@ -63,7 +63,7 @@ async function startStack(env: Readonly<Record<string, string>>): Promise<string
     log: createLog("silent"),
     metrics: createMetrics(),
     errorReports: { send: () => {}, close: async () => {} },
-    service: { url: site.origin, secret: null },
+    service: { url: site.origin, secret: null, onWrongSecret: () => {} },
     readiness: async () => null,
     assets: (_ctx, next) => next(),
     renderPage: async ({ url }) => pageOf(url),

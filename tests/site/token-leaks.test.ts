@@ -123,7 +123,7 @@ function secrets(): Map<string, string> {
     for (const part of value.split(/[.~]/)) if (part.length >= 20) found.set(part, `the cookie ${name}`);
   for (const id of [bookingId, holdId])
     for (let version = 0; version < 1_000; version += 1)
-      found.set(tokenOf(tokenSecret, { id, token_version: version }), `the token of ${id}`);
+      found.set(tokenOf([tokenSecret], { id, token_version: version }), `the token of ${id}`);
   return found;
 }
 let knownSecrets: Map<string, string> | undefined;
@@ -265,7 +265,7 @@ describe("a script that makes API calls with the browser's cookies", () => {
         ...{ name: "Ravi Das", email: "ravi@example.in", phone: "98300 00023" },
       },
     );
-    expect(program.token).toBe(tokenOf(tokenSecret, { id: program.orderId, token_version: 0 }));
+    expect(program.token).toBe(tokenOf([tokenSecret], { id: program.orderId, token_version: 0 }));
   });
 
   test(

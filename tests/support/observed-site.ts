@@ -40,7 +40,7 @@ export async function startObservedSite({
   const publicOrigin = "http://site.example";
   const workspace = await startWorkspace(settingsIn(folder, { publicOrigin, ...service }));
   onTestFinished(workspace.close);
-  const address = { url: workspace.url, secret: testServiceSecret };
+  const address = { url: workspace.url, secret: testServiceSecret, onWrongSecret: () => {} };
   const metrics = createMetrics();
   const env = { PUBLIC_ORIGIN: publicOrigin, UNLIMITED_ADDRESSES: "127.0.0.1", ...site };
   const { origin } = await serverForTest(

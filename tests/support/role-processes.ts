@@ -7,7 +7,7 @@ import { findFreePort, type RunningSite, startSite } from "./site.ts";
 
 /** The parts of a site on several machines: two sites, two services behind a load balancer, and a worker. */
 export type RoleProcesses = {
-  readonly sites: readonly [RunningSite, RunningSite];
+  readonly sites: [RunningSite, RunningSite];
   readonly services: [RunningSite, RunningSite];
   readonly worker: RunningSite;
   readonly balancer: LoadBalancer;
@@ -19,8 +19,10 @@ export type RoleProcesses = {
   readonly workspaceEnv: Readonly<Record<string, string>>;
   /** Port of the worker's metrics. */
   readonly workerMetricsPort: number;
-  /** Starts a service that was stopped again, on its port. */
-  readonly restartService: (index: 0 | 1) => Promise<void>;
+  /** Starts a service that was stopped again, on its port. `changed` overrides its settings. */
+  readonly restartService: (index: 0 | 1, changed?: Readonly<Record<string, string>>) => Promise<void>;
+  /** Starts a site that was stopped again, on its port. `changed` overrides its settings. */
+  readonly restartSite: (index: 0 | 1, changed?: Readonly<Record<string, string>>) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -36,8 +38,9 @@ export async function startRoleProcesses(
 ): Promise<RoleProcesses> {
   const databaseUrl = await createFreshDatabase();
   const mails = await startMailServer();
-  const ports = [await findFreePort(), await findFreePort(), await findFreePort()].map(String);
-  const [sitePort = "", ...servicePorts] = ports;
+  const sitePorts = [String(await findFreePort()), String(await findFreePort())] as const;
+  const servicePorts = [String(await findFreePort()), String(await findFreePort())] as const;
+  const [sitePort] = sitePorts;
   const publicOrigin = `http://127.0.0.1:${sitePort}`;
   const gateway = await startExternalGateway({
     webhookUrl: `${publicOrigin}/order/webhook/razorpay`,
@@ -54,8 +57,8 @@ export async function startRoleProcesses(
     MAIL: "smtp",
     SMTP_URL: mails.url,
   };
-  const startService = (port = "") =>
-    startSite({ ...workspaceEnv, ROLE: "service", PORT: port, ...settings.service });
+  const startService = (PORT: string, changed = {}) =>
+    startSite({ ...workspaceEnv, ROLE: "service", PORT, ...settings.service, ...changed });
   // The first process fills the database.
   const services: [RunningSite, RunningSite] = [
     await startService(servicePorts[0]),
@@ -72,15 +75,19 @@ export async function startRoleProcesses(
     { retriesReads: true },
   );
   const site = { ...shared, ROLE: "site", WORKSPACE_SERVICE_URL: balancer.origin, ...settings.site };
-  const sites = [
-    await startSite({ ...site, PORT: sitePort }),
-    await startSite(site),
-  ] as const satisfies RoleProcesses["sites"];
+  const startOneSite = (PORT: string, changed = {}) => startSite({ ...site, PORT, ...changed });
+  const sites: [RunningSite, RunningSite] = [
+    await startOneSite(sitePorts[0]),
+    await startOneSite(sitePorts[1]),
+  ];
   return {
     ...{ sites, services, worker, balancer, mails, gateway, databaseUrl, serviceSecret, workerMetricsPort },
     workspaceEnv,
-    restartService: async (index) => {
-      services[index] = await startService(servicePorts[index]);
+    restartService: async (index, changed) => {
+      services[index] = await startService(servicePorts[index], changed);
+    },
+    restartSite: async (index, changed) => {
+      sites[index] = await startOneSite(sitePorts[index], changed);
     },
     stop: async () => {
       await Promise.all([...sites, ...services, worker].map((each) => each.stop()));

@@ -5,8 +5,8 @@ import { tokensHeader, tokensInCookieValue } from "../../api/contract/order-toke
 import { cdnHeaders } from "../../http/cache-control.ts";
 import { clientAbortSignal, clientClosedRequestStatus } from "../../http/client-disconnect.ts";
 import type { AppContext, AppMiddleware } from "../../http/koa-types.ts";
-import { type ServiceAddress, secretHeaders } from "../../http/service-secret.ts";
-import { createUpstream, type Upstream, type UpstreamResponse } from "../../http/upstream.ts";
+import { createServiceClient, type ServiceAddress } from "../../http/service-secret.ts";
+import type { Upstream, UpstreamResponse } from "../../http/upstream.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as pages from "../../texts/server-pages.ts";
 import { addToOrdersCookie, ensureVisitorId, readCredentials, setHoldCookies } from "../cookies.ts";
@@ -26,7 +26,7 @@ import type { Admission } from "./admission.ts";
 
 /** Proxies only API calls of the contract. Replies 503 with `Retry-After` while the service is unavailable. */
 export function proxyCalls(service: ServiceAddress, settings: Settings, admission: Admission): AppMiddleware {
-  const route = { upstream: createUpstream(service.url, secretHeaders(service)), settings, admission };
+  const route = { upstream: createServiceClient(service), settings, admission };
   return async (ctx, next) => {
     const call = matchCall(ctx.method, ctx.path);
     if (call?.bodyType === "form") return proxyForm(ctx, route);

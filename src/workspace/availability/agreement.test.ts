@@ -522,7 +522,7 @@ describe("listing, availability and booking", () => {
     const [id, quantity] = [bookingToMove(item), item.unit === "day" ? people : 1];
     await database.db.updateTable("orders").set({ people, quantity }).where("id", "=", id).execute();
     const result = await moveBooking(deps, {
-      ...{ orderId: id, token: tokenOf(deps.tokenSecret, { id, token_version: 0 }) },
+      ...{ orderId: id, token: tokenOf(deps.tokenSecrets, { id, token_version: 0 }) },
       ...{ buildingId: centre.id, catalogId: item.id, ...periodOf(item, asked), expectedTotalPaise: 1 },
     });
     if (result.ok) throw new Error("The booking was moved at a wrong price.");

@@ -1,6 +1,6 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
-import { readCommandSettings, readTokenSecret } from "../command-settings.ts";
+import { readCommandSettings, readTokenSecrets } from "../command-settings.ts";
 import { summarize } from "./format.ts";
 import { runBackup } from "./run-backup.ts";
 
@@ -15,7 +15,7 @@ async function main(): Promise<number> {
     console.error(usage);
     return 1;
   }
-  const settings = { ...readCommandSettings(process.env), tokenSecret: readTokenSecret(process.env) };
+  const settings = { ...readCommandSettings(process.env), tokenSecrets: readTokenSecrets(process.env) };
   const outcome = await runBackup(path, settings, { log: createLog("error") });
   if (!outcome.ok) {
     console.error(`${outcome.problem}\nNo backup was written.`);

@@ -16,6 +16,7 @@ import {
 import { runNode } from "../../../tests/support/run-node.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
+import type { Secrets } from "../../http/secrets.ts";
 import {
   countWaiting,
   daysFrom,
@@ -50,7 +51,7 @@ import { runMove } from "./run-move.ts";
 import { runRestore } from "./run-restore.ts";
 
 const log = createLog("silent");
-const tokenSecret = "a secret of at least thirty-two characters";
+const tokenSecrets: Secrets = ["a secret of at least thirty-two characters"];
 
 /** The location of a database. */
 type Place = { readonly databaseUrl: string | null; readonly dataDir: string };
@@ -143,7 +144,7 @@ async function createSite(place: Place) {
       checkoutFormUrl: "/c",
     },
     publicOrigin: "https://baithak.example",
-    tokenSecret,
+    tokenSecrets,
     excludedBuildingIds: [],
   });
   const within = <Result>(at: Place, work: (deps: ReturnType<typeof paymentDeps>) => Promise<Result>) =>
@@ -205,8 +206,8 @@ async function createSite(place: Place) {
       }),
     backup: (at: Place, path: string) => runBackup(path, settingsAt(at), { log, now: clock.now }),
     simulator,
-    restore: (args: RestoreArguments, at: Place, changed: { tokenSecret?: string | null } = {}) =>
-      runRestore(args, { ...settingsAt(at), tokenSecret, ...changed }, { log, now: clock.now }),
+    restore: (args: RestoreArguments, at: Place, changed: { tokenSecrets?: Secrets | null } = {}) =>
+      runRestore(args, { ...settingsAt(at), tokenSecrets, ...changed }, { log, now: clock.now }),
     move: (at: Place, databaseUrl: string) => runMove({ ...settingsAt(at), databaseUrl }, { log }),
     doctor: async (at: Place, seen: readonly string[] = []) => {
       const period = { from: addMinutes(clock.now(), -24 * 60), to: clock.now() };
@@ -351,7 +352,7 @@ const killedRestore = `
   const place = JSON.parse(process.env.PLACE);
   await runRestore(
     { path: process.env.BACKUP, since: null, lastNumbers: [], isLatest: false },
-    { ...place, contentDir: "content", razorpay: null, publicOrigin: "", tokenSecret: null },
+    { ...place, contentDir: "content", razorpay: null, publicOrigin: "", tokenSecrets: null },
     { log: createLog("silent"), now: () => process.kill(process.pid, "SIGKILL") },
   );
 `;
@@ -397,18 +398,22 @@ describe("a backup file", () => {
     expect(await readdir(join(path, ".."))).toEqual(["backup.gz"]);
     const size = (await stat(path)).size;
     expect(await backup).toMatchObject({ ok: true, rows: { orders: 5, invoices: 5, leads: 1 } });
-    const again = await runBackup(path, { ...source, contentDir: "", tokenSecret }, { log });
+    const again = await runBackup(path, { ...source, contentDir: "", tokenSecrets }, { log });
     expect(again).toEqual({ ok: false, problem: `${path} exists already. Choose another name.` });
     expect((await stat(path)).size).toBe(size);
   });
 
   test("reports a token secret that differs from that of the site", async () => {
     const { path, restore } = await backedUpSite("pglite");
-    const other = { tokenSecret: "another secret of at least thirty-two characters" };
+    const other = { tokenSecrets: ["another secret of at least thirty-two characters"] as const };
     expect(await restore(restoreArguments(path), await migratedPlace("pglite"), other)).toMatchObject({
       hasSameSecret: false,
     });
-    const unknown = { tokenSecret: null };
+    const later = { tokenSecrets: [...other.tokenSecrets, ...tokenSecrets] as const };
+    expect(await restore(restoreArguments(path), await migratedPlace("pglite"), later)).toMatchObject({
+      hasSameSecret: true,
+    });
+    const unknown = { tokenSecrets: null };
     expect(await restore(restoreArguments(path), await migratedPlace("pglite"), unknown)).toMatchObject({
       hasSameSecret: null,
     });
@@ -588,7 +593,7 @@ test("the commands print what they did and what to do next", async () => {
     runNode(["--import", "tsx", `src/workspace/backup/${name}`, ...args], {
       DATA_DIR: dataDir,
       DATABASE_URL: "",
-      TOKEN_SECRET: tokenSecret,
+      TOKEN_SECRET: tokenSecrets[0],
     });
   expect(await run("backup-main.ts", [], source.dataDir)).toMatchObject({
     code: 1,

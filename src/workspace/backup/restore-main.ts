@@ -1,5 +1,5 @@
 import { createLog } from "../../http/log.ts";
-import { readCommandSettings, readGatewayCommandSettings, readTokenSecret } from "../command-settings.ts";
+import { readCommandSettings, readGatewayCommandSettings, readTokenSecrets } from "../command-settings.ts";
 import { readRestoreArguments, usage } from "./arguments.ts";
 import { formatRestore } from "./format.ts";
 import { runRestore } from "./run-restore.ts";
@@ -17,7 +17,7 @@ async function main(): Promise<number> {
   const settings = {
     ...readCommandSettings(process.env),
     ...readGatewayCommandSettings(process.env),
-    tokenSecret: readTokenSecret(process.env),
+    tokenSecrets: readTokenSecrets(process.env),
   };
   const outcome = await runRestore(args, settings, { log: createLog("error"), emptyDatabase });
   if (!outcome.ok) {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Log } from "../../http/log.ts";
+import type { Secrets } from "../../http/secrets.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import { fileExists, writeArchive } from "./archive.ts";
@@ -9,7 +10,7 @@ import { withSnapshot } from "./read-snapshot.ts";
 
 export type BackupSettings = CommandSettings & {
   /** Null if it is not available to the command. */
-  readonly tokenSecret: string | null;
+  readonly tokenSecrets: Secrets | null;
 };
 
 /** The instant of the snapshot and its rows by table, or the reason why there is no backup. */
@@ -20,7 +21,7 @@ export type BackupOutcome =
 /** Writes a backup of the whole database to a new file. */
 export async function runBackup(
   path: string,
-  { tokenSecret, ...settings }: BackupSettings,
+  { tokenSecrets, ...settings }: BackupSettings,
   { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<BackupOutcome> {
   if (existsSync(path)) return { ok: false, problem: fileExists(path).message };
@@ -31,7 +32,7 @@ export async function runBackup(
   try {
     const facts = {
       takenAt: (now ?? databaseNow)(),
-      tokenSecret: tokenSecret === null ? null : fingerprintOf(tokenSecret),
+      tokenSecret: tokenSecrets === null ? null : fingerprintOf(tokenSecrets[0]),
     };
     return await withSnapshot(db, facts, async (header, lines) => ({
       ok: true,

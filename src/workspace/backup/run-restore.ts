@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Log } from "../../http/log.ts";
+import type { Secrets } from "../../http/secrets.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
 import { type SkippedNumbers, skipIssuedNumbers, UnknownNumberError } from "../invoice/index.ts";
@@ -86,7 +87,7 @@ async function restoreFile(
     return {
       ok: true,
       takenAt: header.takenAt,
-      hasSameSecret: compareSecrets(settings.tokenSecret, header.tokenSecret),
+      hasSameSecret: compareSecrets(settings.tokenSecrets, header.tokenSecret),
       ...result,
     };
   } finally {
@@ -147,6 +148,7 @@ async function skipNumbers(
   return { unrecorded, skipped: await skipIssuedNumbers(tx, issued, now) };
 }
 
-function compareSecrets(own: string | null, fingerprint: string | null): boolean | null {
-  return own === null || fingerprint === null ? null : fingerprintOf(own) === fingerprint;
+function compareSecrets(own: Secrets | null, fingerprint: string | null): boolean | null {
+  if (own === null || fingerprint === null) return null;
+  return own.some((secret) => fingerprintOf(secret) === fingerprint);
 }

@@ -57,7 +57,7 @@ describe("booking a slot", () => {
   const codeOf = (result: Awaited<ReturnType<typeof book>>) => (result.ok ? "ok" : result.code);
   const keyOf = ({ id }: { id: string }) => ({
     orderId: id,
-    token: tokenOf(deps.tokenSecret, { id, token_version: 0 }),
+    token: tokenOf(deps.tokenSecrets, { id, token_version: 0 }),
   });
   const passes = (quantity: number, first: string, until: string, catalogId = "desk"): Given => ({
     catalogId,

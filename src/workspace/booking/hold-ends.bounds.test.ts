@@ -33,7 +33,7 @@ const held = async (overrides?: Parameters<typeof bookingRequestFor>[0]) =>
   (await heldOrder(deps, overrides)).order;
 const keyOf = ({ id }: { id: string }) => ({
   orderId: id,
-  token: tokenOf(deps.tokenSecret, { id, token_version: 0 }),
+  token: tokenOf(deps.tokenSecrets, { id, token_version: 0 }),
 });
 const orderOf = ({ id }: { id: string }) => firstRow(deps.db, "orders", { id });
 const endOf = async (order: { id: string }) => {

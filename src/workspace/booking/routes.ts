@@ -91,10 +91,10 @@ async function readCheckedOrder(
   return readOrder(deps, key);
 }
 
-function presentHeld({ tokenSecret }: BookingDeps, order: Order): HoldResponse {
+function presentHeld({ tokenSecrets }: BookingDeps, order: Order): HoldResponse {
   return {
     orderId: order.id,
-    token: tokenOf(tokenSecret, order),
+    token: tokenOf(tokenSecrets, order),
     status: "held",
     holdExpiresAt: isoInIst(order.hold_expires_at),
     quote: order.quote,

@@ -505,17 +505,19 @@ describe("ids and tokens", () => {
   });
   test("a token opens only its own order", () => {
     const order = { id: "ORD1", token_version: 0 };
-    const token = tokenOf("secret", order);
-    expect(isTokenOf("secret", order, token)).toBe(true);
-    expect(isTokenOf("secret", { ...order, id: "ORD2" }, token)).toBe(false);
-    expect(isTokenOf("secret", { ...order, token_version: 1 }, token)).toBe(false);
-    expect(isTokenOf("other", order, token)).toBe(false);
-    expect(isTokenOf("secret", order, `${token}x`)).toBe(false);
-    expect(isTokenOf("secret", order, "")).toBe(false);
+    const token = tokenOf(["secret"], order);
+    expect(isTokenOf(["secret"], order, token)).toBe(true);
+    expect(isTokenOf(["secret"], { ...order, id: "ORD2" }, token)).toBe(false);
+    expect(isTokenOf(["secret"], { ...order, token_version: 1 }, token)).toBe(false);
+    expect(isTokenOf(["other"], order, token)).toBe(false);
+    expect(isTokenOf(["other", "secret"], order, token)).toBe(true);
+    expect(isTokenOf(["secret", "other"], order, token)).toBe(true);
+    expect(isTokenOf(["secret"], order, `${token}x`)).toBe(false);
+    expect(isTokenOf(["secret"], order, "")).toBe(false);
   });
   test("a token is the HMAC of the order's id, and of the id and the version once the token has been renewed", () => {
     const hmac = (text: string) => createHmac("sha256", "secret").update(text).digest("base64url");
-    expect(tokenOf("secret", { id: "ORD1", token_version: 0 })).toBe(hmac("ORD1"));
-    expect(tokenOf("secret", { id: "ORD1", token_version: 2 })).toBe(hmac("ORD1.2"));
+    expect(tokenOf(["secret"], { id: "ORD1", token_version: 0 })).toBe(hmac("ORD1"));
+    expect(tokenOf(["secret"], { id: "ORD1", token_version: 2 })).toBe(hmac("ORD1.2"));
   });
 });

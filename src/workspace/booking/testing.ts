@@ -53,7 +53,7 @@ export function bookingDeps(db: Db, clock: TestClock): BookingDeps {
   return {
     db,
     now: clock.now,
-    tokenSecret: "a secret of at least thirty-two characters",
+    tokenSecrets: ["a secret of at least thirty-two characters"],
     excludedBuildingIds: new Set(["centre-excluded"]),
     log: createLog("silent"),
   };
@@ -112,7 +112,7 @@ export async function heldOrder(
   const held = await bookSlot(deps, bookingRequestFor(requestOverrides));
   if (!held.ok) throw new Error(`${held.code}: ${held.message}`);
   const { order } = held;
-  return { order, orderId: order.id, key: { orderId: order.id, token: tokenOf(deps.tokenSecret, order) } };
+  return { order, orderId: order.id, key: { orderId: order.id, token: tokenOf(deps.tokenSecrets, order) } };
 }
 
 /** Confirms a held order regardless of payments. */

@@ -179,7 +179,7 @@ describe("cancelBooking of pass days by the customer", () => {
     const id = await passes();
     const guest = { id: "GST1", order_id: id, name: "Ravi", email: "ravi@example.in" };
     await addRows(database.db, "order_guests", { ...guest, position: 0, invited_at: clock.now() });
-    const key = { orderId: id, token: tokenOf(deps.tokenSecret, { id, token_version: 0 }) };
+    const key = { orderId: id, token: tokenOf(deps.tokenSecrets, { id, token_version: 0 }) };
     const fourth = daysFrom(thursday, "2026-12-08");
     const dates = [thursday, friday, saturday, "2026-12-07"];
     const bookingRequest = { ...key, ...fourth, dates, catalogId: "desk", expectedTotalPaise: 472_000 };

@@ -11,10 +11,10 @@ import {
  * token.
  */
 export async function renewToken(
-  { db, tokenSecret }: Pick<BookingDeps, "db" | "tokenSecret">,
+  { db, tokenSecrets }: Pick<BookingDeps, "db" | "tokenSecrets">,
   key: { readonly orderId: string; readonly token: string },
 ): Promise<{ readonly ok: true; readonly token: string } | DomainError<"order_not_found">> {
-  const order = await findOrderByKey({ tokenSecret }, db, key);
+  const order = await findOrderByKey({ tokenSecrets }, db, key);
   if (order === undefined) return orderNotFound;
   const renewed = await db
     .updateTable("orders")
@@ -23,5 +23,5 @@ export async function renewToken(
     .where("token_version", "=", order.token_version)
     .returning(["id", "token_version"])
     .executeTakeFirst();
-  return renewed === undefined ? orderNotFound : { ok: true, token: tokenOf(tokenSecret, renewed) };
+  return renewed === undefined ? orderNotFound : { ok: true, token: tokenOf(tokenSecrets, renewed) };
 }

@@ -18,7 +18,7 @@ import {
 
 /** Saves a guest list or merges an edit into it. Mails new and removed guests. Limits invitations to prevent spam. */
 export async function setGuests(
-  deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
+  deps: Pick<BookingDeps, "db" | "now" | "tokenSecrets">,
   {
     guests: entered,
     before: shown,

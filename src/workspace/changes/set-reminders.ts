@@ -14,7 +14,7 @@ import {
  * Switches the reminders of a confirmed booking on or off. Reminders that were due while they were off are never sent.
  */
 export async function setReminders(
-  deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
+  deps: Pick<BookingDeps, "db" | "now" | "tokenSecrets">,
   { on, ...key }: { readonly on: boolean; readonly orderId: string; readonly token: string },
 ): Promise<{ readonly ok: true; readonly on: boolean } | DomainError<"order_not_found" | "not_changeable">> {
   const found = await findOrderByKey(deps, deps.db, key);

@@ -53,7 +53,7 @@ setUpSuite(async (onSuiteFinished) => {
     routes,
     log: createLog("info", destination),
     publicOrigin: "https://baithak.example",
-    serviceSecret: testServiceSecret,
+    serviceSecrets: [testServiceSecret],
     checkReplies: true,
     unlimitedAddresses: ["198.51.100.8", "2001:db8:ffff::/48"],
     metrics: async () => "some_total 1",
@@ -329,7 +329,7 @@ test("a request whose caller disconnected while the thread was busy is not handl
     routes: [home],
     log: createLog("silent"),
     publicOrigin: "https://baithak.example",
-    serviceSecret: testServiceSecret,
+    serviceSecrets: [testServiceSecret],
   });
   const { port } = await serverForTest(app.callback());
   // The callers run in another thread because this thread, which runs the server, will be blocked.
@@ -392,17 +392,22 @@ describe("what a caller reports about a visitor", () => {
     expect(response.headers.get("x-request-id")).toBe("abcdef-123456");
   });
 
-  test.each([
-    ["no secret", {}],
-    ["an empty secret", { "x-service-secret": "" }],
-    ["the start of the secret", { "x-service-secret": testServiceSecret.slice(0, -1) }],
-    ["another secret of the same length", { "x-service-secret": "x".repeat(testServiceSecret.length) }],
-    ["the secret twice", { "x-service-secret": `${testServiceSecret}, ${testServiceSecret}` }],
-  ])("a caller with %s is limited by its own address, and what it reports is ignored", async (_, secret) => {
-    const response = await calendar({ ...reported, ...(secret as Record<string, string>) });
+  test("a caller without a secret is limited by its own address, and what it reports is ignored", async () => {
+    const response = await calendar(reported);
     expect(await response.text()).toBe("visitor null");
     expect(response.headers.get("x-networks")).toBe("127.0.0.1 127.0.0.1");
     expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ["an empty secret", ""],
+    ["the start of the secret", testServiceSecret.slice(0, -1)],
+    ["another secret of the same length", "x".repeat(testServiceSecret.length)],
+    ["the secret twice", `${testServiceSecret}, ${testServiceSecret}`],
+  ])("a caller with %s is rejected", async (_, secret) => {
+    const response = await calendar({ ...reported, "x-service-secret": secret });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("x-networks")).toBeNull();
   });
 
   test("a caller without the secret cannot allow an origin with forwarded headers", async () => {

@@ -7,6 +7,7 @@ import { Coalescer } from "../../http/coalescer.ts";
 import type { AppContext, AppMiddleware, AppState } from "../../http/koa-types.ts";
 import type { Log } from "../../http/log.ts";
 import { assignRequestId } from "../../http/request-id.ts";
+import type { Secrets } from "../../http/secrets.ts";
 import { traceRequests } from "../../http/tracing.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
@@ -23,7 +24,7 @@ export type AppOptions = {
   /** Origin that visitors see. Posts from other origins are rejected. */
   readonly publicOrigin: string;
   /** Authenticates the sites, which report the visitor of each call. */
-  readonly serviceSecret: string;
+  readonly serviceSecrets: Secrets;
   /** Validates each response against the contract and fails on a mismatch. Used in tests and development. */
   readonly checkReplies?: boolean;
   /** Resolves if the service is ready. If it rejects, `/readyz` responds with 503. */
@@ -47,7 +48,7 @@ export function createApp(options: AppOptions): Koa<AppState> {
   const app = new Koa<AppState>();
   app.silent = true;
   app.on("error", (error: unknown) => options.log.error({ err: error }, "Could not write a response."));
-  app.use(authenticateSite(options.serviceSecret));
+  app.use(authenticateSite(options.serviceSecrets, options.log));
   app.use(assignRequestId(options.log));
   app.use(logRequests);
   app.use(measureCalls);

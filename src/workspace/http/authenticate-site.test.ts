@@ -1,8 +1,12 @@
 import Koa from "koa";
 import { expect, test } from "vitest";
 import type { AppState } from "../../http/koa-types.ts";
-import { asSite, serverForTest, testServiceSecret } from "../../http/testing.ts";
+import { createLog } from "../../http/log.ts";
+import { serviceSecretHeader } from "../../http/service-secret.ts";
+import { serverForTest, testServiceSecret } from "../../http/testing.ts";
 import { authenticateSite, type reportedHeaders } from "./authenticate-site.ts";
+
+const nextSecret = "the next secret of the site and the service";
 
 /** A sample value of every header that only a site may set. A missing header is a compile error. */
 const reported: Readonly<Record<(typeof reportedHeaders)[number], string>> = {
@@ -14,21 +18,38 @@ const reported: Readonly<Record<(typeof reportedHeaders)[number], string>> = {
   "x-visitor-id": "visitor-1234",
 };
 
-/** Returns the headers that the handlers of the service see. */
-async function seenHeaders(sent: Record<string, string>): Promise<Record<string, string>> {
+/** Starts a service that accepts two secrets and responds with the headers that its handlers see. */
+async function startService(log = createLog("silent")): Promise<string> {
   const app = new Koa<AppState>();
-  app.use(authenticateSite(testServiceSecret));
+  app.use(authenticateSite([nextSecret, testServiceSecret], log));
   app.use((ctx) => {
     ctx.body = ctx.req.headers;
   });
-  const { origin } = await serverForTest(app.callback());
-  return (await (await fetch(origin, { headers: sent })).json()) as Record<string, string>;
+  return (await serverForTest(app.callback())).origin;
 }
 
-test("the service accepts what a site reports about a visitor, and hides the secret from its handlers", async () => {
-  const seen = await seenHeaders(asSite({ ...reported, "x-other": "1" }));
-  expect(seen).toMatchObject({ ...reported, "x-other": "1" });
-  expect(Object.values(seen)).not.toContain(testServiceSecret);
+async function seenHeaders(sent: Record<string, string>): Promise<Record<string, string>> {
+  return (await (await fetch(await startService(), { headers: sent })).json()) as Record<string, string>;
+}
+
+test.each([testServiceSecret, nextSecret])(
+  "the service accepts what a site with the secret %j reports about a visitor, and hides the secret",
+  async (secret) => {
+    const seen = await seenHeaders({ [serviceSecretHeader]: secret, ...reported, "x-other": "1" });
+    expect(seen).toMatchObject({ ...reported, "x-other": "1" });
+    expect(Object.values(seen)).not.toContain(secret);
+  },
+);
+
+test("the service responds with 401 to a wrong secret, and logs one error for all of these requests", async () => {
+  const lines: string[] = [];
+  const log = createLog("warn", { write: (line) => void lines.push(line) });
+  const origin = await startService(log);
+  for (const secret of [`${testServiceSecret}.`, "", nextSecret.slice(1)]) {
+    const { status } = await fetch(origin, { headers: { [serviceSecretHeader]: secret } });
+    expect(status).toBe(401);
+  }
+  expect(lines).toEqual([expect.stringContaining("SERVICE_SECRET")]);
 });
 
 test.each(Object.keys(reported))(

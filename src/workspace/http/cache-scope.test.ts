@@ -37,7 +37,11 @@ let server: TestServer;
 setUpSuite(async (onSuiteFinished) => {
   const response = { status: 200, headers: {}, body: {}, cacheKeys: ["inventory"] };
   const routes = (Object.keys(reads) as ReadName[]).map((name) => ({ name, handle: async () => response }));
-  const options = { log: createLog("silent"), publicOrigin: "http://x", serviceSecret: testServiceSecret };
+  const options = {
+    log: createLog("silent"),
+    publicOrigin: "http://x",
+    serviceSecrets: [testServiceSecret],
+  } as const;
   server = await startServer(createApp({ ...options, routes }).callback());
   onSuiteFinished(server.close);
 });

@@ -57,8 +57,8 @@ setUpSuite(async (onSuiteFinished) => {
     routes: [],
     log: createLog("silent"),
     publicOrigin: "http://x",
-    serviceSecret: testServiceSecret,
-  };
+    serviceSecrets: [testServiceSecret],
+  } as const;
   const before = [forward("/there/", otherServer.origin), forward("/gone/", "http://127.0.0.1:1")];
   server.setHandler(createApp({ ...options, middleware: before }).callback());
 });

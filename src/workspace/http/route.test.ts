@@ -4,6 +4,7 @@ import type { CallName } from "../../api/contract/calls.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
 import type { LeadResponse } from "../../api/contract/lead.ts";
 import type { confirmEmailResponse } from "../../api/contract/payment.ts";
+import type { Secrets } from "../../http/secrets.ts";
 import type { Db } from "../database/tables.ts";
 import { inTransactionStoringResponse, withIdempotency } from "../idempotency/with-idempotency.ts";
 import { domainError, orderNotFound, presentDomainError } from "../orders/index.ts";
@@ -26,7 +27,7 @@ import {
 
 /** Some condition that the compiler cannot decide. */
 declare const isTrue: boolean;
-declare const deps: { readonly db: Db; readonly now: () => Date; readonly tokenSecret: string };
+declare const deps: { readonly db: Db; readonly now: () => Date; readonly tokenSecrets: Secrets };
 declare const centres: { readonly count: number };
 declare const released: { readonly status: "released"; readonly paymentStatus: "none" };
 

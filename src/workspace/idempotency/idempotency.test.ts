@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
+import type { Secrets } from "../../http/secrets.ts";
 import { testClock } from "../booking/testing.ts";
 import { changeRows, firstRow, sharedDatabase } from "../database/testing.ts";
 import { createErrorResponse, type RouteResponse } from "../http/route.ts";
@@ -16,13 +17,13 @@ const created = (body: object): RouteResponse => ({ ...ok(body), status: 201 });
 /** A row that represents the effect of a request. */
 const marker = { scope: "marker", body_hash: "", holder: "" };
 
-const tokenSecret = "a secret of at least thirty-two characters";
+const tokenSecrets: Secrets = ["a secret of at least thirty-two characters"];
 
 it("reads responses that an earlier release stored", () => {
   const sealed =
     "u4Dqfxj9xr9cOGEj/0syQJNDVb4VgkRUyNyRKpIbaY5y+miA98C1QbwIeRZ/VSAI1DLFWwZMQ1qtLIZvXW3UDiK8WIGu0bqhzmT/OIpnVTIANOE=";
   const response = { status: 200, headers: {}, body: { name: "आशा" } };
-  expect(decryptResponse(tokenSecret, { scope: "cancel", key: "earlier" }, sealed)).toEqual(response);
+  expect(decryptResponse(tokenSecrets, { scope: "cancel", key: "earlier" }, sealed)).toEqual(response);
 });
 
 describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
@@ -39,7 +40,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     headers: key === undefined ? {} : { "idempotency-key": key },
     rawBody: Buffer.from(rawBody),
   });
-  const deps = () => ({ db: database.db, now: clock.now, tokenSecret });
+  const deps = () => ({ db: database.db, now: clock.now, tokenSecrets });
   /** A handler that counts its runs. */
   function counted(respond = () => created({ number: 0 })) {
     const work = async () => {
@@ -90,8 +91,13 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     expect(JSON.stringify(row)).not.toMatch(/tok-secret-1|asha@|ORD7K2M/);
     const repeated = await withIdempotency(deps(), request(key), held);
     expect(repeated.body).toEqual({ orderId: "ORD7K2M", token: "tok-secret-1", email: "asha@example.in" });
-    const otherSecret = { ...deps(), tokenSecret: "another secret of at least thirty-two characters" };
+    const otherSecret = {
+      ...deps(),
+      tokenSecrets: ["another secret of at least thirty-two characters"] as const,
+    };
     expect(await withIdempotency(otherSecret, request(key), held)).toMatchObject({ status: 422 });
+    const laterSecrets = { ...deps(), tokenSecrets: [...otherSecret.tokenSecrets, ...tokenSecrets] as const };
+    expect((await withIdempotency(laterSecrets, request(key), held)).body).toEqual(repeated.body);
     const takenKey = randomUUID();
     await withIdempotency(deps(), request(takenKey), async () => ok({}));
     await changeRows(

@@ -30,7 +30,7 @@ describe("the lifetime of idempotency keys", () => {
   const deps = () => ({
     db: database.db,
     now: () => mondayMorning,
-    tokenSecret: "a secret of at least thirty-two characters",
+    tokenSecrets: ["a secret of at least thirty-two characters"] as const,
   });
   const afterStart = (ms: number) => new Date(mondayMorning.getTime() + ms);
   const before = (instant: Date) => new Date(instant.getTime() - 1);

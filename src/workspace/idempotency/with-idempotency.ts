@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { IdempotencyErrorCode } from "../../api/contract/error-groups.ts";
+import type { Secrets } from "../../http/secrets.ts";
 import * as texts from "../../texts/error-messages.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -8,8 +9,8 @@ import { createErrorResponse, type ErrorResponse, type RouteResponse } from "../
 import { claimKey, extendLease, type KeyClaim, releaseKey, storeResponse } from "./keys.ts";
 import { decryptResponse, encryptResponse, type StoredResponse } from "./stored-response.ts";
 
-/** Dependencies of idempotent requests. The key that encrypts stored responses is derived from `tokenSecret`. */
-export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date; readonly tokenSecret: string };
+/** Dependencies of idempotent requests. The key that encrypts stored responses is derived from `tokenSecrets`. */
+export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date; readonly tokenSecrets: Secrets };
 
 /** The parts of a request that identify it. `orderId` is omitted if the request creates an order. */
 export type RepeatableRequest = {
@@ -110,7 +111,7 @@ async function runOnce<Response extends RouteResponse>(
         if (!(error instanceof KeyTakenOver)) throw error;
       }
     }
-    if (outcome.is === "answered") return replay(decryptResponse(deps.tokenSecret, claim, outcome.response));
+    if (outcome.is === "answered") return replay(decryptResponse(deps.tokenSecrets, claim, outcome.response));
     if (outcome.is === "other_body") return conflict;
     await wait(pollIntervalMs);
   }
@@ -128,7 +129,7 @@ async function runAndStore<Response extends RouteResponse>(
     response.buffer === undefined &&
     hasEffect(response);
   const keep = (db: Db, response: RouteResponse) =>
-    storeResponse(db, claim, encryptResponse(deps.tokenSecret, claim, response));
+    storeResponse(db, claim, encryptResponse(deps.tokenSecrets, claim, response));
   const heartbeat = setInterval(() => {
     extendLease(deps.db, claim, deps.now()).catch(() => {
       // Ignore a missed heartbeat. At worst, the lease expires and a repeated request takes over the key; `keep`

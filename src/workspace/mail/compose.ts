@@ -78,7 +78,7 @@ async function orderEmail(
   if (message.kind === "confirm_email") {
     // The code is only valid while the hold exists. The hold may have ended before the email is sent.
     return view.status === "held"
-      ? emailCodeEmail(view, links, emailCodeOf(deps.tokenSecret, view.order))
+      ? emailCodeEmail(view, links, emailCodeOf(deps.tokenSecrets, view.order))
       : null;
   }
   if (message.kind === "guest_news") return guestEmail(deps, message, view);

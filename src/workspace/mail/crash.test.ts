@@ -34,10 +34,10 @@ const program = (dataDir: string, smtpUrl: string, { keepsLead, at, leaseMs }: R
   const lead = { name: "Asha Rao", email: "asha@example.in", phone: "+919876543210", consent: true, brand: 1 };
   if (${keepsLead}) await submitLead({ db, now, hasWebhook: false, wakeOutbox: () => {} }, lead);
   const drawing = createTaskThread(sourceThreadModules.pdf, { idleMs: 60_000, log });
-  const booking = { db, now, log, drawing, tokenSecret: "x".repeat(32), excludedBuildingIds: new Set() };
+  const booking = { db, now, log, drawing, tokenSecrets: ["x".repeat(32)], excludedBuildingIds: new Set() };
   const settings = { publicOrigin: "https://baithak.example", brand, dataDir: "memory://", leadWebhookUrl: null, cdn: null, alarmEmail: "a@b.example" };
   const timing = { intervalMs: 100, leaseMs: ${leaseMs}, timeoutMs: 7000 };
-  const mail = startMail(booking, { ...settings, smtpUrl: "${smtpUrl}", tokenSecret: "x".repeat(32) }, { timing });
+  const mail = startMail(booking, { ...settings, smtpUrl: "${smtpUrl}", tokenSecrets: ["x".repeat(32)] }, { timing });
   process.on("message", async () => {
     await mail.stop();
     const rows = await db.selectFrom("outbox").selectAll().execute();
@@ -118,7 +118,7 @@ test("a reminder is not sent again if its sender was killed before recording the
 async function reminderDueIn(dataDir: string): Promise<Date> {
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
   const clock = testClock(addMinutes(mondayMorning, -3 * 24 * 60));
-  const deps = { ...bookingDeps(db, clock), tokenSecret: "x".repeat(32) };
+  const deps = { ...bookingDeps(db, clock), tokenSecrets: ["x".repeat(32)] as const };
   await seed(db);
   const { orderId } = await heldOrder(deps);
   await confirmHeld(deps, orderId);

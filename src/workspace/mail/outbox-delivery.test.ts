@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { createLog } from "../../http/log.ts";
+import { parseSecrets } from "../../http/secrets.ts";
 import { bookingDeps, type TestClock, testClock } from "../booking/testing.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
@@ -231,7 +232,12 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   test("a webhook that responds with 500 gets the same body again, with a new signature", async () => {
     const receiver = await startReceiver([500, 500]);
     onTestFinished(receiver.close);
-    const mail = start({ leadWebhookUrl: receiver.url });
+    const secrets = [
+      "the next secret of at least thirty-two characters",
+      "the secret before it of at least thirty-two characters",
+    ];
+    const tokenSecrets = parseSecrets(secrets.join(","));
+    const mail = start({ leadWebhookUrl: receiver.url, tokenSecrets });
     const { leadId } = await submit(true, mail.wake);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       await hasLoggedAttempt(attempt);
@@ -243,12 +249,13 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(new Set(receiver.posts.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
     expect(new Set(receiver.posts.map(({ body }) => body)).size).toBe(1);
     // The documented way to derive the key: hex HMAC-SHA256(TOKEN_SECRET, "lead-webhook").
-    const secret = createHmac("sha256", "a secret of at least thirty-two characters");
-    const key = secret.update("lead-webhook").digest("hex");
+    const keys = secrets.map((secret) => createHmac("sha256", secret).update("lead-webhook").digest("hex"));
     for (const { headers, body } of receiver.posts) {
-      const [, seconds, signature] =
-        /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-webhook-signature"])) ?? [];
-      expect(signature).toBe(createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex"));
+      const [time = "", ...signatures] = String(headers["x-webhook-signature"]).split(",");
+      const signed = `${time.replace("t=", "")}.${body}`;
+      expect(signatures).toEqual(
+        keys.map((key) => `v1=${createHmac("sha256", key).update(signed).digest("hex")}`),
+      );
     }
     expect(JSON.parse(receiver.posts[0]?.body ?? "")).toEqual({
       event: "lead.created",

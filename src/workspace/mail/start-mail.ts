@@ -11,12 +11,12 @@ import type { BookingDeps } from "../orders/index.ts";
 import type { WorkspaceSettings } from "../settings.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
 import { type Mailer, type MailerSettings, mimeOf } from "./mime.ts";
-import { webhookKeyOf } from "./webhook.ts";
+import { webhookKeysOf } from "./webhook.ts";
 import { writeEmailFile } from "./write-email-file.ts";
 
 export type MailSettings = Pick<
   WorkspaceSettings,
-  "smtpUrl" | "dataDir" | "publicOrigin" | "brand" | "leadWebhookUrl" | "tokenSecret" | "alarmEmail" | "cdn"
+  "smtpUrl" | "dataDir" | "publicOrigin" | "brand" | "leadWebhookUrl" | "tokenSecrets" | "alarmEmail" | "cdn"
 >;
 
 const capacity = 8;
@@ -30,9 +30,9 @@ export function startMail(
     errorReporter = createJobErrorReporter(booking.log),
   }: { readonly timing?: LoopTiming; readonly errorReporter?: JobErrorReporter } = {},
 ): Loop {
-  const { publicOrigin, brand, alarmEmail, leadWebhookUrl, tokenSecret, cdn } = settings;
+  const { publicOrigin, brand, alarmEmail, leadWebhookUrl, tokenSecrets, cdn } = settings;
   const mailer = createMailer(settings);
-  const webhook = leadWebhookUrl === null ? null : { url: leadWebhookUrl, key: webhookKeyOf(tokenSecret) };
+  const webhook = leadWebhookUrl === null ? null : { url: leadWebhookUrl, keys: webhookKeysOf(tokenSecrets) };
   const deps = { ...booking, publicOrigin, brand, alarmEmail, mailer, webhook, cdn, errorReporter };
   return startQueue(deps, messageDelivery(deps), timing);
 }

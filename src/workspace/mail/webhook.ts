@@ -1,37 +1,40 @@
 import { createHmac } from "node:crypto";
+import type { Secrets } from "../../http/secrets.ts";
 
 /** Timeout for the receiver's response, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** The URL to which leads are posted, and the key that signs them. */
-export type Webhook = { readonly url: string; readonly key: string };
+/** The URL to which leads are posted, and the keys that sign them. */
+export type Webhook = { readonly url: string; readonly keys: readonly string[] };
 
-/** Derives the key that signs webhooks from the token secret: hex HMAC-SHA256(token secret, `lead-webhook`). */
-export function webhookKeyOf(tokenSecret: string): string {
-  return createHmac("sha256", tokenSecret).update("lead-webhook").digest("hex");
+/** Derives the keys that sign webhooks from the token secrets: hex HMAC-SHA256(token secret, `lead-webhook`). */
+export function webhookKeysOf(tokenSecrets: Secrets): readonly string[] {
+  return tokenSecrets.map((secret) => createHmac("sha256", secret).update("lead-webhook").digest("hex"));
 }
 
 /**
  * Posts JSON with a signature that proves who sent it and when: `X-Webhook-Signature: t=<seconds>,v1=<hex
- * HMAC-SHA256(key, "<seconds>.<body>")>`. All attempts for one message have the same `Idempotency-Key`. Redirects are
- * not followed.
+ * HMAC-SHA256(key, "<seconds>.<body>")>`, with one `v1` for each key. All attempts for one message have the same
+ * `Idempotency-Key`. Redirects are not followed.
  * @throws if the response times out or its status is not 2xx
  */
 export async function postWebhook(
-  { url, key }: Webhook,
+  { url, keys }: Webhook,
   post: { readonly body: object; readonly idempotencyKey: string; readonly now: Date },
   signal: AbortSignal,
 ): Promise<void> {
   const body = JSON.stringify(post.body);
   const seconds = Math.floor(post.now.getTime() / 1000);
-  const signature = createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex");
+  const signatures = keys.map(
+    (key) => `,v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex")}`,
+  );
   const response = await fetch(url, {
     method: "POST",
     body,
     headers: {
       "content-type": "application/json",
       "idempotency-key": post.idempotencyKey,
-      "x-webhook-signature": `t=${seconds},v1=${signature}`,
+      "x-webhook-signature": `t=${seconds}${signatures.join("")}`,
     },
     redirect: "manual",
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

@@ -8,7 +8,7 @@ import { bookingsIn } from "./list.ts";
  * shared, so a valid token alone is not enough. Returns null if there is no such booking.
  */
 export async function findLastCustomer(
-  { db, tokenSecret }: Pick<BookingDeps, "db" | "tokenSecret">,
+  { db, tokenSecrets }: Pick<BookingDeps, "db" | "tokenSecrets">,
   { orders, visitorId }: { readonly orders: readonly OrderWithToken[]; readonly visitorId: string | null },
 ): Promise<LastCustomer | null> {
   const tokens = new Map(orders.slice(0, maxOrders).map(({ orderId, token }) => [orderId, token]));
@@ -19,6 +19,6 @@ export async function findLastCustomer(
     .where("orders.visitor_id", "=", visitorId)
     .orderBy("orders.created_at", "desc")
     .execute();
-  const last = found.find((order) => isTokenOf(tokenSecret, order, tokens.get(order.id) ?? ""));
+  const last = found.find((order) => isTokenOf(tokenSecrets, order, tokens.get(order.id) ?? ""));
   return last === undefined ? null : customerOf(last);
 }

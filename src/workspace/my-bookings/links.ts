@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
+import { isOneOf } from "../../http/secrets.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueueForVisitor } from "../database/outbox.ts";
 import type { Db } from "../database/tables.ts";
@@ -8,7 +9,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { type BookingDeps, newId } from "../orders/index.ts";
 import { hasBookings } from "./list.ts";
 
-type LinkDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret">;
+type LinkDeps = Pick<BookingDeps, "db" | "now" | "tokenSecrets">;
 
 /** The recipient of a link to the bookings of an email address, and the key in the link. */
 export type BookingsLink = { readonly email: string; readonly key: string };
@@ -36,24 +37,21 @@ export async function createLink(
 export async function bookingsLinkOf(deps: LinkDeps, linkId: string): Promise<BookingsLink | null> {
   const email = await addressOf(deps, linkId);
   if (email === null || !(await hasBookings(deps.db, email))) return null;
-  return { email, key: `${linkId}.${secretOf(deps.tokenSecret, linkId)}` };
+  return { email, key: keyOf(deps.tokenSecrets[0], linkId) };
 }
 
 /**
  * Returns the email address whose bookings a key opens, or null if the key is wrong or expired. Keys work repeatedly.
  */
 export async function findEmailByKey(deps: LinkDeps, key: string): Promise<string | null> {
-  const [linkId = "", secret = ""] = key.split(".");
-  const expected = Buffer.from(`${linkId}.${secretOf(deps.tokenSecret, linkId)}`);
-  const keyBuffer = Buffer.from(key);
-  const isReal =
-    secret !== "" && keyBuffer.length === expected.length && timingSafeEqual(keyBuffer, expected);
-  return isReal ? addressOf(deps, linkId) : null;
+  const [linkId = ""] = key.split(".");
+  const expected = deps.tokenSecrets.map((secret) => keyOf(secret, linkId));
+  return isOneOf(expected, key) ? addressOf(deps, linkId) : null;
 }
 
-/** Derives the secret of a link: HMAC-SHA256 of its id. It is not stored, so access to the database is not enough. */
-function secretOf(tokenSecret: string, linkId: string): string {
-  return createHmac("sha256", tokenSecret).update(`my-bookings:${linkId}`).digest("base64url");
+/** Derives the key of a link: its id and HMAC-SHA256. It is not stored, so access to the database is not enough. */
+function keyOf(tokenSecret: string, linkId: string): string {
+  return `${linkId}.${createHmac("sha256", tokenSecret).update(`my-bookings:${linkId}`).digest("base64url")}`;
 }
 
 async function addressOf({ db, now }: { readonly db: Db; readonly now: () => Date }, linkId: string) {

@@ -27,7 +27,7 @@ export async function hasBookings(db: Db, email: string): Promise<boolean> {
  * bookings are listed by ascending start, all others by descending start.
  */
 export async function listBookings(
-  { db, now, tokenSecret }: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
+  { db, now, tokenSecrets }: Pick<BookingDeps, "db" | "now" | "tokenSecrets">,
   { email, orders = [] }: { readonly email: string | null; readonly orders?: readonly OrderWithToken[] },
 ): Promise<MyBookingsResponse> {
   const currentTime = now();
@@ -74,12 +74,12 @@ export async function listBookings(
     .limit(maxBookings)
     .execute();
   const rows = found.filter(
-    (row) => row.customer_email === email || isTokenOf(tokenSecret, row, tokens.get(row.id) ?? ""),
+    (row) => row.customer_email === email || isTokenOf(tokenSecrets, row, tokens.get(row.id) ?? ""),
   );
   const isUpcoming = (row: (typeof rows)[number]) => row.status === "confirmed" && row.ends_at > currentTime;
   const present = (row: (typeof rows)[number]): ListedBooking => ({
     orderId: row.id,
-    token: tokenOf(tokenSecret, row),
+    token: tokenOf(tokenSecrets, row),
     number: row.number,
     status: row.status === "cancelled" ? "cancelled" : "confirmed",
     start: isoInIst(row.starts_at),

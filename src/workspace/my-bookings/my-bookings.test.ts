@@ -26,6 +26,7 @@ import { tokenOf } from "../orders/index.ts";
 import { startRoutesServer } from "../places/testing.ts";
 import { deleteOldRecords } from "../privacy/delete-old-records.ts";
 import { settingsIn } from "../testing.ts";
+import { findEmailByKey } from "./links.ts";
 import { myBookingsRoutes } from "./routes.ts";
 
 type List = { readonly upcoming: ListedBooking[]; readonly past: ListedBooking[] };
@@ -168,7 +169,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     };
     const withToken = (orderId: string): OrderWithToken => ({
       orderId,
-      token: tokenOf(bookingDeps(database.db, clock).tokenSecret, { id: orderId, token_version: 0 }),
+      token: tokenOf(bookingDeps(database.db, clock).tokenSecrets, { id: orderId, token_version: 0 }),
     });
     const idsOf = ({ upcoming, past }: List) =>
       [upcoming, past].map((list) => list.map((each) => each.orderId));
@@ -306,6 +307,11 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
       `L.${secret}`,
     ];
     for (const other of invalidKeys) expect((await openBookingsPage(other)).status, other).toBe(404);
+    const { tokenSecrets } = bookingDeps(database.db, clock);
+    const later = ["the next secret of at least thirty-two characters", ...tokenSecrets] as const;
+    const deps = { db: database.db, now: clock.now, tokenSecrets: later };
+    expect(await findEmailByKey(deps, key), "after a change of the secret").toBe("asha@example.in");
+    expect(await findEmailByKey({ ...deps, tokenSecrets: [later[0]] }, key)).toBeNull();
     const links = await database.db.selectFrom("booking_links").selectAll().execute();
     const outbox = await database.db.selectFrom("outbox").selectAll().execute();
     expect(JSON.stringify([links, outbox])).not.toContain(secret);

@@ -1,4 +1,5 @@
 import type { Log } from "../../http/log.ts";
+import type { Secrets } from "../../http/secrets.ts";
 import type { Db } from "../database/tables.ts";
 import type { Photos } from "../photos/index.ts";
 
@@ -6,7 +7,7 @@ export type BookingDeps = {
   readonly db: Db;
   /** The clock. Use cases never read the system time themselves. */
   readonly now: () => Date;
-  readonly tokenSecret: string;
+  readonly tokenSecrets: Secrets;
   /** Ids of centres that are always treated as unavailable. */
   readonly excludedBuildingIds: ReadonlySet<string>;
   readonly log: Log;

@@ -1,20 +1,22 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isOneOf, type Secrets } from "../../http/secrets.ts";
 import type { Tx } from "../database/tables.ts";
 import type { Order } from "./orders.ts";
 
 type CodeRecipient = Pick<Order, "id" | "customer_email">;
 
 /** Derives a six-digit code: HMAC-SHA256(token secret, `email-code:{orderId}:{email}`) modulo 1,000,000. */
-export function emailCodeOf(tokenSecret: string, { id, customer_email: email }: CodeRecipient): string {
-  const digest = createHmac("sha256", tokenSecret).update(`email-code:${id}:${email}`).digest();
+export function emailCodeOf([secret]: Secrets, { id, customer_email: email }: CodeRecipient): string {
+  const digest = createHmac("sha256", secret).update(`email-code:${id}:${email}`).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 }
 
 /** Verifies an order's email code in constant time. */
-export function isEmailCode(tokenSecret: string, order: CodeRecipient, code: string): boolean {
-  const expected = Buffer.from(emailCodeOf(tokenSecret, order));
-  const codeBuffer = Buffer.from(code);
-  return codeBuffer.length === expected.length && timingSafeEqual(codeBuffer, expected);
+export function isEmailCode(tokenSecrets: Secrets, order: CodeRecipient, code: string): boolean {
+  return isOneOf(
+    tokenSecrets.map((secret) => emailCodeOf([secret], order)),
+    code,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { istDateOf } from "../../api/contract/ist.ts";
+import { isOneOf, type Secrets } from "../../http/secrets.ts";
 
 /** Crockford's base 32: no I, L, O or U, so that ids can be read aloud. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -31,14 +32,15 @@ export type TokenSource = {
  * Derives the token of an order. Id and token together open the order. After a renewal, all tokens from before it are
  * invalid.
  */
-export function tokenOf(tokenSecret: string, { id, token_version }: TokenSource): string {
+export function tokenOf([secret]: Secrets, { id, token_version }: TokenSource): string {
   const source = token_version === 0 ? id : `${id}.${token_version}`;
-  return createHmac("sha256", tokenSecret).update(source).digest("base64url");
+  return createHmac("sha256", secret).update(source).digest("base64url");
 }
 
 /** Verifies an order's token in constant time. */
-export function isTokenOf(tokenSecret: string, order: TokenSource, token: string): boolean {
-  const expected = Buffer.from(tokenOf(tokenSecret, order));
-  const tokenBuffer = Buffer.from(token);
-  return tokenBuffer.length === expected.length && timingSafeEqual(tokenBuffer, expected);
+export function isTokenOf(tokenSecrets: Secrets, order: TokenSource, token: string): boolean {
+  return isOneOf(
+    tokenSecrets.map((secret) => tokenOf([secret], order)),
+    token,
+  );
 }

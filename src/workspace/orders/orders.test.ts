@@ -89,8 +89,8 @@ test("countUnpaidHolds counts active holds, and those of the network with the mo
 });
 
 test("a code of another length is wrong", async () => {
-  const code = emailCodeOf(deps.tokenSecret, first.order);
-  const isRight = (text: string) => isEmailCode(deps.tokenSecret, first.order, text);
+  const code = emailCodeOf(deps.tokenSecrets, first.order);
+  const isRight = (text: string) => isEmailCode(deps.tokenSecrets, first.order, text);
   expect([code, code.slice(1), `${code}0`, ""].map(isRight)).toEqual([true, false, false, false]);
 });
 

@@ -8,17 +8,17 @@ export type Order = Selectable<Tables["orders"]>;
 
 /** Finds an order by id and token. Returns undefined if the order does not exist or the token is wrong. */
 export async function findOrderByKey(
-  { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
+  { tokenSecrets }: Pick<BookingDeps, "tokenSecrets">,
   db: Db,
   key: { readonly orderId: string; readonly token: string },
 ): Promise<Order | undefined> {
   const order = await db.selectFrom("orders").selectAll().where("id", "=", key.orderId).executeTakeFirst();
-  return order && isTokenOf(tokenSecret, order, key.token) ? order : undefined;
+  return order && isTokenOf(tokenSecrets, order, key.token) ? order : undefined;
 }
 
 /** Returns the id and current token of an order. Returns undefined if the order does not exist or was erased. */
 export async function orderKeyOf(
-  { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
+  { tokenSecrets }: Pick<BookingDeps, "tokenSecrets">,
   db: Db,
   orderId: string,
 ): Promise<{ readonly orderId: string; readonly token: string } | undefined> {
@@ -28,7 +28,7 @@ export async function orderKeyOf(
     .where("id", "=", orderId)
     .where("erased_at", "is", null)
     .executeTakeFirst();
-  return order && { orderId, token: tokenOf(tokenSecret, order) };
+  return order && { orderId, token: tokenOf(tokenSecrets, order) };
 }
 
 /** Locks an order's item and then the order. All transactions lock in this sequence to prevent deadlocks. */

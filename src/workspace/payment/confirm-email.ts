@@ -75,7 +75,7 @@ export async function confirmEmail(
     if (order.total_paise > 0) return notFreeError;
     const wrongCodes = (await findConfirmation(tx, order.id))?.wrong_codes ?? 0;
     if (wrongCodes >= wrongPerOrder) return tooManyCodesError(order, now);
-    if (!isEmailCode(deps.tokenSecret, order, code)) return recordWrongCode(tx, order, wrongCodes + 1, now);
+    if (!isEmailCode(deps.tokenSecrets, order, code)) return recordWrongCode(tx, order, wrongCodes + 1, now);
     const error = await checkFreeBookingLimit(tx, order, now);
     if (error !== null) return error;
     const confirmed = await confirmOrder(tx, order, now);

@@ -23,7 +23,7 @@ import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { foreignEventsTotal, settleLag } from "../metrics/counters.ts";
-import { emailCodeOf } from "../orders/email-code.ts";
+import { emailCodeOf, isEmailCode } from "../orders/email-code.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { createRateLimit } from "../rate-limits/rate-limit.ts";
 import { confirmEmail } from "./confirm-email.ts";
@@ -58,9 +58,13 @@ test("an email code is the first six bytes of an HMAC modulo a million, padded w
     const order = { id: `ORD${number}`, customer_email: "a@b.in" };
     const hex = createHmac("sha256", "secret").update(`email-code:ORD${number}:a@b.in`).digest("hex");
     const expected = String(BigInt(`0x${hex.slice(0, 12)}`) % 1_000_000n).padStart(6, "0");
-    return [emailCodeOf("secret", order), expected];
+    return [emailCodeOf(["secret"], order), expected];
   });
   for (const [code, expected] of codes) expect(code).toBe(expected);
+  const order = { id: "ORD1", customer_email: "a@b.in" };
+  const code = emailCodeOf(["secret"], order);
+  expect(isEmailCode(["other", "secret"], order, code), "after a change of the secret").toBe(true);
+  expect(isEmailCode(["other"], order, code)).toBe(false);
   expect(codes.some(([code]) => code?.startsWith("0"))).toBe(true);
 });
 

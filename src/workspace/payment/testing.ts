@@ -176,8 +176,8 @@ export function proofOf(gatewayOrderId: string, gatewayPaymentId: string): Check
 }
 
 /** Returns the email code of an order, and a wrong code. */
-export async function emailCodesOf({ db, tokenSecret }: BookingDeps, { orderId }: { orderId: string }) {
-  const code = emailCodeOf(tokenSecret, await firstRow(db, "orders", { id: orderId }));
+export async function emailCodesOf({ db, tokenSecrets }: BookingDeps, { orderId }: { orderId: string }) {
+  const code = emailCodeOf(tokenSecrets, await firstRow(db, "orders", { id: orderId }));
   return { code, wrong: code === "000000" ? "000001" : "000000" };
 }
 

@@ -40,7 +40,7 @@ export async function startRoutesServer(
     routes,
     log,
     publicOrigin: "http://127.0.0.1",
-    serviceSecret: testServiceSecret,
+    serviceSecrets: [testServiceSecret],
     checkReplies: true,
   });
   const { origin, close } = await startServer(app.callback());

@@ -70,7 +70,7 @@ async function openBook() {
     contentDir: "content",
     razorpay: { ...secrets, ...addresses },
     publicOrigin: "https://baithak.example",
-    tokenSecret: deps.tokenSecret,
+    tokenSecrets: deps.tokenSecrets,
     excludedBuildingIds: [],
   };
   const doctor = (repairs: boolean, acknowledgedIds: readonly string[] = []) => {

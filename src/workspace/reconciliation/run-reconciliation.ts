@@ -1,4 +1,5 @@
 import type { Log } from "../../http/log.ts";
+import type { Secrets } from "../../http/secrets.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
@@ -19,7 +20,7 @@ import {
 export type ReconciliationSettings = CommandSettings & {
   readonly razorpay: GatewaySettings | null;
   readonly publicOrigin: string;
-  readonly tokenSecret: string;
+  readonly tokenSecrets: Secrets;
   readonly excludedBuildingIds: readonly string[];
 };
 
@@ -83,12 +84,12 @@ function createDeps(
   log: Log,
   now: () => Date,
 ) {
-  const { tokenSecret, publicOrigin } = settings;
+  const { tokenSecrets, publicOrigin } = settings;
   return {
     db,
     now,
     log,
-    tokenSecret,
+    tokenSecrets,
     publicOrigin,
     excludedBuildingIds: new Set(settings.excludedBuildingIds),
     gateway: createGateway(gateway),
