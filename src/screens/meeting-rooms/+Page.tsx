@@ -1,4 +1,5 @@
 import { defineScreen } from "../screen.ts";
+import { DeferredNoRooms } from "./deferred-no-rooms.ts";
 import { placeOfPath, readFilters, roomListRequest } from "./filters.ts";
 import { listingHead } from "./head.ts";
 import { listingRedirect } from "./listing-redirect.ts";
@@ -26,6 +27,6 @@ export default defineScreen({
     return read("bookingPage.product").error?.statusCode === 422 ? 422 : 200;
   },
   redirect: (location) => listingRedirect(location),
-  deferred: [DeferredCityFaqs],
+  deferred: [DeferredCityFaqs, DeferredNoRooms],
   Component: MeetingRooms,
 });

@@ -11,6 +11,7 @@ import { Areas } from "../data/areas.tsx";
 import { useLinkNavigation } from "../navigation/follow-links.ts";
 import { centreFixture } from "../places/centre/testing.ts";
 import page from "./+Page.tsx";
+import { DeferredNoRooms } from "./deferred-no-rooms.ts";
 import { DeferredCityFaqs } from "./meeting-rooms.tsx";
 
 const delhi = { name: "Delhi", slug: "delhi" };
@@ -102,7 +103,7 @@ function CurrentLocation() {
   );
 }
 
-await DeferredCityFaqs.load();
+await Promise.all([DeferredCityFaqs, DeferredNoRooms].map(({ load }) => load()));
 
 async function open(address: string) {
   render(

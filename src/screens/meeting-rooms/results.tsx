@@ -9,10 +9,10 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
 import { IllustrationNote } from "../item-facts/illustration-note.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
+import { DeferredNoRooms } from "./deferred-no-rooms.ts";
 import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
 import { roomCountText } from "./listing-text.ts";
 import styles from "./meeting-rooms.module.css";
-import { NoRooms } from "./no-rooms.tsx";
 import { RoomCard } from "./room-card.tsx";
 import { RoomsSkeleton } from "./rooms-skeleton.tsx";
 
@@ -44,7 +44,7 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   const correction = error?.statusCode === 422 ? correctionMessage(error) : null;
   if (correction !== null) return <Notice tone="warning" heading={correction} quiet />;
   if (data === null) return <LoadError heading={texts.notLoaded} onRetry={retry} />;
-  if (data.items.length === 0) return <NoRooms place={place} filters={filters} found={data} />;
+  if (data.items.length === 0) return <DeferredNoRooms place={place} filters={filters} found={data} />;
   return (
     <>
       <ul className={styles.list}>
