@@ -116,6 +116,7 @@ test("a corrupted content file is reported with its line, and its last good vers
 
 const places: ContentPlaces = {
   citiesWithCentres: async () => [],
+  openingHours: async () => ({}),
   fromPrices: async () => new Map(),
   cancellationTerms: async () => [],
   findCity: async () => null,

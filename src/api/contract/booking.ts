@@ -92,6 +92,9 @@ export const nearestAlternative = v.object({
 });
 export type NearestAlternative = v.InferOutput<typeof nearestAlternative>;
 
+/** A period of a day in which a centre is open (IST). */
+const openWindow = v.object({ opens: istTime, closes: istTime });
+
 export const roomListingResponse = v.object({
   items: v.array(roomListing),
   /** The number of matching items, counted up to 200 or to the end of the page. */
@@ -105,6 +108,11 @@ export const roomListingResponse = v.object({
    * The item with the most seats, even if it is not available. Present only if no item has enough seats for the group.
    */
   largest: v.optional(roomListing),
+  /**
+   * The times in which a centre of the place is open on the requested date, without those that are over; without a
+   * date, on any weekday. The previous release does not send them.
+   */
+  opening: v.optional(v.array(openWindow)),
 });
 export type RoomListingResponse = v.InferOutput<typeof roomListingResponse>;
 

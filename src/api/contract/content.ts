@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { leadCheckboxes, leadTextFields } from "./lead-form-fields.ts";
-import { cityLocation, picture } from "./places.ts";
+import { cityLocation, openingHours, picture } from "./places.ts";
 import { paise } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 import { priceUnits } from "./units.ts";
@@ -123,6 +123,8 @@ export const homeResponse = v.object({
     actions: v.array(action),
   }),
   cities: v.array(cityLocation),
+  /** When at least one centre of a city is open, by city slug. The previous release does not send it. */
+  openingHours: v.optional(v.record(v.string(), v.array(openingHours))),
   offerings: v.array(offeringCard),
   benefits: titledTexts,
   testimonials: v.array(v.object({ text: v.string(), author: v.string(), role: v.string() })),

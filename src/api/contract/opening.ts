@@ -1,4 +1,5 @@
-import { weekdayOf } from "./ist.ts";
+import { bookingRules } from "./booking-rules.ts";
+import { addMinutes, istDateOf, istTimeOf, weekdayOf } from "./ist.ts";
 import type { Building } from "./places.ts";
 
 /** A period of a day in which a centre is open (IST, `HH:MM`). */
@@ -42,6 +43,21 @@ export function openingOnDates(schedule: Schedule, dates: readonly string[]): Da
   );
 }
 
+/** Returns the windows of an IST date without the time for which it is too late to book a room. */
+export function upcomingWindows(
+  windows: readonly OpenWindow[],
+  date: string,
+  now: Date,
+): readonly OpenWindow[] {
+  const earliest = addMinutes(now, bookingRules.noticeMinutes);
+  const first = istDateOf(earliest);
+  if (first !== date) return first < date ? windows : [];
+  const from = istTimeOf(earliest);
+  return windows
+    .filter(({ closes }) => closes > from)
+    .map((window) => (window.opens < from ? { opens: from, closes: window.closes } : window));
+}
+
 /** Opening hours of a centre in the API. */
 export type OpeningHours = Pick<Building, "openingHours" | "exceptions">;
 
@@ -49,7 +65,8 @@ export function toSchedule({ openingHours, exceptions = [] }: OpeningHours): Sch
   return { hours: openingHours, exceptions };
 }
 
-function mergeWindows(windows: readonly OpenWindow[]): OpenWindow[] {
+/** Merges windows that overlap or adjoin. Returns them in ascending order. */
+export function mergeWindows(windows: readonly OpenWindow[]): OpenWindow[] {
   const merged: OpenWindow[] = [];
   for (const { opens, closes } of windows.toSorted((a, b) => (a.opens < b.opens ? -1 : 1))) {
     const last = merged.at(-1);

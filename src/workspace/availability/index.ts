@@ -34,4 +34,10 @@ export {
   paymentDeadline,
   validateBooking,
 } from "./rules.ts";
-export { centresWithIds, readSchedule, readSchedules } from "./schedules.ts";
+export {
+  centresWithIds,
+  readJointHours,
+  readJointOpening,
+  readSchedule,
+  readSchedules,
+} from "./schedules.ts";

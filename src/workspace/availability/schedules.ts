@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { datesBetween, weekdayOf } from "../../api/contract/ist.ts";
-import type { Schedule } from "../../api/contract/opening.ts";
+import { mergeWindows, type OpenWindow, type Schedule } from "../../api/contract/opening.ts";
 import type { Db } from "../database/tables.ts";
 
 /**
@@ -71,3 +71,50 @@ export async function readSchedule(db: Db, centreId: string, first: string, last
   const schedules = await readSchedules(db, centresWithIds([centreId]), first, last);
   return schedules.get(centreId) ?? { hours: [], exceptions: [] };
 }
+
+/**
+ * Reads the windows of an IST date in which at least one centre is open, or those of any weekday if `date` is null.
+ * `condition` selects centres (alias `c`). Reads distinct windows, because the hours of most centres are equal.
+ */
+export async function readJointOpening(
+  db: Db,
+  condition: RawBuilder<SqlBool>,
+  date: string | null,
+): Promise<OpenWindow[]> {
+  const weekly = sql`select h.opens, h.closes from centres c join centre_hours h on h.centre_id = c.id where ${condition}`;
+  const { rows } = await (date === null
+    ? sql<OpenWindow>`${weekly} group by h.opens, h.closes`
+    : sql<OpenWindow>`${weekly} and h.day = ${weekdayOf(date)}::int and not exists (
+          select from centre_exceptions e where e.centre_id = c.id and e.date = ${date}::date)
+        group by h.opens, h.closes
+        union
+        select e.opens, e.closes from centres c join centre_exceptions e on e.centre_id = c.id
+        where ${condition} and e.date = ${date}::date and e.opens is not null and e.closes is not null`
+  ).execute(db);
+  return mergeWindows(rows);
+}
+
+/** Reads when at least one centre of each city is open on each weekday, by city slug. `condition` selects centres (alias `c`). */
+export async function readJointHours(
+  db: Db,
+  condition: RawBuilder<SqlBool>,
+): Promise<Record<string, Hours[]>> {
+  const { rows } = await sql<Hours & { city: string }>`
+    select distinct c.city_slug as city, h.day, h.opens, h.closes
+    from centres c join centre_hours h on h.centre_id = c.id where ${condition}`.execute(db);
+  const cities = [...new Set(rows.map(({ city }) => city))];
+  return Object.fromEntries(
+    cities.map((city) => [
+      city,
+      weekdays.flatMap((day) =>
+        mergeWindows(rows.filter((row) => row.city === city && row.day === day)).map(({ opens, closes }) => ({
+          day,
+          opens,
+          closes,
+        })),
+      ),
+    ]),
+  );
+}
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6];

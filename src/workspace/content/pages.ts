@@ -33,15 +33,16 @@ export async function findPage(
   return { pageId, templateName, ...(await bodyOf(sources, name)) };
 }
 
-/** Returns the home page with its cities and prices. */
+/** Returns the home page with its cities, their opening hours and prices. */
 export async function homePage({ store, places, brand }: PageSources) {
   const file = store.home();
-  const [cities, prices, words] = await Promise.all([
+  const [cities, openingHours, prices, words] = await Promise.all([
     places.citiesWithCentres(),
+    places.openingHours(),
     places.fromPrices(),
     readPlaceholders(file, brand, places),
   ]);
-  return presentHome(file, cities, prices, words);
+  return { ...presentHome(file, cities, prices, words), openingHours };
 }
 
 type Body = { readonly title: string; readonly description: string; readonly sections: Section[] };

@@ -1,3 +1,4 @@
+import type { HomeResponse } from "../../api/contract/content.ts";
 import type { CityLocation, NamedPlace } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { PriceUnit } from "../../api/contract/units.ts";
@@ -15,6 +16,8 @@ export type FromPrice = {
 export type ContentPlaces = {
   /** Cities with at least one centre, in the order of the inventory. */
   readonly citiesWithCentres: () => Promise<CityLocation[]>;
+  /** When at least one centre of a city is open on a weekday, by city slug. */
+  readonly openingHours: () => Promise<NonNullable<HomeResponse["openingHours"]>>;
   /** Keyed by product type. Types that no centre offers have no entry. */
   readonly fromPrices: () => Promise<ReadonlyMap<ProductType, FromPrice>>;
   /** The cancellation rules of types that can be booked online. The rules that apply to most rooms come first. */

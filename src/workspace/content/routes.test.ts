@@ -32,6 +32,7 @@ const places: ContentPlaces = {
   citiesWithCentres: async () => [
     { id: "delhi", city: delhi, buildingsCount: 9, image: presentPicture("city-delhi", "Delhi") },
   ],
+  openingHours: async () => ({ delhi: [{ day: 1, opens: "09:00", closes: "20:00" }] }),
   fromPrices: async () =>
     new Map([["CO_WORKING_HOT_DESK", { fromPricePaise: 26000, fromAllInPricePaise: 30680, unit: "day" }]]),
   cancellationTerms: async () => terms,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { standardCancellation } from "../../api/contract/cancellation.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { readJointHours } from "../availability/index.ts";
 import type { ContentPlaces, FromPrice, TermsOfTypes } from "../content/index.ts";
 import { isListed, presentCity } from "../inventory/index.ts";
 import { allInPaise } from "../pricing/index.ts";
@@ -12,6 +13,7 @@ export function createContentPlaces(deps: PlacesDeps): ContentPlaces {
   const { db, cached } = deps;
   return {
     citiesWithCentres: async () => (await citiesWithCentres(deps)).map(presentCity),
+    openingHours: () => cached("city-hours", () => readJointHours(db, isListed(deps.excludedBuildingIds))),
     fromPrices: () => cached("from-prices", () => readFromPrices(deps)),
     cancellationTerms: () => cached("cancellation-terms", () => readCancellationTerms(deps)),
     findCity: async (slug) => {

@@ -1,10 +1,13 @@
+import { sql } from "kysely";
 import type { Quote, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
 import { addDays, istDateOf } from "../../api/contract/ist.ts";
+import { upcomingWindows } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
-import { centresWithIds, passPeriod, readSchedules } from "../availability/index.ts";
+import { centresWithIds, passPeriod, readJointOpening, readSchedules } from "../availability/index.ts";
 import { cacheKeys, cityKey } from "../http/cache-keys.ts";
 import { createErrorResponse, type ErrorResponse, handle, ok, type Route } from "../http/route.ts";
+import { isListed } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { checkPlaceExists, placeOf } from "./known-place.ts";
@@ -12,7 +15,7 @@ import { findNearest } from "./nearest.ts";
 import { readNextFree, searchedDays } from "./next-free.ts";
 import { presentRoom } from "./present-room.ts";
 import { parseRequestedTime, type RequestedTime } from "./requested-time.ts";
-import { demandsAt, type RoomFilter } from "./room-filter.ts";
+import { allOf, demandsAt, type RoomFilter } from "./room-filter.ts";
 import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
 /**
@@ -92,7 +95,25 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
     ...{ items, total, ...paging, nearest },
     ...(hasMore && { hasMore }),
     ...(largest !== null && { largest }),
+    ...(isNamed ? {} : { opening: await readOpening(deps, query) }),
   };
+}
+
+/** Reads when a centre of the place is open on the requested date, or on any weekday if no date is requested. */
+async function readOpening(
+  { db, cached, now, excludedBuildingIds }: PlacesDeps,
+  { place: { city, locality }, time }: RoomQuery,
+): Promise<NonNullable<RoomListingResponse["opening"]>> {
+  const date = time.kind === "any" ? null : time.date;
+  const condition = allOf([
+    isListed(excludedBuildingIds),
+    city === undefined ? null : sql`c.city_slug = ${city}`,
+    locality === undefined ? null : sql`c.locality_slug = ${locality}`,
+  ]);
+  const opening = await cached(`opening ${city ?? ""} ${locality ?? ""} ${date ?? ""}`, () =>
+    readJointOpening(db, condition, date),
+  );
+  return date === null ? opening : [...upcomingWindows(opening, date, now())];
 }
 
 /** Finds the largest room for a search, ignoring people and time. Returns null if this room is large enough. */

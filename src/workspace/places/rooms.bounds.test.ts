@@ -24,6 +24,7 @@ import { insertOrder, startRoutesServer } from "./testing.ts";
 
 const wednesday = addDays(tuesday, 1);
 const thursday = addDays(tuesday, 2);
+const friday = addDays(tuesday, 3);
 
 /** Two cities with a locality of the same name, and one without centres. */
 function roomsInventory(): Inventory {
@@ -202,6 +203,32 @@ describe("rooms and filters", () => {
     const { items } = await list(`${rooms}&sort=distance`);
     expect(items).toHaveLength(6);
     expect(items.filter((each) => "distanceMetres" in each)).toEqual([]);
+  });
+
+  test("a list contains when a centre of the place is open on the requested date, or on any weekday", async () => {
+    const openingOf = async (query: string) =>
+      (await list(query)).opening?.map(({ opens, closes }) => `${opens}–${closes}`);
+    await openOn("cp-one", friday, "06:00", "07:30");
+    await openOn("saket-one", friday, "22:00", "23:00");
+    await openOn("centre-excluded", friday, "01:00", "02:00");
+    const usual = await openingOf(`city=delhi&date=${thursday}`);
+    expect(usual).toHaveLength(1);
+    expect(await openingOf("city=delhi")).toEqual(usual);
+    expect(await openingOf(`city=delhi&date=${friday}`)).toEqual([
+      "06:00–07:30",
+      ...(usual ?? []),
+      "22:00–23:00",
+    ]);
+    expect(await openingOf(`city=delhi&locality=saket&date=${friday}`)).toEqual(["22:00–23:00"]);
+    expect(await openingOf("catalogId=c")).toBeUndefined();
+  });
+
+  test("a list contains today's opening hours without those that are over", async () => {
+    const now = clock.now();
+    onTestFinished(() => clock.set(now));
+    clock.set(istInstant(monday, "15:10"));
+    const { opening } = await list(`city=delhi&date=${monday}`);
+    expect(opening?.[0]?.opens).toBe("15:40");
   });
 
   test("a list has pages of 1 to 50 rooms, by default 20", async () => {
