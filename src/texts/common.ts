@@ -11,6 +11,12 @@ export const from = "from";
 export const allCities = "All cities";
 export const distanceAway = (distance: string) => `${distance} away`;
 export const amenities = "Amenities";
+export const today = "Today";
+export const tomorrow = "Tomorrow";
+export const anyTime = "Any time";
+export const duration = "Duration";
+/** Labels of common durations, by minutes. */
+export const durations = { 60: "1\u00a0hour", 120: "2\u00a0hours", 240: "Half day", 480: "Day" };
 export const centres = (count: number) => pluralize(count, "centre");
 export const people = (count: number) => pluralize(count, "person", "people");
 export const passes = (count: number) => pluralize(count, "pass", "passes");

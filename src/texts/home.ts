@@ -3,8 +3,6 @@
 export const title = "Flexible workspace in Indian cities";
 export const description = "Meeting rooms, desks and offices in Indian cities.";
 export const nextBooking = "Your next booking";
-export const today = "Today";
-export const tomorrow = "Tomorrow";
 export const dayAndTime = (day: string, time: string) => `${day}, ${time}`;
 export const bookingLine = (when: string, room: string, centre: string) => `${when}: ${room}, ${centre}`;
 export const findRoom = "Find an available room";
@@ -14,7 +12,6 @@ export const from = "From (IST)";
 export const to = "To (IST)";
 export const people = "People";
 export const anyNumber = "Any";
-export const anyTime = "Any time";
 export const findRooms = "Find rooms";
 export const rateCard = "By the hour, day or month";
 export const rateCardLead = "Pay only for the space you need, for as long as you need it.";

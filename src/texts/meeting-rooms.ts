@@ -12,14 +12,11 @@ export const description = (title: string) =>
 export const change = "Change";
 export const filters = "Filters";
 export const chooseDay = "Choose a day";
-export const anyTime = "Any time";
 export const city = "City";
 export const locality = "Locality";
 export const allLocalities = "All localities";
 export const when = "When (IST)";
 export const date = "Date";
-export const today = "Today";
-export const tomorrow = "Tomorrow";
 export const numberOfPeople = "People";
 export const from = "From";
 export const to = "To";

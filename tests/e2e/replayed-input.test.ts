@@ -200,12 +200,12 @@ test("the home page search keeps choices made before hydration", async ({ openPa
   await waitForHydration(page);
   const search = page.getByRole("form", { name: "Find an available room" });
   await search.getByLabel("City").selectOption("pune");
-  await search.getByLabel("People").fill("4");
+  await search.getByRole("spinbutton", { name: "People" }).fill("4");
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
   release();
   await waitForFullHydration(page);
   expect(await search.getByLabel("City").inputValue()).toBe("pune");
-  await search.getByRole("button").click();
+  await search.getByRole("button", { name: "Find rooms" }).click();
   await page.waitForURL("**/meeting-rooms/pune/all?people=4&utm_source=poster");
   expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(true);
 });
@@ -217,7 +217,7 @@ test("the home page search works through the server before hydration", async ({ 
   await waitForHydration(page);
   const search = page.getByRole("form", { name: "Find an available room" });
   await search.getByLabel("City").selectOption("pune");
-  await search.getByRole("button").click();
+  await search.getByRole("button", { name: "Find rooms" }).click();
   await page.waitForURL("**/meeting-rooms/pune/all*");
 });
 

@@ -57,6 +57,10 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "the module stores the promise of Google's script, so that the script is loaded once",
   "screens/map/google-maps-key.ts": "the module caches the key from the page data",
   "screens/map/use-google-map.ts": "the hook stores whether Google's map covers our own drawing",
+  "screens/home/room-search.tsx":
+    "the form stores the values of its fields, which determine the offered times; the list's URL receives them on submit",
+  "screens/meeting-rooms/time-fields.tsx":
+    "a ref keeps the opening hours of the last loaded list, while its next list loads",
   "screens/meeting-rooms/near-me.tsx":
     "the component stores the status of the geolocation request; the position is in the URL, which the list's machine reads",
   "screens/meeting-rooms/use-filter-form.ts":

@@ -12,10 +12,14 @@ export const DeferredRoomSearch = deferred(
   async () => (await import("./room-search.tsx")).RoomSearch,
 );
 
-type Props = { readonly hero: HomeResponse["hero"]; readonly cities: HomeResponse["cities"] };
+type Props = {
+  readonly hero: HomeResponse["hero"];
+  readonly cities: HomeResponse["cities"];
+  readonly openingHours: HomeResponse["openingHours"];
+};
 
 /** The headline and the room search, next to an arch-shaped picture. */
-export function Hero({ hero, cities }: Props): ReactNode {
+export function Hero({ hero, cities, openingHours }: Props): ReactNode {
   const hasCentres = cities.some(({ buildingsCount }) => buildingsCount > 0);
   return (
     <section className={styles.hero}>
@@ -26,7 +30,7 @@ export function Hero({ hero, cities }: Props): ReactNode {
             <h1 className={styles.heading}>{hero.heading}</h1>
             <p className={layout.lead}>{hero.lead}</p>
           </div>
-          {hasCentres ? <DeferredRoomSearch cities={cities} /> : <NoCentres />}
+          {hasCentres ? <DeferredRoomSearch cities={cities} openingHours={openingHours} /> : <NoCentres />}
           <div className={styles.window}>
             <Picture
               picture={hero.image}

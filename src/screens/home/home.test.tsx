@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { HomeResponse } from "../../api/contract/content.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import { cityFixture, SettledSite, siteContentFixture } from "../site/testing.tsx";
@@ -40,9 +40,9 @@ await Promise.all([DeferredRoomSearch.load(), DeferredSections.load()]);
 
 const location = { pathname: "/", params: {}, query: new URLSearchParams() };
 
-function show() {
+function show(data: HomeResponse = home) {
   render(
-    <SettledSite areas={{ home }}>
+    <SettledSite areas={{ home: data }}>
       <Home location={{ ...location, hasOrders: false }} />
     </SettledSite>,
   );
@@ -112,11 +112,44 @@ describe("home", () => {
     const end = () => (screen.getByLabelText("To (IST)") as HTMLSelectElement).value;
     choose("From (IST)", "21:00");
     expect(end()).toBe("22:00");
+    choose("From (IST)", "09:00");
     choose("To (IST)", "12:00");
     choose("From (IST)", "10:00");
     expect(end()).toBe("12:00");
     choose("From (IST)", "");
     expect(end()).toBe("");
+  });
+
+  it("searches for half a day tomorrow after three presses, within the opening hours of the city", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T18:00:00+05:30") });
+    onTestFinished(() => void vi.useRealTimers());
+    const hours = [
+      { day: 1, opens: "09:30", closes: "19:00" },
+      { day: 2, opens: "08:00", closes: "20:00" },
+    ];
+    show({ ...home, openingHours: { delhi: hours } });
+    fireEvent.click(screen.getByRole("button", { name: "Tomorrow" }));
+    fireEvent.click(screen.getByRole("button", { name: "Half day" }));
+    const form = screen.getByRole<HTMLFormElement>("form", { name: "Find an available room" });
+    const sent = new URLSearchParams(new FormData(form) as never);
+    expect(roomSearchHref(sent, new Date())).toBe(
+      "/meeting-rooms/delhi/all?date=2026-11-23&from=09%3A30&to=13%3A30",
+    );
+    const starts = [...screen.getByLabelText<HTMLSelectElement>("From (IST)").options];
+    expect([starts[1]?.value, starts.at(-1)?.value]).toEqual(["09:30", "18:00"]);
+  });
+
+  it("offers no start today that is over, and no number of people at first", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T15:10:00+05:30") });
+    onTestFinished(() => void vi.useRealTimers());
+    show({ ...home, openingHours: { delhi: [{ day: 1, opens: "09:00", closes: "18:00" }] } });
+    fireEvent.click(screen.getByRole("button", { name: "Today" }));
+    const starts = [...screen.getByLabelText<HTMLSelectElement>("From (IST)").options];
+    expect(starts.map(({ value }) => value)).toEqual(["", "16:00", "16:30", "17:00"]);
+    const people = screen.getByRole<HTMLInputElement>("spinbutton", { name: "People" });
+    expect(people.value).toBe("");
+    fireEvent.click(screen.getByRole("button", { name: "More: People" }));
+    expect(people.value).toBe("1");
   });
 
   it("fills in the missing day or start of a search time", () => {

@@ -38,7 +38,7 @@ function Content(): ReactNode {
         <ErrorMessage error={error} />
       ) : (
         <>
-          <Hero hero={data.hero} cities={data.cities} />
+          <Hero hero={data.hero} cities={data.cities} openingHours={data.openingHours} />
           <CityChooser cities={data.cities} withSearch />
         </>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { AreaData } from "../../api/areas.ts";
 import { addDays, istDateOf } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
+import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/home.ts";
 import { formatDay, formatTime } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -15,7 +16,7 @@ export function NextBooking({ booking, now }: Props): ReactNode {
   const { item, building, start } = booking;
   const today = istDateOf(now);
   const date = booking.dates.find((each) => each >= today) ?? istDateOf(start);
-  const day = date === today ? texts.today : date === addDays(today, 1) ? texts.tomorrow : formatDay(date);
+  const day = date === today ? common.today : date === addDays(today, 1) ? common.tomorrow : formatDay(date);
   const when = hasPasses[item.unit] ? day : texts.dayAndTime(day, formatTime(start));
   return (
     <aside className={styles.notice} aria-label={texts.nextBooking}>

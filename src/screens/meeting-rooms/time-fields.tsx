@@ -1,13 +1,16 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useRef } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, istDateOf, isValidDate, timeOf } from "../../api/contract/ist.ts";
+import { addDays, isValidDate } from "../../api/contract/ist.ts";
+import type { OpenWindow } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
-import { formatTimeOfDay } from "../../ui/dates.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField } from "../../ui/text-field.tsx";
+import { useArea } from "../data/areas.tsx";
+import { anyOpening, offeredEnds, offeredStarts, timeOptions } from "../forms/offered-times.ts";
+import { DayChips, LengthChips, useToday } from "../forms/time-chips.tsx";
 import { countOf, type Filters } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 
@@ -19,12 +22,13 @@ type Props = {
 
 export function TimeFields({ filters, fieldErrors, onChange }: Props): ReactNode {
   const today = useToday();
+  const windows = useOpening();
+  const { from, to } = filters;
   return (
     <fieldset className={styles.when}>
       <legend className={classes(content.legend, styles.legend)}>{texts.when}</legend>
-      <div className={classes(content.pills, styles.days)}>
-        <DayButton label={texts.today} days={0} chosen={filters.date} onChoose={onChange} />
-        <DayButton label={texts.tomorrow} days={1} chosen={filters.date} onChoose={onChange} />
+      <div className={styles.days}>
+        <DayChips chosen={filters.date} onChoose={(date) => onChange({ date })} />
       </div>
       <DateField
         name="date"
@@ -47,66 +51,31 @@ export function TimeFields({ filters, fieldErrors, onChange }: Props): ReactNode
         <SelectField
           name="from"
           label={texts.from}
-          value={filters.from}
+          value={from}
           error={fieldErrors.from}
-          options={times(filters.from, 0)}
+          options={timeOptions(offeredStarts(windows), from)}
           onChange={({ target: { value } }) => onChange(value === "" ? { to: "" } : {})}
         />
         <SelectField
           name="to"
           label={texts.to}
-          value={filters.to}
+          value={to}
           error={fieldErrors.to}
-          options={times(filters.to, 1)}
+          options={timeOptions(offeredEnds(windows, from), to)}
           onChange={() => onChange()}
         />
+      </div>
+      <div className={styles.days}>
+        <LengthChips windows={windows} from={from} to={to} onChoose={onChange} />
       </div>
     </fieldset>
   );
 }
 
-/** A button that chooses the IST date that is `days` after today. The date is determined when the button is pressed. */
-function DayButton(props: {
-  readonly label: string;
-  readonly days: number;
-  readonly chosen: string;
-  readonly onChoose: Props["onChange"];
-}): ReactNode {
-  const { label, days, chosen, onChoose } = props;
-  const today = useToday();
-  return (
-    <button
-      type="button"
-      className={content.pill}
-      aria-pressed={today !== undefined && chosen === addDays(today, days)}
-      onClick={() => onChoose({ date: addDays(istDateOf(Date.now()), days) })}
-    >
-      {label}
-    </button>
-  );
-}
-
-const halfHours = Array.from({ length: 49 }, (_, index) => timeOf(index * bookingRules.stepMinutes));
-
-/** Returns half-hourly options: starts from 6:00, ends from 6:30. Adds the chosen time if it is not one of them. */
-function times(chosen: string, after: 0 | 1) {
-  const offeredTimes = halfHours.slice(12 + after, after === 0 ? -1 : undefined);
-  const timeOptions =
-    chosen === "" || offeredTimes.includes(chosen) ? offeredTimes : [chosen, ...offeredTimes];
-  return [
-    { value: "", label: texts.anyTime },
-    ...timeOptions.map((value) => ({
-      value,
-      label: /^\d{2}:\d{2}$/.test(value) ? formatTimeOfDay(value) : value,
-    })),
-  ];
-}
-
-/** Returns today's IST date by the local clock; undefined in the first render, which must match the server's. */
-function useToday(): string | undefined {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => istDateOf(Date.now()),
-    () => undefined,
-  );
+/** Returns when the centres of the list are open. While another list loads, returns those of the previous one. */
+function useOpening(): readonly OpenWindow[] {
+  const loaded = useArea("bookingPage.product").data?.opening;
+  const latest = useRef(loaded);
+  if (loaded !== undefined) latest.current = loaded;
+  return latest.current ?? anyOpening;
 }

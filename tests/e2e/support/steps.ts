@@ -24,9 +24,12 @@ export async function searchFromHome(page: Page, hour: FreeHour): Promise<void> 
   const search = page.getByRole("form", { name: "Find an available room" });
   await search.getByLabel("City").selectOption("delhi");
   await search.getByLabel("Date").fill(hour.date);
+  // In a wide window the times are always open.
+  const times = search.locator("summary");
+  if (await times.isVisible()) await times.click();
   await search.getByLabel("From (IST)").selectOption(hour.from);
   await search.getByLabel("To (IST)").selectOption(hour.to);
-  await search.getByLabel("People").fill(String(hour.people));
+  await search.getByRole("spinbutton", { name: "People" }).fill(String(hour.people));
   await search.getByRole("button", { name: "Find rooms" }).click();
 }
 
