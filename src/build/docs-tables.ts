@@ -38,8 +38,8 @@ const comments: Readonly<Record<string, string>> = {
   centre_exceptions: "`date` is an IST date, `YYYY-MM-DD`; without times the centre is closed on that day.",
   centre_hours: "Times are IST, `HH:MM`; day 0 is Sunday.",
   "centres.changed_at": "When an import last changed the centre, its hours, offerings or items.",
-  "centres.station": "The metro station of the way, or the nearest one. A trigger writes it.",
-  "centres.station_metres": "Rounded distance to the metro station. A trigger writes it.",
+  "centres.station": "The station of the way, or the nearest one. A trigger writes it.",
+  "centres.station_metres": "Rounded distance to the station. A trigger writes it.",
   "centres.way": "The walk from a station, as the operator describes it.",
   disputes: "A payment disputed by the payer's bank.",
   "disputes.acknowledged_at": "When a person handled the dispute.",
@@ -73,8 +73,9 @@ const comments: Readonly<Record<string, string>> = {
   listed_items:
     "The listed items with everything by which lists are filtered and sorted. Triggers keep it up to date.",
   "listed_items.station_metres":
-    "Rounded distance of the centre from its nearest metro station; null beyond 2.5 km.",
-  metro_stations: "The stations of `content/maps`. `lines` are their names.",
+    "Rounded distance of the centre from its nearest station; null beyond 2.5 km.",
+  metro_stations:
+    "The stations of `content/maps`: metro, suburban railway and monorail. `lines` are their names.",
   order_guests: "Removed guests are kept for the mail about their removal and for counting invitations.",
   "orders.booking_id": "`moves_order`, or the order's own id if `moves_order` is null.",
   "orders.cancelled_dates":

@@ -15,9 +15,9 @@ export const nothingAvailableBetween = (first: string, last: string) =>
   `Nothing available from ${first} to ${last}`;
 export const available = (day: string) => `Available ${day}`;
 export const availableFrom = (day: string, time: string) => `Available ${day} from ${time}`;
-export const nearMetro = "Near a metro station";
+export const nearMetro = "Near a station";
 /** Follows the number of centres or rooms. */
-export const nearMetroSuffix = "near a metro station";
+export const nearMetroSuffix = "near a station";
 /** Below a list with drawings of rooms or centres. `areAll`: there are no photos. */
 export const illustrations = (areAll: boolean) =>
   areAll ? "Pictures are illustrations." : "Some pictures are illustrations.";

@@ -5,28 +5,26 @@ const mapImage = 'img[src^="/api/map?"]';
 /** The way to a centre in Mumbai. Its card, the list of rooms and its page show it. */
 const wayToFort = "4 min walk from Hutatma Chowk (Aqua Line)";
 
-test("a visitor without JavaScript lists the centres and rooms near a metro station", async ({
-  openPage,
-}) => {
+test("a visitor without JavaScript lists the centres and rooms near a station", async ({ openPage }) => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto("/coworking-space/mumbai");
   const allCentres = await page.locator('li[id^="centre-"]').count();
   const filters = page.getByRole("form", { name: "Filters" });
-  await filters.getByRole("checkbox", { name: "Near a metro station" }).check();
+  await filters.getByRole("checkbox", { name: "Near a station" }).check();
   await filters.getByRole("button", { name: "Show centres" }).click();
   await page.waitForURL(/\/coworking-space\/mumbai\?.*metro=near/);
-  await page.getByRole("heading", { name: /^\d+ centres near a metro station$/ }).waitFor();
+  await page.getByRole("heading", { name: /^\d+ centres near a station$/ }).waitFor();
   const cards = page.locator('li[id^="centre-"]');
   const near = await cards.count();
   expect(near).toBeGreaterThan(0);
   expect(near).toBeLessThan(allCentres);
   await cards.getByText(wayToFort).waitFor();
   for (const text of await cards.allInnerTexts()) expect(text).toMatch(/\d+ min walk from .+ \(.+ Line.*\)/);
-  expect(await filters.getByRole("checkbox", { name: "Near a metro station" }).isChecked()).toBe(true);
+  expect(await filters.getByRole("checkbox", { name: "Near a station" }).isChecked()).toBe(true);
 
   await page.goto("/meeting-rooms/mumbai/all?metro=near");
   await page.getByText(wayToFort).first().waitFor();
-  await page.getByRole("link", { name: "Near a metro station (remove this filter)" }).click();
+  await page.getByRole("link", { name: "Near a station (remove this filter)" }).click();
   await page.waitForURL(/\/meeting-rooms\/mumbai\/all$/);
 });
 

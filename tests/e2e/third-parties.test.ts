@@ -91,7 +91,7 @@ test("Tag Manager runs on no booking page and never gets the token", async ({ br
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await isTagged(page)).toBe(false);
-  // Scrolls to the map. The map is a static image; a Google map would be requested as soon as it is near the viewport.
+  // Google's map would be requested as soon as it is near the viewport. A ticket has none.
   await page.getByRole("link", { name: "Directions to Radial House" }).scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(outside.slice(before), "requests to other hosts from booking to invoice").toEqual([]);

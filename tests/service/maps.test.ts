@@ -5,13 +5,14 @@ import { parseMapQuery } from "../../src/api/contract/map-query.ts";
 import { metresBetween } from "../../src/api/contract/map-view.ts";
 import { layOutMarkers, pinsInMap } from "../../src/screens/map/geometry.ts";
 import { drawMap } from "../../src/workspace/maps/draw-map.ts";
-import { readMaps } from "../../src/workspace/maps/read-maps.ts";
+import { railwayKinds, readMaps } from "../../src/workspace/maps/read-maps.ts";
 import { stationsOf } from "../../src/workspace/maps/stations.ts";
 import { shippedInventory } from "../../src/workspace/places/testing.ts";
 
 const maps = await readMaps("content");
 const files = (await readdir("content/maps")).map((file) => file.replace(".yaml", "")).sort();
 const { cities, centres } = await shippedInventory();
+const lines = railwayKinds.flatMap((kind) => maps.flatMap((map) => map[kind]));
 const size = { height: 440, title: 48, margin: 44, pin: 40 };
 
 /** The map behind a drawing of centres, as the service renders it. */
@@ -42,12 +43,15 @@ function unclosedTags(svg: string): string[] {
 
 test("every city has a map, with all positions within 70 km of the city", () => {
   expect(files).toEqual(cities.map(({ slug }) => slug).sort());
-  for (const [index, { water, roads, metro }] of maps.entries()) {
+  for (const [index, { water, roads, places, ...map }] of maps.entries()) {
     const city = cities.find(({ slug }) => slug === files[index]);
     if (city === undefined) throw new Error(`${files[index]} is not a city`);
     const positions = [
       ...[...water, ...roads].flatMap(({ path }) => path),
-      ...metro.flatMap(({ stations }) => stations.map(([lat, lng]) => [lat, lng] as const)),
+      ...places.map(({ at }) => at),
+      ...railwayKinds.flatMap((kind) =>
+        map[kind].flatMap(({ stations }) => stations.map(([lat, lng]) => [lat, lng] as const)),
+      ),
     ];
     for (const [lat, lng] of positions) {
       expect(metresBetween(city.location, { lat, lng }), `${city.slug} ${lat},${lng}`).toBeLessThan(70_000);
@@ -59,7 +63,7 @@ test("every city has a map, with all positions within 70 km of the city", () => 
 });
 
 test("consecutive stations of a line are at most 7 km apart", () => {
-  for (const { name, stations } of maps.flatMap(({ metro }) => metro)) {
+  for (const { name, stations } of lines) {
     for (const [index, [lat, lng]] of stations.slice(1).entries()) {
       const [beforeLat, beforeLng] = stations[index] ?? [lat, lng];
       const metres = metresBetween({ lat: beforeLat, lng: beforeLng }, { lat, lng });
@@ -68,9 +72,9 @@ test("consecutive stations of a line are at most 7 km apart", () => {
   }
 });
 
-test("the white name of each metro line has a contrast of 4.5:1 on the line's colour", () => {
+test("the white name of each line has a contrast of 4.5:1 on the line's colour", () => {
   const channel = (value: number) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-  for (const { name, colour } of maps.flatMap(({ metro }) => metro)) {
+  for (const { name, colour } of lines) {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
       channel(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
     );

@@ -136,7 +136,7 @@ const callsOfService = {
   map: {
     method: "GET",
     path: "/api/map",
-    summary: "A map of roads, water and metro lines around a position, as an SVG",
+    summary: "A map of roads, water and railway lines around a position, as an SVG",
     query: mapQuery,
     responses: { 200: { mediaType: "image/svg+xml" } },
     errorCodes: validatedErrors,

@@ -30,10 +30,10 @@ export const openingHours = v.object({
   closes: istTime,
 });
 
-/** A centre with at most this distance from a metro station, in metres, is near the metro. */
+/** A centre with at most this distance from a station, in metres, is near a station. */
 export const nearMetroMetres = 1000;
 
-/** Value of the query parameter `metro`, which selects centres near a metro station and their rooms. */
+/** Value of the query parameter `metro`, which selects centres near a station and their rooms. */
 export const metroFilter = v.picklist(["near"]);
 
 /**
@@ -50,8 +50,8 @@ export const way = v.object({
 export type Way = v.InferOutput<typeof way>;
 
 /**
- * The metro station of a centre's way, or the nearest one if the centre has no way. `distanceMetres` is the rounded
- * straight-line distance.
+ * The station (metro, suburban railway or monorail) of a centre's way, or the nearest one if the centre has no way.
+ * `distanceMetres` is the rounded straight-line distance.
  */
 export const station = v.object({
   name: v.string(),
@@ -73,7 +73,7 @@ export const building = v.object({
   address: v.string(),
   location: v.object({ lat: v.number(), lng: v.number() }),
   way: v.optional(way),
-  /** Missing if there is no metro station within 2.5 km, or if the way starts at a station that no map has. */
+  /** Missing if there is no station within 2.5 km, or if the way starts at a station that no map has. */
   station: v.optional(station),
   images: v.array(picture),
   amenities: v.array(v.string()),

@@ -23,8 +23,8 @@ const pinPath = "M0 0C-5-8-15-13-15-25-15-33-8-36 0-46 8-36 15-33 15-25 15-13 5-
 const maxMapScale = 200;
 
 /**
- * Draws locations to scale on a map of roads, water and metro lines. The drawing is hidden from screen readers, because
- * the list next to it has the same content.
+ * Draws locations to scale on a map of roads, water and railway lines. The drawing is hidden from screen readers,
+ * because the list next to it has the same content.
  */
 export function Locator({ markers, place, hrefOf }: Props): ReactNode {
   const size = isSingleMarker(markers) ? compactSize : fullSize;

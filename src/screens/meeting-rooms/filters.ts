@@ -25,7 +25,7 @@ export type Filters = {
   readonly amenities: readonly string[];
   /** Maximum price per unit in rupees, including GST. */
   readonly maxPrice: string;
-  /** `near` for rooms near a metro station. */
+  /** `near` for rooms near a station. */
   readonly metro: string;
   /** `fit`, `price` or `distance`; empty for the service's default. */
   readonly sort: string;

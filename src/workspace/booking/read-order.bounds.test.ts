@@ -111,7 +111,7 @@ test("a booking for as many people as a room has seats can be moved within that 
   expect(move.places.map(({ catalogId }) => catalogId)).toEqual(["room-small", "room-large"]);
 });
 
-test("the page of an order names the metro station of its centre", async () => {
+test("the page of an order names the station of its centre", async () => {
   const { key } = await heldOrder(deps());
   expect((await detailsOf(deps(), key)).building).not.toHaveProperty("station");
   const station = {

@@ -15,7 +15,7 @@ export type OptionalJson<Value> = ColumnType<Value | null, string | null | undef
 /** A nullable column that an insert may omit. */
 export type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 
-/** A metro station with the names of its lines. */
+/** A station with the names of its lines. */
 export type StoredStation = {
   readonly name: string;
   readonly lines: readonly string[];

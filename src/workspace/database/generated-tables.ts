@@ -67,9 +67,9 @@ export type Tables = {
     position: number;
     /** When an import last changed the centre, its hours, offerings or items. */
     changed_at: Generated<Date>;
-    /** The metro station of the way, or the nearest one. A trigger writes it. */
+    /** The station of the way, or the nearest one. A trigger writes it. */
     station: OptionalJson<StoredStation>;
-    /** Rounded distance to the metro station. A trigger writes it. */
+    /** Rounded distance to the station. A trigger writes it. */
     station_metres: Optional<number>;
     /** The walk from a station, as the operator describes it. */
     way: OptionalJson<Way>;
@@ -296,7 +296,7 @@ export type Tables = {
     buffer_minutes: number;
     amenities: Json<readonly string[]>;
     position: number;
-    /** Rounded distance of the centre from its nearest metro station; null beyond 2.5 km. */
+    /** Rounded distance of the centre from its nearest station; null beyond 2.5 km. */
     station_metres: Optional<number>;
   };
   localities: {
@@ -305,7 +305,7 @@ export type Tables = {
     name: string;
     position: number;
   };
-  /** The stations of `content/maps`. `lines` are their names. */
+  /** The stations of `content/maps`: metro, suburban railway and monorail. `lines` are their names. */
   metro_stations: {
     name: string;
     lines: Json<readonly string[]>;

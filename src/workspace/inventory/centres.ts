@@ -63,7 +63,7 @@ export type CentreFilter = {
   readonly city?: string | undefined;
   readonly locality?: string | undefined;
   readonly productType?: ProductType | undefined;
-  /** Selects only centres near a metro station. */
+  /** Selects only centres near a station. */
   readonly isNearMetro?: boolean | undefined;
   readonly sort: "recommended" | "price" | "name";
   readonly page: number;

@@ -1,7 +1,7 @@
 import { createProjection, type MapPoint, type MapView, mapWidth } from "../../api/contract/map-view.ts";
 import { type Box, clipLine, clipPolygon, lengthOf, mapBox, pointsAlong } from "./clip.ts";
 import { createLabels, type Labels } from "./labels.ts";
-import type { CityMap } from "./read-maps.ts";
+import { type CityMap, railwayKinds } from "./read-maps.ts";
 import { stationsOf } from "./stations.ts";
 
 /** Up to this scale in metres per unit, a map names its stations. Above, it shows a city. */
@@ -24,7 +24,7 @@ const style =
   ".c{fill:none;stroke:#cdb892;stroke-width:3.4;stroke-linejoin:round}" +
   ".d{fill:none;stroke:#fffdf8;stroke-width:2.2;stroke-linejoin:round}" +
   ".o{stroke-width:5.4}.p{stroke-width:4}" +
-  ".m{fill:none;stroke:var(--c);stroke-width:2.6;stroke-linejoin:round}" +
+  ".m{fill:none;stroke:var(--c);stroke-width:2.6;stroke-linejoin:round}.u{stroke-width:1.8;stroke-dasharray:6 2}" +
   ".s{fill:#fffdf8;stroke:#1f1b16;stroke-width:1.4}.t{stroke:#fffdf8;stroke-width:2.2;stroke-linecap:round}" +
   "text{font:600 10.5px system-ui,sans-serif;fill:#1f1b16;stroke:#f1e4cf;stroke-width:3;paint-order:stroke;stroke-linejoin:round}" +
   ".n{fill:#5a4f43;font-weight:400}.b{fill:#2f4f6b;font-style:italic;font-weight:400;stroke:none}" +
@@ -47,12 +47,16 @@ export function drawMap(maps: readonly CityMap[], view: MapView, pins: readonly 
   const all = {
     water: maps.flatMap(({ water }) => water),
     roads: maps.flatMap(({ roads }) => roads),
-    metro: maps.flatMap(({ metro }) => metro),
   };
-  const lines = all.metro.map(({ name, colour, stations }) => {
-    const path = stations.map(([lat, lng]) => toPoint({ lat, lng }));
-    return { name, colour, parts: clipLine(path, box) };
-  });
+  const lines = railwayKinds.flatMap((kind) =>
+    maps.flatMap((map) =>
+      map[kind].map(({ name, colour, stations }) => {
+        const path = stations.map(([lat, lng]) => toPoint({ lat, lng }));
+        return { name, colour, look: kind === "metro" ? "m" : "m u", parts: clipLine(path, box) };
+      }),
+    ),
+  );
+  const places = drawPlaces(maps, toPoint, view, labels);
   const stations = drawStations(maps, toPoint, view, labels);
   nameLines(lines, labels);
   const water = all.water.map(({ name, width, path }) => {
@@ -91,10 +95,13 @@ export function drawMap(maps: readonly CityMap[], view: MapView, pins: readonly 
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mapWidth} ${height}"><style>${style}</style>`,
     ...water.filter((each) => !each.endsWith('d="Z"/>')),
     drawRoads(courses("main"), courses("ring")),
-    ...lines.flatMap(({ colour, parts }) =>
-      parts.length === 0 ? [] : [`<path class="m" style="--c:${colour}" d="${parts.map(pathOf).join("")}"/>`],
+    ...lines.flatMap(({ colour, look, parts }) =>
+      parts.length === 0
+        ? []
+        : [`<path class="${look}" style="--c:${colour}" d="${parts.map(pathOf).join("")}"/>`],
     ),
     stations,
+    places,
     labels.draw(),
     "</svg>",
   ].join("");
@@ -108,6 +115,26 @@ function drawRoads(main: string, ring: string): string {
     ring === "" ? "" : `<path class="d p" d="${ring}"/>`,
   ];
   return paths.join("");
+}
+
+/** Draws a mark with its name for each visible airport and main station, unless the map names a station like it. */
+function drawPlaces(
+  maps: readonly CityMap[],
+  toPoint: ReturnType<typeof createProjection>,
+  { height, metresPerUnit }: MapView,
+  labels: Labels,
+): string {
+  const named = new Set(metresPerUnit <= neighbourhoodScale ? stationsOf(maps).map(({ name }) => name) : []);
+  return maps
+    .flatMap(({ places }) => places)
+    .filter(({ name }) => !named.has(name))
+    .map(({ name, at: [lat, lng] }) => ({ name, ...toPoint({ lat, lng }) }))
+    .filter(({ x, y }) => x >= 0 && x <= mapWidth && y >= 0 && y <= height)
+    .flatMap(({ name, x, y }) => {
+      if (!labels.placeBeside(name, { x, y })) return [];
+      return [`<path class="s" d="M${round(x - 3)} ${round(y - 3)}h6v6h-6Z"/>`];
+    })
+    .join("");
 }
 
 /** Draws a dot for each visible station, and its name if the map shows a neighbourhood. */

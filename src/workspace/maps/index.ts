@@ -1,4 +1,4 @@
-/** Maps of cities: roads, water and metro lines, drawn as SVG, the metro stations near centres, and the ways from them. */
+/** Maps of cities: roads, water and railway lines, drawn as SVG, the stations near centres, and the ways from them. */
 
 export { type CityMap, readMaps } from "./read-maps.ts";
 export { mapRoutes } from "./routes.ts";

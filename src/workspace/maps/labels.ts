@@ -6,8 +6,8 @@ import type { Box } from "./clip.ts";
 export type Labels = {
   /** Places a label with its middle at the first free point. `look` is a class of the drawing. */
   readonly placeFirst: (text: string, look: string, points: readonly MapPoint[]) => void;
-  /** Places a label to the right or left of a point, above or below it. */
-  readonly placeBeside: (text: string, point: MapPoint) => void;
+  /** Places a label to the right or left of a point, above or below it. Returns false if no side is free. */
+  readonly placeBeside: (text: string, point: MapPoint) => boolean;
   /** Places a label on a coloured ground. Returns false if no point is free. */
   readonly placeTag: (text: string, colour: string, points: readonly MapPoint[]) => boolean;
   readonly draw: () => string;
@@ -40,7 +40,9 @@ export function createLabels(map: Box, taken: readonly Box[]): Labels {
         { anchor: "end", x: x - 8, middle: x - 8 - width / 2, y: y + up },
       ]);
       const side = sides.find((each) => take(around({ x: each.middle, y: each.y }, width)));
-      if (side !== undefined) drawn.push(textAt(text, "", side, side.anchor));
+      if (side === undefined) return false;
+      drawn.push(textAt(text, "", side, side.anchor));
+      return true;
     },
     placeTag: (text, colour, points) => {
       const width = text.length * tagCharacterWidth + 10;

@@ -29,7 +29,11 @@ describe("the nearest station of a location", () => {
       },
       { ...line, name: "Red Line", stations: [[28.6, 77.2, "First"] as [number, number, string]] },
     ];
-    await storeStations(database.db, [{ water: [], roads: [], metro }], now);
+    await storeStations(
+      database.db,
+      [{ water: [], roads: [], metro, suburban: [], monorail: [], places: [] }],
+      now,
+    );
   }, 120_000);
 
   // A degree of latitude is 111,195 m on a sphere of 12,742 km. At 28.6° north, a degree of longitude is 97,627 m.
@@ -55,7 +59,7 @@ describe("the nearest station of a location", () => {
   });
 });
 
-describe("lists of centres and rooms near the metro", () => {
+describe("lists of centres and rooms near a station", () => {
   const service = placesService(now, (db) => storeStations(db, maps, now));
   const { database } = service;
 
@@ -82,7 +86,11 @@ describe("lists of centres and rooms near the metro", () => {
       location: { lat: 18.9342, lng: 72.8325 },
       distanceMetres: 300,
     });
-    expect(stations["mumbai-powai"]).toBeUndefined();
+    expect(stations["mumbai-powai"]).toMatchObject({
+      name: "Vikhroli",
+      lines: ["Central Line"],
+      distanceMetres: 2300,
+    });
   });
 
   test("the filter selects the centres within a kilometre, in pages and with other filters", async () => {
@@ -103,6 +111,10 @@ describe("lists of centres and rooms near the metro", () => {
         city.slug === "delhi" && offerings.some(({ productType }) => productType === "CO_WORKING_HOT_DESK"),
     );
     expect(desks.buildings.map(({ name }) => name)).toEqual(inDelhi.map(({ name }) => name).toSorted());
+    const inMumbai = await readCentres("metro=near&city=mumbai&pageSize=50");
+    expect(inMumbai.buildings.map(({ id }) => id)).toContain("mumbai-vikhroli");
+    const inNaviMumbai = await readCentres("metro=near&city=navi-mumbai&pageSize=50");
+    expect(inNaviMumbai.buildings.map(({ id }) => id)).toContain("navi-mumbai-airoli");
     const none = await readCentres("metro=near&city=raipur");
     expect(none).toMatchObject({ buildings: [], total: 0 });
   });
@@ -194,6 +206,11 @@ describe("lists of centres and rooms near the metro", () => {
         + (select count(*) from listed_items where station_metres is not null) as count`.execute(database.db);
     expect(rows[0]?.count).toBe(0);
   });
+});
+
+test("a station of the metro and the suburban railway appears once, with all its lines", () => {
+  const ghatkopar = stationsOf(maps).filter(({ name }) => name === "Ghatkopar");
+  expect(ghatkopar).toMatchObject([{ name: "Ghatkopar", lines: ["Blue Line", "Central Line"] }]);
 });
 
 test("a station of several lines appears once, with all its lines", () => {

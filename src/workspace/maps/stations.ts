@@ -5,15 +5,15 @@ import { enqueuePurge } from "../database/purge.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { cacheKeys } from "../http/cache-keys.ts";
 import { withImportLock } from "../inventory/index.ts";
-import type { CityMap } from "./read-maps.ts";
+import { type CityMap, railwayKinds } from "./read-maps.ts";
 
-/** A metro station with the names of its lines. */
-export type MetroStation = Location & { readonly name: string; readonly lines: readonly string[] };
+/** A station of any kind with the names of its lines. */
+export type MapStation = Location & { readonly name: string; readonly lines: readonly string[] };
 
 /** Returns the stations of all maps. A station of several lines appears once, with all of them. */
-export function stationsOf(maps: readonly CityMap[]): MetroStation[] {
-  const stations = new Map<string, MetroStation>();
-  for (const line of maps.flatMap(({ metro }) => metro)) {
+export function stationsOf(maps: readonly CityMap[]): MapStation[] {
+  const stations = new Map<string, MapStation>();
+  for (const line of maps.flatMap((map) => railwayKinds.flatMap((kind) => map[kind]))) {
     for (const [lat, lng, name] of line.stations) {
       if (name === undefined) continue;
       const key = `${name} ${lat} ${lng}`;
@@ -47,9 +47,9 @@ export async function storeStations(db: Db, maps: readonly CityMap[], now: Date)
   });
 }
 
-async function areStored(db: Db | Tx, stations: readonly MetroStation[]): Promise<boolean> {
+async function areStored(db: Db | Tx, stations: readonly MapStation[]): Promise<boolean> {
   const stored = await db.selectFrom("metro_stations").select(["name", "lines", "lat", "lng"]).execute();
-  const sorted = (list: readonly MetroStation[]) =>
+  const sorted = (list: readonly MapStation[]) =>
     list.map(({ name, lines, lat, lng }) => JSON.stringify([name, lines, lat, lng])).toSorted();
   return isDeepStrictEqual(sorted(stored), sorted(stations));
 }

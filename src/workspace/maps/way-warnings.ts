@@ -2,7 +2,7 @@ import { positionAccuracyMetres } from "../../api/contract/format-way.ts";
 import { type Location, metresBetween } from "../../api/contract/map-view.ts";
 import type { CentreRecord } from "../inventory/index.ts";
 import type { CityMap } from "./read-maps.ts";
-import { type MetroStation, stationsOf } from "./stations.ts";
+import { type MapStation, stationsOf } from "./stations.ts";
 
 /** A contradiction between the way of a centre and the maps. `field` is the field of the way that it concerns. */
 export type WayWarning = { readonly field: "station" | "lines" | "minutes"; readonly message: string };
@@ -46,12 +46,12 @@ export function wayChecker(maps: readonly CityMap[]): (centre: CentreRecord) => 
   };
 }
 
-type DistantStation = MetroStation & { readonly metres: number };
+type DistantStation = MapStation & { readonly metres: number };
 
 /** Stations within this distance in metres are those of the centre's city and its neighbours, whose maps join. */
 const maxCityMetres = 40_000;
 
-function nearestFirst(stations: readonly MetroStation[], location: Location): DistantStation[] {
+function nearestFirst(stations: readonly MapStation[], location: Location): DistantStation[] {
   return stations
     .map((station) => ({ ...station, metres: metresBetween(station, location) }))
     .filter(({ metres }) => metres <= maxCityMetres)

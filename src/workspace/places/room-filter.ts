@@ -22,7 +22,7 @@ export type RoomFilter = {
   readonly maxPricePaise?: number | undefined;
   /** Maximum price including GST, in paise per unit. */
   readonly maxAllInPricePaise?: number | undefined;
-  /** Selects only rooms of centres near a metro station. */
+  /** Selects only rooms of centres near a station. */
   readonly isNearMetro?: boolean | undefined;
   /** The id of an item if only this item is requested. */
   readonly catalogId?: string | undefined;

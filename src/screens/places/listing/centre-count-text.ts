@@ -3,7 +3,7 @@ import * as texts from "../../../texts/centre-list.ts";
 import { nearMetroSuffix } from "../../../texts/item-facts.ts";
 import type { ListFilters } from "./filters.ts";
 
-/** Returns the number of centres as text: `9 centres`, `3 centres with Event Space near a metro station`. */
+/** Returns the number of centres as text: `9 centres`, `3 centres with Event Space near a station`. */
 export function centreCountText(total: number, { productType, isNearMetro }: ListFilters): string {
   const count = texts.found(total);
   const found = productType === null ? count : texts.foundWith(count, productTypes[productType].label);

@@ -70,7 +70,7 @@ test("the filter of centres near the metro is part of the URL, the request and t
     "/coworking-space/delhi?metro=near&sort=name",
   );
   expect(centreListRequest({ city: "delhi" }, filters)).toMatchObject({ metro: "near", sort: "name" });
-  expect(centreCountText(2, filters)).toBe("2 centres near a metro station");
+  expect(centreCountText(2, filters)).toBe("2 centres near a station");
   expect(read("metro=far")).toEqual(noFilters);
 });
 
