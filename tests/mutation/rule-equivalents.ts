@@ -86,13 +86,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/booking/read-order.ts: item === undefined → false": compilerCheckReason,
   "src/workspace/booking/read-order.ts: item === undefined → false (2)": compilerCheckReason,
   'src/workspace/booking/read-order.ts: [] → ["Stryker was here"] (3)': compilerCheckReason,
-  "src/workspace/booking/change-terms.ts: 0 → 1": compilerCheckReason,
-  "src/workspace/booking/change-terms.ts: 0 → 1 (4)": compilerCheckReason,
-  "src/api/contract/cancellation.ts: 1 → 2 (2)": "one and two minutes before midnight are on the same day",
   "src/workspace/booking/change-terms.ts: rows[0]?.paid → rows[0].paid": compilerCheckReason,
-  "src/workspace/booking/change-terms.ts: prices[index]?.totalPaise → prices[index].totalPaise":
-    compilerCheckReason,
-  'src/workspace/booking/change-terms.ts: "00:00" → ""': midnight,
   "src/api/contract/opening.ts: a.opens < b.opens → a.opens <= b.opens":
     "windows with the same opening time are merged into the longer one, whatever their order",
   "src/api/contract/opening.ts: last.closes < closes → last.closes <= closes":

@@ -103,9 +103,16 @@ test("a deadline at midnight is described as the end of the day before", () => {
 test("refunds are not described if nothing is paid", () => {
   const now = istInstant("2026-11-01", "00:00");
   for (const describeOrder of [describeRefunds, describeRefundDeadlines, describeNextRefunds])
-    expect(describeOrder(freeOrder, now)).toBe("");
+    expect([now, start].map((at) => describeOrder(freeOrder, at))).toEqual(["", ""]);
   expect(describeRefunds(orderOf(), now, 0)).toBe("");
   expect(describeRefunds(orderOf(), start, 0)).toBe("This booking is non-refundable.");
+});
+
+test("a refund is a share of the price after the discount", () => {
+  const quote = { ...orderOf().quote, discountPaise: 50_000, taxes: [], totalPaise: 50_000 };
+  expect(refundsOfDays({ ...orderOf(), quote }, istInstant("2026-11-30", "09:00"))).toMatchObject([
+    { pricePaise: 50_000, refundPaise: 25_000 },
+  ]);
 });
 
 test("a refund is at most what is paid, for one day and for all days", () => {
@@ -163,6 +170,7 @@ describe("the refunds of passes for several days", () => {
     expect(describeRefunds(two, now)).toBe(`${lost} ${rest}, ${half} Refundable now: ₹590 of ₹1,180.`);
     expect(describeNextRefunds(two, now)).toBe(`${lost} ${rest}. Refundable now: ₹590 of ₹1,180.`);
     expect(describeRefunds(two, now, 30_000)).toContain("Refundable now: ₹300 of ₹1,180.");
+    expect(noRefundReason(two, now)).toBeNull();
   });
 
   test("have one sentence for several days with the same refund, without an amount for each", () => {

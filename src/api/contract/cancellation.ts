@@ -1,5 +1,6 @@
 import * as texts from "../../texts/cancellation.ts";
 import {
+  addDays,
   addMinutes,
   formatDay,
   formatDays,
@@ -71,17 +72,18 @@ export type DayRefund = {
   readonly deadlines: readonly (CancellationDeadline & { readonly refundPaise: number })[];
 };
 
-/** Splits amounts evenly among `days`. They are rounded cumulatively, so that the days add up exactly. */
-export function amountsOfDays({ subtotalPaise, discountPaise, taxes }: Amounts, days: number) {
-  return Array.from({ length: days }, (_, index) => {
-    const share = (paise: number) =>
-      Math.round((paise * (index + 1)) / days) - Math.round((paise * index) / days);
-    return {
-      subtotalPaise: share(subtotalPaise),
-      discountPaise: share(discountPaise),
-      taxes: taxes.map(({ amountPaise }) => ({ amountPaise: share(amountPaise) })),
-    };
-  });
+/**
+ * Returns the share of one of `days` days in amounts, which are split evenly. They are rounded cumulatively, so that the
+ * days add up exactly. `index` is zero-based.
+ */
+export function amountsOfDay({ subtotalPaise, discountPaise, taxes }: Amounts, index: number, days: number) {
+  const share = (paise: number) =>
+    Math.round((paise * (index + 1)) / days) - Math.round((paise * index) / days);
+  return {
+    subtotalPaise: share(subtotalPaise),
+    discountPaise: share(discountPaise),
+    taxes: taxes.map(({ amountPaise }) => ({ amountPaise: share(amountPaise) })),
+  };
 }
 
 /** Returns what cancelling each day of an order at `now` or later refunds. The prices add up to the total. */
@@ -92,8 +94,8 @@ export function refundsOfDays({ quote, start, dates }: CancellableOrder, now: In
     dates.length === 0
       ? [{ date: istDateOf(start), start }]
       : dates.map((date) => ({ date, start: istInstant(date, "00:00") }));
-  return amountsOfDays(quote, days.length).map((amounts, index) => {
-    const { date = "", start: begin = start } = days[index] ?? {};
+  return days.map(({ date, start: begin }, index) => {
+    const amounts = amountsOfDay(quote, index, days.length);
     const pricePaise =
       amounts.subtotalPaise -
       amounts.discountPaise +
@@ -146,31 +148,29 @@ export function describeRefundDeadlines(
   if (order.quote.totalPaise === 0) return "";
   if (first === undefined) return texts.nonRefundable;
   if (paidPaise === 0) return "";
-  if (first.length < days.length)
+  if (first.days.length < days.length)
     return [...describeGroups(days, groups, paidPaise), texts.noRefundAfterLast].join(" ");
-  const [day] = first;
   const isOnly = days.length === 1;
-  const sentences = (day?.deadlines ?? []).map(({ until, percent, refundPaise }) =>
+  const sentences = first.firstDay.deadlines.map(({ until, percent, refundPaise }) =>
     texts.refundUntil(percent, isOnly ? amountOf(refundPaise, paidPaise) : null, formatDeadline(until)),
   );
-  const each = isOnly ? [] : [texts.deadlineOfDay(formatDay(day?.date ?? ""))];
+  const each = isOnly ? [] : [texts.deadlineOfDay(formatDay(first.firstDay.date))];
   return [...sentences, texts.noRefundAfter, ...each].join(" ");
 }
 
 /** Describes the refunds like `describeRefunds`, but only until the next deadline of each day, for a narrow bar. */
 export function describeNextRefunds(order: CancellableOrder, now: Instant): string {
   const { totalPaise } = order.quote;
-  const days = refundsOfDays(order, now);
-  const groups = groupsOf(days).map((group) =>
-    group.map((day) => ({ ...day, deadlines: day.deadlines.slice(0, 1) })),
-  );
+  const days = refundsOfDays(order, now).map((day) => ({ ...day, deadlines: day.deadlines.slice(0, 1) }));
+  const groups = groupsOf(days);
   const [first] = groups;
   if (totalPaise === 0) return "";
   if (first === undefined) return texts.nonRefundable;
-  if (first.length < days.length)
+  if (first.days.length < days.length)
     return withRefundNow(describeGroups(days, groups, totalPaise).join(" "), order, now);
-  const [{ until = "", percent = 0 } = {}] = first[0]?.deadlines ?? [];
-  return texts.refundUntil(percent, amountOf(refundOf(first, totalPaise), totalPaise), formatDeadline(until));
+  const { percent, until } = first.next;
+  const amount = amountOf(refundOf(days, totalPaise), totalPaise);
+  return texts.refundUntil(percent, amount, formatDeadline(until));
 }
 
 /** Returns why the cancellation rules refund nothing now, as a sentence. Null if they do, or if the order is free. */
@@ -184,17 +184,29 @@ export function noRefundText(rules: readonly unknown[]): string {
   return rules.length === 0 ? texts.nonRefundable : texts.tooLate;
 }
 
-/** Groups the days that are refundable at the same percentage now, in order. */
-function groupsOf(days: readonly DayRefund[]): DayRefund[][] {
-  const percentOf = ({ deadlines }: DayRefund) => deadlines[0]?.percent;
-  const refunded = new Set(days.map(percentOf).filter((percent) => percent !== undefined));
-  return [...refunded].map((percent) => days.filter((day) => percentOf(day) === percent));
+/** The days that are refundable at the same percentage now, in order, with the next deadline of the first of them. */
+type RefundGroup = {
+  readonly next: CancellationDeadline;
+  readonly firstDay: DayRefund;
+  readonly days: DayRefund[];
+};
+
+function groupsOf(days: readonly DayRefund[]): RefundGroup[] {
+  const groups: RefundGroup[] = [];
+  for (const day of days) {
+    const [next] = day.deadlines;
+    if (next === undefined) continue;
+    const group = groups.find((each) => each.next.percent === next.percent);
+    if (group === undefined) groups.push({ next, firstDay: day, days: [day] });
+    else group.days.push(day);
+  }
+  return groups;
 }
 
 /** Describes days that differ: those that are not refundable, then each group with the deadlines of its first day. */
 function describeGroups(
   days: readonly DayRefund[],
-  groups: readonly (readonly DayRefund[])[],
+  groups: readonly RefundGroup[],
   paidPaise: number,
 ): string[] {
   const lost = days.filter(({ deadlines }) => deadlines.length === 0);
@@ -203,15 +215,15 @@ function describeGroups(
     ...(lost.length === 0 ? [] : [texts.daysNotRefundable(namesOf(lost), formatPaise(lostPaise))]),
     ...groups.map((group) =>
       texts.refundOfDays(
-        namesOf(group),
-        (group[0]?.deadlines ?? []).map(({ until, percent, refundPaise }) =>
+        namesOf(group.days),
+        group.firstDay.deadlines.map(({ until, percent, refundPaise }) =>
           texts.dayRefundUntil(
             percent,
-            group.length === 1 ? amountOf(refundPaise, paidPaise) : null,
+            group.days.length === 1 ? amountOf(refundPaise, paidPaise) : null,
             formatDeadline(until),
           ),
         ),
-        group.length > 1,
+        group.days.length > 1,
       ),
     ),
   ];
@@ -241,5 +253,5 @@ function withRefundNow(
 /** Formats a deadline at midnight as the end of the previous day. */
 function formatDeadline(until: string): string {
   if (istTimeOf(until) !== "00:00") return `${formatDay(istDateOf(until))}, ${formatTime(until)}`;
-  return texts.endOf(formatDay(istDateOf(addMinutes(until, -1))));
+  return texts.endOf(formatDay(addDays(istDateOf(until), -1)));
 }

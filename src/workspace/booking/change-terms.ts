@@ -29,7 +29,7 @@ export async function netPaidPaise(db: Db, orderId: string): Promise<number> {
         and (refunds.status = 'refunded' or refunds.status <> 'void' and refunds.origin = 'ours')), 0))), 0)::bigint as paid
     from payments where payments.order_id = ${orderId} and payments.status = 'captured'
   `.execute(db);
-  return Number(rows[0]?.paid ?? 0);
+  return Number(rows[0]?.paid);
 }
 
 /** Returns a sentence for the visitor on why a booking cannot be moved. Null if it can be moved. */

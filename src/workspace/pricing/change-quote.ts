@@ -1,18 +1,19 @@
 import type { Quote } from "../../api/contract/booking.ts";
-import { amountsOfDays } from "../../api/contract/cancellation.ts";
+import { amountsOfDay } from "../../api/contract/cancellation.ts";
 import type { Period } from "../availability/index.ts";
 import { type Discount, minPayablePaise, type PricedItem, quoteOf } from "./quote.ts";
 
 /** Splits a quote into one quote per day. The amounts add up exactly. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
-  return amountsOfDays(quote, days).map(({ taxes, ...amounts }) =>
-    composeQuote(quote, {
+  return Array.from({ length: days }, (_, index) => {
+    const { taxes, ...amounts } = amountsOfDay(quote, index, days);
+    return composeQuote(quote, {
       ...amounts,
       days: 1,
       of: days,
       taxes: taxes.map(({ amountPaise }) => amountPaise),
-    }),
-  );
+    });
+  });
 }
 
 /** Returns the part of a quote for some of its days (see `dayQuotes`). `kept` contains zero-based indices of days. */
