@@ -1,6 +1,7 @@
 import { createProjection, type MapPoint, type MapView, mapWidth } from "../../api/contract/map-view.ts";
 import { type Box, clipLine, clipPolygon, lengthOf, mapBox, pointsAlong } from "./clip.ts";
-import { createLabels, type Labels } from "./labels.ts";
+import type { LabelFont } from "./label-font.ts";
+import { createLabels, type DrawnLine, type Labels } from "./labels.ts";
 import { type CityMap, railwayKinds } from "./read-maps.ts";
 import { stationsOf } from "./stations.ts";
 
@@ -10,6 +11,8 @@ const neighbourhoodScale = 20;
 const margin = 24;
 /** A road is named if this many units of it are visible. */
 const namedLength = 70;
+/** Widths of drawn lines in units, which are those of the styles below. */
+const widths = { line: 2.6, main: 3.4, ring: 5.4 } as const;
 /** Areas where the page draws the place's name, the arrow to the north, and the scale bar. */
 const reservedBoxes = (height: number): Box[] => [
   { left: 0, top: 0, right: 230, bottom: 50 },
@@ -26,8 +29,8 @@ const style =
   ".o{stroke-width:5.4}.p{stroke-width:4}" +
   ".m{fill:none;stroke:var(--c);stroke-width:2.6;stroke-linejoin:round}.u{stroke-width:1.8;stroke-dasharray:6 2}" +
   ".s{fill:#fffdf8;stroke:#1f1b16;stroke-width:1.4}.t{stroke:#fffdf8;stroke-width:2.2;stroke-linecap:round}" +
-  "text{font:600 10.5px system-ui,sans-serif;fill:#1f1b16;stroke:#f1e4cf;stroke-width:3;paint-order:stroke;stroke-linejoin:round}" +
-  ".n{fill:#5a4f43;font-weight:400}.b{fill:#2f4f6b;font-style:italic;font-weight:400;stroke:none}" +
+  "text{font:600 10.5px Figtree,system-ui,sans-serif;text-anchor:middle;text-rendering:geometricPrecision;fill:#1f1b16;stroke:#f1e4cf;stroke-width:3;paint-order:stroke;stroke-linejoin:round}" +
+  ".n{fill:#5a4f43}.b{fill:#2f4f6b}" +
   ".l{fill:#fff;stroke:none;font-size:9px}" +
   "@media(prefers-color-scheme:dark){.w{fill:#2a4159}.r{stroke:#2a4159}.c{stroke:#191410}.d{stroke:#6b5b49}" +
   ".m{stroke:color-mix(in srgb,var(--c) 60%,#fff)}.s{fill:#191410;stroke:#f6eddd}.t{stroke:#191410}" +
@@ -35,65 +38,75 @@ const style =
 
 /**
  * Draws the part of the maps that a view shows as an SVG document, without background: the same document is shown in
- * light and dark. Labels avoid each other, the pins, and the areas where the page draws. Without a map of the area, the
- * drawing is empty.
+ * light and dark. Labels avoid lines, each other, the pins, and the areas where the page draws; only the tag of a metro
+ * line may be on that line, and the name of a station on a road. Without a map of the area, the drawing is empty.
  */
-export function drawMap(maps: readonly CityMap[], view: MapView, pins: readonly MapPoint[]): string {
+export function drawMap(
+  maps: readonly CityMap[],
+  view: MapView,
+  pins: readonly MapPoint[],
+  font: LabelFont,
+): string {
   const toPoint = createProjection(view);
   const project = (path: CityMap["roads"][number]["path"]) => path.map(([lat, lng]) => toPoint({ lat, lng }));
   const { height, metresPerUnit } = view;
   const box = mapBox(height, margin);
-  const labels = createLabels(mapBox(height), [...reservedBoxes(height), ...pins.map(pinBox)]);
-  const all = {
-    water: maps.flatMap(({ water }) => water),
-    roads: maps.flatMap(({ roads }) => roads),
-  };
   const lines = railwayKinds.flatMap((kind) =>
     maps.flatMap((map) =>
       map[kind].map(({ name, colour, stations }) => {
         const path = stations.map(([lat, lng]) => toPoint({ lat, lng }));
-        return { name, colour, look: kind === "metro" ? "m" : "m u", parts: clipLine(path, box) };
+        const look = kind === "metro" ? "m" : "m u";
+        return { name, colour, look, width: widths.line, parts: clipLine(path, box) };
       }),
     ),
   );
+  const roads = maps
+    .flatMap(({ roads }) => roads)
+    .map(({ name, kind, path }) => ({
+      name,
+      kind,
+      width: widths[kind],
+      parts: clipLine(project(path), box),
+    }))
+    .toSorted((a, b) => visibleLength(b.parts) - visibleLength(a.parts));
+  const water = maps.flatMap(({ water }) => water);
+  const rivers = water.flatMap(({ name, width, path }) => {
+    if (width === undefined) return [];
+    const stroke = round(Math.max(2, width / metresPerUnit));
+    return [{ name, width: stroke, parts: clipLine(project(path), mapBox(height, margin + stroke)) }];
+  });
+  const shores = water.flatMap(({ name, width, path }) =>
+    width === undefined ? [{ name, shore: clipPolygon(project(path), box) }] : [],
+  );
+  const labels = createLabels({
+    map: mapBox(height),
+    taken: [...reservedBoxes(height), ...pins.map(pinBox)],
+    lines: [
+      ...[...lines, ...rivers].flatMap((line) => toDrawnLines(line, false)),
+      ...roads.flatMap((road) => toDrawnLines(road, true)),
+    ],
+    font,
+  });
   const places = drawPlaces(maps, toPoint, view, labels);
   const stations = drawStations(maps, toPoint, view, labels);
-  nameLines(lines, labels);
-  const water = all.water.map(({ name, width, path }) => {
-    if (width === undefined) {
-      const shore = clipPolygon(project(path), box);
-      nameArea(name, shore, labels);
-      return `<path class="w" d="${pathOf(shore)}Z"/>`;
-    }
-    const parts = clipLine(project(path), mapBox(height, margin + width / metresPerUnit));
-    labels.placeFirst(
-      name,
-      "b",
-      parts.flatMap((part) => pointsAlong(part, 60)),
-    );
-    const stroke = round(Math.max(2, width / metresPerUnit));
-    return parts.length === 0
-      ? ""
-      : `<path class="r" stroke-width="${stroke}" d="${parts.map(pathOf).join("")}"/>`;
-  });
-  const roads = all.roads.map(({ name, kind, path }) => ({
-    name,
-    kind,
-    parts: clipLine(project(path), box),
-  }));
-  for (const { name, parts } of roads.toSorted((a, b) => visibleLength(b.parts) - visibleLength(a.parts))) {
-    if (visibleLength(parts) >= namedLength)
-      labels.placeFirst(
-        name,
-        "n",
-        parts.flatMap((part) => pointsAlong(part, 40)),
-      );
-  }
+  for (const { name, colour, parts } of lines)
+    if (visibleLength(parts) >= 40) labels.placeTag(name, colour, spotsOn(parts));
+  for (const { name, shore } of shores) nameArea(name, shore, labels);
+  nameBeside(rivers, "b", labels);
+  nameBeside(
+    roads.filter(({ parts }) => visibleLength(parts) >= namedLength),
+    "n",
+    labels,
+  );
   const courses = (kind: "main" | "ring") =>
     roads.flatMap((road) => (road.kind === kind ? road.parts.map(pathOf) : [])).join("");
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mapWidth} ${height}"><style>${style}</style>`,
-    ...water.filter((each) => !each.endsWith('d="Z"/>')),
+  const drawn = [
+    ...shores.flatMap(({ shore }) => (shore.length === 0 ? [] : [`<path class="w" d="${pathOf(shore)}Z"/>`])),
+    ...rivers.flatMap(({ width, parts }) =>
+      parts.length === 0
+        ? []
+        : [`<path class="r" stroke-width="${width}" d="${parts.map(pathOf).join("")}"/>`],
+    ),
     drawRoads(courses("main"), courses("ring")),
     ...lines.flatMap(({ colour, look, parts }) =>
       parts.length === 0
@@ -102,9 +115,10 @@ export function drawMap(maps: readonly CityMap[], view: MapView, pins: readonly 
     ),
     stations,
     places,
-    labels.draw(),
-    "</svg>",
   ].join("");
+  const texts = labels.draw();
+  const face = texts === "" ? "" : font.css;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mapWidth} ${height}"><style>${face}${style}</style>${drawn}${texts}</svg>`;
 }
 
 function drawRoads(main: string, ring: string): string {
@@ -131,7 +145,7 @@ function drawPlaces(
     .map(({ name, at: [lat, lng] }) => ({ name, ...toPoint({ lat, lng }) }))
     .filter(({ x, y }) => x >= 0 && x <= mapWidth && y >= 0 && y <= height)
     .flatMap(({ name, x, y }) => {
-      if (!labels.placeBeside(name, { x, y })) return [];
+      if (!labels.placeStation(name, { x, y })) return [];
       return [`<path class="s" d="M${round(x - 3)} ${round(y - 3)}h6v6h-6Z"/>`];
     })
     .join("");
@@ -153,26 +167,24 @@ function drawStations(
   // One path for all dots, because a city has hundreds of them.
   if (!isNamed)
     return `<path class="t" d="${visible.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join("")}"/>`;
-  for (const { name, x, y } of visible) labels.placeBeside(name, { x, y });
+  for (const { name, x, y } of visible) labels.placeStation(name, { x, y });
   return visible.map(({ x, y }) => `<circle class="s" cx="${round(x)}" cy="${round(y)}" r="3.6"/>`).join("");
 }
 
-function nameLines(
-  lines: readonly { readonly name: string; readonly colour: string; readonly parts: readonly MapPoint[][] }[],
-  labels: Labels,
-): void {
-  const named = new Set<string>();
-  for (const { name, colour, parts } of lines) {
-    if (named.has(name) || visibleLength(parts) < 40) continue;
-    if (
-      labels.placeTag(
-        name,
-        colour,
-        parts.flatMap((part) => pointsAlong(part, 30)),
-      )
-    )
-      named.add(name);
-  }
+type NamedLine = { readonly name: string; readonly width: number; readonly parts: readonly MapPoint[][] };
+
+function toDrawnLines({ name, width, parts }: NamedLine, isRoad: boolean): DrawnLine[] {
+  return parts.map((path) => ({ name, isRoad, width, path }));
+}
+
+/** Names lines beside them. */
+function nameBeside(lines: readonly NamedLine[], look: string, labels: Labels): void {
+  for (const { name, width, parts } of lines) labels.placeBeside(name, look, spotsOn(parts), width / 2 + 2);
+}
+
+/** Returns the points where the name of a line is tried. */
+function spotsOn(parts: readonly MapPoint[][]): MapPoint[] {
+  return parts.flatMap((part) => pointsAlong(part, 8));
 }
 
 /** Names a lake or a sea at the visible point of its area that is closest to the middle of its corners. */
@@ -191,7 +203,7 @@ function nameArea(name: string, shore: readonly MapPoint[], labels: Labels): voi
   }));
   const away = (point: MapPoint) => Math.hypot(point.x - middle.x, point.y - middle.y);
   const inside = grid.filter((point) => isInside(point, shore)).toSorted((a, b) => away(a) - away(b));
-  labels.placeFirst(name, "b", inside);
+  labels.placeAt(name, "b", inside);
 }
 
 /** Even–odd rule: returns true if a point lies in a polygon. */
@@ -213,15 +225,24 @@ function pinBox({ x, y }: MapPoint): Box {
   return { left: x - 17, top: y - 48, right: x + 17, bottom: y + 4 };
 }
 
-/** Returns the data of a path, in tenths of a unit. Leaves out points that are closer than a unit to the one before. */
+/**
+ * Returns the data of a path in tenths of a unit. All points but the first are relative, which takes fewer digits. Leaves
+ * out points that are closer than a unit to the one before.
+ */
 function pathOf(points: readonly MapPoint[]): string {
   const kept = points.reduce<MapPoint[]>((path, point, index) => {
     const last = path.at(-1);
     const isLast = index === points.length - 1;
-    if (last === undefined || isLast || Math.hypot(point.x - last.x, point.y - last.y) >= 1) path.push(point);
+    if (last === undefined || isLast || Math.hypot(point.x - last.x, point.y - last.y) >= 1)
+      path.push({ x: round(point.x), y: round(point.y) });
     return path;
   }, []);
-  return kept.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
+  const steps = kept.map(({ x, y }, index) => {
+    const { x: beforeX, y: beforeY } = kept[index - 1] ?? { x: 0, y: 0 };
+    return `${round(x - beforeX)} ${round(y - beforeY)}`;
+  });
+  const [start, ...rest] = steps;
+  return start === undefined ? "" : `M${start}l${rest.join(" ")}`.replaceAll(" -", "-");
 }
 
 function round(value: number): number {

@@ -1,68 +1,162 @@
 import escapeHtml from "escape-html";
 import type { MapPoint } from "../../api/contract/map-view.ts";
-import type { Box } from "./clip.ts";
+import { type Box, clipLine } from "./clip.ts";
+import type { LabelFont } from "./label-font.ts";
 
-/** The labels of a map. A label that would overlap another one or a taken area is left out. */
+/** A drawn line that labels must not cross. `width` is its width in units. */
+export type DrawnLine = {
+  readonly name: string;
+  readonly isRoad: boolean;
+  readonly width: number;
+  readonly path: readonly MapPoint[];
+};
+
+/**
+ * The labels of a map. A label that would cover another one, a taken area or a line is left out. A name that a label of
+ * the same kind has is not repeated. The functions return false if no point is free.
+ */
 export type Labels = {
   /** Places a label with its middle at the first free point. `look` is a class of the drawing. */
-  readonly placeFirst: (text: string, look: string, points: readonly MapPoint[]) => void;
-  /** Places a label to the right or left of a point, above or below it. Returns false if no side is free. */
-  readonly placeBeside: (text: string, point: MapPoint) => boolean;
-  /** Places a label on a coloured ground. Returns false if no point is free. */
+  readonly placeAt: (text: string, look: string, points: readonly MapPoint[]) => boolean;
+  /** Places a label beside the first point that has a free side, at a distance of `gap` units. */
+  readonly placeBeside: (text: string, look: string, points: readonly MapPoint[], gap: number) => boolean;
+  /** Places the name of a station beside it. If no side is free, the name may cover roads. */
+  readonly placeStation: (text: string, point: MapPoint) => boolean;
+  /** Places a label on a coloured ground at the first free point of its own line, or else beside the line. */
   readonly placeTag: (text: string, colour: string, points: readonly MapPoint[]) => boolean;
   readonly draw: () => string;
 };
 
-/** Average width of a character, in units. The fonts of the visitor's system are not known here. */
-const characterWidth = 5.7;
-const tagCharacterWidth = 5.1;
+type Sheet = {
+  readonly map: Box;
+  readonly taken: readonly Box[];
+  readonly lines: readonly DrawnLine[];
+  readonly font: LabelFont;
+};
+
+/** Font sizes of labels and tags, in units. */
+const size = 10.5;
+const tagSize = 9;
 const halfHeight = 7;
+/** Space for the outline of letters on both sides of a label. */
+const padding = 4;
+/** The sides of a point where a label fits, best ones first, as shares of half the size of the label. */
+const sides = [
+  [1, 0],
+  [-1, 0],
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+  [0, -1],
+  [0, 1],
+] as const;
 
 /** Creates the labels of a map with the areas that are already taken. */
-export function createLabels(map: Box, taken: readonly Box[]): Labels {
+export function createLabels({ map, taken, lines, font }: Sheet): Labels {
   const boxes = [...taken];
   const drawn: string[] = [];
-  const take = (box: Box): boolean => {
-    if (!contains(map, box) || boxes.some((other) => overlaps(box, other))) return false;
-    boxes.push(box);
+  const names = new Set<string>();
+  const segments = lines.flatMap(segmentsOf).filter((segment) => overlaps(segment.box, map));
+  /** Takes the area of the first label of a width that is free but for lines that it may cover. */
+  const take = (
+    points: readonly MapPoint[],
+    width: number,
+    mayCover: (line: Segment) => boolean = () => false,
+  ): MapPoint | undefined => {
+    const isFree = (box: Box) =>
+      contains(map, box) &&
+      !boxes.some((other) => overlaps(box, other)) &&
+      !segments.some((segment) => crosses(segment, box) && !mayCover(segment));
+    const point = points.find((each) => isFree(around(each, width)));
+    if (point !== undefined) boxes.push(around(point, width));
+    return point;
+  };
+  /** Adds a label unless it has a namesake. Returns false if no point is free. */
+  const add = (key: string, draw: () => string[] | undefined): boolean => {
+    const parts = names.has(key) ? [] : draw();
+    if (parts === undefined) return false;
+    names.add(key);
+    drawn.push(...parts);
     return true;
   };
+  const widthOf = (text: string) => font.widthOf(text, size) + padding;
+  const placeAt: Labels["placeAt"] = (text, look, points) =>
+    add(`${look} ${text}`, () => {
+      const point = take(points, widthOf(text));
+      return point && [textAt(text, look, point)];
+    });
   return {
-    placeFirst: (text, look, points) => {
-      const width = text.length * characterWidth;
-      const point = points.find((each) => take(around(each, width)));
-      if (point !== undefined) drawn.push(textAt(text, look, point, "middle"));
-    },
-    placeBeside: (text, { x, y }) => {
-      const width = text.length * characterWidth + 4;
-      const sides = [0, -9, 9].flatMap((up) => [
-        { anchor: "start", x: x + 8, middle: x + 8 + width / 2, y: y + up },
-        { anchor: "end", x: x - 8, middle: x - 8 - width / 2, y: y + up },
-      ]);
-      const side = sides.find((each) => take(around({ x: each.middle, y: each.y }, width)));
-      if (side === undefined) return false;
-      drawn.push(textAt(text, "", side, side.anchor));
-      return true;
-    },
-    placeTag: (text, colour, points) => {
-      const width = text.length * tagCharacterWidth + 10;
-      const point = points.find((each) => take(around(each, width)));
-      if (point === undefined) return false;
-      const { left, top } = around(point, width);
-      drawn.push(
-        `<rect x="${round(left)}" y="${round(top)}" width="${round(width)}" height="${2 * halfHeight}" rx="7" fill="${colour}"/>`,
-        textAt(text, "l", { x: point.x, y: point.y - 0.5 }, "middle"),
-      );
-      return true;
-    },
+    placeAt,
+    placeBeside: (text, look, points, gap) => placeAt(text, look, besides(points, widthOf(text), gap)),
+    placeStation: (text, station) =>
+      add(`station ${text}`, () => {
+        const width = widthOf(text);
+        const points = [6, 12, 20].flatMap((gap) => besides([station], width, gap));
+        const point = take(points, width) ?? take(points, width, ({ isRoad }) => isRoad);
+        return point && [textAt(text, "", point)];
+      }),
+    placeTag: (text, colour, points) =>
+      add(`tag ${text}`, () => {
+        const width = font.widthOf(text, tagSize) + 10;
+        const point =
+          take(points, width, ({ name }) => name === text) ?? take(besides(points, width, 3), width);
+        if (point === undefined) return undefined;
+        const { left, top } = around(point, width);
+        return [
+          `<rect x="${round(left)}" y="${round(top)}" width="${round(width)}" height="${2 * halfHeight}" rx="7" fill="${colour}"/>`,
+          textAt(text, "l", { x: point.x, y: point.y - 0.5 }),
+        ];
+      }),
     draw: () => drawn.join(""),
   };
 }
 
-function textAt(text: string, look: string, { x, y }: MapPoint, anchor: string): string {
+/** Returns the middles of labels of a width on all sides of points. */
+function besides(points: readonly MapPoint[], width: number, gap: number): MapPoint[] {
+  return points.flatMap(({ x, y }) =>
+    sides.map(([right, down]) => ({
+      x: x + right * (width / 2 + (down === 0 ? gap : gap / 2)),
+      y: y + down * (halfHeight + (right === 0 ? gap : gap / 2)),
+    })),
+  );
+}
+
+type Segment = Pick<DrawnLine, "name" | "isRoad"> & {
+  readonly halfWidth: number;
+  readonly ends: MapPoint[];
+  readonly box: Box;
+};
+
+function segmentsOf({ name, isRoad, width, path }: DrawnLine): Segment[] {
+  const halfWidth = width / 2;
+  return path.slice(1).map((end, index) => {
+    const start = path[index] ?? end;
+    const box = {
+      left: Math.min(start.x, end.x) - halfWidth,
+      right: Math.max(start.x, end.x) + halfWidth,
+      top: Math.min(start.y, end.y) - halfWidth,
+      bottom: Math.max(start.y, end.y) + halfWidth,
+    };
+    return { name, isRoad, halfWidth, ends: [start, end], box };
+  });
+}
+
+/** Compares the boxes first, because most segments are far from a label. */
+function crosses({ box, ends, halfWidth }: Segment, label: Box): boolean {
+  const { left, right, top, bottom } = label;
+  const wide = {
+    left: left - halfWidth,
+    right: right + halfWidth,
+    top: top - halfWidth,
+    bottom: bottom + halfWidth,
+  };
+  return overlaps(box, label) && clipLine(ends, wide).length > 0;
+}
+
+function textAt(text: string, look: string, { x, y }: MapPoint): string {
   const name = look === "" ? "" : ` class="${look}"`;
-  const side = anchor === "start" ? "" : ` text-anchor="${anchor}"`;
-  return `<text${name} x="${round(x)}" y="${round(y + 3.6)}"${side}>${escapeHtml(text)}</text>`;
+  return `<text${name} x="${round(x)}" y="${round(y + 3.6)}">${escapeHtml(text)}</text>`;
 }
 
 function around({ x, y }: MapPoint, width: number): Box {
