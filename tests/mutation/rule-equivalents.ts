@@ -68,7 +68,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/pricing/change-quote.ts: "" → "Stryker was here!"': compilerCheckReason,
   "src/workspace/pricing/change-quote.ts: 0 → 1 (2)": compilerCheckReason,
   "src/workspace/pricing/change-quote.ts: 0 → 1 (5)": compilerCheckReason,
-  "src/workspace/pricing/change-quote.ts: 1 → 2 (3)": "the subtotal of a booking is never a single paisa",
+  "src/workspace/pricing/change-quote.ts: 1 → 2 (2)": "the subtotal of a booking is never a single paisa",
   'src/workspace/booking/move-slot.ts: .where("moves_order", "is not", null) →': onlyUsesIndex,
   'src/workspace/booking/move-slot.ts: .where("moves_order", "is not", null) → (2)': onlyUsesIndex,
   'src/workspace/booking/move-slot.ts: currentPeriod.unit === "day" && period.unit === "day" → currentPeriod.unit === "day" || period.unit === "day"':
