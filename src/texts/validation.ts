@@ -53,6 +53,8 @@ export const time = "Give the time as HH:MM.";
 export const id = "This isn't a valid ID.";
 export const sortOfRooms = "Sort by fit, price or distance.";
 export const position = "Give a position as latitude and longitude, such as 28.631,77.217.";
+export const mapArea =
+  "Give an area as the latitude and longitude of its south-west and north-east corners, such as 28.51,77.12,28.66,77.31.";
 export const productType = "Choose one of our types of space.";
 /** @param values the accepted values of an API field */
 export const oneOf = (values: readonly string[]) =>

@@ -66,6 +66,7 @@ const roomCentre = v.object({
   slug: v.string(),
   city: namedPlace,
   locality: namedPlace,
+  location: v.optional(v.object({ lat: v.number(), lng: v.number() })),
   way: v.optional(way),
   station: v.optional(station),
 });

@@ -45,7 +45,7 @@ import {
 } from "./error-groups.ts";
 import type { ErrorCode } from "./errors.ts";
 import { leadRequest, leadResponse, pageErrorRequest, vitalsRequest } from "./lead.ts";
-import { mapQuery, position } from "./map-query.ts";
+import { mapArea, mapQuery, position } from "./map-query.ts";
 import {
   bookingsLinkRequest,
   bookingsLinkResponse,
@@ -222,6 +222,7 @@ const callsOfService = {
       // Returns only the centre with this id or slug. For an unavailable centre, the list is empty, whereas
       // `buildingData` returns an error.
       buildingId: v.optional(placeId),
+      area: v.optional(mapArea),
       sort: v.optional(v.picklist(["recommended", "price", "name"])),
       page,
       pageSize: v.optional(queryInteger),
@@ -273,6 +274,7 @@ const callsOfService = {
       // order.
       sort: v.optional(v.picklist(["fit", "price", "distance"], validation.sortOfRooms)),
       near: v.optional(position),
+      area: v.optional(mapArea),
       page,
       pageSize: v.optional(queryInteger),
     }),

@@ -1,11 +1,18 @@
 import * as v from "valibot";
 import * as validation from "../../texts/validation.ts";
+import { parseMapArea } from "./map-area.ts";
 import type { MapPoint, MapView } from "./map-view.ts";
 
 /** Latitude and longitude in degrees, such as `28.631,77.217`. */
 export const position = v.pipe(
   v.string(),
   v.regex(/^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/, validation.position),
+);
+
+/** The part of a map to which a list is limited, in the format of `parseMapArea`. */
+export const mapArea = v.pipe(
+  v.string(),
+  v.check((text) => parseMapArea(text) !== null, validation.mapArea),
 );
 
 /** A number with at most two decimals from a query. */

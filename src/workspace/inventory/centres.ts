@@ -3,6 +3,7 @@ import { nearMetroMetres, type Way } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import type { PriceUnit } from "../../api/contract/units.ts";
 import type { Db, StoredStation, Tx } from "../database/tables.ts";
+import { isInMapArea } from "./map-area.ts";
 import { isListed } from "./unavailable.ts";
 
 /** Opening hours of a weekday (0 is Sunday). Times are `HH:MM` in IST. */
@@ -65,6 +66,8 @@ export type CentreFilter = {
   readonly productType?: ProductType | undefined;
   /** Selects only centres near a station. */
   readonly isNearMetro?: boolean | undefined;
+  /** Selects only centres in this area of the map, in the format of `parseMapArea`. */
+  readonly area?: string | undefined;
   readonly sort: "recommended" | "price" | "name";
   readonly page: number;
   readonly pageSize: number;
@@ -139,7 +142,7 @@ export async function countCentres(
 }
 
 function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawBuilder<SqlBool> {
-  const { building, city, locality, productType, isNearMetro } = filter;
+  const { building, city, locality, productType, isNearMetro, area } = filter;
   const conditions = [
     isListed(excluded),
     ...(building === undefined ? [] : [sql<SqlBool>`${building} in (c.id, c.slug)`]),
@@ -152,6 +155,7 @@ function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawB
             where o.centre_id = c.id and o.product_type = ${productType})`,
         ]),
     ...(isNearMetro ? [sql<SqlBool>`c.station_metres <= ${nearMetroMetres}`] : []),
+    ...(area === undefined ? [] : [isInMapArea(area)]),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

@@ -18,6 +18,7 @@ export { importFirstInventory } from "./first-import.ts";
 export { type InventoryIds, readInventoryIds } from "./ids.ts";
 export { fillEntries, hasInventory, withImportLock, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
+export { isInMapArea } from "./map-area.ts";
 export { readPlaceEntries } from "./place-entries.ts";
 export {
   addressOf,

@@ -35,10 +35,10 @@ export function listBuildingsRoute(deps: PlacesDeps): Route {
 export function filteredBuildingsRoute(deps: PlacesDeps): Route {
   return handle("filteredAllProductsBuildings", async ({ query }) => {
     const place = placeOf(query);
-    const { productType, buildingId: building, metro, sort = "recommended" } = query;
+    const { productType, buildingId: building, metro, area, sort = "recommended" } = query;
     const error = await checkPlaceExists(deps, place);
     const isNearMetro = metro === "near";
-    const filter = { ...place, building, productType, isNearMetro, sort, ...pagingOf(query) };
+    const filter = { ...place, building, productType, isNearMetro, area, sort, ...pagingOf(query) };
     return error ?? ok(await readPage(deps, filter), listKeys(place.city));
   });
 }
@@ -48,9 +48,10 @@ const listKeys = (city: string | undefined) => [cacheKeys.inventory, cityKey(cit
 async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<BuildingsResponse> {
   const now = deps.now();
   const { db, excludedBuildingIds, cached } = deps;
-  const { building, city = "", locality = "", productType = "", isNearMetro, page, pageSize } = filter;
+  const { building, city = "", locality = "", productType = "", isNearMetro, area, page, pageSize } = filter;
   const count = () => countCentres(db, filter, excludedBuildingIds);
-  const total = await (building === undefined
+  // There are too many areas to cache the number of centres of each.
+  const total = await (building === undefined && area === undefined
     ? cached(`count ${city} ${locality} ${productType} ${isNearMetro ? "metro" : ""}`, count)
     : count());
   const centres = await listCentres(db, filter, excludedBuildingIds, istDateOf(now));

@@ -57,6 +57,43 @@ describe("listing cities and centres", () => {
     expect(cities[0]).toMatchObject({ city: { slug: "delhi", name: "Delhi" }, buildingsCount: inDelhi - 1 });
   });
 
+  test("lists only the centres and rooms in an area of the map", async () => {
+    const all = await buildings("/api/filteredAllProductsBuildings?city=delhi&pageSize=50");
+    const middle = all.buildings.map(({ location }) => location.lat).toSorted()[all.total >> 1] ?? 0;
+    const area = `${middle.toFixed(6)},77,29,78`;
+    const expected = all.buildings.filter(({ location }) => location.lat >= Number(middle.toFixed(6)));
+    const found = await buildings(`/api/filteredAllProductsBuildings?city=delhi&area=${area}&pageSize=50`);
+    expect(found.buildings.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(found.total).toBe(expected.length);
+    expect(expected.length).toBeLessThan(all.total);
+
+    const idsOfCentres = (listing: RoomListingResponse) =>
+      [...new Set(listing.items.map(({ building }) => building.id))].sort();
+    const query = "city=delhi&pageSize=50";
+    const allRooms = await rooms(query);
+    const inArea = new Set(expected.map(({ id }) => id));
+    const roomCentres = idsOfCentres(allRooms).filter((id) => inArea.has(id));
+    expect(idsOfCentres(await rooms(`${query}&area=${area}`))).toEqual(roomCentres);
+    const timed = `${query}&date=${monday}&from=11:00&to=12:00`;
+    expect(idsOfCentres(await rooms(`${timed}&area=${area}`)).every((id) => inArea.has(id))).toBe(true);
+    const [first] = (await rooms(`${query}&sort=distance&area=${area}`)).items;
+    expect(inArea.has(first?.building.id ?? "")).toBe(true);
+    expect(first?.building.location).toEqual(
+      all.buildings.find(({ id }) => id === first?.building.id)?.location,
+    );
+  });
+
+  test("offers the nearest alternatives outside an area in which nothing is free", async () => {
+    const found = await rooms(`city=delhi&date=${monday}&from=11:00&to=12:00&area=28,76,28.01,76.01`);
+    expect(found.items).toEqual([]);
+    expect(found.nearest.length).toBeGreaterThan(0);
+  });
+
+  test.each(["28.5,77.1", "28.7,77.1,28.5,77.3", "a,b,c,d"])("rejects the area %s", async (area) => {
+    for (const path of ["/api/filteredAllProductsBuildings", "/widget/productTypeBuildings"])
+      expect((await get(`${path}?city=delhi&area=${area}`)).status).toBe(422);
+  });
+
   test("lists a city's centres in pages, without the excluded centre", async () => {
     const delhiBuildings = await buildings("/api/listBuildings?city=delhi&pageSize=50");
     expect(delhiBuildings.buildings).toHaveLength(delhiBuildings.total);

@@ -11,6 +11,7 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
     slug: room.centreSlug,
     city: { name: room.cityName, slug: room.citySlug },
     locality: { name: room.localityName, slug: room.localitySlug },
+    location: { lat: room.lat, lng: room.lng },
     ...presentApproach(room),
   };
 }

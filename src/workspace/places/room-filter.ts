@@ -11,6 +11,7 @@ import {
   type NeededHours,
   passPeriod,
 } from "../availability/index.ts";
+import { isInMapArea } from "../inventory/index.ts";
 import type { PlaceFilter } from "./known-place.ts";
 import type { RequestedTime } from "./requested-time.ts";
 
@@ -24,6 +25,8 @@ export type RoomFilter = {
   readonly maxAllInPricePaise?: number | undefined;
   /** Selects only rooms of centres near a station. */
   readonly isNearMetro?: boolean | undefined;
+  /** Selects only rooms of centres in this area of the map, in the format of `parseMapArea`. */
+  readonly area?: string | undefined;
   /** The id of an item if only this item is requested. */
   readonly catalogId?: string | undefined;
 };
@@ -32,7 +35,7 @@ type Condition = RawBuilder<SqlBool>;
 
 /** SQL condition on listed items `i`. An amenity can be in the room or in its centre. */
 export function matchesFilter(filter: RoomFilter): Condition {
-  const { productType, people, amenities, maxPricePaise, maxAllInPricePaise, isNearMetro, catalogId } =
+  const { productType, people, amenities, maxPricePaise, maxAllInPricePaise, isNearMetro, area, catalogId } =
     filter;
   return allOf([
     catalogId === undefined ? null : sql`i.id = ${catalogId}`,
@@ -42,6 +45,9 @@ export function matchesFilter(filter: RoomFilter): Condition {
     maxPricePaise === undefined ? null : sql`i.price_paise <= ${maxPricePaise}`,
     maxAllInPricePaise === undefined ? null : sql`${allInPrice} <= ${maxAllInPricePaise}`,
     isNearMetro ? sql`i.station_metres <= ${nearMetroMetres}` : null,
+    area === undefined
+      ? null
+      : sql`i.centre_id = any(array(select c.id from centres c where c.active and ${isInMapArea(area)}))`,
   ]);
 }
 

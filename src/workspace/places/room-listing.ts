@@ -26,14 +26,14 @@ export function roomsRoute(deps: PlacesDeps): Route {
   return handle("productTypeBuildings", async ({ query }) => {
     const time = parseRequestedTime(query, deps.now());
     if ("faults" in time) return validationErrorResponse(time.faults);
-    const { productType, people, maxPricePaise, maxAllInPricePaise, catalogId } = query;
+    const { productType, people, maxPricePaise, maxAllInPricePaise, catalogId, area } = query;
     // A request for several days must name an item, because each day has to be checked.
     if (catalogId === undefined && query.days !== undefined)
       return validationErrorResponse({ days: texts.time.itemToo });
     const amenities = amenitiesOf(query.amenities);
     const isNearMetro = query.metro === "near";
     const prices = { maxPricePaise, maxAllInPricePaise };
-    const filter = { productType, people, ...prices, isNearMetro, catalogId, amenities };
+    const filter = { productType, people, ...prices, isNearMetro, area, catalogId, amenities };
     const place = placeOf(query);
     const error = await checkPlaceExists(deps, place);
     if (error !== null) return error;
@@ -75,7 +75,9 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
     isNamed && hasNoMatch ? await findRooms(deps.db, { ...search, demands: null }, paging, order) : matches;
   const rooms = await readRooms(deps.db, found.ids);
   const largest = matches.total === 0 && !isNamed ? await findLargestRoom(deps, query) : null;
-  const nearest = hasNoMatch && !isNamed ? await findNearest(deps, { filter, place, time: requested }) : [];
+  const anywhere = { ...filter, area: undefined };
+  const nearest =
+    hasNoMatch && !isNamed ? await findNearest(deps, { filter: anywhere, place, time: requested }) : [];
   const nextFree = await readNextFreeFor(deps, query, rooms);
   const items = rooms.map((room) => {
     const presentedRoom = presentRoom(

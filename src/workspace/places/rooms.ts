@@ -29,6 +29,8 @@ export type Room = CatalogueItem & {
   readonly stateCode: string;
   readonly localitySlug: string;
   readonly localityName: string;
+  readonly lat: number;
+  readonly lng: number;
   readonly way: Centre["way"];
   readonly station: Centre["station"];
   readonly stationMetres: Centre["stationMetres"];
@@ -141,7 +143,7 @@ export async function readRooms(db: Db, ids: readonly string[]): Promise<Room[]>
 export const roomColumns: RawBuilder<unknown> = sql`${itemColumns},
   c.name as "centreName", c.slug as "centreSlug", c.city_slug as "citySlug", city.name as "cityName", city.state,
   city.state_code as "stateCode", c.locality_slug as "localitySlug", locality.name as "localityName",
-  c.way, c.station, c.station_metres as "stationMetres"`;
+  c.lat, c.lng, c.way, c.station, c.station_metres as "stationMetres"`;
 
 /** Joins items (`i`) with product types (`type`), centres (`c`), cities (`city`) and localities (`locality`). */
 export const roomSources: RawBuilder<unknown> = sql`
