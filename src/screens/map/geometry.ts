@@ -7,8 +7,14 @@ import {
   metresPerDegree,
 } from "../../api/contract/map-view.ts";
 
-/** A named location in degrees. */
-export type MapMarker = Location & { readonly id: string; readonly name: string };
+/** A named location in degrees. `label` is the text of its pin on Google's map, by default its number. */
+export type MapMarker = Location & {
+  readonly id: string;
+  readonly name: string;
+  readonly label?: string;
+  /** Where a click on the pin of Google's map leads. */
+  readonly href?: string;
+};
 
 /**
  * Size of a drawing in SVG units. `title` is the height of the strip above the pins. `pin` is the minimum distance
