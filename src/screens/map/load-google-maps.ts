@@ -1,3 +1,5 @@
+import type { MapArea } from "../../api/contract/map-area.ts";
+
 /** Coordinates in the format of Google's API. */
 type LatLng = { readonly lat: number; readonly lng: number };
 
@@ -9,8 +11,16 @@ export type GoogleMaps = {
   ) => {
     fitBounds(bounds: unknown, padding: number): void;
     panTo(place: LatLng): void;
+    getBounds(): { toJSON(): MapArea } | undefined;
+    addListener(event: string, listener: () => void): void;
   };
-  readonly Marker: new (options: object) => { addListener(event: string, listener: () => void): void };
+  readonly Marker: new (
+    options: object,
+  ) => {
+    addListener(event: string, listener: () => void): void;
+    setMap(map: null): void;
+    setZIndex(index: number): void;
+  };
   readonly LatLngBounds: new () => { extend(place: LatLng): void };
 };
 

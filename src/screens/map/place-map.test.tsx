@@ -102,6 +102,8 @@ describe("a map with a key", () => {
         markers.push(options);
       }
       addListener() {}
+      setMap() {}
+      setZIndex() {}
     }
     class LatLngBounds {
       extend() {}
