@@ -9,7 +9,6 @@ export const everyKind = "Rooms, desks and passes";
 export const description = (title: string) =>
   `${title} with pictures, live availability and prices including GST. Choose a date and time, hold a room and pay online.`;
 
-export const change = "Change";
 export const filters = "Filters";
 export const chooseDay = "Choose a day";
 export const city = "City";
@@ -52,7 +51,7 @@ export const moreRoomsThan = (count: string) => `${count}+ rooms`;
 export const morePlacesThan = (count: string) => `${count}+ places`;
 export const available = (count: string) => `${count} available`;
 export const openThatDay = (count: string) => `${count} open that day`;
-export const totalForQuantity = (what: string) => `for ${what},`;
+export const forQuantity = (what: string) => `for ${what}`;
 export const book = "Book";
 export const seeDays = "See days";
 export const seeTimes = "See times";

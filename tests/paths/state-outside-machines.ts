@@ -56,6 +56,8 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
   "screens/map/load-google-maps.ts":
     "the module stores the promise of Google's script, so that the script is loaded once",
   "screens/map/google-maps-key.ts": "the module caches the key from the page data",
+  "screens/map/use-drag.ts":
+    "refs store the distance of a drag until its end, when the URL receives the new area",
   "screens/map/use-google-map.ts": "the hook stores whether Google's map covers our own drawing",
   "screens/home/room-search.tsx":
     "the form stores the values of its fields, which determine the offered times; the list's URL receives them on submit",
@@ -63,8 +65,12 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "a ref keeps the opening hours of the last loaded list, while its next list loads",
   "screens/meeting-rooms/near-me.tsx":
     "the component stores the status of the geolocation request; the position is in the URL, which the list's machine reads",
-  "screens/meeting-rooms/use-filter-form.ts":
+  "screens/results/use-filter-form.ts":
     "the form stores the values of its fields until the URL, which the list reads, contains them",
+  "screens/results/result-section.tsx":
+    "a ref keeps the pins of the last loaded list on the map, while its next list loads",
+  "screens/results/use-last-length.ts":
+    "a ref stores the length of the last loaded list, which is the length of the next skeleton",
   "screens/payment-result/cancel-form.tsx":
     "the form stores the selected days; the machine receives them on submit",
   "screens/payment-result/guests.tsx": "the form stores the number of its empty rows",

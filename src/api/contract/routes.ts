@@ -44,7 +44,7 @@ export const pages = {
     content: { pageId: 107, templateName: "contact-us" },
     takesLeads: true,
   },
-  "meeting-rooms": { paths: ["/meeting-rooms/:city/:locality"], skeleton: "listing" },
+  "meeting-rooms": { paths: ["/meeting-rooms/:city/:locality"], skeleton: "listing", kind: "map" },
   "booking-details": {
     paths: ["/booking-details/:buildingId/:catalogId"],
     skeleton: (_, query) => (startsAfterChoice(query) ? "booking-step" : "booking"),

@@ -1,3 +1,4 @@
+import { DeferredResultsMap } from "../map/deferred-results-map.ts";
 import { defineScreen } from "../screen.ts";
 import { DeferredNoRooms } from "./deferred-no-rooms.ts";
 import { placeOfPath, readFilters, roomListRequest } from "./filters.ts";
@@ -27,6 +28,6 @@ export default defineScreen({
     return read("bookingPage.product").error?.statusCode === 422 ? 422 : 200;
   },
   redirect: (location) => listingRedirect(location),
-  deferred: [DeferredCityFaqs, DeferredNoRooms],
+  deferred: [DeferredCityFaqs, DeferredNoRooms, DeferredResultsMap],
   Component: MeetingRooms,
 });

@@ -6,6 +6,7 @@ import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
 import { nearMetro } from "../../texts/item-facts.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
+import { mapArea } from "../../texts/results.ts";
 import { classes } from "../../ui/classes.ts";
 import { formatDay, formatTimeOfDay } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,6 +19,7 @@ import {
   hasTimeFilter,
   isFiltered,
   type ListingPlace,
+  noFilters,
   roomListHref,
 } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
@@ -31,6 +33,7 @@ type Props = {
 /** The active filters of the listing. Each filter has a link that removes it, which works without JavaScript. */
 export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
   if (!isFiltered({ ...filters, page: "" })) return null;
+  const { view } = filters;
   const active = activeFilters(filters, choices);
   return (
     <ul
@@ -47,7 +50,7 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
         </li>
       ))}
       <li>
-        <a data-exact href={roomListHref(place)} className={styles.clear}>
+        <a data-exact href={roomListHref(place, { ...noFilters, view })} className={styles.clear}>
           {texts.clearAll}
         </a>
       </li>
@@ -63,7 +66,7 @@ type Active = {
 };
 
 function activeFilters(filters: Filters, choices: BookingFiltersResponse | null): Active[] {
-  const { people, productType, amenities, maxPrice, metro, near } = filters;
+  const { people, productType, amenities, maxPrice, metro, near, area } = filters;
   return [
     ...timeFilters(filters),
     ...(people === ""
@@ -79,6 +82,7 @@ function activeFilters(filters: Filters, choices: BookingFiltersResponse | null)
     ...(maxPrice === "" ? [] : [{ label: priceLabel(filters), without: { ...filters, maxPrice: "" } }]),
     ...(metro === "" ? [] : [{ label: nearMetro, without: { ...filters, metro: "" } }]),
     ...(near === "" ? [] : [{ label: texts.nearYou, without: { ...filters, near: "" } }]),
+    ...(area === "" ? [] : [{ label: mapArea, without: { ...filters, area: "" } }]),
   ];
 }
 

@@ -1,16 +1,21 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { SelectField } from "../../ui/select-field.tsx";
-import { type Filters, type ListingPlace, roomListHref, sorts } from "./filters.ts";
+import { completeTime } from "../forms/complete-time.ts";
+import { FilterPanel } from "../results/filter-panel.tsx";
+import { HiddenFields } from "../results/hidden-fields.tsx";
+import results from "../results/results.module.css";
+import { useFilterForm } from "../results/use-filter-form.ts";
+import { type Filters, type ListingPlace, readFilters, roomListHref, sorts } from "./filters.ts";
 import { formatSearch } from "./listing-text.ts";
 import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
 import { NearMe } from "./near-me.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { useErrorsInView } from "./use-errors-in-view.ts";
-import { useFilterForm } from "./use-filter-form.ts";
 
 type Props = {
   readonly place: ListingPlace;
@@ -21,72 +26,71 @@ type Props = {
 };
 
 /**
- * The filters. Without JavaScript, a button submits them; with JavaScript, every change does. On phones, they are
- * collapsed into a one-line summary, to leave space for the rooms. Once opened, they stay open. A validation error also
- * opens them.
+ * The filters. Without JavaScript, a button submits them; with JavaScript, every change does. A validation error opens
+ * the panel.
  */
 export function FilterForm({ place, filters, choices, fieldErrors }: Props): ReactNode {
-  const { form, shown, change, changePlace, submit } = useFilterForm(place, filters);
+  const { form, shown, change, changePage, handlers } = useFilterForm<Filters & ListingPlace>(
+    { ...filters, ...place },
+    {
+      hrefOf: (values) => roomListHref(values, values),
+      read: (fields) => ({
+        ...readFilters(fields),
+        city: fields.get("city") ?? place.city,
+        locality: fields.get("locality") ?? place.locality,
+      }),
+      complete: (values) => ({ ...completeTime(values, new Date()), page: "" }),
+    },
+  );
   const cities = choices?.cities ?? [];
   const isOtherCity = shown.city !== place.city;
   const localities = isOtherCity ? [] : (choices?.localities ?? []);
   const disclosure = useRef<HTMLDetailsElement>(null);
-  const [isOpenAtFirst] = useState(Object.keys(fieldErrors).length > 0);
+  const isOpenAtFirst = Object.keys(fieldErrors).length > 0;
   useErrorsInView(disclosure, fieldErrors);
   return (
-    <search className={styles.search}>
-      <details ref={disclosure} className={styles.fold} open={isOpenAtFirst}>
-        <summary className={styles.foldTitle}>
-          <span>{formatSearch(filters)}</span>
-          <span className={styles.change}>{texts.change}</span>
-        </summary>
-        <form
-          ref={form}
-          method="get"
-          action={roomListHref(place)}
-          onSubmit={submit}
-          className={styles.form}
-          aria-label={texts.filters}
-          noValidate
-        >
-          <TimeFields filters={shown} fieldErrors={fieldErrors} onChange={change} />
-          <div className={styles.places}>
-            <SelectField
-              name="city"
-              label={texts.city}
-              value={shown.city}
-              options={options(cities, shown.city)}
-              onChange={(event) => changePlace({ city: event.target.value })}
-            />
-            <SelectField
-              name="locality"
-              label={texts.locality}
-              value={shown.locality}
-              options={[{ value: "all", label: texts.allLocalities }, ...options(localities, shown.locality)]}
-              onChange={(event) => changePlace({ locality: event.target.value })}
-            />
-          </div>
+    <FilterPanel ref={disclosure} summary={formatSearch(filters)} isOpenAtFirst={isOpenAtFirst}>
+      <form
+        ref={form}
+        method="get"
+        action={roomListHref(place)}
+        {...handlers}
+        className={classes(results.form, styles.form)}
+        aria-label={texts.filters}
+        noValidate
+      >
+        <TimeFields filters={shown} fieldErrors={fieldErrors} onChange={change} />
+        <div className={styles.places}>
           <SelectField
-            name="sort"
-            label={texts.sortBy}
-            value={shown.sort}
-            options={sorts}
-            onChange={() => change()}
+            name="city"
+            label={texts.city}
+            value={shown.city}
+            options={options(cities, shown.city)}
+            onChange={() => changePage({ locality: "all", area: "" })}
           />
-          {shown.near !== "" && <input type="hidden" name="near" value={shown.near} />}
-          <NearMe onFound={(near) => change({ near, sort: "distance" })} />
-          <MoreFilters
-            filters={shown}
-            choices={choices}
-            fieldErrors={fieldErrors}
-            onChange={() => change()}
+          <SelectField
+            name="locality"
+            label={texts.locality}
+            value={shown.locality}
+            options={[{ value: "all", label: texts.allLocalities }, ...options(localities, shown.locality)]}
+            onChange={() => changePage({ area: "" })}
           />
-          <Button type="submit" fullWidth>
-            {texts.showRooms}
-          </Button>
-        </form>
-      </details>
-    </search>
+        </div>
+        <SelectField
+          name="sort"
+          label={texts.sortBy}
+          value={shown.sort}
+          options={sorts}
+          onChange={() => change()}
+        />
+        <HiddenFields fields={{ near: shown.near, area: shown.area, view: shown.view }} />
+        <NearMe onFound={(near) => change({ near, sort: "distance" })} />
+        <MoreFilters filters={shown} choices={choices} fieldErrors={fieldErrors} onChange={() => change()} />
+        <Button type="submit" fullWidth className={results.submit}>
+          {texts.showRooms}
+        </Button>
+      </form>
+    </FilterPanel>
   );
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../../api/contract/product-types.ts";
 import { maxAmenities, maxAmenitiesLength } from "../../api/contract/search-limits.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
+import { readMapView } from "../results/map-view.ts";
 import type { RouteLocation } from "../screen.ts";
 
 /** The filters, exactly as in the query. An empty string means not set. */
@@ -31,6 +32,10 @@ export type Filters = {
   readonly sort: string;
   /** Latitude and longitude from which distances are measured; empty for the middle of the city or locality. */
   readonly near: string;
+  /** Area of the map to which the list is limited, in the format of `parseMapArea`; empty for the whole place. */
+  readonly area: string;
+  /** `map` shows the map instead of the list on screens that have no space for both. */
+  readonly view: string;
   /** Page number, from 1. */
   readonly page: string;
 };
@@ -53,6 +58,8 @@ export const noFilters: Filters = {
   metro: "",
   sort: "",
   near: "",
+  area: "",
+  view: "",
   page: "",
 };
 
@@ -76,6 +83,8 @@ const textFields = [
   "metro",
   "sort",
   "near",
+  "area",
+  "view",
   "page",
 ] as const;
 
@@ -102,6 +111,7 @@ export function readFilters(query: URLSearchParams): Filters {
     people,
     metro: params.metro === "near" ? "near" : "",
     sort: sortValue,
+    ...readMapView(query),
     page: page ?? "",
     amenities: withinLimits(amenities),
   };
@@ -148,6 +158,7 @@ export function roomListRequest(place: ListingPlace, filters: Filters): QueryOf<
     ...(sort === "fit" || sort === "price" || sort === "distance" ? { sort } : {}),
     ...(filters.metro === "near" ? { metro: "near" } : {}),
     ...(sort === "distance" && near !== "" ? { near } : {}),
+    ...nonEmpty({ area: filters.area }),
     ...(filters.maxPrice === ""
       ? {}
       : { maxAllInPricePaise: String(parseRupeesToPaise(filters.maxPrice) ?? filters.maxPrice) }),
@@ -166,9 +177,9 @@ export function hasTimeFilter({ date, from, to }: Filters): boolean {
   return date !== "" && from !== "" && to !== "";
 }
 
-/** Returns true if any filter is set. The city, the locality and the sort order do not count as filters. */
+/** Returns true if any filter is set. The city, the locality, the order and the view do not count as filters. */
 export function isFiltered(filters: Filters): boolean {
-  return roomListHref({ city: "-", locality: "-" }, { ...filters, sort: "" }).includes("?");
+  return roomListHref({ city: "-", locality: "-" }, { ...filters, sort: "", view: "" }).includes("?");
 }
 
 /** Returns the number of people in the filters; null if it is not set or not a number. */

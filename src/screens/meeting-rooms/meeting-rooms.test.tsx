@@ -8,8 +8,10 @@ import { matchRoute } from "../../api/contract/routes.ts";
 import { hourlyFixture } from "../../machines/booking/fixtures.ts";
 import { quoteFixture } from "../../machines/booking/quote-fixture.ts";
 import { Areas } from "../data/areas.tsx";
+import { DeferredResultsMap } from "../map/deferred-results-map.ts";
 import { useLinkNavigation } from "../navigation/follow-links.ts";
 import { centreFixture } from "../places/centre/testing.ts";
+import { addPageData } from "../site/testing.tsx";
 import page from "./+Page.tsx";
 import { DeferredNoRooms } from "./deferred-no-rooms.ts";
 import { DeferredCityFaqs } from "./meeting-rooms.tsx";
@@ -56,6 +58,7 @@ let address: (() => Reply) | null = null;
 let requested: string[] = [];
 
 beforeEach(() => {
+  addPageData();
   const fakedTimers = ["Date", "setTimeout", "clearTimeout", "performance"] as const;
   vi.useFakeTimers({ toFake: [...fakedTimers], now: new Date("2026-11-23T09:00:00+05:30") });
   requested = [];
@@ -103,7 +106,7 @@ function CurrentLocation() {
   );
 }
 
-await Promise.all([DeferredCityFaqs, DeferredNoRooms].map(({ load }) => load()));
+await Promise.all([DeferredCityFaqs, DeferredNoRooms, DeferredResultsMap].map(({ load }) => load()));
 
 async function open(address: string) {
   render(
@@ -127,7 +130,7 @@ const field = (name: string) => document.querySelector(`[name="${name}"]`) as HT
 
 async function change(name: string, value: string) {
   fireEvent.change(field(name), { target: { value } });
-  await wait(400);
+  await wait(800);
 }
 
 test("the hero shows the content service's text and the name of the place", async () => {
@@ -217,13 +220,34 @@ describe("filters", () => {
     expect(currentPath()).toBe("/meeting-rooms/delhi/all?people=3");
   });
 
-  test("a chosen city is opened only by the button because the city has its own page", async () => {
+  test("a chosen city opens its own page after a pause, and its field keeps the focus", async () => {
     await open("/meeting-rooms/delhi/saket?people=3");
-    await change("city", "pune");
+    field("city").focus();
+    fireEvent.change(field("city"), { target: { value: "pune" } });
+    await wait(200);
     expect(currentPath()).toBe("/meeting-rooms/delhi/saket?people=3");
-    fireEvent.submit(document.querySelector("form") as HTMLFormElement);
-    await wait(60);
+    await wait(400);
     expect(currentPath()).toBe("/meeting-rooms/pune/all?people=3");
+    expect(document.activeElement).toBe(field("city"));
+    expect(document.querySelector<HTMLDetailsElement>("search > details")?.open).toBe(true);
+  });
+
+  test("typed filters are requested after a pause, and choices at once", async () => {
+    await open("/meeting-rooms/delhi/all");
+    requested = [];
+    for (const value of ["1", "15", "150", "1500"]) {
+      fireEvent.change(field("maxPrice"), { target: { value } });
+      await wait(200);
+    }
+    expect(requested).toEqual([]);
+    await wait(400);
+    expect(requested).toHaveLength(1);
+    expect(requested[0]).toContain("maxAllInPricePaise=150000");
+    await wait(400);
+    fireEvent.click(field("metro"));
+    await wait(60);
+    expect(requested).toHaveLength(2);
+    expect(currentPath()).toBe("/meeting-rooms/delhi/all?maxPrice=1500&metro=near");
   });
 
   test("active filters can be removed one by one", async () => {
@@ -320,6 +344,43 @@ describe("rooms of a listing", () => {
     await open("/meeting-rooms/delhi/all");
     expect(text()).toContain("We couldn't load the rooms");
     expect(text()).not.toContain("status code");
+  });
+
+  test("a map shows the lowest price of each centre, and its link opens the map instead of the list", async () => {
+    const cheap = { ...item, id: "neem-room", name: "Neem", pricePaise: 50_000, allInPricePaise: 59_000 };
+    const other = centreFixture("hauz-khas-yard", { name: "Hauz Khas Yard" });
+    listing = () => ({
+      body: {
+        ...rooms,
+        items: [
+          { building, item, quote: null, available: true },
+          { building, item: cheap, quote: null, available: true },
+          { building: other, item: { ...item, id: "third" }, quote: null, available: true },
+        ],
+      },
+    });
+    await open("/meeting-rooms/delhi/all?people=3");
+    const map = screen.getByRole("region", { name: "Map" });
+    const pins = [...map.querySelectorAll("a[data-centre]")];
+    expect(pins.map((pin) => [pin.textContent, pin.getAttribute("href")])).toEqual([
+      ["₹590", "#room-neem-room"],
+      ["₹944", "#room-third"],
+    ]);
+    expect(document.querySelector("#room-neem-room")?.textContent).toContain("₹590 an hour");
+    expect(screen.getByRole("link", { name: "Map" }).getAttribute("href")).toBe(
+      "/meeting-rooms/delhi/all?people=3&view=map",
+    );
+  });
+
+  test("an area of the map limits the list, and can be removed like other filters", async () => {
+    await open("/meeting-rooms/delhi/all?area=28.5,77.1,28.7,77.3&view=map");
+    expect(requested.at(-1)).toContain("area=28.5%2C77.1%2C28.7%2C77.3");
+    expect(requested.at(-1)).not.toContain("view");
+    const chip = screen.getByRole("link", { name: "Map area (remove this filter)" });
+    expect(chip.getAttribute("href")).toBe("/meeting-rooms/delhi/all?view=map");
+    expect(document.querySelector('section[data-view="map"]')).not.toBeNull();
+    await change("people", "2");
+    expect(currentPath()).toContain("area=28.5%2C77.1%2C28.7%2C77.3&view=map");
   });
 
   test("a long list of rooms is split into pages", async () => {

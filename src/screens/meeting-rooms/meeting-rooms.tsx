@@ -9,6 +9,8 @@ import { ErrorPage } from "../errors/error-page.tsx";
 import site from "../layout/layout.module.css";
 import { deferred } from "../loading/deferred.tsx";
 import { sectionIn } from "../page-sections/section-of.ts";
+import results from "../results/results.module.css";
+import { ResultsHeader } from "../results/results-header.tsx";
 import type { RouteLocation } from "../screen.ts";
 import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -37,31 +39,28 @@ export function MeetingRooms({ location }: { readonly location: RouteLocation })
   const redirect = listingRedirect(location);
   if (redirect !== null) return <RedirectWhenOnline to={redirect} Skeleton={ListingSkeleton} />;
   const unknown = unknownPlaceError(read);
+  const name = placeName(listing, destination);
   if (unknown !== null) return <ErrorPage error={unknown} />;
   return (
     <>
       <a className={site.skip} href="#results">
         {texts.skipToRooms}
       </a>
-      <header className={styles.hero}>
-        <div className={styles.light} aria-hidden="true" />
-        <div className={classes(layout.wrap, styles.heroWords)}>
-          <h1>{listingTitle(filters, placeName(listing, destination))}</h1>
-          {(header !== null || content.fetching) && (
-            <p className={classes(styles.intro, filters.date !== "" && styles.read)}>
-              {header && (
-                <>
-                  <strong>{`${header.heading}.`}</strong>{" "}
-                  <span>
-                    <RichText text={header.lead} />
-                  </span>
-                </>
-              )}
-            </p>
-          )}
-        </div>
-      </header>
-      <div className={classes(layout.wrap, styles.body)}>
+      <ResultsHeader title={listingTitle(filters, name)}>
+        {(header !== null || content.fetching) && (
+          <p className={classes(styles.intro, filters.date !== "" && styles.read)}>
+            {header && (
+              <>
+                <strong>{`${header.heading}.`}</strong>{" "}
+                <span>
+                  <RichText text={header.lead} />
+                </span>
+              </>
+            )}
+          </p>
+        )}
+      </ResultsHeader>
+      <div className={classes(layout.wrap, results.body)}>
         <FilterForm
           place={listing}
           filters={filters}
@@ -70,7 +69,7 @@ export function MeetingRooms({ location }: { readonly location: RouteLocation })
             Object.entries(fieldErrors).map(([name, text]) => [formFieldOf(name), text]),
           )}
         />
-        <Results place={listing} filters={filters} choices={choices} />
+        <Results place={listing} placeName={name} filters={filters} choices={choices} />
       </div>
       {city !== null && <DeferredCityFaqs city={city} />}
     </>

@@ -13,9 +13,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { enquiryHref } from "../lead-form/enquiry-href.ts";
 import { type Filters, hasTimeFilter, isFiltered, type ListingPlace, roomListHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
+import { nearestRoomHref } from "./nearest-room-href.ts";
 import { peopleOf, QuotedTotal } from "./quoted-total.tsx";
 import { RoomCard } from "./room-card.tsx";
-import { nearestRoomHref } from "./room-href.ts";
 
 type Props = {
   readonly place: ListingPlace;
@@ -91,7 +91,7 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
         </p>
       </div>
       <h3 className={styles.subheading}>{texts.largest}</h3>
-      <ul className={styles.list}>
+      <ul className={styles.offers}>
         <RoomCard room={largest} filters={{ ...filters, people: "", from: "", to: "" }} isFirst={false} />
       </ul>
       {nearest.length > 0 && <NearestRooms heading={texts.largeEnough} offers={nearest} filters={filters} />}

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import type { RoomListing } from "../../api/contract/booking.ts";
 import { formatDistance } from "../../api/contract/format-distance.ts";
-import { minutesOf } from "../../api/contract/ist.ts";
-import { defaultProductType } from "../../api/contract/product-types.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
@@ -15,10 +13,11 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { NextFree } from "../item-facts/next-free.tsx";
 import { StationLine } from "../item-facts/station-line.tsx";
-import { type Filters, hasTimeFilter } from "./filters.ts";
+import { anyType, type Filters, hasTimeFilter } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { QuotedTotal } from "./quoted-total.tsx";
 import { roomHref } from "./room-href.ts";
+import { roomCardId } from "./room-pins.ts";
 
 type Props = {
   readonly room: RoomListing;
@@ -31,7 +30,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
   const { item, building, quote } = room;
   const picture = item.images[0];
   return (
-    <li className={styles.card}>
+    <li className={styles.card} id={roomCardId(room)} data-centre={building.id}>
       <div className={styles.cardPicture}>
         {picture && (
           <Picture
@@ -44,7 +43,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         )}
       </div>
       <div className={styles.cardWords}>
-        {item.productType !== defaultProductType && <p className={content.small}>{item.label}</p>}
+        {filters.productType === anyType && <p className={content.small}>{item.label}</p>}
         <h3 className={styles.cardName}>{item.name}</h3>
         <p className={styles.cardPlace}>
           <Icon name="pin" />
@@ -60,13 +59,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         {quote === null ? (
           <UnitPrice paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
         ) : (
-          <QuotedTotal
-            quote={quote}
-            unit={item.unit}
-            minutes={minutesOf(filters.to) - minutesOf(filters.from)}
-            filters={filters}
-            size="large"
-          />
+          <QuotedTotal quote={quote} unit={item.unit} filters={filters} size="large" />
         )}
         <a href={roomHref(room, filters)} className={buttonClass({ variant: "quiet", size: "small" })}>
           <span>

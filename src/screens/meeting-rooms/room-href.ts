@@ -1,9 +1,7 @@
-import type { NearestAlternative, RoomListing } from "../../api/contract/booking.ts";
+import type { RoomListing } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { hasPasses } from "../../api/contract/units.ts";
-import { bookingHref } from "../booking-parts/booking-href.ts";
 import type { Filters } from "./filters.ts";
-import { peopleOf } from "./quoted-total.tsx";
 
 /**
  * Returns the booking URL of a room in the listing, with the time and the number of people in the filters. For items
@@ -18,15 +16,4 @@ export function roomHref(
   const params = Object.entries(chosen).filter(([, value]) => value !== "");
   const path = { buildingId: building.id, catalogId: item.id };
   return href("/booking-details/:buildingId/:catalogId", path, Object.fromEntries(params));
-}
-
-/** Returns the booking URL of an alternative. */
-export function nearestRoomHref(
-  { building, item, start, end }: NearestAlternative,
-  filters: Filters,
-): string {
-  return bookingHref(
-    { buildingId: building.id, catalogId: item.id },
-    { start, end, people: peopleOf(filters), unit: item.unit },
-  );
 }

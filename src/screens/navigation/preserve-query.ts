@@ -3,7 +3,7 @@ import { queryParts } from "./query-parts.ts";
 
 /**
  * Query parameters that belong to a single page and are not passed on (decision 039): secrets of an order or a list of
- * bookings, the page of a list, a search, the subject of an enquiry, a step.
+ * bookings, the page, the map area and the view of a list, a search, the subject of an enquiry, a step.
  */
 export const pageParams = [
   "token",
@@ -16,6 +16,8 @@ export const pageParams = [
   "about",
   "centre",
   "step",
+  "area",
+  "view",
 ] as const;
 
 /** Parameters that contain a product type filter. */

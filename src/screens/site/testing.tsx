@@ -117,3 +117,15 @@ export const siteContentFixture: HeaderFooterResponse = {
   },
   sendsMail: true,
 };
+
+/** Adds the data block of a document, which the maps read, and which `cleanup` does not remove. */
+export function addPageData(googleMapsKey: string | null = null): void {
+  const block = document.createElement("script");
+  block.id = "page-data";
+  block.type = "application/json";
+  block.textContent = JSON.stringify({
+    snapshots: {},
+    publicSettings: { googleMapsKey, gtmId: null, hasGateway: false },
+  });
+  document.body.replaceChildren(block);
+}
