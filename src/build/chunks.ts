@@ -5,21 +5,25 @@ const screen = /\/src\/screens\/.+\/\+Page\.tsx$/;
 const homeScreen = /\/src\/screens\/home\/\+Page\.tsx$/;
 const machines = /\/node_modules\/(?:@?xstate|redaxios)\//;
 const parts =
-  /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts|skeletons|forms)|texts\/(?:ui|common|item-facts|cancellation|validation))\b/;
+  /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts|skeletons|forms|results\/map-view|map\/deferred-results-map)|texts\/(?:ui|common|item-facts|cancellation|validation))\b/;
 const lists =
   /\/src\/(?:ui\/(?:throttle|text-area-field|format\/(?:distance|shorten))|machines\/lead\/selectors|screens\/(?:lead-form\/(?!lead-form)[a-z-]+|page-sections\/(?:structured-data|cms-head|next-step)))\b/;
 const sections = /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form)\.ts)/;
 const places =
-  /\/src\/(?:screens\/(?:map|places\/(?:(?:centre|listing|space)|city(?!\/city-content)))\/|texts\/(?:centre|centre-list|map|places)\.ts)/;
+  /\/src\/(?:screens\/places\/(?:listing\/[a-z-]+\.ts$|city\/(?!city-content|city-listing)|centre\/(?:centre-hrefs|open-|use-now))|texts\/(?:centre-list|places)\.ts)/;
+const centres = /\/src\/(?:screens\/(?:map|places\/centre)\/|texts\/(?:centre|map)\.ts)/;
+const results = /\/src\/(?:screens\/results\/|texts\/results\.ts)/;
+const listing = /\/src\/screens\/places\/(?:listing|city\/city-listing)/;
 const addresses = /\/src\/screens\/places\/resolve\//;
 
 /**
  * Groups modules into a few chunks. `site`: the imports of the entry, and modules that the home page shares with other
  * screens, so that the home page loads no other screen's chunk. `lists`: shared components of lists and enquiries.
  * `parts`: other shared components. `machines`: XState and the HTTP client. `sections`: components of content pages.
- * `places`: components of listings and centres. `addresses`: what the path of a place refers to, which analytics also
- * needs on the home page. Other modules stay in the chunk of their screen. Styles are in the same chunks as the modules
- * that import them.
+ * `results`: components of lists of rooms and of centres. `listing`: components of lists of centres. `centres`: components
+ * of the page of a centre. `places`: what the last two share. `addresses`: what the path of a place refers to, which
+ * analytics also needs on the home page. Other modules stay in the chunk of their screen. Styles are in the same chunks
+ * as the modules that import them.
  */
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();
@@ -64,7 +68,10 @@ export function groupChunks(): Plugin {
           { name: "parts", priority: 2, test: (id: string) => isShared(id, parts, 2) },
           { name: "sections", priority: 1, test: (id: string) => isShared(id, sections, 2) },
           { name: "addresses", priority: 2, test: addresses },
-          { name: "places", priority: 1, test: (id: string) => isShared(id, places, 2) },
+          { name: "results", priority: 2, test: (id: string) => isShared(id, results, 2) },
+          { name: "places", priority: 1.5, test: (id: string) => isShared(id, places, 2) },
+          { name: "listing", priority: 1, test: (id: string) => isShared(id, listing, 2) },
+          { name: "centres", priority: 1, test: (id: string) => isShared(id, centres, 2) },
         ],
       },
     }),

@@ -7,8 +7,6 @@ export const loading = "Loading centres";
 export const notLoaded = "We couldn't load the centres";
 export const found = (count: number) => (count === 0 ? "No centres" : pluralize(count, "centre"));
 export const foundWith = (count: string, type: string) => `${count} with ${type}`;
-export const onTheMap = "On the map";
-export const centresIn = (place: string) => `Centres in ${place}`;
 export const skipToCentres = "Skip to the centres";
 export const filters = "Filters";
 export const allTypes = "All types";

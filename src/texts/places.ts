@@ -4,6 +4,7 @@ import { pluralize } from "./pluralize.ts";
 
 export const coworkingIn = (place: string) => `Coworking space in ${place}`;
 export const officeIn = (place: string) => `Office space in ${place}`;
+export const aboutPlace = (place: string) => `About ${place}`;
 export const officeSpace = "Office space";
 export const workspaceIn = (place: string) => `Workspace in ${place}.`;
 export const coworkingDescription = (title: string) =>

@@ -1,5 +1,6 @@
 import { DeferredLeadForm } from "../../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../../map/deferred-map.ts";
+import { DeferredResultsMap } from "../../map/deferred-results-map.ts";
 import { type AreaRequest, defineScreen, type RouteLocation } from "../../screen.ts";
 import { cityAreas } from "../city/areas.ts";
 import { DeferredCityContent } from "../city/deferred-city-content.ts";
@@ -8,6 +9,7 @@ import { centreListRequest, readFilters } from "../listing/filters.ts";
 import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
 import { cityFromSecondSegment } from "./city-from-second-segment.ts";
 import { CityOrCentre } from "./city-or-centre.tsx";
+import { DeferredPlaceListing } from "./deferred-place-listing.ts";
 import { placeHead } from "./head.ts";
 
 /** Number of nearby centres on a centre's page. */
@@ -30,7 +32,7 @@ export default defineScreen({
   },
   status: (_, read) => (resolvePlace(read).kind === "missing" ? 404 : 200),
   redirect: placeRedirect,
-  deferred: [DeferredCityContent, DeferredLeadForm, DeferredMap],
+  deferred: [DeferredCityContent, DeferredLeadForm, DeferredPlaceListing, DeferredMap, DeferredResultsMap],
   Component: CityOrCentre,
 });
 

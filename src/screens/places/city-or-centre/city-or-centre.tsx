@@ -5,10 +5,8 @@ import { Redirect } from "../../navigation/navigate.ts";
 import type { RouteLocation } from "../../screen.ts";
 import { ListingSkeleton } from "../../skeletons/listing-skeleton.tsx";
 import { CentrePage } from "../centre/centre-page.tsx";
-import { CityListing } from "../city/city-listing.tsx";
 import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
-import { cityFromSecondSegment } from "./city-from-second-segment.ts";
-import { LocalityListing } from "./locality-listing.tsx";
+import { DeferredPlaceListing } from "./deferred-place-listing.ts";
 
 /** A centre, a city's list, or that list filtered by a locality (requirements R14, J1). */
 export function CityOrCentre({ location }: { readonly location: RouteLocation }): ReactNode {
@@ -19,6 +17,5 @@ export function CityOrCentre({ location }: { readonly location: RouteLocation })
   if (target.kind === "pending") return <ListingSkeleton />;
   if (target.kind === "missing") return <LeadErrorPage error={target.error} />;
   if (target.kind === "centre") return <CentrePage />;
-  if (target.kind === "city") return <CityListing location={cityFromSecondSegment(location) ?? location} />;
-  return <LocalityListing location={location} city={target.city} locality={target.locality} />;
+  return <DeferredPlaceListing location={location} target={target} />;
 }

@@ -6,13 +6,14 @@ import layout from "../../../ui/layout.module.css";
 import { useArea } from "../../data/areas.tsx";
 import { CityChooser } from "../../layout/city-chooser.tsx";
 import { cityPath, homeCrumb } from "../../layout/paths.ts";
+import { ResultsHeader } from "../../results/results-header.tsx";
 import type { RouteLocation } from "../../screen.ts";
 import { cityChildHref, cityHref, localityHref } from "../centre/centre-hrefs.ts";
 import { prefixProductTypes } from "../city/city-title.ts";
 import { DeferredCityContent } from "../city/deferred-city-content.ts";
 import { readFilters } from "../listing/filters.ts";
 import { Listing } from "../listing/listing.tsx";
-import { PlaceHero } from "../listing/place-hero.tsx";
+import { PlaceIntro } from "../listing/place-intro.tsx";
 
 type Props = { readonly location: RouteLocation; readonly city: NamedPlace; readonly locality: NamedPlace };
 
@@ -21,22 +22,14 @@ export function LocalityListing({ location, city, locality }: Props): ReactNode 
   const path = cityChildHref(city.slug, locality.slug);
   return (
     <>
-      <PlaceHero
+      <ResultsHeader
         crumbs={[
           homeCrumb,
           { label: city.name, href: cityPath(city.slug) },
           { label: locality.name, href: path },
         ]}
         title={texts.coworkingIn(locality.name)}
-        intro=""
-        picture={cities.find((each) => each.city.slug === city.slug)?.image}
-      >
-        <p className={layout.row}>
-          <a href={localityHref(city.slug, locality.slug)} className={buttonClass({ variant: "secondary" })}>
-            {texts.allSpaceIn(locality.name)}
-          </a>
-        </p>
-      </PlaceHero>
+      />
       <Listing
         path={path}
         cityPath={cityHref(city.slug)}
@@ -45,6 +38,17 @@ export function LocalityListing({ location, city, locality }: Props): ReactNode 
         filters={readFilters(location.query)}
         defaultTypes={prefixProductTypes["coworking-space"]}
       />
+      <PlaceIntro
+        place={locality.name}
+        intro=""
+        picture={cities.find((each) => each.city.slug === city.slug)?.image}
+      >
+        <p className={layout.row}>
+          <a href={localityHref(city.slug, locality.slug)} className={buttonClass({ variant: "secondary" })}>
+            {texts.allSpaceIn(locality.name)}
+          </a>
+        </p>
+      </PlaceIntro>
       <DeferredCityContent />
       <CityChooser cities={cities} currentCity={city.slug} />
     </>

@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import { useArea, useReadArea } from "../../data/areas.tsx";
 import { CityChooser } from "../../layout/city-chooser.tsx";
 import { homeCrumb } from "../../layout/paths.ts";
+import { ResultsHeader } from "../../results/results-header.tsx";
 import type { RouteLocation } from "../../screen.ts";
 import { cityHref } from "../centre/centre-hrefs.ts";
 import { readFilters } from "../listing/filters.ts";
 import { Listing } from "../listing/listing.tsx";
-import { PlaceHero } from "../listing/place-hero.tsx";
+import { PlaceIntro } from "../listing/place-intro.tsx";
 import { resolveSpace, routePrefixOf } from "../resolve/resolve-space.ts";
 import { cityName, cityTitle, prefixProductTypes } from "./city-title.ts";
 import { DeferredCityContent } from "./deferred-city-content.ts";
@@ -22,12 +23,7 @@ export function CityListing({ location }: { readonly location: RouteLocation }):
   const path = cityHref(slug, family);
   return (
     <>
-      <PlaceHero
-        crumbs={[homeCrumb, { label: name, href: path }]}
-        title={cityTitle(family, name)}
-        intro={content?.intro ?? ""}
-        picture={cities.find(({ city }) => city.slug === slug)?.image}
-      />
+      <ResultsHeader crumbs={[homeCrumb, { label: name, href: path }]} title={cityTitle(family, name)} />
       <Listing
         path={path}
         cityPath={path}
@@ -35,6 +31,11 @@ export function CityListing({ location }: { readonly location: RouteLocation }):
         locality={null}
         filters={readFilters(location.query)}
         defaultTypes={prefixProductTypes[family]}
+      />
+      <PlaceIntro
+        place={name}
+        intro={content?.intro ?? ""}
+        picture={cities.find(({ city }) => city.slug === slug)?.image}
       />
       <DeferredCityContent />
       <CityChooser cities={cities} currentCity={slug} />

@@ -10,6 +10,7 @@ import { StationLine } from "../../item-facts/station-line.tsx";
 import { centreHref } from "../centre/centre-hrefs.ts";
 import { OpenBadge } from "../centre/open-badge.tsx";
 import styles from "./centre-list.module.css";
+import { centreCardId } from "./centre-pins.ts";
 import { PriceList } from "./price-list.tsx";
 
 type Props = {
@@ -19,8 +20,6 @@ type Props = {
   readonly serviceNow: string | undefined;
   /** Fetches the picture with high priority. Set it for the first card of a page. */
   readonly isFirst?: boolean;
-  /** The number of the card's pin on the map. */
-  readonly number?: number;
 };
 
 /** Maximum length of the postal address on a card, in characters; longer addresses are shortened (requirement K6). */
@@ -28,26 +27,23 @@ const addressLimit = 64;
 const amenitiesShown = 4;
 
 /** A centre in a list: picture, location, opening state and prices. */
-export function CentreCard({ centre, preferredTypes, serviceNow, isFirst, number }: Props): ReactNode {
-  const { id, name, locality, address, images, amenities, offerings } = centre;
+export function CentreCard({ centre, preferredTypes, serviceNow, isFirst }: Props): ReactNode {
+  const { name, locality, address, images, amenities, offerings } = centre;
   return (
-    <li className={classes(content.entry, styles.card)} id={`centre-${id}`}>
+    <li className={classes(content.entry, styles.card)} id={centreCardId(centre)} data-centre={centre.id}>
       <div className={styles.cardPicture}>
         {images[0] && (
           <Picture
             picture={images[0]}
             shape="arch"
             ratio="portrait"
-            sizes="(min-width: 40rem) 14rem, 45vw"
+            sizes="(min-width: 80rem) 8rem, (min-width: 40rem) 14rem, 45vw"
             {...(isFirst && { priority: "wide" })}
           />
         )}
       </div>
       <div className={styles.cardWords}>
-        <p className={styles.cardPlace}>
-          {number !== undefined && <span className={styles.number}>{number}</span>}
-          <span>{locality.name}</span>
-        </p>
+        <p className={styles.cardPlace}>{locality.name}</p>
         <h3 className={styles.cardName}>
           <a href={centreHref(centre)} className={classes(content.entryLink, styles.cardLink)}>
             {name}

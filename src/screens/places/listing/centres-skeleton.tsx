@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import results from "../../results/results.module.css";
 import styles from "./centre-list.module.css";
 
-export function CentresSkeleton(): ReactNode {
+export function CentresSkeleton({ count }: { readonly count: number }): ReactNode {
   return (
-    <ul className={styles.list} aria-hidden="true">
-      {["one", "two", "three"].map((key) => (
+    <ul className={results.list} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => String(index)).map((key) => (
         <li key={key} className={styles.card}>
           <div className={styles.cardPicture}>
             <Skeleton shape="arch" />

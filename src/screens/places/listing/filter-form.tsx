@@ -1,13 +1,15 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { productTypes } from "../../../api/contract/product-types.ts";
 import * as texts from "../../../texts/centre-list.ts";
 import { nearMetro } from "../../../texts/item-facts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
-import { formParams } from "../../forms/form-params.ts";
-import { useNavigate } from "../../navigation/navigate.ts";
-import styles from "./centre-list.module.css";
+import { FilterPanel } from "../../results/filter-panel.tsx";
+import { HiddenFields } from "../../results/hidden-fields.tsx";
+import results from "../../results/results.module.css";
+import { useFilterForm } from "../../results/use-filter-form.ts";
+import { formatFilters } from "./centre-count-text.ts";
 import { centreListHref, filterTypes, type ListFilters, readFilters } from "./filters.ts";
 
 type Props = {
@@ -23,57 +25,51 @@ const types = [
 const orders = Object.entries(texts.sorts).map(([value, label]) => ({ value, label }));
 
 /**
- * Form that filters a list by product type and distance to the metro, and sorts it. Without JavaScript, the browser submits the form; otherwise
- * the router navigates.
+ * Form that filters a list by product type and distance to the metro, and sorts it. Without JavaScript, a button
+ * submits it; with JavaScript, every change does.
  */
 export function FilterForm({ path, filters }: Props): ReactNode {
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const show = () => {
-    if (form.current !== null) navigate(centreListHref(path, readFilters(formParams(form.current))));
-  };
+  const { form, shown, change, handlers } = useFilterForm<ListFilters>(filters, {
+    hrefOf: (values) => centreListHref(path, values),
+    read: readFilters,
+    complete: (values) => ({ ...values, page: 1 }),
+  });
   return (
-    <search>
+    <FilterPanel summary={formatFilters(filters)}>
       <form
         ref={form}
         method="get"
         action={path}
-        className={styles.form}
+        className={results.form}
         aria-label={texts.filters}
-        onSubmit={(event) => {
-          event.preventDefault();
-          show();
-        }}
+        {...handlers}
       >
-        {/*
-         * The key resets the uncontrolled field when the filter in the URL changes; until then the browser keeps the
-         * choice.
-         */}
         <SelectField
-          key={`type ${filters.productType}`}
           name="productType"
           label={texts.typeOfSpace}
-          defaultValue={filters.productType ?? ""}
+          value={shown.productType ?? ""}
           options={types}
+          onChange={() => change()}
         />
         <SelectField
-          key={`sort ${filters.sort}`}
           name="sort"
           label={texts.sortBy}
-          defaultValue={filters.sort}
+          value={shown.sort}
           options={orders}
+          onChange={() => change()}
         />
         <CheckboxField
-          key={`metro ${filters.isNearMetro}`}
           name="metro"
           value="near"
           label={nearMetro}
-          defaultChecked={filters.isNearMetro}
+          checked={shown.isNearMetro}
+          onChange={() => change()}
         />
-        <Button type="submit" variant="secondary">
+        <HiddenFields fields={{ area: shown.area, view: shown.view }} />
+        <Button type="submit" variant="secondary" fullWidth className={results.submit}>
           {texts.showCentres}
         </Button>
       </form>
-    </search>
+    </FilterPanel>
   );
 }

@@ -13,6 +13,8 @@ describe("filters of a list of centres", () => {
       productType: "CO_WORKING_HOT_DESK",
       isNearMetro: false,
       sort: "price",
+      area: "",
+      view: "",
       page: 2,
     });
     expect(centreListHref("/coworking-space/delhi", filters)).toBe(

@@ -6,8 +6,8 @@ import { classes } from "../../../ui/classes.ts";
 import layout from "../../../ui/layout.module.css";
 import { useArea } from "../../data/areas.tsx";
 import site from "../../layout/layout.module.css";
+import results from "../../results/results.module.css";
 import styles from "./centre-list.module.css";
-import { CentreMap } from "./centre-map.tsx";
 import { CentreResults } from "./centre-results.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import type { ListFilters } from "./filters.ts";
@@ -25,7 +25,6 @@ type Props = {
 };
 
 export function Listing({ path, cityPath, city, locality, filters, defaultTypes }: Props): ReactNode {
-  const centres = useArea("buildings.buildingData").data?.buildings ?? [];
   const localities = useArea("bookingPage.filters").data?.localities ?? [];
   const preferredTypes = filters.productType === null ? defaultTypes : [filters.productType, ...defaultTypes];
   return (
@@ -33,8 +32,9 @@ export function Listing({ path, cityPath, city, locality, filters, defaultTypes 
       <a className={site.skip} href="#centres">
         {texts.skipToCentres}
       </a>
-      <div className={classes(layout.wrap, styles.body)}>
-        <div className={styles.tools}>
+      <div className={classes(layout.wrap, results.body)}>
+        <div className={classes(results.filters, styles.tools)}>
+          <FilterForm path={path} filters={filters} />
           <LocalityChips
             localities={localities}
             city={city}
@@ -42,10 +42,13 @@ export function Listing({ path, cityPath, city, locality, filters, defaultTypes 
             current={locality?.slug ?? null}
             filters={filters}
           />
-          <FilterForm path={path} filters={filters} />
         </div>
-        <CentreResults path={path} filters={filters} preferredTypes={preferredTypes} />
-        <CentreMap centres={centres} place={locality?.name ?? city.name} />
+        <CentreResults
+          path={path}
+          place={locality?.name ?? city.name}
+          filters={filters}
+          preferredTypes={preferredTypes}
+        />
       </div>
     </>
   );

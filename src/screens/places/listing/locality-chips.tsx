@@ -14,10 +14,10 @@ type Props = {
   readonly filters: ListFilters;
 };
 
-/** Links to the pages of the city's localities. The links keep the filters. */
+/** Links to the pages of the city's localities. The links keep the filters, but not the area. */
 export function LocalityChips({ localities, city, cityPath, current, filters }: Props): ReactNode {
   if (localities.length < 2) return null;
-  const hrefOf = (path: string) => centreListHref(path, { ...filters, page: 1 });
+  const hrefOf = (path: string) => centreListHref(path, { ...filters, area: "", page: 1 });
   return (
     <nav className={styles.strip} aria-label={texts.localitiesIn(city.name)}>
       <ul className={styles.chips}>

@@ -51,6 +51,6 @@ export function NoCentres({ path, filters, total }: Props): ReactNode {
 
 const hrefs = {
   pastTheEnd: (path: string, filters: ListFilters) => centreListHref(path, { ...filters, page: 1 }),
-  filtered: (path: string) => centreListHref(path, noFilters),
+  filtered: (path: string, { view }: ListFilters) => centreListHref(path, { ...noFilters, view }),
   none: () => href("/"),
 };

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Maximum number of lines. If there are more offerings, the last line shows how many are omitted. */
-const maxLines = 5;
+const maxLines = 3;
 
 /** The lowest prices of a centre's offerings, as a short rate card. */
 export function PriceList({ offerings, preferredTypes }: Props): ReactNode {

@@ -5,6 +5,8 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BuildingsResponse } from "../../../api/contract/places.ts";
 import { Areas } from "../../data/areas.tsx";
+import { DeferredResultsMap } from "../../map/deferred-results-map.ts";
+import { addPageData } from "../../site/testing.tsx";
 import { centreFixture } from "../centre/testing.ts";
 import { CentreResults } from "./centre-results.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -24,6 +26,7 @@ let responses: { status: number; body: unknown }[] = [];
 const requests: string[] = [];
 
 beforeEach(() => {
+  addPageData();
   requests.length = 0;
   vi.stubGlobal("fetch", async (address: string) => {
     requests.push(address);
@@ -47,7 +50,7 @@ function List() {
       snapshots={{}}
     >
       <FilterForm path={path} filters={filters} />
-      <CentreResults path={path} filters={filters} preferredTypes={[]} />
+      <CentreResults path={path} place="Delhi" filters={filters} preferredTypes={[]} />
       <output data-testid="address">{search}</output>
     </Areas>
   );
@@ -98,16 +101,57 @@ describe("the list of centres in the browser", () => {
     expect(next.getAttribute("href")).toBe(`${path}?sort=name&page=3`);
   });
 
-  test("the form of the list reloads the centres without a new document, and its button keeps the focus", async () => {
+  test("every filter applies at once and keeps the focus, and the number of centres is announced", async () => {
+    responses = [{ status: 200, body: listOf(2, "a", "b") }];
+    show("?page=2");
+    await screen.findByRole("heading", { name: "2 centres" });
+    const address = () => screen.getByTestId("address").textContent;
+    const sort = screen.getByLabelText("Sort by");
+    sort.focus();
+    fireEvent.change(sort, { target: { value: "price" } });
+    expect(address()).toBe("?sort=price");
+    await expect.poll(() => requests.at(-1)).toContain("sort=price");
+    expect(document.activeElement).toBe(sort);
+    responses = [{ status: 200, body: listOf(1, "a") }];
+    fireEvent.click(screen.getByLabelText("Near a station"));
+    await expect.poll(address).toBe("?metro=near&sort=price");
+    const announcements = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
+    await expect.poll(announcements).toContain("1 centre near a station");
+    fireEvent.change(screen.getByLabelText("Type of space"), { target: { value: "CO_WORKING_HOT_DESK" } });
+    await expect.poll(address).toBe("?productType=CO_WORKING_HOT_DESK&metro=near&sort=price");
+  });
+
+  test("the button applies the filters without a new document, and keeps the focus", async () => {
     responses = [{ status: 200, body: listOf(2, "a", "b") }];
     show("?page=2");
     await screen.findByRole("heading", { name: "2 centres" });
     const button = screen.getByRole("button", { name: "Show centres" });
     button.focus();
-    fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: "price" } });
     fireEvent.click(button);
-    expect((await screen.findByTestId("address")).textContent).toBe("?sort=price");
-    await expect.poll(() => requests.at(-1)).toContain("sort=price");
+    await expect.poll(() => screen.getByTestId("address").textContent).toBe("");
     expect(document.activeElement).toBe(button);
+  });
+
+  test("pins of the map show the first price of each card and link to the card", async () => {
+    await DeferredResultsMap.load();
+    const offerings = [
+      {
+        productType: "CO_WORKING_HOT_DESK" as const,
+        label: "Hot Desk",
+        fromPricePaise: 50_000,
+        fromAllInPricePaise: 59_000,
+        unit: "day" as const,
+      },
+    ];
+    const buildings = ["a", "b"].map((id) => centreFixture(id, { offerings }));
+    responses = [{ status: 200, body: { ...listOf(2), buildings } }];
+    show();
+    await screen.findByRole("heading", { name: "2 centres" });
+    for (const id of ["a", "b"]) {
+      const card = document.querySelector(`#centre-${id}`);
+      const pin = document.querySelector(`a[data-centre="${id}"]`);
+      expect(pin?.getAttribute("href")).toBe(`#centre-${id}`);
+      expect(card?.querySelector("dd")?.textContent).toContain(pin?.textContent);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { DeferredLeadForm } from "../../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../../map/deferred-map.ts";
+import { DeferredResultsMap } from "../../map/deferred-results-map.ts";
 import { defineScreen } from "../../screen.ts";
 import { centreListRequest, readFilters } from "../listing/filters.ts";
 import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
@@ -32,6 +33,6 @@ export default defineScreen({
   head: localityPageHead,
   status: (_, read) => (resolvePlace(read).kind === "missing" ? 404 : 200),
   redirect: placeRedirect,
-  deferred: [DeferredLeadForm, DeferredMap],
+  deferred: [DeferredLeadForm, DeferredMap, DeferredResultsMap],
   Component: Locality,
 });

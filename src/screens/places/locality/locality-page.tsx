@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import type { NamedPlace } from "../../../api/contract/places.ts";
 import * as texts from "../../../texts/places.ts";
 import { useArea } from "../../data/areas.tsx";
+import { ResultsHeader } from "../../results/results-header.tsx";
 import type { RouteLocation } from "../../screen.ts";
 import { cityHref, localityHref } from "../centre/centre-hrefs.ts";
 import { prefixProductTypes } from "../city/city-title.ts";
 import { readFilters } from "../listing/filters.ts";
 import { lowestPrices } from "../listing/from-price.ts";
 import { Listing } from "../listing/listing.tsx";
-import { PlaceHero } from "../listing/place-hero.tsx";
+import { PlaceIntro } from "../listing/place-intro.tsx";
 import { localityCrumbs } from "./locality-crumbs.ts";
 import { localityIntro } from "./locality-intro.ts";
 import { LocalityPrices } from "./locality-prices.tsx";
@@ -24,14 +25,7 @@ export function LocalityPage({ location, city, locality }: Props): ReactNode {
   const path = localityHref(city.slug, locality.slug);
   return (
     <>
-      <PlaceHero
-        crumbs={localityCrumbs(city, locality)}
-        title={texts.officeIn(locality.name)}
-        intro={list === null ? "" : localityIntro(locality.name, list)}
-        picture={cities.find((each) => each.city.slug === city.slug)?.image}
-      >
-        <LocalityPrices prices={lowestPrices(list?.buildings ?? [])} />
-      </PlaceHero>
+      <ResultsHeader crumbs={localityCrumbs(city, locality)} title={texts.officeIn(locality.name)} />
       <Listing
         path={path}
         cityPath={cityHref(city.slug, "office-space")}
@@ -40,6 +34,13 @@ export function LocalityPage({ location, city, locality }: Props): ReactNode {
         filters={readFilters(location.query)}
         defaultTypes={prefixProductTypes["office-space"]}
       />
+      <PlaceIntro
+        place={locality.name}
+        intro={list === null ? "" : localityIntro(locality.name, list)}
+        picture={cities.find((each) => each.city.slug === city.slug)?.image}
+      >
+        <LocalityPrices prices={lowestPrices(list?.buildings ?? [])} />
+      </PlaceIntro>
       <LocalityRooms city={city} locality={locality} />
       <NearbyLocalities city={city} locality={locality} />
     </>

@@ -1,5 +1,5 @@
 import { DeferredLeadForm } from "../../lead-form/deferred-lead-form.ts";
-import { DeferredMap } from "../../map/deferred-map.ts";
+import { DeferredResultsMap } from "../../map/deferred-results-map.ts";
 import { offeringAreas, offeringStatus } from "../../offering-detail/offering-areas.ts";
 import { offeringHead } from "../../offering-detail/offering-head.ts";
 import { defineScreen } from "../../screen.ts";
@@ -28,6 +28,6 @@ export default defineScreen({
   },
   redirect: (location, read) =>
     resolveSpace(location).kind === "offering" ? null : placeRedirect(location, read),
-  deferred: [DeferredCityContent, DeferredLeadForm, DeferredMap, DeferredOffering],
+  deferred: [DeferredCityContent, DeferredLeadForm, DeferredResultsMap, DeferredOffering],
   Component: Space,
 });
