@@ -52,7 +52,8 @@ export function useFilterForm<Values extends object>(
     const target = hrefOf(latest.current);
     const { pathname } = new URL(target, window.location.href);
     if (pathname !== window.location.pathname) storeFocus(form.current);
-    formAddress.current = target;
+    // A target that is already the URL does not take effect later.
+    formAddress.current = target === address ? "" : target;
     navigate(target, { replace: !isFirst });
   };
   const [changes] = useState(() => createPausedCalls((isFirst) => goTo.current(isFirst)));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BuildingsResponse } from "../../../api/contract/places.ts";
 import { Areas } from "../../data/areas.tsx";
@@ -51,8 +51,24 @@ function List() {
     >
       <FilterForm path={path} filters={filters} />
       <CentreResults path={path} place="Delhi" filters={filters} preferredTypes={[]} />
+      <Steps />
       <output data-testid="address">{search}</output>
     </Areas>
+  );
+}
+
+/** Buttons that navigate without the form. */
+function Steps() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => navigate(path)}>
+        Elsewhere
+      </button>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </>
   );
 }
 
@@ -130,6 +146,21 @@ describe("the list of centres in the browser", () => {
     fireEvent.click(button);
     await expect.poll(() => screen.getByTestId("address").textContent).toBe("");
     expect(document.activeElement).toBe(button);
+  });
+
+  test("Back restores the fields of the form, also after the button was pressed without a change", async () => {
+    responses = [{ status: 200, body: listOf(2, "a", "b") }];
+    show("?sort=price");
+    await screen.findByRole("heading", { name: "2 centres" });
+    const address = () => screen.getByTestId("address").textContent;
+    const sort = () => (screen.getByLabelText("Sort by") as HTMLSelectElement).value;
+    fireEvent.click(screen.getByRole("button", { name: "Show centres" }));
+    fireEvent.click(screen.getByRole("button", { name: "Elsewhere" }));
+    await expect.poll(address).toBe("");
+    expect(sort()).toBe("recommended");
+    fireEvent.click(screen.getByRole("button", { name: "Back" }));
+    await expect.poll(address).toBe("?sort=price");
+    expect(sort()).toBe("price");
   });
 
   test("pins of the map show the first price of each card and link to the card", async () => {
