@@ -122,13 +122,30 @@ test("dragging the map moves only its sheet, and then shows the new area", async
     ?.parentElement as HTMLElement;
   ground.setPointerCapture = () => undefined;
   ground.getBoundingClientRect = () => ({ width: 400 }) as DOMRect;
-  const at = (clientX: number, clientY: number) => ({ clientX, clientY, button: 0, isPrimary: true });
+  const at = (clientX: number, clientY: number) => ({
+    clientX,
+    clientY,
+    button: 0,
+    buttons: 1,
+    isPrimary: true,
+  });
   fireEvent.pointerDown(ground, at(200, 200));
   fireEvent.pointerMove(ground, at(300, 220));
   expect((ground.firstElementChild as HTMLElement).style.transform).toBe("translate(100px, 20px)");
   expect(document.querySelector("output")?.textContent).toBe("/rooms");
   fireEvent.pointerUp(ground, at(300, 220));
   expect(document.querySelector("output")?.textContent).toMatch(/^\/rooms\?area=28\.\d/);
+});
+
+test("a pointer that was released outside the map does not drag it", async () => {
+  await show();
+  const ground = document.querySelector("svg[role=presentation]")?.parentElement
+    ?.parentElement as HTMLElement;
+  ground.setPointerCapture = () => undefined;
+  const primary = { button: 0, isPrimary: true };
+  fireEvent.pointerDown(ground, { ...primary, clientX: 2, clientY: 200, buttons: 1 });
+  fireEvent.pointerMove(ground, { ...primary, clientX: 100, clientY: 200, buttons: 0 });
+  expect((ground.firstElementChild as HTMLElement).style.transform).toBe("");
 });
 
 test("Google's map has the prices as labels, and the visitor's moves change the area", async () => {

@@ -33,6 +33,8 @@ export function useDrag(view: MapView, hrefOf: (view: MapView) => string) {
       drag.current = { x: event.clientX, y: event.clientY, width, by: { x: 0, y: 0 } };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      // The button may have been released outside the map, before the map captured the pointer.
+      if (event.buttons === 0) drag.current = null;
       if (drag.current === null || !event.isPrimary) return;
       const by = { x: event.clientX - drag.current.x, y: event.clientY - drag.current.y };
       if (!wasDragged.current && Math.hypot(by.x, by.y) < minDistance) return;
