@@ -79,6 +79,14 @@ describe("pins with prices", () => {
     }
   });
 
+  test("a pin at the edge of the map has space for a wider text spacing", () => {
+    const width = pinWidth("₹10,030 a month");
+    const view = viewOfArea({ south: 28.5, west: 77.1, north: 28.7, east: 77.3 });
+    const xOf = (lng: number) => placePins([{ lat: 28.6, lng, width }], view)[0]?.x ?? 0;
+    expect(xOf(77.101)).toBeGreaterThanOrEqual(0.6 * width);
+    expect(xOf(77.299)).toBeLessThanOrEqual(400 - 0.6 * width);
+  });
+
   test("a pin outside the area is left out", () => {
     const [first = { lat: 0, lng: 0 }] = locations;
     const view = viewOfArea({ south: 28.6, west: 77.1, north: 28.7, east: 77.3 });
