@@ -122,6 +122,14 @@ test.each([
   }
 });
 
+test("only a centre's own page requests the free times of its rooms", async () => {
+  const { otherRequests, context } = service();
+  const load = (path: string) => areas["productDetails.freeTimes"].load({ path }, context);
+  await load("/centre");
+  for (const path of ["/city", "/locality"]) await expect(load(path)).rejects.toBeInstanceOf(NotNeededError);
+  expect(otherRequests).toEqual(["/api/freeTimes?buildingId=delhi-house"]);
+});
+
 test("only a centre's own page requests the centre, along with the number of nearby centres to load", async () => {
   const { otherRequests, context } = service();
   const load = (path: string) => areas["productDetails.details"].load({ path, nearby: "3" }, context);
@@ -176,11 +184,18 @@ const inputOf = (name: AreaName) =>
       ? { path: "/x" }
       : {};
 
-test("the declared data areas are the specified areas, those of the content pages, and four others", () => {
+test("the declared data areas are the specified areas, those of the content pages, and six others", () => {
   const cmsPageNames = names.filter(
     (name) => !specified.includes(name) && !contentPageNames.some((page) => page === name),
   );
-  expect(cmsPageNames).toEqual(["myBookings", "nextBooking", "headerFooter", "search"]);
+  expect(cmsPageNames).toEqual([
+    "productDetails.freeTimes",
+    "bookingDetails.freeTimes",
+    "myBookings",
+    "nextBooking",
+    "headerFooter",
+    "search",
+  ]);
   expect(names).toEqual(expect.arrayContaining(specified));
 });
 

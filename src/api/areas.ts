@@ -6,6 +6,7 @@ import {
   filterBuildings,
   getBookingFilters,
   getBuilding,
+  getFreeTimes,
   listBuildings,
   listCities,
   listRooms,
@@ -41,6 +42,7 @@ export const areas = {
   "contactUs.buildings": area("listBuildings", listBuildings),
   offeringDetails: area("cms", (slug: OfferingSlug, context) => getCmsPage(cmsPages[slug], context)),
   "productDetails.details": area("buildingData", findCentre),
+  "productDetails.freeTimes": area("freeTimes", loadFreeTimesOfCentre),
   "productDetails.headerContent": cmsArea("property"),
   "productDetails.footerContent": cmsArea("footer", isNoCentre),
   "bookingPage.header": cmsArea("listing"),
@@ -48,6 +50,7 @@ export const areas = {
   "bookingPage.product": area("productTypeBuildings", unlessCentre(listRooms)),
   "bookingPage.cityContent": area("cityContentSeo", unlessCentre(getCityContent)),
   "bookingDetails.details": area("buildingData", getBuilding),
+  "bookingDetails.freeTimes": area("freeTimes", getFreeTimes),
   "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getCheckedOrder),
   myBookings: area("myBookings", getMyBookings),
   nextBooking: { call: "myBookings" as const, load: findNextBooking },
@@ -145,6 +148,16 @@ async function findCentre(
   const found = await findDestination({ path }, context);
   if (found.kind !== "centre") throw new NotNeededError();
   return getBuilding({ buildingId: found.buildingId, ...query }, context);
+}
+
+/** Loads the free times of the centre whose page is at `path`. */
+async function loadFreeTimesOfCentre(
+  { path }: { readonly path: string },
+  context: CallContext,
+): Promise<ResponseOf<"freeTimes">> {
+  const found = await findDestination({ path }, context);
+  if (found.kind !== "centre") throw new NotNeededError();
+  return getFreeTimes({ buildingId: found.buildingId }, context);
 }
 
 const otherDestinationError = destinationError({

@@ -47,6 +47,7 @@ describe("the running service", () => {
     "/api/listBuildings?city=delhi&page=1&pageSize=20",
     "/api/filteredAllProductsBuildings?city=&locality=&productType=&page=",
     "/api/buildingData?buildingId=delhi-connaught-place",
+    "/api/freeTimes?buildingId=delhi-connaught-place",
     "/widget/bookingPageFilters?city=delhi",
     "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM&city=delhi",
     "/api/search?q=meeting+rooms+in+delhi",

@@ -14,7 +14,7 @@ import { createReactBaseline } from "./react-floor.ts";
  * Measures the CPU time per page of the production site, including logging, and compares it with React's lower bound.
  * Also compares the home page with bare Koa, which renders the same screen with data from the same service. Each
  * candidate is warmed up and measured in three alternating rounds. The service runs in a separate process, whose CPU
- * time is not included.
+ * time is not included. It is measured separately for the free times of a room's week, database included.
  */
 const roundCount = 3;
 const work = await mkdtemp(join(tmpdir(), "bench-"));
@@ -23,6 +23,7 @@ const site = await startSite({ WORKSPACE_SERVICE_URL: service.origin });
 const bare = await startBareKoa(service.origin);
 const sitePid = site.process.pid ?? 0;
 const bareKoaPid = bare.child.pid ?? 0;
+const servicePid = service.process.pid ?? 0;
 
 const hour = await findFreeHour(service.origin);
 const visitor = createServiceVisitor(service.origin);
@@ -54,11 +55,15 @@ const warmUpRenders = 3000;
 for (const page of pageNames)
   await costOfPage(sitePid, uncached(site.origin, page), warmUpRenders / pageNames.length, headers);
 await costOfPage(bareKoaPid, uncached(bare.origin), warmUpRenders);
+const weekOfRoom = () =>
+  `${service.origin}/api/freeTimes?buildingId=${hour.buildingId}&catalogId=${hour.catalogId}`;
+await costOfPage(servicePid, weekOfRoom, 1000);
 
 const rows: Record<string, Cost[]> = {
   "bare, uncached": [],
   "site, cached": [],
   "bare, cached": [],
+  "service, a room's week": [],
 };
 const floors = new Map<PageName, { readonly measure: (renders: number) => number; readonly ms: number[] }>();
 for (const page of pageNames) {
@@ -76,6 +81,7 @@ for (let round = 0; round < roundCount; round += 1) {
   rows["bare, uncached"]?.push(await costOfPage(bareKoaPid, uncached(bare.origin), 600));
   rows["site, cached"]?.push(await costOfPage(sitePid, () => `${site.origin}/`, 6000));
   rows["bare, cached"]?.push(await costOfPage(bareKoaPid, () => `${bare.origin}/?cached`, 6000));
+  rows["service, a room's week"]?.push(await costOfPage(servicePid, weekOfRoom, 600));
 }
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[1] ?? 0;
 const median = (name: string, key: keyof Cost) => middle((rows[name] ?? []).map((cost) => cost[key]));

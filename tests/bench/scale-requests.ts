@@ -78,6 +78,10 @@ export function readRequests(facts: SiteFacts): Readonly<Record<string, Reader>>
       "nearest in India": `${rooms}&date=${date}&from=03:00&to=04:00`,
     },
     search: { search: "/api/search?q=meeting+room+delhi" },
+    freeTimes: {
+      "a room's week": `/api/freeTimes?buildingId=${centreId}&catalogId=${itemId}&date=${date}`,
+      "a centre's day": `/api/freeTimes?buildingId=${centreId}&date=${date}`,
+    },
     availability: {
       availability: `/order/availability?buildingId=${centreId}&catalogId=${itemId}&date=${date}`,
     },

@@ -115,6 +115,17 @@ const rooms = "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM"
 const time = `date=${date}&from=11:00&to=12:00`;
 const passes = `/widget/productTypeBuildings?productType=CO_WORKING_HOT_DESK&date=${date}&people=2`;
 
+/** Requests the free times of a centre with rooms, or of one of its rooms. */
+const requestingFreeTimes = (of: "room" | "centre") => async () => {
+  const { rows } = await sql<{ id: string; centreId: string }>`
+    select id, centre_id as "centreId" from items where unit = 'hour' order by id limit 1`.execute(
+    database.db,
+  );
+  const { id = "", centreId = "" } = rows[0] ?? {};
+  const room = of === "room" ? `&catalogId=${id}` : "";
+  await requesting(`/api/freeTimes?buildingId=${centreId}&date=${date}${room}`)();
+};
+
 const queries: readonly (readonly [
   name: string,
   work: () => Promise<unknown>,
@@ -144,6 +155,8 @@ const queries: readonly (readonly [
     requesting(`${rooms}&city=delhi&date=${date}&from=03:00&to=04:00`),
     [/^listed_in_city_by_/],
   ],
+  ["the week of a room", requestingFreeTimes("room"), [/^items_/, /^orders_/]],
+  ["the day of a centre's rooms", requestingFreeTimes("centre"), [/^items_/, /^orders_/]],
   ["centres of India", requesting("/api/listBuildings"), [/^centres_by_position$/]],
   ["bookings of a customer", () => list({ email: "guest1@example.com" }), [/^orders_of_customer$/]],
   [

@@ -81,6 +81,8 @@ describe("a CDN in front of the site", () => {
     ["/api/listBuildings?city=delhi", "call"],
     ["/api/filteredAllProductsBuildings?city=delhi", "call"],
     ["/api/buildingData?buildingId=delhi-connaught-place&nearby=3", "call"],
+    ["/api/freeTimes?buildingId=delhi-connaught-place", "call"],
+    ["/api/freeTimes?buildingId=delhi-connaught-place&catalogId=delhi-connaught-place-neem", "never"],
     ["/api/address?path=/coworking-space/delhi", "call"],
     ["/widget/bookingPageFilters?city=delhi", "call"],
     ["/widget/productTypeBuildings?city=delhi", "call"],

@@ -162,6 +162,7 @@ function scriptRequests(): Readonly<Record<CallName, ScriptRequest>> {
     bookingPageFilters: { query: { city: "delhi" } },
     productTypeBuildings: { query: { city: "delhi", productType: "CO_WORKING_MEETING_ROOM" } },
     search: { query: { q: bookingId } },
+    freeTimes: { query: { buildingId, catalogId, date } },
     availability: { query: { buildingId, catalogId, date } },
     verifyAndBook: { body: holdBody(held, otherCustomer) },
     release: { body: order },

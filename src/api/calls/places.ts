@@ -21,6 +21,9 @@ export const getBookingFilters = defineCall<"bookingPageFilters">("GET", "/widge
 /** Lists bookable items. With a date and times, lists only available items, with their prices. */
 export const listRooms = defineCall<"productTypeBuildings">("GET", "/widget/productTypeBuildings");
 
+/** Loads the free times of the rooms of a centre on a day, or of one room on seven days. */
+export const getFreeTimes = defineCall<"freeTimes">("GET", "/api/freeTimes");
+
 /** Resolves the path of a page. The response for an unknown path is successful and has the kind `none`. */
 export const resolveAddress = defineCall<"address">("GET", "/api/address");
 

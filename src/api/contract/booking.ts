@@ -117,6 +117,30 @@ export const roomListingResponse = v.object({
 });
 export type RoomListingResponse = v.InferOutput<typeof roomListingResponse>;
 
+/**
+ * The free times of the rooms of a centre on one day, or with `catalogId`, of one room on seven days. `date` is the
+ * first day; by default, the first one from today on at which a room can still be booked.
+ */
+export const freeTimesQuery = v.object({
+  buildingId: placeId,
+  catalogId: v.optional(placeId),
+  date: v.optional(istDate),
+});
+
+/** `windows` are the opening hours, without those that are over. Passes have no free times. */
+export const freeTimesResponse = v.object({
+  days: v.array(v.object({ date: istDate, windows: v.array(openWindow) })),
+  rooms: v.array(
+    v.object({
+      id: placeId,
+      name: v.string(),
+      /** One list for each day: the periods in which any booking that the rules allow is free. */
+      free: v.array(v.array(v.object({ from: istTime, to: istTime }))),
+    }),
+  ),
+});
+export type FreeTimesResponse = v.InferOutput<typeof freeTimesResponse>;
+
 /** With `orderId` and `token`, the slots of that order are reported as available, so that the order can be moved. */
 export const availabilityQuery = v.object({
   buildingId: placeId,

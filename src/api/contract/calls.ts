@@ -5,6 +5,8 @@ import {
   applyCouponResponse,
   availabilityQuery,
   availabilityResponse,
+  freeTimesQuery,
+  freeTimesResponse,
   holdResponse,
   orderDetailsQuery,
   orderDetailsResponse,
@@ -296,6 +298,14 @@ const callsOfService = {
     query: availabilityQuery,
     responses: { 200: availabilityResponse },
     errorCodes: [...validatedErrors, "item_not_found", "centre_unavailable"],
+  },
+  freeTimes: {
+    method: "GET",
+    path: "/api/freeTimes",
+    summary: "Free times of the rooms of a centre on a day, or of one room in a week",
+    query: freeTimesQuery,
+    responses: { 200: freeTimesResponse },
+    errorCodes: [...validatedErrors, "centre_not_found", "centre_unavailable", "item_not_found"],
   },
   verifyAndBook: {
     method: "POST",

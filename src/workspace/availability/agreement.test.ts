@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
-import type { AvailabilityResponse, RoomListingResponse } from "../../api/contract/booking.ts";
+import type {
+  AvailabilityResponse,
+  FreeTimesResponse,
+  RoomListingResponse,
+} from "../../api/contract/booking.ts";
 import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
 import { bookableLengths } from "../../machines/booking/choice.ts";
@@ -24,6 +28,7 @@ import { startRoutesServer } from "../places/testing.ts";
 import { quoteOf } from "../pricing/quote.ts";
 import { type DateRule, dateRules } from "./date-error.ts";
 import { passPeriod, roomPeriod } from "./period.ts";
+import { durationError } from "./rules.ts";
 
 /** A rule that forbids one date in all centres, such as a public holiday. */
 const addedRule = { forbiddenDate: "" };
@@ -394,14 +399,16 @@ describe("listing, availability and booking", () => {
     for (const { asked, item, centre, listed: listedIds, shown } of comparisons) {
       const isBooked = await isBookable(centre, { item, asked });
       const isMoved = await isMovable(centre, { item, asked });
+      const isInBar = item.unit === "hour" ? await isWithinBar(centre, { item, asked }) : isBooked;
       if (isBooked) count += 1;
-      if ([listedIds, shown, isMoved ?? isBooked].every((answer) => answer === isBooked)) continue;
+      if ([listedIds, shown, isInBar, isMoved ?? isBooked].every((answer) => answer === isBooked)) continue;
       found.push(
         JSON.stringify({
           listed: listedIds,
           shown,
           booked: isBooked,
           moved: isMoved,
+          inBar: isInBar,
           item,
           asked,
           hours: centre.hours,
@@ -431,6 +438,19 @@ describe("listing, availability and booking", () => {
     for (const { item, available } of responses.flatMap((response) => response?.items ?? []))
       if (available) found.add(item.id);
     return found;
+  }
+
+  /** Returns true if the requested time is within the free times of a room that the table of free times shows. */
+  async function isWithinBar({ id: buildingId }: CentreRecord, { item, asked }: Case): Promise<boolean> {
+    const { date, from, to, people } = asked;
+    const [start, end] = [istInstant(date, timeOf(from)), istInstant(date, timeOf(to))];
+    if (people > item.capacity || durationError(roomPeriod(start, end)) !== null) return false;
+    const query = new URLSearchParams({ buildingId, catalogId: item.id, date });
+    const response = await fetch(`${url}/api/freeTimes?${query}`);
+    expect(response.status).toBe(200);
+    const { rooms } = (await response.json()) as FreeTimesResponse;
+    const spans = rooms[0]?.free[0] ?? [];
+    return spans.some((span) => minutesOf(span.from) <= from && to <= minutesOf(span.to));
   }
 
   async function isNamedListed(item: ItemRecord, { date, days, people }: Question): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import { dateError } from "./date-error.ts";
@@ -21,6 +22,26 @@ export function freeStarts(room: RoomTimes, date: string, minutes: number, now: 
       const period = roomPeriod(start, addMinutes(start, minutes));
       return validate(period) === null && isUnoccupied(room, period);
     });
+}
+
+/** A period of an IST date (`HH:MM`). */
+export type Span = { readonly from: string; readonly to: string };
+
+/**
+ * Returns the periods of an IST date in which a room is free, in order. Every booking that the rules allow and that is
+ * within one of them is free, and no other.
+ */
+export function freeSpans(room: RoomTimes, date: string, now: Date): Span[] {
+  const { minMinutes } = bookingRules;
+  const midnight = istInstant(date, "00:00").getTime();
+  const spans: { from: number; to: number }[] = [];
+  for (const start of freeStarts(room, date, minMinutes, now)) {
+    const from = (start.getTime() - midnight) / 60_000;
+    const last = spans.at(-1);
+    if (last !== undefined && from < last.to) last.to = from + minMinutes;
+    else spans.push({ from, to: from + minMinutes });
+  }
+  return spans.map(({ from, to }) => ({ from: timeOf(from), to: timeOf(to) }));
 }
 
 /** Returns the free start on these dates that is nearest to the requested start. Null if there is none. */

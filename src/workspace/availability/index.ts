@@ -13,7 +13,7 @@ export {
   readRemainingPasses,
   type Viewer,
 } from "./free.ts";
-export { bookableDatesFrom, firstFreeDay, freeStarts, nearestStart } from "./free-times.ts";
+export { bookableDatesFrom, firstFreeDay, freeSpans, freeStarts, nearestStart } from "./free-times.ts";
 export { hoursForPasses, hoursForRoom, hoursForRoomOn, type NeededHours } from "./open-conditions.ts";
 export {
   datesOf,

@@ -25,6 +25,7 @@ const reads: Readonly<Record<ReadName, readonly [path: string, scope: "everyone"
   bookingPageFilters: ["/widget/bookingPageFilters", "everyone"],
   productTypeBuildings: ["/widget/productTypeBuildings", "everyone"],
   search: ["/api/search?q=delhi", "everyone"],
+  freeTimes: ["/api/freeTimes?buildingId=delhi-saket", "everyone"],
   availability: ["/order/availability?buildingId=a&catalogId=b&date=2026-11-24", "nobody"],
   meetingRoomsOrderDetails: [`/widget/meetingRoomsOrderDetails?${order}`, "nobody"],
   invoice: [`/order/invoice?${order}`, "nobody"],

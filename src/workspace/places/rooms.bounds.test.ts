@@ -440,6 +440,57 @@ describe("rooms and filters", () => {
     });
   });
 
+  const freeTimes = async (query: string) => {
+    const response = await fetch(`${url}/api/freeTimes?${query}`);
+    expect(response.status).toBe(200);
+    return v.parse(calls.freeTimes.responses[200], await response.json());
+  };
+
+  test("the free times of a centre are those of its rooms on a day, by default the first that is not over", async () => {
+    await book("a", istInstant(thursday, "11:00"), istInstant(thursday, "12:30"));
+    const { days, rooms } = await freeTimes(`buildingId=cp-one&date=${thursday}`);
+    expect(days).toEqual([{ date: thursday, windows: [{ opens: "09:00", closes: "19:00" }] }]);
+    expect(rooms.map(({ name }) => name)).toEqual(["Banyan", "Peepal"]);
+    // Banyan needs 15 minutes for cleaning after a booking, so the last one before 11:00 ends at 10:30.
+    expect(rooms[0]?.free).toEqual([
+      [
+        { from: "09:00", to: "10:30" },
+        { from: "13:00", to: "19:00" },
+      ],
+    ]);
+    expect(rooms[1]?.free).toEqual([[{ from: "09:00", to: "19:00" }]]);
+    const now = clock.now();
+    onTestFinished(() => clock.set(now));
+    clock.set(istInstant(monday, "17:31"));
+    expect((await freeTimes("buildingId=cp-one")).days.map(({ date }) => date)).toEqual([tuesday]);
+    clock.set(istInstant(thursday, "15:10"));
+    expect(await freeTimes("buildingId=saket-one")).toEqual({
+      days: [{ date: thursday, windows: [{ opens: "15:40", closes: "19:00" }] }],
+      rooms: [{ id: "s", name: "Teak", free: [[{ from: "16:00", to: "19:00" }]] }],
+    });
+  });
+
+  test("the free times of a room are those of seven days; there are none outside the bookable dates", async () => {
+    const { days, rooms } = await freeTimes(`buildingId=cp-one&catalogId=b&date=${thursday}`);
+    expect(days.map(({ date }) => date)).toEqual(
+      Array.from({ length: 7 }, (_, index) => addDays(thursday, index)),
+    );
+    expect(rooms.map(({ id, free }) => [id, free.length])).toEqual([["b", 7]]);
+    for (const date of [addDays(monday, -7), addDays(monday, 61)])
+      expect(await freeTimes(`buildingId=cp-one&catalogId=b&date=${date}`)).toMatchObject({
+        days: [{ date, windows: [] }, {}, {}, {}, {}, {}, {}],
+        rooms: [{ free: [[], {}, {}, {}, {}, {}, {}] }],
+      });
+    expect((await freeTimes("buildingId=cp-one&catalogId=d")).rooms).toEqual([]);
+  });
+
+  test("the free times of an unknown centre or item, or of an excluded centre, are a domain error", async () => {
+    const path = "/api/freeTimes?buildingId=";
+    expect(await errorOf(`${path}nowhere`)).toMatchObject({ status: 404, code: "centre_not_found" });
+    expect(await errorOf(`${path}centre-excluded`)).toMatchObject({ code: "centre_unavailable" });
+    expect(await errorOf(`${path}cp-one&catalogId=c`)).toMatchObject({ code: "item_not_found" });
+  });
+
   /* (requirement Q bookingPageFilters) */
   test("the filters offer the choices of a city or of all cities, without those of excluded centres", async () => {
     const filters = async (query: string) => {

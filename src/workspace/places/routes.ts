@@ -3,6 +3,7 @@ import { buildingDataRoute, filteredBuildingsRoute, listBuildingsRoute } from ".
 import { citiesRoute } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { filtersRoute } from "./filters.ts";
+import { freeTimesRoute } from "./free-times.ts";
 import { addressRoute } from "./resolve-address.ts";
 import { roomsRoute } from "./room-listing.ts";
 import { citySitemapRoute, sitemapRoute } from "./sitemap.ts";
@@ -16,6 +17,7 @@ export function placesRoutes(deps: PlacesDeps): Route[] {
     filteredBuildingsRoute(deps),
     buildingDataRoute(deps),
     filtersRoute(deps),
+    freeTimesRoute(deps),
     roomsRoute(deps),
     sitemapRoute(deps),
     citySitemapRoute(deps),
