@@ -8,7 +8,10 @@ import { bookingTitle } from "./title.ts";
 
 /** The booking page of an item (requirement R4), from the choice of a time to payment. */
 export default defineScreen({
-  areas: ({ params }) => [{ area: "bookingDetails.details", input: { buildingId: params.buildingId ?? "" } }],
+  areas: ({ params: { buildingId = "", catalogId = "" } }) => [
+    { area: "bookingDetails.details", input: { buildingId } },
+    { area: "bookingDetails.freeTimes", input: { buildingId, catalogId } },
+  ],
   head: ({ params, query }, read) => {
     const { buildingId = "", catalogId = "" } = params;
     const path = href("/booking-details/:buildingId/:catalogId", { buildingId, catalogId });

@@ -14,6 +14,7 @@ import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
+import { Week } from "./week.tsx";
 
 /** The first step: the visitor chooses day, time and people from the current availability. */
 export function ChooseStep({ building, location }: StepProps): ReactNode {
@@ -31,6 +32,7 @@ export function ChooseStep({ building, location }: StepProps): ReactNode {
       <StepForm onSubmit={submitForm} className={styles.form}>
         <DayField building={building} location={location} />
         <Availability />
+        <Week location={location} />
         <LargeOrderEnquiry building={building} />
         <ChoiceBar>
           <Button type="submit" name="step" value="choose" busy={isWanted}>

@@ -87,9 +87,11 @@ function RunningArea(props: {
 
 /** Areas whose data others change: they are loaded again when the visitor returns to the page. */
 const renewedAreas: ReadonlySet<AreaName> = new Set<AreaName>([
+  "bookingDetails.freeTimes",
   "bookingPage.product",
   "myBookings",
   "nextBooking",
+  "productDetails.freeTimes",
 ]);
 
 /** Loads an area again beside the shown one, which stays until the new data arrive, and also if the request fails. */

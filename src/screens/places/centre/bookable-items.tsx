@@ -4,6 +4,7 @@ import * as texts from "../../../texts/centre.ts";
 import layout from "../../../ui/layout.module.css";
 import { BookableItem } from "./bookable-item.tsx";
 import styles from "./centre.module.css";
+import { DeferredFreeRooms } from "./deferred-free-rooms.ts";
 
 /** The items of a centre that can be booked online, with their next availability. */
 export function BookableItems({ details }: { readonly details: BuildingDataResponse }): ReactNode {
@@ -15,6 +16,7 @@ export function BookableItems({ details }: { readonly details: BuildingDataRespo
         <h2 id="book" className={styles.heading}>
           {texts.bookHeading}
         </h2>
+        <DeferredFreeRooms buildingId={building.id} />
         <ul className={styles.items}>
           {catalogue.map((item) => (
             <BookableItem key={item.id} item={item} buildingId={building.id} />

@@ -2,6 +2,7 @@ import { DeferredLeadForm } from "../../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../../map/deferred-map.ts";
 import { DeferredResultsMap } from "../../map/deferred-results-map.ts";
 import { type AreaRequest, defineScreen, type RouteLocation } from "../../screen.ts";
+import { DeferredFreeRooms } from "../centre/deferred-free-rooms.ts";
 import { cityAreas } from "../city/areas.ts";
 import { DeferredCityContent } from "../city/deferred-city-content.ts";
 import { cityHead } from "../city/head.ts";
@@ -32,7 +33,14 @@ export default defineScreen({
   },
   status: (_, read) => (resolvePlace(read).kind === "missing" ? 404 : 200),
   redirect: placeRedirect,
-  deferred: [DeferredCityContent, DeferredLeadForm, DeferredPlaceListing, DeferredMap, DeferredResultsMap],
+  deferred: [
+    DeferredCityContent,
+    DeferredFreeRooms,
+    DeferredLeadForm,
+    DeferredPlaceListing,
+    DeferredMap,
+    DeferredResultsMap,
+  ],
   Component: CityOrCentre,
 });
 
@@ -46,6 +54,7 @@ function localityAreas(location: RouteLocation): readonly AreaRequest[] {
   return [
     { area: "destination", input: { path } },
     centreArea(location),
+    { area: "productDetails.freeTimes", input: { path } },
     {
       area: "buildings.buildingData",
       input: { ...centreListRequest({ city, locality: buildingId }, readFilters(location.query)), path },

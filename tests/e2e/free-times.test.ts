@@ -1,0 +1,70 @@
+import { waitForFullHydration } from "../support/hydration.ts";
+import { expect, test } from "../support/test.ts";
+import { rooms } from "./support/rooms.ts";
+
+const centre = "/coworking-space/delhi/delhi-connaught-place";
+const booking = `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`;
+
+test("a tap within a free time of a centre's room starts the booking there", async ({ openPage }) => {
+  const { page } = await openPage({ viewport: { width: 360, height: 740 } });
+  await page.goto(centre);
+  await waitForFullHydration(page);
+  const bar = page
+    .getByRole("table", { name: /^Free rooms on / })
+    .getByRole("link", { name: /^Neem: free / });
+  const first = new URL((await bar.first().getAttribute("href")) ?? "", page.url()).searchParams;
+  const { width = 0, height = 0 } = (await bar.first().boundingBox()) ?? {};
+  await bar.first().click({ position: { x: width * 0.7, y: height / 2 } });
+  await page.waitForURL((url) => url.pathname === booking);
+  const chosen = new URL(page.url()).searchParams;
+  expect(chosen.get("date")).toBe(first.get("date"));
+  expect((chosen.get("from") ?? "") > (first.get("from") ?? "")).toBe(true);
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(
+    `${chosen.get("date")}T${chosen.get("from")}:00+05:30`,
+  );
+});
+
+test("a free time of another day is chosen with the keyboard", async ({ openPage }) => {
+  const { page } = await openPage();
+  await page.goto(booking);
+  await waitForFullHydration(page);
+  const table = page.getByRole("table", { name: /^The next seven days/ });
+  const link = table
+    .getByRole("row")
+    .filter({ has: page.getByRole("link") })
+    .nth(1)
+    .getByRole("link")
+    .first();
+  const target = new URL((await link.getAttribute("href")) ?? "", page.url()).searchParams;
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("from") === target.get("from"));
+  expect(new URL(page.url()).searchParams.get("date")).toBe(target.get("date"));
+  await expect(table.getByText(/^Your choice: /)).toHaveCount(1);
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(
+    `${target.get("date")}T${target.get("from")}:00+05:30`,
+  );
+});
+
+test("without JavaScript, free times are links that choose their beginning", async ({ openPage }) => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto(centre);
+  await page
+    .getByRole("link", { name: /^Neem: free / })
+    .first()
+    .click();
+  await page.waitForURL((url) => url.pathname === booking);
+  const table = page.getByRole("table", { name: /^The next seven days/ });
+  await table
+    .getByRole("row")
+    .filter({ has: page.getByRole("link") })
+    .nth(1)
+    .getByRole("link")
+    .first()
+    .click();
+  await page.waitForURL(/step=time/);
+  const chosen = new URL(page.url()).searchParams;
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(
+    `${chosen.get("date")}T${chosen.get("from")}:00+05:30`,
+  );
+});
