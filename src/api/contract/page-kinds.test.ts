@@ -5,7 +5,7 @@ import { needsNewDocument, resolvePageKind } from "./resolve-page-kind.ts";
 test.each([
   ["/", "plain"],
   ["/search", "plain"],
-  ["/meeting-rooms/delhi/all", "plain"],
+  ["/meeting-rooms/delhi/all", "map"],
   ["/office-space", "plain"],
   ["/office-space/hot-desk", "plain"],
   ["/coworking-space/delhi", "map"],
