@@ -92,8 +92,9 @@ export function useFilterForm<Values extends object>(
   };
 }
 
+/** Returns true for a field whose text is incomplete while it is typed. Each value of a number field is complete. */
 function isTextField(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type);
+  return target instanceof HTMLInputElement && !["checkbox", "radio", "number"].includes(target.type);
 }
 
 /** Returns a function that calls `run` after a pause without other calls, and at most once every `throttleMs`. */
