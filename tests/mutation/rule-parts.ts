@@ -144,7 +144,7 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "rooms",
-    rules: filesOf(placesFolder, "filters known-place next-free room-filter room-listing rooms"),
+    rules: filesOf(placesFolder, "filters free-times known-place next-free room-filter room-listing rooms"),
     tests: [`${placesFolder}/rooms.bounds.test.ts`],
   },
   {

@@ -32,7 +32,7 @@ export function ChooseStep({ building, location }: StepProps): ReactNode {
       <StepForm onSubmit={submitForm} className={styles.form}>
         <DayField building={building} location={location} />
         <Availability />
-        <Week location={location} />
+        <Week />
         <LargeOrderEnquiry building={building} />
         <ChoiceBar>
           <Button type="submit" name="step" value="choose" busy={isWanted}>

@@ -8,12 +8,11 @@ import { formatDay } from "../../ui/dates.ts";
 import { withChoice } from "../booking-parts/booking-href.ts";
 import { FreeTimesTable } from "../booking-parts/free-times.tsx";
 import { useReadArea } from "../data/areas.tsx";
-import type { RouteLocation } from "../screen.ts";
 import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 
 /** The free times of the room on seven days. Choosing one starts the booking there. */
-export function Week({ location }: { readonly location: RouteLocation }): ReactNode {
+export function Week(): ReactNode {
   const send = useBookingSend();
   const choice = useBooking(({ context }) => context.choice);
   const unit = useBooking(({ context }) => context.item.unit);
@@ -30,7 +29,8 @@ export function Week({ location }: { readonly location: RouteLocation }): ReactN
       chosen: date === choice.date ? chosenTime(choice) : undefined,
       hrefOf: (from: string) => {
         const chosen = { ...choice, date, start: startAt(from), minutes: bookingRules.minMinutes };
-        return `?${withChoice(location.query, chosen, unit)}`;
+        // Without the other parameters of the URL: a long query in each of these links would multiply the page.
+        return `?${withChoice(new URLSearchParams(), chosen, unit)}`;
       },
       onStart: (from: string) => {
         if (date !== choice.date) send(bookingActions.chooseDate(date));
