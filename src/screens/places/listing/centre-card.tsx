@@ -38,7 +38,7 @@ export function CentreCard({ centre, preferredTypes, serviceNow, isFirst }: Prop
             shape="arch"
             ratio="portrait"
             sizes="(min-width: 80rem) 8rem, (min-width: 40rem) 14rem, 45vw"
-            {...(isFirst && { priority: "wide" })}
+            priority={isFirst ?? false}
           />
         )}
       </div>
