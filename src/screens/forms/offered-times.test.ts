@@ -38,10 +38,21 @@ describe("the times that a search offers", () => {
   });
 });
 
+test("a search without a start begins at the first one of a day whose starts are all early or late", () => {
+  expect(timesOfLength([{ opens: "07:00", closes: "09:00" }], "", 60)).toEqual({
+    from: "07:00",
+    to: "08:00",
+  });
+  expect(timesOfLength([{ opens: "16:15", closes: "20:00" }], "", 60)).toEqual({
+    from: "16:30",
+    to: "17:30",
+  });
+});
+
 test.each([
   ["10:00", 120, "10:00", "12:00"],
-  ["", 120, "09:30", "11:30"],
-  ["", 480, "09:30", "17:30"],
+  ["", 120, "10:00", "12:00"],
+  ["", 480, "10:00", "18:00"],
   ["18:30", 240, "18:30", "20:00"],
   ["19:30", 60, null, null],
 ])("a search from %j for %d minutes is from %j to %j", (from, minutes, start, end) => {

@@ -31,12 +31,17 @@ export function offeredEnds(windows: readonly OpenWindow[], from: string): strin
 /** Durations in minutes that a search offers; the last one is the longest that can be booked online. */
 export const offeredLengths = [60, 120, 240, maxMinutes] as const;
 
+/** The usual start of a meeting. Before it, only a few centres are open. */
+const usualStart = "10:00";
+
 /**
- * Returns start and end of a search for a duration in minutes, from the chosen start, or from the first that the opening
- * windows offer. Ends at the end of the window if it is nearer. Null if no start is offered.
+ * Returns start and end of a search for a duration in minutes, from the chosen start. Without one, from the first start
+ * within the opening windows that is not before the usual one, or else from the first start. Ends at the end of the
+ * window if it is nearer. Null if no start is offered.
  */
 export function timesOfLength(windows: readonly OpenWindow[], from: string, minutes: number): Times | null {
-  const start = isTime(from) ? from : offeredStarts(windows)[0];
+  const starts = offeredStarts(windows);
+  const start = isTime(from) ? from : (starts.find((each) => each >= usualStart) ?? starts[0]);
   const end =
     start === undefined ? undefined : offeredEnds(windows, start).findLast(isAtMost(start, minutes));
   return start === undefined || end === undefined ? null : { from: start, to: end };

@@ -41,7 +41,7 @@ type LengthProps = {
   readonly onChoose: (times: { readonly from: string; readonly to: string }) => void;
 };
 
-/** Buttons for common durations. They set the end, and the first start if none is chosen. Hidden without scripts. */
+/** Buttons for common durations. They set the end, and a missing start (`timesOfLength`). Hidden without scripts. */
 export function LengthChips({ windows, from, to, onChoose }: LengthProps): ReactNode {
   return (
     <fieldset aria-label={texts.duration} className={classes(content.pills, styles.chips)}>

@@ -133,7 +133,7 @@ describe("home", () => {
     const form = screen.getByRole<HTMLFormElement>("form", { name: "Find an available room" });
     const sent = new URLSearchParams(new FormData(form) as never);
     expect(roomSearchHref(sent, new Date())).toBe(
-      "/meeting-rooms/delhi/all?date=2026-11-23&from=09%3A30&to=13%3A30",
+      "/meeting-rooms/delhi/all?date=2026-11-23&from=10%3A00&to=14%3A00",
     );
     const starts = [...screen.getByLabelText<HTMLSelectElement>("From (IST)").options];
     expect([starts[1]?.value, starts.at(-1)?.value]).toEqual(["09:30", "18:00"]);
