@@ -15,7 +15,7 @@ export function parseSecrets(text: string): Secrets {
 /** Returns true if `sent` is one of `accepted`. Compares in constant time. */
 export function isOneOf(accepted: readonly string[], sent: string): boolean {
   const digestOfSent = digest(sent);
-  // Compares with all of them: the time must not tell which one was sent.
+  // Compares all of them, so that the duration does not reveal which one matched.
   return accepted.filter((each) => timingSafeEqual(digest(each), digestOfSent)).length > 0;
 }
 

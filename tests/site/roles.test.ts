@@ -10,15 +10,9 @@ import { roomRequests } from "../faults/support/booking-requests.ts";
 import { tryStartSite } from "../support/attempt-start.ts";
 import { copyFolder } from "../support/copy-folder.ts";
 import { statusOf } from "../support/load-balancer.ts";
-import { type RoleProcesses, startRoleProcesses } from "../support/role-processes.ts";
+import { type RoleProcesses, startRoleProcesses, visitorOfSite } from "../support/role-processes.ts";
 import { runNode } from "../support/run-node.ts";
-import {
-  beginPayment,
-  createVisitor,
-  fetchOrder,
-  hold,
-  type ServiceVisitor,
-} from "../support/service-visitor.ts";
+import { beginPayment, fetchOrder, hold } from "../support/service-visitor.ts";
 import { setUpSuite } from "../support/set-up-suite.ts";
 
 let processes: RoleProcesses;
@@ -28,18 +22,6 @@ setUpSuite(async (onSuiteFinished) => {
   processes = await startRoleProcesses({ service: { UNLIMITED_ADDRESSES: "", DRAIN_SECONDS: "1" } });
   onSuiteFinished(() => processes.stop());
 });
-
-/** A browser on a page of a site, which sends the page's origin with each post. */
-function visitorOf(siteOrigin: string): ServiceVisitor {
-  const { origin } = processes.sites[0];
-  return createVisitor((path, init) =>
-    fetch(siteOrigin + path, {
-      redirect: "manual",
-      ...init,
-      headers: { ...init.headers, ...(init.method === "POST" && { origin }) },
-    }),
-  );
-}
 
 function newCustomer() {
   const email = `asha-${randomUUID()}@example.in`;
@@ -53,7 +35,7 @@ const subjectsFor = (address: string) =>
 
 test("a visitor books, pays and cancels through two services, and the worker sends emails and the refund", async () => {
   const { sites, services, worker, balancer, gateway } = processes;
-  const visitor = visitorOf(sites[0].origin);
+  const visitor = visitorOfSite(processes, sites[0].origin);
   const customer = newCustomer();
   const nextRoom = await roomRequests(sites[0].origin);
   const order = await hold(visitor, nextRoom(), customer);
@@ -68,7 +50,7 @@ test("a visitor books, pays and cancels through two services, and the worker sen
   const booked = await fetchOrder(visitor, key);
   expect(await ticket.text()).toContain(booked.number);
   // The other site opens the order with its token, because both share the services.
-  expect((await fetchOrder(visitorOf(sites[1].origin), key)).status).toBe("confirmed");
+  expect((await fetchOrder(visitorOfSite(processes, sites[1].origin), key)).status).toBe("confirmed");
 
   await expect.poll(() => subjectsFor(customer.email).length).toBe(1);
   const cancelled = await visitor.post("/order/cancel", {

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { roomRequests } from "../faults/support/booking-requests.ts";
 import { startLoadBalancer } from "../support/load-balancer.ts";
-import { type RoleProcesses, startRoleProcesses } from "../support/role-processes.ts";
+import { type RoleProcesses, startRoleProcesses, visitorOfSite } from "../support/role-processes.ts";
 import {
-  createVisitor,
   hold,
   type OrderKey,
   type ServiceVisitor,
@@ -27,7 +26,7 @@ test("both secrets are changed by the documented steps, and no request fails", {
   const { sites, services, workspaceEnv } = processes;
   const balancer = await startLoadBalancer(sites.map(({ origin }) => origin));
   onTestFinished(balancer.stop);
-  const visitor = visitorOf(balancer.origin);
+  const visitor = visitorOfSite(processes, balancer.origin);
   const old = { service: workspaceEnv.SERVICE_SECRET ?? "", token: workspaceEnv.TOKEN_SECRET ?? "" };
   const next = { service: `service ${randomUUID()}`, token: `token ${randomUUID()}` };
   const secrets = (service: string, token: string) => ({ SERVICE_SECRET: service, TOKEN_SECRET: token });
@@ -89,17 +88,6 @@ test("a site with another secret than its services is not ready, and both sides 
     expect(errors).toEqual([expect.stringContaining("SERVICE_SECRET")]);
   }
 });
-
-function visitorOf(siteOrigin: string): ServiceVisitor {
-  const { origin } = processes.sites[0];
-  return createVisitor((path, init) =>
-    fetch(siteOrigin + path, {
-      redirect: "manual",
-      ...init,
-      headers: { ...init.headers, ...(init.method === "POST" && { origin }) },
-    }),
-  );
-}
 
 /** Simulates one customer after another. Each of them holds a room and opens the order with its token. */
 function startLoad(visitor: ServiceVisitor, nextRequest: () => SlotRequest) {

@@ -3,6 +3,7 @@ import { type MailServer, startMailServer } from "../../src/workspace/mail/testi
 import { createFreshDatabase } from "./databases.ts";
 import { type ExternalGateway, startExternalGateway } from "./external-gateway.ts";
 import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
+import { createVisitor, type ServiceVisitor } from "./service-visitor.ts";
 import { findFreePort, type RunningSite, startSite } from "./site.ts";
 
 /** The parts of a site on several machines: two sites, two services behind a load balancer, and a worker. */
@@ -25,6 +26,17 @@ export type RoleProcesses = {
   readonly restartSite: (index: 0 | 1, changed?: Readonly<Record<string, string>>) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
+
+/** A browser on a page of a site, which sends the page's origin with each post. */
+export function visitorOfSite({ sites }: RoleProcesses, siteOrigin: string): ServiceVisitor {
+  return createVisitor((path, init) =>
+    fetch(siteOrigin + path, {
+      redirect: "manual",
+      ...init,
+      headers: { ...init.headers, ...(init.method === "POST" && { origin: sites[0].origin }) },
+    }),
+  );
+}
 
 /**
  * Starts all processes from the build, on one PostgreSQL. Both sites have the origin of the first one, as if a load
