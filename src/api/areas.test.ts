@@ -32,10 +32,12 @@ function service() {
       return Response.json(placesByPath[path ?? ""]);
     }
     otherRequests.push(pathname + search);
-    return Response.json({});
+    return Response.json(pathname === "/api/buildingData" ? { catalogue: [neem, dayPass] } : {});
   };
   return { resolved, otherRequests, context: { baseUrl: "http://service", fetch } };
 }
+const neem = { id: "neem", unit: "hour" };
+const dayPass = { id: "day-pass", unit: "day" };
 const noPlace = {
   statusCode: 404,
   code: "not_found",
@@ -130,6 +132,16 @@ test("only a centre's own page requests the free times of its rooms", async () =
   expect(otherRequests).toEqual(["/api/freeTimes?buildingId=delhi-house"]);
 });
 
+test("the free times of a room are requested; passes have none", async () => {
+  const { otherRequests, context } = service();
+  const load = (catalogId: string) =>
+    areas["bookingDetails.freeTimes"].load({ buildingId: "delhi-house", catalogId }, context);
+  await load("neem");
+  for (const id of ["day-pass", "unknown"]) await expect(load(id)).rejects.toBeInstanceOf(NotNeededError);
+  const calls = otherRequests.filter((request) => !request.startsWith("/api/buildingData"));
+  expect(calls).toEqual(["/api/freeTimes?buildingId=delhi-house&catalogId=neem"]);
+});
+
 test("only a centre's own page requests the centre, along with the number of nearby centres to load", async () => {
   const { otherRequests, context } = service();
   const load = (path: string) => areas["productDetails.details"].load({ path, nearby: "3" }, context);
@@ -182,7 +194,9 @@ const inputOf = (name: AreaName) =>
     ? "hot-desk"
     : ["destination", "productDetails.details"].includes(name)
       ? { path: "/x" }
-      : {};
+      : name === "bookingDetails.freeTimes"
+        ? { catalogId: neem.id }
+        : {};
 
 test("the declared data areas are the specified areas, those of the content pages, and six others", () => {
   const cmsPageNames = names.filter(
@@ -213,12 +227,13 @@ test.each(names)("the area %s makes its declared API call", async (name) => {
   const requested: string[] = [];
   const fetch = async (address: string) => {
     requested.push(new URL(address).pathname);
-    return Response.json({ kind: "centre", ok: true, orderId: "o" });
+    return Response.json({ kind: "centre", ok: true, orderId: "o", catalogue: [neem] });
   };
   const load = areas[name].load as (input: unknown, context: CallContext) => Promise<unknown>;
   await load(inputOf(name), { baseUrl: "http://service", fetch }).catch(() => undefined);
   const path = calls[areas[name].call].path.replace(/\{\w+\}/g, "\\d+");
-  expect(requested.filter((each) => each !== "/api/address" || path === each)).toEqual([
+  const lookups = ["/api/address", "/api/buildingData"];
+  expect(requested.filter((each) => !lookups.includes(each) || path === each)).toEqual([
     expect.stringMatching(new RegExp(`^${path}$`)),
   ]);
 });

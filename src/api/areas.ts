@@ -1,4 +1,4 @@
-import type { CallContext, ResponseOf } from "./call.ts";
+import type { CallContext, QueryOf, ResponseOf } from "./call.ts";
 import { getCheckedOrder } from "./calls/booking.ts";
 import { getCityContent, getCmsPage, getHeaderFooter, getHome, searchSite } from "./calls/content.ts";
 import { getMyBookings } from "./calls/my-bookings.ts";
@@ -16,6 +16,7 @@ import type { CallName } from "./contract/calls.ts";
 import type { OfferingSlug } from "./contract/offerings.ts";
 import { type CmsPageName, cmsPages, contentPageNames } from "./contract/pages.ts";
 import type { ContentPageName } from "./contract/routes.ts";
+import { hasPasses } from "./contract/units.ts";
 import { CallError, NotNeededError } from "./failure.ts";
 
 /** A data area: its API call, and the function that loads its data. */
@@ -50,7 +51,7 @@ export const areas = {
   "bookingPage.product": area("productTypeBuildings", unlessCentre(listRooms)),
   "bookingPage.cityContent": area("cityContentSeo", unlessCentre(getCityContent)),
   "bookingDetails.details": area("buildingData", getBuilding),
-  "bookingDetails.freeTimes": area("freeTimes", getFreeTimes),
+  "bookingDetails.freeTimes": area("freeTimes", loadFreeTimesOfRoom),
   "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getCheckedOrder),
   myBookings: area("myBookings", getMyBookings),
   nextBooking: { call: "myBookings" as const, load: findNextBooking },
@@ -158,6 +159,20 @@ async function loadFreeTimesOfCentre(
   const found = await findDestination({ path }, context);
   if (found.kind !== "centre") throw new NotNeededError();
   return getFreeTimes({ buildingId: found.buildingId }, context);
+}
+
+/**
+ * Loads the free times of a room on seven days. Throws `NotNeededError` for passes, which have none. The page loads the
+ * centre anyway, so the coalescer sends that request once.
+ */
+async function loadFreeTimesOfRoom(
+  query: QueryOf<"freeTimes"> & { readonly catalogId: string },
+  context: CallContext,
+): Promise<ResponseOf<"freeTimes">> {
+  const { catalogue } = await getBuilding({ buildingId: query.buildingId }, context);
+  const item = catalogue.find(({ id }) => id === query.catalogId);
+  if (item === undefined || hasPasses[item.unit]) throw new NotNeededError();
+  return getFreeTimes(query, context);
 }
 
 const otherDestinationError = destinationError({

@@ -57,6 +57,7 @@ test.each([
   "/office-space/delhi/delhi-connaught-place",
   "/coworking-space/delhi/nowhere",
   "/booking-details/delhi-connaught-place/delhi-connaught-place-neem",
+  "/booking-details/delhi-nehru-place/delhi-nehru-place-flexi",
   "/nowhere",
 ])("rendering %s requests each resource of the service at most once", async (path) => {
   const warned = vi.spyOn(console, "warn");

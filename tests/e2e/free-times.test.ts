@@ -1,7 +1,9 @@
+import { formatDay } from "../../src/ui/dates.ts";
 import { waitForFullHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/test.ts";
-import { rooms } from "./support/rooms.ts";
+import { findFreeHour, rooms } from "./support/rooms.ts";
 
+const day = 24 * 60 * 60_000;
 const centre = "/coworking-space/delhi/delhi-connaught-place";
 const booking = `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`;
 
@@ -44,6 +46,26 @@ test("a free time of another day is chosen with the keyboard", async ({ openPage
   await expect(page.getByRole("radio", { checked: true })).toHaveValue(
     `${target.get("date")}T${target.get("from")}:00+05:30`,
   );
+});
+
+test("the free times contain the searched day, and stay while days among them are chosen", async ({
+  openPage,
+  site,
+}) => {
+  const { page } = await openPage();
+  const { date } = await findFreeHour(site.origin, rooms.neem, 2, Date.now() + 12 * day);
+  await page.goto(`${booking}?date=${date}`);
+  await waitForFullHydration(page);
+  const table = page.getByRole("table", { name: /^Seven days from Mon / });
+  const days = table.getByRole("rowheader");
+  await expect(days.filter({ hasText: formatDay(date) })).toHaveCount(1);
+  const before = await days.allInnerTexts();
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  await table.getByRole("link").last().click();
+  await expect(table.getByText(/^Your choice: /)).toHaveCount(1);
+  expect(await days.allInnerTexts()).toEqual(before);
+  expect(requested).not.toContain("/api/freeTimes");
 });
 
 test("without JavaScript, free times are links that choose their beginning", async ({ openPage }) => {

@@ -119,7 +119,8 @@ export type RoomListingResponse = v.InferOutput<typeof roomListingResponse>;
 
 /**
  * The free times of the rooms of a centre on one day, or with `catalogId`, of one room on seven days. `date` is the
- * first day; by default, the first one from today on at which a room can still be booked.
+ * first day; by default, the first one from today on at which a room can still be booked. The seven days never begin
+ * before that one.
  */
 export const freeTimesQuery = v.object({
   buildingId: placeId,

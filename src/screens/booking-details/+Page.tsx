@@ -1,5 +1,6 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
+import { addDays, istDateOf, isValidDate, weekdayOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { stepFromQuery } from "../booking-parts/booking-href.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
@@ -8,9 +9,12 @@ import { bookingTitle } from "./title.ts";
 
 /** The booking page of an item (requirement R4), from the choice of a time to payment. */
 export default defineScreen({
-  areas: ({ params: { buildingId = "", catalogId = "" } }) => [
+  areas: ({ params: { buildingId = "", catalogId = "" }, query }) => [
     { area: "bookingDetails.details", input: { buildingId } },
-    { area: "bookingDetails.freeTimes", input: { buildingId, catalogId } },
+    {
+      area: "bookingDetails.freeTimes",
+      input: { buildingId, catalogId, ...weekOf(query.get("date") ?? "") },
+    },
   ],
   head: ({ params, query }, read) => {
     const { buildingId = "", catalogId = "" } = params;
@@ -38,6 +42,17 @@ export default defineScreen({
   deferred: [DeferredBooking],
   Component: BookingDetails,
 });
+
+/**
+ * Returns the Monday of a date's week as the first day of the free times. Returns no day for the next seven days, from
+ * which the free times begin anyway, so that they stay while the visitor chooses among these days.
+ */
+function weekOf(date: string): { readonly date?: string } {
+  const today = istDateOf(Date.now());
+  const isLater = date > addDays(today, 6) && date <= addDays(today, bookingRules.maxDaysAhead);
+  if (!isValidDate(date) || !isLater) return {};
+  return { date: addDays(date, -((weekdayOf(date) + 6) % 7)) };
+}
 
 function knownItem(catalogId: string | undefined, read: ReadArea) {
   const details = read("bookingDetails.details").data;

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { isoInIst, istInstant, istMinutesOf, timeOf } from "../../api/contract/ist.ts";
+import { addDays, isoInIst, istInstant, istMinutesOf, timeOf } from "../../api/contract/ist.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { bookingActions } from "../../machines/booking/actions.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/free-times.ts";
@@ -10,19 +11,27 @@ import { FreeTimesTable } from "../booking-parts/free-times.tsx";
 import { useReadArea } from "../data/areas.tsx";
 import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
+import { useServiceDay } from "./service-time.ts";
 
-/** The free times of the room on seven days. Choosing one starts the booking there. */
+/**
+ * The free times of the room on seven days, which contain the day in the URL. Choosing one starts the booking there. The
+ * seven days stay while others load.
+ */
 export function Week(): ReactNode {
   const send = useBookingSend();
   const choice = useBooking(({ context }) => context.choice);
   const unit = useBooking(({ context }) => context.item.unit);
+  const today = useServiceDay();
   const { data, fetching } = useReadArea()("bookingDetails.freeTimes");
-  if (unit === "day") return null;
+  const latest = useRef(data);
+  if (data !== null) latest.current = data;
+  const week = fetching ? latest.current : data;
+  if (hasPasses[unit]) return null;
   // Reserves the space, so that nothing below moves.
-  if (fetching) return <div className={styles.week} />;
-  const room = data?.rooms[0];
-  if (data === null || room === undefined) return null;
-  const rows = data.days.map(({ date, windows }, index) => {
+  if (week === null && fetching) return <div className={styles.week} />;
+  const room = week?.rooms[0];
+  if (week === null || room === undefined) return null;
+  const rows = week.days.map(({ date, windows }, index) => {
     const startAt = (from: string) => isoInIst(istInstant(date, from));
     return {
       ...{ key: date, name: formatDay(date), windows, free: room.free[index] ?? [] },
@@ -38,9 +47,11 @@ export function Week(): ReactNode {
       },
     };
   });
+  const first = week.days[0]?.date ?? today;
+  const caption = first > addDays(today, 6) ? texts.weekFrom(formatDay(first)) : texts.week;
   return (
     <div className={styles.week}>
-      <FreeTimesTable caption={texts.week} rows={rows} />
+      <FreeTimesTable caption={caption} rows={rows} />
     </div>
   );
 }

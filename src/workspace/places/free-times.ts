@@ -24,8 +24,8 @@ export function freeTimesRoute(deps: PlacesDeps): Route {
     );
     if (catalogId !== undefined && items.length === 0)
       return createErrorResponse("item_not_found", texts.hold.itemNotFound);
-    const first = date ?? firstBookableDay(centre, today, now);
-    const dates = catalogId === undefined ? [first] : datesBetween(first, addDays(first, searchedDays - 1));
+    const bookable = () => firstBookableDay(centre, today, now);
+    const dates = catalogId === undefined ? [date ?? bookable()] : weekFrom(date ?? "", bookable());
     const rooms = items.filter(({ unit }) => unit === "hour");
     const body = {
       days: dates.map((each) => presentDay(centre, each, now)),
@@ -43,6 +43,12 @@ function firstBookableDay(schedule: Schedule, today: string, now: Date): string 
   const emptyRoom = { schedule, busy: [], bufferMinutes: 0 };
   const dates = datesBetween(today, addDays(today, searchedDays - 1));
   return dates.find((date) => freeSpans(emptyRoom, date, now).length > 0) ?? today;
+}
+
+/** Returns seven IST dates: from `date` on, but not before the first bookable day. */
+function weekFrom(date: string, firstBookable: string): string[] {
+  const first = date > firstBookable ? date : firstBookable;
+  return datesBetween(first, addDays(first, searchedDays - 1));
 }
 
 function presentDay(schedule: Schedule, date: string, now: Date): FreeTimesResponse["days"][number] {
