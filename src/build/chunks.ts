@@ -1,6 +1,7 @@
 import type { Plugin } from "vite";
 
 const entry = /\/src\/screens\/client\.ts$/;
+const small = /\/src\/(?:screens\/analytics\/data-layer|api\/contract\/map-view)\.ts$/;
 const screen = /\/src\/screens\/.+\/\+Page\.tsx$/;
 const homeScreen = /\/src\/screens\/home\/\+Page\.tsx$/;
 const machines = /\/node_modules\/(?:@?xstate|redaxios)\//;
@@ -17,8 +18,9 @@ const listing = /\/src\/screens\/places\/(?:listing|city\/city-listing)/;
 const addresses = /\/src\/screens\/places\/resolve\//;
 
 /**
- * Groups modules into a few chunks. `site`: the imports of the entry, and modules that the home page shares with other
- * screens, so that the home page loads no other screen's chunk. `lists`: shared components of lists and enquiries.
+ * Groups modules into a few chunks. `site`: the imports of the entry, modules that the home page shares with other
+ * screens, so that the home page loads no other screen's chunk, and small modules that lazily loaded chunks share, which
+ * would each be a request of their own. `lists`: shared components of lists and enquiries.
  * `parts`: other shared components. `machines`: XState and the HTTP client. `sections`: components of content pages.
  * `results`: components of lists of rooms and of centres. `listing`: components of lists of centres. `centres`: components
  * of the page of a centre. `places`: what the last two share. `addresses`: what the path of a place refers to, which
@@ -61,7 +63,7 @@ export function groupChunks(): Plugin {
           {
             name: "site",
             priority: 4,
-            test: (id: string) => site.has(id) || (home.has(id) && isShared(id, /./, 2)),
+            test: (id: string) => site.has(id) || small.test(id) || (home.has(id) && isShared(id, /./, 2)),
           },
           { name: "machines", priority: 3, test: machines },
           { name: "lists", priority: 2.5, test: (id: string) => isShared(id, lists, 2) },

@@ -117,7 +117,7 @@ for (const { name, path } of lists) {
   });
 }
 
-test("a phone requests no map before its view is opened", async ({ openPage }) => {
+test("a phone requests neither the map nor its script before its view is opened", async ({ openPage }) => {
   const { page } = await openPage(phone);
   const maps: string[] = [];
   page.on("request", (request) => mapRequest.test(request.url()) && maps.push(request.url()));
@@ -125,11 +125,18 @@ test("a phone requests no map before its view is opened", async ({ openPage }) =
   await waitForFullHydration(page);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.waitForLoadState("networkidle");
+  const isHydrated = () =>
+    page
+      .locator(pins)
+      .first()
+      .evaluate((pin) => Object.keys(pin).some((key) => key.startsWith("__reactFiber")));
   expect(maps).toEqual([]);
+  expect(await isHydrated()).toBe(false);
   await page.evaluate(() => scrollTo(0, 0));
   await page.getByRole("link", { name: "Map", exact: true }).click();
   await page.waitForURL(/view=map/);
   await expect.poll(() => maps.length).toBe(1);
+  await expect.poll(isHydrated).toBe(true);
 });
 
 test("a swipe up over the map scrolls the page of a phone", async ({ openPage }) => {

@@ -22,9 +22,10 @@ import { useIsHydrating } from "./use-is-hydrating.ts";
 export type Deferred<Props extends object> = ComponentType<Props> & DeferredCode;
 
 /**
- * Declares a component whose code is loaded when it is near the viewport or the browser is idle. Until then React keeps
- * the server's HTML: links and forms work as they do without scripts, and input is replayed. If the code cannot be
- * loaded, the HTML stays, and loading is retried when the browser is back online. The screen must list the component in
+ * Declares a component whose code is loaded when it is near the viewport or the browser is idle. While styles hide the
+ * component, such as the map beside a list on phones, its code is not loaded. Until it is loaded, React keeps the
+ * server's HTML: links and forms work as they do without scripts, and input is replayed. If the code cannot be loaded,
+ * the HTML stays, and loading is retried when the browser is back online. The screen must list the component in
  * `deferred`. `fallback` is shown if there is no HTML from the server.
  */
 export function deferred<Props extends object>(
@@ -114,8 +115,8 @@ function HydratedContent<Props extends object>({
 const idleTimeoutMs = 3000;
 
 /**
- * Calls back once, when the element is near the viewport or the browser is idle after the page has loaded. Returns a
- * function that cancels the call.
+ * Calls back once, when the element is near the viewport or the browser is idle after the page has loaded. If styles
+ * hide the element then, only waits until it is near the viewport. Returns a function that cancels the call.
  */
 export function onNearViewportOrIdle(element: Element | null | undefined, callback: () => void): () => void {
   const controller = new AbortController();
@@ -127,7 +128,10 @@ export function onNearViewportOrIdle(element: Element | null | undefined, callba
   };
   // Safari has no `requestIdleCallback`.
   const whenIdle = window.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 200));
-  const waitForIdle = () => whenIdle(runOnce, { timeout: idleTimeoutMs });
+  const isHidden = () => element?.getClientRects().length === 0;
+  const waitForIdle = () => {
+    if (!isHidden()) whenIdle(runOnce, { timeout: idleTimeoutMs });
+  };
   if (document.readyState === "complete") waitForIdle();
   else addEventListener("load", waitForIdle, { once: true, signal });
   const stop = element ? onNearViewport(element, runOnce) : undefined;
