@@ -6,6 +6,7 @@ export const facts = "Details";
 /** Capacity of an item, by the unit of its product type. */
 export const capacity = {
   people: (count: number) => `Up to ${pluralize(count, "person", "people")}`,
+  passes: (count: number) => `${pluralize(count, "pass", "passes")} a day`,
   desks: (count: number) => pluralize(count, "desk"),
   offices: (count: number) => pluralize(count, "office"),
 };
@@ -14,6 +15,8 @@ export const nothingAvailableThisWeek = "Nothing available in the next seven day
 export const nothingAvailableBetween = (first: string, last: string) =>
   `Nothing available from ${first} to ${last}`;
 export const available = (day: string) => `Available ${day}`;
+/** @param hours when the centre is open that day */
+export const availableOpen = (day: string, hours: string) => `Available ${day}, ${hours}`;
 export const availableFrom = (day: string, time: string) => `Available ${day} from ${time}`;
 export const nearMetro = "Near a station";
 /** Follows the number of centres or rooms. */

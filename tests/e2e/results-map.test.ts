@@ -175,6 +175,7 @@ test("every filter of the centres of a city applies at once, and nothing moves",
   await waitForAnnouncement(announcements, /near a station/);
   expect((await filters.boundingBox())?.y).toBe(y);
   await expect(filters.getByRole("checkbox")).toBeFocused();
+  await expect(filters.getByRole("button", { name: "Show centres" })).toHaveCount(0);
 });
 
 test("choosing another city opens its rooms, and the field keeps the focus", async ({ openPage }) => {

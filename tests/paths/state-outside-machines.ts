@@ -21,6 +21,8 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "a ref stores the previous content, so that the focus stays in the container when the content is replaced",
   "screens/site/app.tsx":
     "the app stores the first location and whether the visitor has left it: they select the code of a page, not its data",
+  "screens/booking-details/week.tsx":
+    "a ref keeps the free times of the last loaded week, while another loads",
   "screens/data/areas.tsx":
     "the component stores the actor of its area, and a counter that re-renders the head when an area changes",
   "screens/site/navigation-effects.ts":
@@ -63,7 +65,7 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "the form stores the values of its fields, which determine the offered times; the list's URL receives them on submit",
   "screens/meeting-rooms/time-fields.tsx":
     "a ref keeps the opening hours of the last loaded list, while its next list loads",
-  "screens/meeting-rooms/near-me.tsx":
+  "screens/results/near-me.tsx":
     "the component stores the status of the geolocation request; the position is in the URL, which the list's machine reads",
   "screens/results/use-filter-form.ts":
     "the form stores the values of its fields until the URL, which the list reads, contains them",

@@ -71,6 +71,9 @@ const roomCentre = v.object({
   station: v.optional(station),
 });
 
+/** A period of a day in which a centre is open (IST). */
+const openWindow = v.object({ opens: istTime, closes: istTime });
+
 /** An item in the listing. `quote` is its price for the requested time; null if no time was requested. */
 export const roomListing = v.object({
   building: roomCentre,
@@ -79,6 +82,8 @@ export const roomListing = v.object({
   available: v.boolean(),
   /** Present only if the list is sorted by distance. */
   distanceMetres: v.optional(v.number()),
+  /** For passes: when the centre is open on the day of `nextFree`. The previous release does not send it. */
+  opening: v.optional(v.array(openWindow)),
 });
 export type RoomListing = v.InferOutput<typeof roomListing>;
 
@@ -92,9 +97,6 @@ export const nearestAlternative = v.object({
   distanceMetres: v.number(),
 });
 export type NearestAlternative = v.InferOutput<typeof nearestAlternative>;
-
-/** A period of a day in which a centre is open (IST). */
-const openWindow = v.object({ opens: istTime, closes: istTime });
 
 export const roomListingResponse = v.object({
   items: v.array(roomListing),

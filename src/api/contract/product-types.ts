@@ -7,7 +7,7 @@ type ProductTypeDefinition = {
   /** Heading of the type's listing. */
   readonly plural: string;
   /** Unit of an item's capacity. */
-  readonly capacity: "people" | "desks" | "offices";
+  readonly capacity: "people" | "passes" | "desks" | "offices";
   readonly page: OfferingSlug;
   /** Label of the link to the next step: the listing of a bookable type, or the enquiry form. */
   readonly callToAction: string;
@@ -39,7 +39,7 @@ export const productTypes = {
     label: "Flexi Pass",
     plural: "Flexi passes",
     unit: "day",
-    capacity: "desks",
+    capacity: "passes",
     isBookable: true,
     page: "flexi-pass",
     callToAction: "Find a pass",

@@ -3,7 +3,6 @@ import { isValidDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { parseRupeesToPaise } from "../../api/contract/parse-number.ts";
 import type { BookingFiltersResponse } from "../../api/contract/places.ts";
-import * as common from "../../texts/common.ts";
 import { nearMetro } from "../../texts/item-facts.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { mapArea } from "../../texts/results.ts";
@@ -22,6 +21,7 @@ import {
   noFilters,
   roomListHref,
 } from "./filters.ts";
+import { quantityText } from "./listing-text.ts";
 import styles from "./meeting-rooms.module.css";
 
 type Props = {
@@ -100,7 +100,7 @@ function timeFilters(filters: Filters): Active[] {
 
 function peopleLabel(filters: Filters): string {
   const count = countOf(filters);
-  return count === null ? filters.people : common.people(count);
+  return count === null ? filters.people : quantityText(count, filters);
 }
 
 function priceLabel({ maxPrice }: Filters): string {

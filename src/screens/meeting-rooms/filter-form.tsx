@@ -7,13 +7,13 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { completeTime } from "../forms/complete-time.ts";
 import { FilterPanel } from "../results/filter-panel.tsx";
 import { HiddenFields } from "../results/hidden-fields.tsx";
+import { NearMe } from "../results/near-me.tsx";
 import results from "../results/results.module.css";
 import { useFilterForm } from "../results/use-filter-form.ts";
 import { type Filters, type ListingPlace, readFilters, roomListHref, sorts } from "./filters.ts";
-import { formatSearch } from "./listing-text.ts";
+import { formatSearch, nounOf } from "./listing-text.ts";
 import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
-import { NearMe } from "./near-me.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { useErrorsInView } from "./use-errors-in-view.ts";
 
@@ -84,10 +84,10 @@ export function FilterForm({ place, filters, choices, fieldErrors }: Props): Rea
           onChange={() => change()}
         />
         <HiddenFields fields={{ near: shown.near, area: shown.area, view: shown.view }} />
-        <NearMe onFound={(near) => change({ near, sort: "distance" })} />
+        <NearMe notLocated={texts.notLocated} onFound={(near) => change({ near, sort: "distance" })} />
         <MoreFilters filters={shown} choices={choices} fieldErrors={fieldErrors} onChange={() => change()} />
         <Button type="submit" fullWidth className={results.submit}>
-          {texts.showRooms}
+          {texts.show(nounOf(shown))}
         </Button>
       </form>
     </FilterPanel>

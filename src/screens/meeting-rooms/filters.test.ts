@@ -152,5 +152,13 @@ test.each([
 test("the count of a list with more rooms than the service counts ends with a plus sign", () => {
   const found = { total: 1_200, hasMore: true };
   expect(roomCountText(found, read("date=2026-11-30&from=10:00&to=11:00"))).toBe("1,200+ rooms available");
-  expect(roomCountText(found, read("productType=CO_WORKING_HOT_DESK"))).toBe("1,200+ places");
+  expect(roomCountText(found, read("productType=CO_WORKING_HOT_DESK"))).toBe("1,200+ hot desks");
+});
+
+test("a list of passes has no times", () => {
+  const times = "date=2026-11-24&from=10:00&to=12:00";
+  expect(read(`${times}&productType=CO_WORKING_FLEXI_PASS`)).toMatchObject({
+    ...{ date: "2026-11-24", from: "", to: "" },
+  });
+  expect(read(`${times}&productType=CO_WORKING_MULTI_UTILITY_SPACE`)).toMatchObject({ from: "10:00" });
 });

@@ -4,11 +4,13 @@ import { href } from "../../api/contract/href.ts";
 import { parseCount, parseRupeesToPaise } from "../../api/contract/parse-number.ts";
 import {
   defaultProductType,
+  isProductType,
   type ProductType,
   productTypeByLabel,
   productTypes,
 } from "../../api/contract/product-types.ts";
 import { maxAmenities, maxAmenitiesLength } from "../../api/contract/search-limits.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { readMapView } from "../results/map-view.ts";
 import type { RouteLocation } from "../screen.ts";
@@ -90,7 +92,7 @@ const textFields = [
 
 /**
  * Parses the filters in a query. A start without an end means one hour. Ignores product types that are not filters
- * (requirement V4).
+ * (requirement V4), and times of passes.
  */
 export function readFilters(query: URLSearchParams): Filters {
   const params = Object.fromEntries(textFields.map((name) => [name, query.get(name)?.trim() ?? ""]));
@@ -116,7 +118,13 @@ export function readFilters(query: URLSearchParams): Filters {
     amenities: withinLimits(amenities),
   };
   const type = productTypeByLabel(filters.productType);
-  return type === undefined || productTypes[type].isFilter ? filters : { ...filters, productType: "" };
+  const known = type === undefined || productTypes[type].isFilter ? filters : { ...filters, productType: "" };
+  return isForPasses(known) ? { ...known, from: "", to: "" } : known;
+}
+
+/** Returns true if a list has only passes, which are for whole days: its filters have no times. */
+export function isForPasses({ productType }: Pick<Filters, "productType">): boolean {
+  return isProductType(productType) && hasPasses[productTypes[productType].unit];
 }
 
 /**

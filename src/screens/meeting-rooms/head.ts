@@ -4,7 +4,7 @@ import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { durationOf } from "../page-sections/structured-data.ts";
 import type { Head, ReadArea, RouteLocation } from "../screen.ts";
-import { isFiltered, placeOfPath, readFilters, roomListHref } from "./filters.ts";
+import { isFiltered, isForPasses, placeOfPath, readFilters, roomListHref } from "./filters.ts";
 import { listingTitle, placeName } from "./listing-text.ts";
 import { unknownPlaceError } from "./unknown-place.ts";
 
@@ -21,7 +21,7 @@ export function listingHead(location: RouteLocation, read: ReadArea): Head {
   const rooms = read("bookingPage.product").data;
   return {
     title: filters.productType === "" ? texts.titleByHour(title) : title,
-    description: texts.description(title),
+    description: isForPasses(filters) ? texts.passesDescription(title) : texts.description(title),
     path,
     noIndex: isFiltered(filters),
     jsonLd: rooms === null || rooms.items.length === 0 ? [] : [itemList(title, rooms.items)],

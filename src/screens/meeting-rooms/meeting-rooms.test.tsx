@@ -288,6 +288,25 @@ describe("rooms of a listing", () => {
     expect(link.getAttribute("href")).toBe("/booking-details/saket-court/banyan-room?people=3");
   });
 
+  test("a list of passes has days and passes instead of times, people and rooms", async () => {
+    await open("/meeting-rooms/delhi/all?productType=CO_WORKING_FLEXI_PASS&people=3&date=2026-11-24");
+    const form = screen.getByRole("form", { name: "Filters" });
+    const names = [...form.querySelectorAll("input, select")].map((field) => field.getAttribute("name"));
+    expect(names).toContain("date");
+    expect(names).not.toContain("from");
+    expect(names).not.toContain("to");
+    expect(screen.getByLabelText("Passes")).toBeTruthy();
+    expect(form.textContent).toContain("A pass is for the whole day, in the centre's opening hours.");
+    expect(screen.getByRole("button", { name: "Show flexi passes" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "3 passes (remove this filter)" })).toBeTruthy();
+    listing = () => ({ body: { ...rooms, items: [], total: 0 } });
+    await open("/meeting-rooms/delhi/all?productType=CO_WORKING_FLEXI_PASS&maxPrice=1");
+    expect(text()).toContain("No flexi passes match");
+    expect(screen.getByRole("link", { name: "Show all flexi passes" }).getAttribute("href")).toBe(
+      "/meeting-rooms/delhi/all?productType=CO_WORKING_FLEXI_PASS",
+    );
+  });
+
   test("if no room is available, the nearest times and centres are shown", async () => {
     const offer = {
       building,

@@ -16,7 +16,7 @@ import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { formFieldOf, placeOfPath, readFilters } from "./filters.ts";
 import { listingRedirect } from "./listing-redirect.ts";
-import { listingTitle, placeName } from "./listing-text.ts";
+import { listingTitle, nounOf, placeName } from "./listing-text.ts";
 import styles from "./meeting-rooms.module.css";
 import { Results } from "./results.tsx";
 import { unknownPlaceError } from "./unknown-place.ts";
@@ -44,7 +44,7 @@ export function MeetingRooms({ location }: { readonly location: RouteLocation })
   return (
     <>
       <a className={site.skip} href="#results">
-        {texts.skipToRooms}
+        {texts.skipTo(nounOf(filters))}
       </a>
       <ResultsHeader title={listingTitle(filters, name)}>
         {(header !== null || content.fetching) && (

@@ -11,7 +11,16 @@ import { buttonClass } from "../../ui/button.tsx";
 import { formatDay, formatTimeRange } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { enquiryHref } from "../lead-form/enquiry-href.ts";
-import { type Filters, hasTimeFilter, isFiltered, type ListingPlace, roomListHref } from "./filters.ts";
+import {
+  type Filters,
+  hasTimeFilter,
+  isFiltered,
+  isForPasses,
+  type ListingPlace,
+  noFilters,
+  roomListHref,
+} from "./filters.ts";
+import { nounOf } from "./listing-text.ts";
 import styles from "./meeting-rooms.module.css";
 import { nearestRoomHref } from "./nearest-room-href.ts";
 import { peopleOf, QuotedTotal } from "./quoted-total.tsx";
@@ -32,27 +41,31 @@ export function NoRooms({ place, filters, found }: Props): ReactNode {
   const { largest } = found;
   if (largest !== undefined)
     return <TooManyPeople {...{ place, filters, largest }} nearest={found.nearest} />;
+  const noun = nounOf(filters);
   if (found.nearest.length === 0) {
     return (
       <EmptyState
-        heading={found.total > 0 ? texts.emptyPage : texts.noRoomsMatch}
+        heading={found.total > 0 ? texts.emptyPage : texts.nothingMatches(noun)}
         actions={
-          <a data-exact href={roomListHref(place)} className={buttonClass({ variant: "secondary" })}>
-            {texts.showAllRooms}
+          <a
+            data-exact
+            href={roomListHref(place, { ...noFilters, productType: filters.productType })}
+            className={buttonClass({ variant: "secondary" })}
+          >
+            {texts.showAll(noun)}
           </a>
         }
       >
-        <p>{texts.noRoomsMatchText}</p>
+        <p>{texts.nothingMatchesText(noun)}</p>
       </EmptyState>
     );
   }
-  return (
-    <NearestRooms
-      heading={hasTimeFilter(filters) ? texts.nothingAvailable : texts.nothingOpen}
-      offers={found.nearest}
-      filters={filters}
-    />
-  );
+  return <NearestRooms heading={nearestHeading(filters)} offers={found.nearest} filters={filters} />;
+}
+
+function nearestHeading(filters: Filters): string {
+  if (isForPasses(filters)) return texts.noPassesLeft;
+  return hasTimeFilter(filters) ? texts.nothingAvailable : texts.nothingOpen;
 }
 
 type LargestProps = Pick<Props, "place" | "filters"> & {
@@ -67,13 +80,16 @@ type LargestProps = Pick<Props, "place" | "filters"> & {
 function TooManyPeople({ place, filters, largest, nearest }: LargestProps): ReactNode {
   const { date, from, to, productType } = filters;
   const people = peopleOf(filters);
+  const isPasses = isForPasses(filters);
   const group = { people, date, from, to };
   const type = productType === "" ? defaultProductType : isProductType(productType) ? productType : undefined;
   return (
     <>
       <div className={styles.tooMany}>
-        <h3>{texts.tooManyPeople(people)}</h3>
-        <p>{texts.largestSeats(largest.item.capacity)}</p>
+        <h3>{isPasses ? texts.tooManyPasses(people) : texts.tooManyPeople(people)}</h3>
+        <p>
+          {isPasses ? texts.mostPasses(largest.item.capacity) : texts.largestSeats(largest.item.capacity)}
+        </p>
         <p className={styles.actions}>
           <a
             href={enquiryHref({ city: place.city, productType: type ?? null, group })}
@@ -86,11 +102,11 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
             href={roomListHref(place, { ...filters, people: "", page: "" })}
             className={buttonClass({ variant: "secondary" })}
           >
-            {texts.anySize}
+            {isPasses ? texts.anyNumber : texts.anySize}
           </a>
         </p>
       </div>
-      <h3 className={styles.subheading}>{texts.largest}</h3>
+      <h3 className={styles.subheading}>{isPasses ? texts.largestPasses : texts.largest}</h3>
       <ul className={styles.offers}>
         <RoomCard room={largest} filters={{ ...filters, people: "", from: "", to: "" }} isFirst={false} />
       </ul>

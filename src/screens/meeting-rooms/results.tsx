@@ -13,7 +13,7 @@ import { useLastLength } from "../results/use-last-length.ts";
 import { ActiveFilters } from "./active-filters.tsx";
 import { DeferredNoRooms } from "./deferred-no-rooms.ts";
 import { type Filters, type ListingPlace, roomListHref } from "./filters.ts";
-import { roomCountText } from "./listing-text.ts";
+import { nounOf, roomCountText } from "./listing-text.ts";
 import { RoomCard } from "./room-card.tsx";
 import { roomPins } from "./room-pins.ts";
 import { RoomsSkeleton } from "./rooms-skeleton.tsx";
@@ -27,12 +27,13 @@ type Props = {
 
 export function Results({ place, placeName, filters, choices }: Props): ReactNode {
   const { data, fetching } = useArea("bookingPage.product");
+  const noun = nounOf(filters);
   return (
     <ResultSection
       id="results"
       count={data === null ? "" : roomCountText(data, filters)}
-      heading={texts.rooms}
-      loadingText={texts.loading}
+      heading={texts.heading(noun)}
+      loadingText={texts.loading(noun)}
       isFetching={fetching}
       pins={roomPins(data?.items ?? [], filters)}
       place={placeName}
@@ -53,7 +54,7 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   if (fetching) return <RoomsSkeleton count={skeletonCount} />;
   const correction = error?.statusCode === 422 ? correctionMessage(error) : null;
   if (correction !== null) return <Notice tone="warning" heading={correction} quiet />;
-  if (data === null) return <LoadError heading={texts.notLoaded} onRetry={retry} />;
+  if (data === null) return <LoadError heading={texts.notLoaded(nounOf(filters))} onRetry={retry} />;
   if (data.items.length === 0) return <DeferredNoRooms place={place} filters={filters} found={data} />;
   return (
     <>

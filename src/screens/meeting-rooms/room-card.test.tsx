@@ -39,7 +39,7 @@ const officeByTheDay = {
 
 test.each([
   ["its length", hourlyFixture, "Up to 8 people", /for 1 h 30 min, including GST$/],
-  ["the number of passes", dailyFixture, "20 desks", /for 3 passes, including GST$/],
+  ["the number of passes", dailyFixture, "20 passes a day", /for 3 passes, including GST$/],
   ["the number of passes, of offices", officeByTheDay, "3 offices", /for 3 passes, including GST$/],
 ])("a room card shows the total of a search along with %s", (_, { input: { item } }, size, total) => {
   stubIntersectionObserver();
@@ -54,3 +54,24 @@ test.each([
   const price = screen.getByRole("link").previousElementSibling;
   expect(price?.textContent).toMatch(total);
 });
+
+test.each([
+  { date: "", label: /^See days/ },
+  { date: "2026-11-24", label: /^Book/ },
+])(
+  "the card of a pass shows the opening hours and books the searched day (date: $date)",
+  ({ date, label }) => {
+    stubIntersectionObserver();
+    const item = { ...dayPass, nextFree: "2026-11-24T00:00:00+05:30" };
+    const opening = [{ opens: "09:00", closes: "20:00" }];
+    const room = { building: centreFixture("saket-court"), item, quote: null, available: true, opening };
+    render(
+      <MemoryRouter>
+        <RoomCard room={room} filters={{ ...noFilters, productType: item.productType, date }} isFirst />
+      </MemoryRouter>,
+    );
+    const hours = "Available Tue 24 Nov, 9:00 am – 8:00 pm IST".replaceAll(" ", "[ \u00a0]");
+    expect(screen.getByText(new RegExp(hours))).toBeTruthy();
+    expect(screen.getByRole("link", { name: label })).toBeTruthy();
+  },
+);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { RoomListing } from "../../api/contract/booking.ts";
 import { formatDistance } from "../../api/contract/format-distance.ts";
+import type { Item } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
@@ -25,6 +26,12 @@ type Props = {
   /** Fetches the picture with high priority. Set it for the first card of a page. */
   readonly isFirst: boolean;
 };
+
+/** Returns the label of a card's link: passes are booked for the searched day, rooms for the searched time. */
+function actionText({ unit }: Pick<Item, "unit">, filters: Filters): string {
+  if (hasPasses[unit]) return filters.date === "" ? texts.seeDays : texts.book;
+  return hasTimeFilter(filters) ? texts.book : texts.seeTimes;
+}
 
 export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
   const { item, building, quote } = room;
@@ -53,7 +60,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         </p>
         <StationLine centre={building} form="short" />
         <ItemFacts item={item} amenitiesShown={4} />
-        {item.nextFree !== undefined && <NextFree item={item} from={filters.date} />}
+        {item.nextFree !== undefined && <NextFree item={item} from={filters.date} opening={room.opening} />}
       </div>
       <div className={styles.cardPrice}>
         {quote === null ? (
@@ -62,9 +69,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
           <QuotedTotal quote={quote} unit={item.unit} filters={filters} size="large" />
         )}
         <a href={roomHref(room, filters)} className={buttonClass({ variant: "quiet", size: "small" })}>
-          <span>
-            {hasTimeFilter(filters) ? texts.book : hasPasses[item.unit] ? texts.seeDays : texts.seeTimes}
-          </span>
+          <span>{actionText(item, filters)}</span>
           <VisuallyHidden>
             {" "}
             <span>{`${item.name}, ${building.name}`}</span>

@@ -11,7 +11,7 @@ import { DateField } from "../../ui/text-field.tsx";
 import { useArea } from "../data/areas.tsx";
 import { anyOpening, offeredEnds, offeredStarts, timeOptions } from "../forms/offered-times.ts";
 import { DayChips, LengthChips, useToday } from "../forms/time-chips.tsx";
-import { countOf, type Filters } from "./filters.ts";
+import { countOf, type Filters, isForPasses } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 
 type Props = {
@@ -24,6 +24,7 @@ export function TimeFields({ filters, fieldErrors, onChange }: Props): ReactNode
   const today = useToday();
   const windows = useOpening();
   const { from, to } = filters;
+  const isPasses = isForPasses(filters);
   return (
     <fieldset className={styles.when}>
       <legend className={classes(content.legend, styles.legend)}>{texts.when}</legend>
@@ -40,34 +41,40 @@ export function TimeFields({ filters, fieldErrors, onChange }: Props): ReactNode
       />
       <NumberField
         name="people"
-        label={texts.numberOfPeople}
+        label={isPasses ? texts.numberOfPasses : texts.numberOfPeople}
         min={1}
         max={500}
         value={countOf(filters) ?? ""}
         error={fieldErrors.people}
         onChange={() => onChange()}
       />
-      <div className={styles.pair}>
-        <SelectField
-          name="from"
-          label={texts.from}
-          value={from}
-          error={fieldErrors.from}
-          options={timeOptions(offeredStarts(windows), from)}
-          onChange={({ target: { value } }) => onChange(value === "" ? { to: "" } : {})}
-        />
-        <SelectField
-          name="to"
-          label={texts.to}
-          value={to}
-          error={fieldErrors.to}
-          options={timeOptions(offeredEnds(windows, from), to)}
-          onChange={() => onChange()}
-        />
-      </div>
-      <div className={styles.days}>
-        <LengthChips windows={windows} from={from} to={to} onChoose={onChange} />
-      </div>
+      {isPasses ? (
+        <p className={classes(content.small, styles.days)}>{texts.wholeDay}</p>
+      ) : (
+        <>
+          <div className={styles.pair}>
+            <SelectField
+              name="from"
+              label={texts.from}
+              value={from}
+              error={fieldErrors.from}
+              options={timeOptions(offeredStarts(windows), from)}
+              onChange={({ target: { value } }) => onChange(value === "" ? { to: "" } : {})}
+            />
+            <SelectField
+              name="to"
+              label={texts.to}
+              value={to}
+              error={fieldErrors.to}
+              options={timeOptions(offeredEnds(windows, from), to)}
+              onChange={() => onChange()}
+            />
+          </div>
+          <div className={styles.days}>
+            <LengthChips windows={windows} from={from} to={to} onChoose={onChange} />
+          </div>
+        </>
+      )}
     </fieldset>
   );
 }

@@ -4,14 +4,14 @@ import { isBookable, type ProductType } from "../../api/contract/product-types.t
 import { matchRoute } from "../../api/contract/routes.ts";
 import { leadFormId } from "../lead-form/lead-fields.ts";
 import type { Action } from "../page-sections/actions.tsx";
-import { productTypeRoomsHref } from "../page-sections/next-step.ts";
+import { citiesId, productTypeRoomsHref } from "../page-sections/next-step.ts";
 
 /** Subject of an offering's page; `city` is a slug. */
 export type OfferingPlace = { readonly productType: ProductType | undefined; readonly city: string | null };
 
 /**
- * Returns the content's actions, adapted to the page. A link to a listing opens the listing of the requested city. A
- * call-back link opens the page's own form, or the contact page if the product type is bookable.
+ * Returns the content's actions, adapted to the page. A link to a listing, or to the cities of the page, opens the
+ * listing of the requested city. A call-back link opens the page's own form, or the contact page if the product type is bookable.
  */
 export function contextualActions(actions: readonly Action[], place: OfferingPlace): readonly Action[] {
   return actions.map(({ label, href }) => ({ label, href: contextualHref(href, place) }));
@@ -22,11 +22,13 @@ function contextualHref(written: string, { productType, city }: OfferingPlace): 
     if (!isBookable(productType)) return `#${leadFormId}`;
     return withQuery(callbackRequestPath, { productType, ...(city !== null && { city }) });
   }
+  if (written.endsWith(`#${citiesId}`) && city !== null && isBookable(productType))
+    return productTypeRoomsHref(productType, city);
   const [path = "", query] = written.split("?");
   const { name, params } = matchRoute(path);
   if (name !== "meeting-rooms" || params.locality !== "all") return written;
   if (query === undefined && isBookable(productType))
-    return productTypeRoomsHref(productType, city ?? "delhi");
+    return productTypeRoomsHref(productType, city ?? params.city ?? "");
   const listing = { city: city ?? params.city ?? "", locality: params.locality };
   return href("/meeting-rooms/:city/:locality", listing, new URLSearchParams(query));
 }

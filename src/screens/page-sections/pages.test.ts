@@ -50,6 +50,25 @@ describe("offering pages", () => {
     expect(service).toMatchObject({ offers: { priceCurrency: "INR", lowPrice: expect.any(Number) } });
   });
 
+  test.each(["flexi-pass", "hot-desk", "event-space"])(
+    "without a city, the page of an offering that can be booked lets the visitor choose one (%s)",
+    async (slug) => {
+      const { main } = await visit({ path: `/office-space/${slug}` });
+      expect(main).toContain('<section id="cities"');
+      const links = [...main.matchAll(/<a href="([^"]+)"[^>]*class="[^"]*button/g)].map(([, link]) => link);
+      expect(links).toContain(`/office-space/${slug}#cities`);
+      expect(main.match(/href="\/meeting-rooms\/delhi\/all\?productType/g)).toHaveLength(1);
+    },
+  );
+
+  test("the list of offerings leads to the cities of passes, and to the default list of meeting rooms", async () => {
+    const { main } = await visit({ path: "/office-space" });
+    expect(main).toContain('href="/office-space/flexi-pass#cities"');
+    expect(main).toContain('href="/office-space/hot-desk#cities"');
+    expect(main).toContain('href="/meeting-rooms/delhi/all"');
+    expect(main).not.toContain("/meeting-rooms/delhi/all?productType");
+  });
+
   test("an offering page has the enquiry form with product type and city if the offering cannot be booked", async () => {
     const { main } = await visit({ path: "/office-space/private-office?city=pune" });
     expect(main).toContain('name="productType" value="CO_WORKING_PRIVATE_CABIN"');

@@ -1,4 +1,5 @@
 import type { Quote, RoomListing } from "../../api/contract/booking.ts";
+import type { OpenWindow } from "../../api/contract/opening.ts";
 import { presentApproach, presentItem } from "../inventory/index.ts";
 import type { Photos } from "../photos/index.ts";
 import type { Room } from "./rooms.ts";
@@ -16,14 +17,19 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
   };
 }
 
-/** Converts a room to the API's format. `nextFree`: null if there is none within a week, undefined if not looked up. */
+/** The next free time of an item; null if there is none within a week. `opening` is present for passes. */
+export type Next = { readonly nextFree: string | null; readonly opening?: readonly OpenWindow[] };
+
+/** Converts a room to the API's format. `next` is undefined if it was not looked up. */
 export function presentRoom(
   room: Room,
   photos: Photos | undefined,
   quote: Quote | null,
   available: boolean,
-  nextFree?: string | null,
+  next?: Next,
 ): RoomListing {
+  const { nextFree, opening } = next ?? {};
   const item = { ...presentItem(room, photos), ...(nextFree === undefined ? {} : { nextFree }) };
-  return { building: presentRoomCentre(room), item, quote, available };
+  const hours = opening === undefined ? {} : { opening: [...opening] };
+  return { building: presentRoomCentre(room), item, quote, available, ...hours };
 }

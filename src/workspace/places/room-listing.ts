@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Quote, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
 import { addDays, istDateOf } from "../../api/contract/ist.ts";
-import { upcomingWindows } from "../../api/contract/opening.ts";
+import { openingOn, upcomingWindows } from "../../api/contract/opening.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
 import { centresWithIds, passPeriod, readJointOpening, readSchedules } from "../availability/index.ts";
@@ -13,7 +14,7 @@ import type { PlacesDeps } from "./deps.ts";
 import { checkPlaceExists, placeOf } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
 import { readNextFree, searchedDays } from "./next-free.ts";
-import { presentRoom } from "./present-room.ts";
+import { type Next, presentRoom } from "./present-room.ts";
 import { parseRequestedTime, type RequestedTime } from "./requested-time.ts";
 import { allOf, demandsAt, type RoomFilter } from "./room-filter.ts";
 import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
@@ -78,14 +79,14 @@ async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomList
   const anywhere = { ...filter, area: undefined };
   const nearest =
     hasNoMatch && !isNamed ? await findNearest(deps, { filter: anywhere, place, time: requested }) : [];
-  const nextFree = await readNextFreeFor(deps, query, rooms);
+  const next = await readNextFreeFor(deps, query, rooms);
   const items = rooms.map((room) => {
     const presentedRoom = presentRoom(
       room,
       deps.photos,
       quoteFor(room, requested, people),
       matches.total > 0,
-      nextFree.get(room.id),
+      next.get(room.id),
     );
     const distanceMetres = found.metres[found.ids.indexOf(room.id)] ?? null;
     return order === "distance" && distanceMetres !== null
@@ -135,18 +136,29 @@ async function findLargestRoom(
   return room === undefined || room.capacity >= people ? null : presentRoom(room, deps.photos, null, true);
 }
 
-/** Reads the next free time of each room, unless an exact time is requested. */
+/**
+ * Reads the next free time of each item, unless an exact time is requested. For passes, also when the centre is open on
+ * that day.
+ */
 async function readNextFreeFor(
   deps: PlacesDeps,
   { filter, time: requested }: RoomQuery,
   rooms: readonly Room[],
-) {
-  if (requested.kind === "time") return new Map<string, string | null>();
+): Promise<ReadonlyMap<string, Next>> {
+  if (requested.kind === "time") return new Map();
   const date = requested.kind === "day" ? requested.date : istDateOf(deps.now());
   const centreIds = new Set(rooms.map((room) => room.centreId));
   const lastDate = addDays(date, searchedDays);
   const schedules = await readSchedules(deps.db, centresWithIds(centreIds), date, lastDate);
-  return readNextFree(deps, schedules, rooms, { date, passes: filter.people ?? 1 });
+  const nextFree = await readNextFree(deps, schedules, rooms, { date, passes: filter.people ?? 1 });
+  return new Map(
+    rooms.map(({ id, unit, centreId }) => {
+      const next = nextFree.get(id) ?? null;
+      const schedule = schedules.get(centreId);
+      if (!hasPasses[unit] || next === null || schedule === undefined) return [id, { nextFree: next }];
+      return [id, { nextFree: next, opening: openingOn(schedule, istDateOf(next)).windows }];
+    }),
+  );
 }
 
 function amenitiesOf(text = ""): string[] {

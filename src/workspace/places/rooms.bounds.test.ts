@@ -285,6 +285,16 @@ describe("rooms and filters", () => {
     expect(await price(`catalogId=d&date=${thursday}`)).toBe(59_000);
   });
 
+  test("a list contains the opening hours of passes on the day on which they are next available", async () => {
+    const openingOfItems = async (query: string) =>
+      (await list(`city=delhi&${query}`)).items.map(({ item, opening }) => [item.id, item.nextFree, opening]);
+    const windows = [{ opens: "09:00", closes: "19:00" }];
+    expect(await openingOfItems(`productType=CO_WORKING_HOT_DESK&date=${thursday}`)).toEqual([
+      ["d", `${thursday}T00:00:00+05:30`, windows],
+    ]);
+    expect((await openingOfItems(`date=${thursday}`)).filter(([, , opening]) => opening).length).toBe(1);
+  });
+
   test.each([
     [`date=${thursday}`, "d a b c e s"],
     [`date=${thursday}&from=10:00`, "d a b c e s"],

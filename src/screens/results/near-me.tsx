@@ -1,17 +1,24 @@
 import { type ReactNode, useState } from "react";
-import * as texts from "../../texts/meeting-rooms.ts";
+import * as texts from "../../texts/results.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import styles from "./meeting-rooms.module.css";
+import styles from "./results.module.css";
 
 /** State of the browser's geolocation request. */
 type State = "unasked" | "asking" | "unknown";
 
+type Props = {
+  /** Shown if the browser does not report a position. */
+  readonly notLocated: string;
+  /** Called with the latitude and longitude. */
+  readonly onFound: (position: string) => void;
+};
+
 /**
- * Sorts by distance from the visitor's position. The browser asks for permission only when the button is pressed. The
- * button is hidden without JavaScript.
+ * A button that gets the visitor's position. The browser asks for permission only when the button is pressed. The button
+ * is hidden without JavaScript.
  */
-export function NearMe({ onFound }: { readonly onFound: (position: string) => void }): ReactNode {
+export function NearMe({ notLocated, onFound }: Props): ReactNode {
   const [state, setState] = useState<State>("unasked");
   const requestPosition = () => {
     if (!("geolocation" in navigator)) return setState("unknown");
@@ -25,14 +32,13 @@ export function NearMe({ onFound }: { readonly onFound: (position: string) => vo
       { timeout: 10_000, maximumAge: 5 * 60_000 },
     );
   };
-  const message = texts.notLocated;
   return (
     <div className={styles.scripted}>
       <Button variant="quiet" size="small" busy={state === "asking"} onClick={requestPosition}>
         {texts.nearMe}
       </Button>
-      {state === "unknown" && <p>{message}</p>}
-      <LiveRegion message={state === "unknown" ? message : ""} />
+      {state === "unknown" && <p>{notLocated}</p>}
+      <LiveRegion message={state === "unknown" ? notLocated : ""} />
     </div>
   );
 }
