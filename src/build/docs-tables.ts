@@ -24,6 +24,7 @@ const types: Readonly<Record<string, string>> = {
   "orders.cancelled_dates": "string[]",
   "orders.own_dates": "string[]",
   "orders.quote": "Quote",
+  "orders.repeats": "string[]",
   "orders.tracking": "Tracking",
   "outbox.payload": "unknown",
   "product_types.cancellation": "CancellationRule[]",
@@ -34,6 +35,8 @@ const types: Readonly<Record<string, string>> = {
 const comments: Readonly<Record<string, string>> = {
   acknowledged_payments:
     "Payments that only the gateway has and that a person has handled. `id` is the gateway's id.",
+  booked_times:
+    "The times of all dates of held and confirmed orders of rooms, each with the buffer after it. A trigger writes them.",
   booking_links: "A link to the bookings of an email address. The key of the link is not stored.",
   centre_exceptions: "`date` is an IST date, `YYYY-MM-DD`; without times the centre is closed on that day.",
   centre_hours: "Times are IST, `HH:MM`; day 0 is Sunday.",
@@ -90,6 +93,8 @@ const comments: Readonly<Record<string, string>> = {
     "The network that created the hold, for limits. Null if the network is exempt, and after two days.",
   "orders.own_dates":
     "For the hold of a move: IST dates for which the booking already has passes of the item that the hold takes.",
+  "orders.repeats":
+    "For a room that is booked weekly: the starts of the dates after the first one, as ISO instants in UTC.",
   "orders.request_key": "Idempotency key of the request that created the order.",
   "orders.revision":
     "Number of changes of the booking. For a hold of a move: the booking's revision when the hold was created.",

@@ -29,6 +29,9 @@ export const time = {
   peopleADay: (max: number) => `There's space for up to ${pluralize(max, "person", "people")} a day.`,
   roomDates: "A room is booked for one day, so leave out the dates.",
   daysInOrder: "Give the days in order, from the start to the end.",
+  passRepeats: "Only rooms can be booked weekly, so leave out the other starts.",
+  repeatsInOrder: "Give the starts in order, all on the weekday of the first date.",
+  tooManyRepeats: (max: number) => `You can book up to ${max} weekly dates at a time online. ${forMore}`,
   roomPasses: "A room is booked as a whole, so leave out the number of passes.",
   passes: (max: number) => `Book 1 to ${max} passes a day.`,
   tooManyPasses: (max: number) => `You can book up to ${max} passes a day online. ${forMore}`,
@@ -43,6 +46,13 @@ export const hold = {
   centreUnavailable: "This centre isn't taking bookings right now. Please choose another one.",
   slotTaken: "This time has just been booked.",
   tooFewPasses: "There aren't enough passes left.",
+  /** For a room that is booked weekly. `others`: how many of the dates are still free. */
+  datesTaken: (dates: string, taken: number, others: number) =>
+    `${dates} ${taken === 1 ? "has" : "have"} just been booked by someone else. ${
+      others === 0
+        ? "Please choose another time."
+        : `Your other ${pluralize(others, "date")} ${others === 1 ? "is" : "are"} still free.`
+    }`,
   alternativesFollow: "Here's what's available instead.",
   chooseAnother: "Please choose another time or place.",
   busy: "Many people are booking this room right now. Please try again in a few seconds.",
@@ -67,6 +77,8 @@ export const change = {
   moveConfirmedOnly: "Only a confirmed booking can be moved.",
   moveLimit: (max: number) =>
     `A booking can be moved ${countOfTimes(max)} at most, and you've already moved this one ${countOfTimes(max)}.`,
+  weeklyMove:
+    "Weekly bookings can't be moved, because each date may need another time. Cancel a date and book it again instead.",
   tooLateToMove: (hours: number) => `A booking can be moved up to ${hours} hours before it starts.`,
   otherCentre:
     "You can move a booking only within the same centre. For another centre, make a new booking and cancel this one.",

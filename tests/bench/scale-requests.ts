@@ -52,6 +52,9 @@ export function readRequests(facts: SiteFacts): Readonly<Record<string, Reader>>
     citySitemap: { "sitemap of a city": `/api/sitemap/${city}` },
     cityContentSeo: { "city texts": `/api/cityContentSeo?city=${city}` },
     address: { address: `/api/address?path=/coworking-space/${centrePath}` },
+    weeklyDates: {
+      "weekly dates": `/order/weeklyDates?buildingId=${centreId}&catalogId=${itemId}&start=${date}T11:00:00%2B05:30&end=${date}T12:00:00%2B05:30&times=8`,
+    },
     listBuildings: {
       "centres of a city": `/api/listBuildings?city=${city}`,
       "centres of India": "/api/listBuildings",

@@ -19,11 +19,13 @@ import {
   heldOrder,
   monday,
   testClock,
+  timesOn,
   tuesday,
   uniqueCustomer,
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { firstRow, rowsOf } from "../../src/workspace/database/testing.ts";
+import { withoutConstraint } from "./invariants.ts";
 import { runConcurrently } from "./support/concurrently.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { addRooms, countOutcomes, pickByNumber, startProcesses } from "./support/processes.ts";
@@ -77,7 +79,21 @@ describe("200 concurrent visitors on real PostgreSQL", () => {
   });
 
   it("control: without the exclusion constraint the slot is held more than once", async () => {
-    const { counts } = await race(10, "alter table orders drop constraint orders_do_not_overlap");
+    const { counts } = await race(10, withoutConstraint);
+    expect(counts.held).toBeGreaterThan(1);
+  });
+
+  const weekLater = (weeks: number) => timesOn(addDays(monday, 7 * weeks), "10:00", "11:00");
+  const weekly = { ...weekLater(1), repeats: [weekLater(2).start, weekLater(3).start] };
+
+  it("exactly one visitor holds a room on three weekly dates", async () => {
+    const { counts, db } = await race(10, undefined, weekly);
+    expect(counts).toEqual({ held: 1, slot_taken: 199 });
+    expect(await rowsOf(db, "booked_times")).toHaveLength(3);
+  });
+
+  it("control: without the exclusion constraint a weekly room is held more than once", async () => {
+    const { counts } = await race(10, withoutConstraint, weekly);
     expect(counts.held).toBeGreaterThan(1);
   });
 

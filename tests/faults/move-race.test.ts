@@ -13,6 +13,7 @@ import { changeRows, rowsOf } from "../../src/workspace/database/testing.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import type { Gateway } from "../../src/workspace/payment/gateway.ts";
 import { paymentDepsWith, unavailableGateway } from "../../src/workspace/payment/testing.ts";
+import { withoutConstraint } from "./invariants.ts";
 import { recordFault } from "./support/fault-table.ts";
 import { addRooms, countOutcomes, pickByNumber, startProcesses } from "./support/processes.ts";
 
@@ -72,7 +73,7 @@ describe("200 concurrent moves into one slot on real PostgreSQL", () => {
   });
 
   it("control: without the exclusion constraint the slot is booked more than once", async () => {
-    const { counts } = await race("alter table orders drop constraint orders_do_not_overlap");
+    const { counts } = await race(withoutConstraint);
     expect(counts.moved).toBeGreaterThan(1);
   });
 });

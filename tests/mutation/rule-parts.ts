@@ -13,6 +13,7 @@ export type RulePart = {
 const availability = "src/workspace/availability";
 const booking = "src/workspace/booking";
 const changes = "src/workspace/changes";
+const weekly = `${changes}/weekly-bookings.bounds.test.ts`;
 const coupon = "src/workspace/coupon";
 const idempotency = "src/workspace/idempotency";
 const invoice = "src/workspace/invoice";
@@ -27,12 +28,12 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "pricing",
     rules: filesOf("src/workspace/pricing", "quote change-quote"),
-    tests: ["src/workspace/pricing/*.test.ts", `${booking}/rules.bounds.test.ts`],
+    tests: ["src/workspace/pricing/*.test.ts", `${booking}/rules.bounds.test.ts`, weekly],
   },
   {
     name: "cancellation",
     rules: [...filesOf(contract, "cancellation"), ...filesOf(booking, "change-terms")],
-    tests: [`${contract}/cancellation.bounds.test.ts`, `${booking}/change-terms.bounds.test.ts`],
+    tests: [`${contract}/cancellation.bounds.test.ts`, `${booking}/change-terms.bounds.test.ts`, weekly],
   },
   {
     name: "changes",
@@ -47,25 +48,28 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "availability",
     rules: [...filesOf(availability, "date-error rules free-times period"), ...filesOf(contract, "opening")],
-    tests: [`${availability}/{rules,free-times}.bounds.test.ts`, `${booking}/rules.bounds.test.ts`],
+    tests: [`${availability}/{rules,free-times}.bounds.test.ts`, `${booking}/rules.bounds.test.ts`, weekly],
   },
   {
     name: "free",
     rules: filesOf(availability, "day free schedules"),
-    tests: [`${availability}/day.bounds.test.ts`, `${booking}/{hold,book-slot}.bounds.test.ts`],
+    tests: [`${availability}/day.bounds.test.ts`, `${booking}/{hold,book-slot}.bounds.test.ts`, weekly],
   },
   {
     name: "booking",
     rules: filesOf(booking, "find-requested-item check-booking-request hold-limits reminders guests"),
-    tests: [`${booking}/*.bounds.test.ts`],
+    tests: [`${booking}/*.bounds.test.ts`, weekly],
   },
   {
     name: "alternatives",
     rules: [
-      ...filesOf(booking, "alternatives verify-booking"),
+      ...filesOf(booking, "alternatives verify-booking weekly-dates"),
       ...filesOf("src/workspace/inventory", "bookable-item"),
     ],
-    tests: [`${booking}/{alternatives,book-slot}.bounds.test.ts`, `${changes}/move-booking.bounds.test.ts`],
+    tests: [
+      `${booking}/{alternatives,book-slot}.bounds.test.ts`,
+      `${changes}/{move-booking,weekly-bookings}.bounds.test.ts`,
+    ],
   },
   {
     name: "hold",

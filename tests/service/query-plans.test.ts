@@ -167,7 +167,7 @@ const queries: readonly (readonly [
 ];
 
 /** Indexes of the orders of an item. Which of them the planner chooses for so few orders does not matter. */
-const ofItem = ["orders_of_item_by_day", "orders_do_not_overlap"];
+const ofItem = ["orders_of_item_by_day", "orders_do_not_overlap", "orders_repeated"];
 
 test.each(queries)(
   "%s are read with their indexes, and orders and items only by index",

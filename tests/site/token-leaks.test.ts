@@ -164,6 +164,7 @@ function scriptRequests(): Readonly<Record<CallName, ScriptRequest>> {
     search: { query: { q: bookingId } },
     freeTimes: { query: { buildingId, catalogId, date } },
     availability: { query: { buildingId, catalogId, date } },
+    weeklyDates: { query: { buildingId, catalogId, start, end, times: "2" } },
     verifyAndBook: { body: holdBody(held, otherCustomer) },
     release: { body: order },
     validate: { body: { orderId: holdId, code: "WELCOME10" } },

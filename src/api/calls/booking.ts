@@ -9,6 +9,9 @@ export type VerifyRequest = Omit<Extract<VerifyAndBookRequest, { intent: "verify
 
 export const getAvailability = defineCall<"availability">("GET", "/order/availability");
 
+/** Loads whether a room is free at the same time on several weeks, and the prices. */
+export const getWeeklyDates = defineCall<"weeklyDates">("GET", "/order/weeklyDates");
+
 const verifyAndBook = defineCall<"verifyAndBook">("POST", "/order/verifyAndBook");
 
 /** Validates and prices a booking without storing anything. */

@@ -28,6 +28,9 @@ export const changeLimits = { minMoveNoticeHours: 6, maxMoves: 2 } as const;
 /** Maximum numbers of passes and days in one order. Visitors who need more use the enquiry form. */
 export const passLimits = { max: 10, maxDays: 7 } as const;
 
+/** Minimum and maximum number of dates of a room that is booked weekly. `everyDays` is the distance of the dates. */
+export const weeklyLimits = { min: 2, max: 12, everyDays: 7 } as const;
+
 /** Lifetime of a link to a visitor's bookings, in minutes. */
 export const bookingsLinkTtlMinutes = 30;
 

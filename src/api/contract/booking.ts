@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
+import { weeklyLimits } from "./booking-rules.ts";
 import { cancellationRules } from "./cancellation-schema.ts";
 import type { CustomerField, ShownCustomerField } from "./customer-fields.ts";
 import { stateNameOf } from "./gst-states.ts";
@@ -144,6 +145,43 @@ export const freeTimesResponse = v.object({
 });
 export type FreeTimesResponse = v.InferOutput<typeof freeTimesResponse>;
 
+/**
+ * The dates of a room that is booked weekly. `start` and `end` are the instants of the first date, `times` is the number
+ * of dates, including the first one.
+ */
+export const weeklyDatesQuery = v.object({
+  buildingId: placeId,
+  catalogId: placeId,
+  start: instant,
+  end: instant,
+  times: v.pipe(
+    numberOrText(texts.number),
+    v.integer(texts.wholeNumber),
+    v.minValue(weeklyLimits.min, texts.atLeast(weeklyLimits.min)),
+    v.maxValue(weeklyLimits.max, texts.atMost(weeklyLimits.max)),
+  ),
+});
+
+const periodOfDate = { start: v.string(), end: v.string() };
+
+export const weeklyDatesResponse = v.object({
+  /**
+   * The dates in order, with the wanted time of each. `not_bookable`: the date is too far ahead, or over. `nearest`: the
+   * nearest free time of the same length on a date that is not free; null if there is none.
+   */
+  dates: v.array(
+    v.object({
+      date: istDate,
+      ...periodOfDate,
+      state: v.picklist(["free", "taken", "closed", "not_bookable"]),
+      nearest: v.nullable(v.object(periodOfDate)),
+    }),
+  ),
+  /** The price of an order with one date, with two dates, and so on, up to all dates. */
+  quotes: v.array(quote),
+});
+export type WeeklyDatesResponse = v.InferOutput<typeof weeklyDatesResponse>;
+
 /** With `orderId` and `token`, the slots of that order are reported as available, so that the order can be moved. */
 export const availabilityQuery = v.object({
   buildingId: placeId,
@@ -264,12 +302,19 @@ export type Tracking = v.InferOutput<typeof tracking>;
 /** The IST dates of day passes in ascending order, if the days are not consecutive. */
 export const passDates = v.optional(v.pipe(v.array(istDate), v.minLength(1, texts.days), v.maxLength(100)));
 
+/**
+ * The starts of a room on its dates after the first one, ascending, if it is booked weekly. All dates have the same length
+ * and day of the week, but can have different times.
+ */
+const repeats = v.optional(v.pipe(v.array(instant), v.maxLength(100)));
+
 const bookingRequestEntries = {
   buildingId: placeId,
   catalogId: placeId,
   start: instant,
   end: instant,
   dates: passDates,
+  repeats,
   quantity: v.optional(
     v.pipe(
       numberOrText(texts.passesNumber),
@@ -291,7 +336,8 @@ const bookingRequestEntries = {
  * `verify` validates and prices a booking without storing anything. Without a `customer`, it validates only the time.
  * `book` holds the slot. `start` and `end` are instants. For day passes, `start` is midnight IST at the beginning of
  * the first day, and `end` is midnight IST at the end of the last day. `quantity` is the number of passes (default 1).
- * `dates` lists the days of passes in ascending order if the days are not consecutive.
+ * `dates` lists the days of passes in ascending order if the days are not consecutive. `repeats` adds dates of a room,
+ * for which `start` and `end` are those of the first date.
  */
 export const verifyAndBookRequest = v.variant("intent", [
   v.strictObject({
@@ -387,6 +433,11 @@ export const orderDetails = v.object({
   end: v.string(),
   /** The days of passes, ascending; empty for a room. */
   dates: v.array(istDate),
+  /**
+   * The starts of a room on the dates after the first one, ascending, if it is booked weekly: `start` and `end` are those
+   * of the first date, and all dates have the same length.
+   */
+  repeats: v.optional(v.array(v.string())),
   /** Opening hours of the centre (IST, `HH:MM`) on the days of passes, ascending; empty for a room. */
   openingHours: v.array(v.object({ date: istDate, opens: v.string(), closes: v.string() })),
   quantity: v.number(),
@@ -421,7 +472,10 @@ export const orderDetails = v.object({
     canCancel: v.boolean(),
     /** Why the booking cannot be cancelled; null if it can be cancelled. */
     reason: v.nullable(v.string()),
-    /** The days that can be cancelled separately, with the refund for each. The refunds add up. Empty for a room. */
+    /**
+     * The days that can be cancelled separately, with the refund for each. The refunds add up. Empty for a room on one
+     * date.
+     */
     days: v.array(v.object({ date: istDate, refundPaise: paise })),
   }),
   move: v.object({

@@ -17,6 +17,8 @@ import {
   validateCouponResponse,
   verifyAndBookRequest,
   verifyResponse,
+  weeklyDatesQuery,
+  weeklyDatesResponse,
 } from "./booking.ts";
 import {
   cancelRequest,
@@ -306,6 +308,14 @@ const callsOfService = {
     query: freeTimesQuery,
     responses: { 200: freeTimesResponse },
     errorCodes: [...validatedErrors, "centre_not_found", "centre_unavailable", "item_not_found"],
+  },
+  weeklyDates: {
+    method: "GET",
+    path: "/order/weeklyDates",
+    summary: "Availability and price of a room at the same time on several weeks",
+    query: weeklyDatesQuery,
+    responses: { 200: weeklyDatesResponse },
+    errorCodes: [...validatedErrors, "item_not_found", "centre_unavailable"],
   },
   verifyAndBook: {
     method: "POST",

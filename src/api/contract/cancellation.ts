@@ -58,9 +58,11 @@ export type CancellableOrder = {
   readonly start: Instant;
   /** IST dates of passes, ascending; empty for a room. */
   readonly dates: readonly string[];
+  /** The starts of a room on the dates after the first one, ascending, if it is booked weekly. */
+  readonly repeats?: readonly Instant[] | undefined;
 };
 
-/** What cancelling one day of an order refunds, in paise. A room has one day. */
+/** What cancelling one day of an order refunds, in paise. A room has one day, or one for each weekly date. */
 export type DayRefund = {
   /** IST date. */
   readonly date: string;
@@ -87,12 +89,15 @@ export function amountsOfDay({ subtotalPaise, discountPaise, taxes }: Amounts, i
 }
 
 /** Returns what cancelling each day of an order at `now` or later refunds. The prices add up to the total. */
-export function refundsOfDays({ quote, start, dates }: CancellableOrder, now: Instant): DayRefund[] {
+export function refundsOfDays(
+  { quote, start, dates, repeats = [] }: CancellableOrder,
+  now: Instant,
+): DayRefund[] {
   const rules = quote.cancellation ?? standardCancellation;
   const at = new Date(now).getTime();
   const days =
     dates.length === 0
-      ? [{ date: istDateOf(start), start }]
+      ? [start, ...repeats].map((each) => ({ date: istDateOf(each), start: each }))
       : dates.map((date) => ({ date, start: istInstant(date, "00:00") }));
   return days.map(({ date, start: begin }, index) => {
     const amounts = amountsOfDay(quote, index, days.length);
@@ -245,8 +250,9 @@ function withRefundNow(
   paidPaise = order.quote.totalPaise,
 ): string {
   const { totalPaise } = order.quote;
-  const refundPaise = refundOf(refundsOfDays(order, now), paidPaise);
-  if (order.dates.length < 2 || refundPaise === 0 || refundPaise === totalPaise) return terms;
+  const days = refundsOfDays(order, now);
+  const refundPaise = refundOf(days, paidPaise);
+  if (days.length < 2 || refundPaise === 0 || refundPaise === totalPaise) return terms;
   return `${terms} ${texts.refundableNow(formatPaise(refundPaise), formatPaise(totalPaise))}`;
 }
 

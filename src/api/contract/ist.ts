@@ -40,6 +40,11 @@ export function addMinutes(instant: Instant, minutes: number): Date {
   return new Date(new Date(instant).getTime() + minutes * 60_000);
 }
 
+/** Returns the number of minutes from `start` to `end`. */
+export function minutesBetween(start: Instant, end: Instant): number {
+  return (new Date(end).getTime() - new Date(start).getTime()) / 60_000;
+}
+
 /** Converts `HH:MM` to minutes since midnight. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -74,6 +79,11 @@ export function datesBetween(first: string, last: string, limit = 1000): string[
   const dates: string[] = [];
   for (let date = first; date <= last && dates.length < limit; date = addDays(date, 1)) dates.push(date);
   return dates;
+}
+
+/** Returns the number of days from `first` to `last`; negative if `last` is earlier. */
+export function daysBetween(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / (24 * 60 * 60_000);
 }
 
 /** Returns the day of the week of a date; 0 is Sunday. */
@@ -159,6 +169,26 @@ export function formatTimeRange(start: Instant, end: Instant): string {
 /** Formats the opening and closing time of a day (`HH:MM`) as `10:00 am – 12:00 pm IST`. */
 export function formatOpening(opens: string, closes: string): string {
   return texts.istTime(texts.timeRange(formatTimeOfDay(opens), formatTimeOfDay(closes)));
+}
+
+/**
+ * Formats the times of a room on one or several dates: `Mon 23 Nov, Mon 30 Nov, 10:00 am – 12:00 pm IST`. Dates at another
+ * time follow after a semicolon. `formatDates` formats IST dates.
+ */
+export function formatDatesAtTimes(
+  starts: readonly Instant[],
+  minutes: number,
+  formatDates: (dates: readonly string[]) => string,
+): string {
+  const startsByTime = new Map<string, Instant[]>();
+  for (const start of starts)
+    startsByTime.set(istTimeOf(start), [...(startsByTime.get(istTimeOf(start)) ?? []), start]);
+  return [...startsByTime.values()]
+    .map((same) => {
+      const [start = 0] = same;
+      return `${formatDates(same.map(istDateOf))}, ${formatTimeRange(start, addMinutes(start, minutes))}`;
+    })
+    .join("; ");
 }
 
 function shortWeekday(date: string): string {

@@ -48,6 +48,8 @@ export const listedBooking = v.object({
   end: v.string(),
   /** The days of passes (IST dates); empty for a room. */
   dates: v.array(istDate),
+  /** The starts of a room on the dates after the first one, if it is booked weekly. */
+  repeats: v.optional(v.array(v.string())),
   building: v.object({ id: placeId, name: v.string(), city: namedPlace, locality: namedPlace }),
   item: v.object({ id: placeId, name: v.string(), unit: v.picklist(bookingUnits) }),
 });

@@ -11,6 +11,12 @@ export const limits = {
     /** High, because mobile carriers share one IP address among many customers. */
     ofIpv4Address: 20,
     /**
+     * Limits for the dates of rooms in all holds of a network, because a room that is booked weekly needs one hold for up
+     * to twelve dates.
+     */
+    datesOfIpv6Network: 24,
+    datesOfIpv4Address: 60,
+    /**
      * Maximum share of a city's bookable slots on a day that one IP address can hold. `minPerCityDay` is always
      * allowed.
      */

@@ -14,6 +14,7 @@ import { readAvailability } from "../booking/availability.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { bookingDeps, testClock, uniqueCustomer } from "../booking/testing.ts";
 import { verifyBooking } from "../booking/verify-booking.ts";
+import { readWeeklyDates } from "../booking/weekly-dates.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { sharedDatabase } from "../database/testing.ts";
 import { findBookableItem } from "../inventory/bookable-item.ts";
@@ -68,6 +69,8 @@ type OrderSeed = {
   readonly start: number;
   readonly minutes: number;
   readonly days: number;
+  /** Weeks after the first date on which the order has its room, too. */
+  readonly weeks: readonly number[];
   readonly quantity: number;
   readonly status: "confirmed" | "held" | "released";
   /** Minutes from `now` until the hold expires. */
@@ -128,6 +131,7 @@ const orders = fc.record({
   start: quarterHours(6, 20),
   minutes: fc.constantFrom(60, 60, 90, 120, 240, 480),
   days: fc.integer({ min: 1, max: 4 }),
+  weeks: fc.constantFrom([], [], [1], [2], [1, 2]),
   quantity: fc.integer({ min: 1, max: 6 }),
   status: fc.constantFrom("confirmed", "confirmed", "held", "held", "released"),
   holdEnds: fc.constantFrom(-30, 0, 1, 15),
@@ -232,7 +236,7 @@ describe("listing, availability and booking", () => {
     url = served.url;
   });
 
-  test(`listing, availability and booking agree in ${cases} random cases`, {
+  test(`listing, availability, weekly dates and booking agree in ${cases} random cases`, {
     timeout: 300_000 + cases * 120,
   }, async () => {
     let compared = 0;
@@ -335,14 +339,17 @@ describe("listing, availability and booking", () => {
       const date = addDays(busyDate, seed.day);
       const start = isRoom ? addMinutes(istInstant(date, "00:00"), seed.start) : istInstant(date, "00:00");
       const end = addMinutes(start, isRoom ? seed.minutes : seed.days * 1440);
+      const repeats = isRoom ? seed.weeks.map((week) => addMinutes(start, week * 7 * 1440)) : [];
+      const lastEnd = addMinutes(end, (repeats.length === 0 ? 0 : (seed.weeks.at(-1) ?? 0)) * 7 * 1440);
       const claimed = seed.claimEnds === null ? null : addMinutes(now, seed.claimEnds);
       await sql`
         insert into orders (id, number, status, item_id, centre_id, unit, starts_at, ends_at, during, quantity, people,
-          customer_name, customer_email, customer_phone, quote, total_paise, hold_expires_at, claimed_until, created_at)
+          customer_name, customer_email, customer_phone, quote, total_paise, hold_expires_at, claimed_until, created_at,
+          repeats)
         values (${`order-${index}`}, ${`order-${index}`}, ${seed.status}, ${item.id}, ${centre.id}, ${item.unit},
-          ${start}, ${end}, tstzrange(${start}, ${addMinutes(end, isRoom ? item.bufferMinutes : 0)}),
+          ${start}, ${lastEnd}, tstzrange(${start}, ${addMinutes(end, isRoom ? item.bufferMinutes : 0)}),
           ${isRoom ? 1 : seed.quantity}, 1, 'Asha Rao', 'asha@example.in', '+919876543210', '{}', 0,
-          ${addMinutes(now, seed.holdEnds)}, ${claimed}, ${now})
+          ${addMinutes(now, seed.holdEnds)}, ${claimed}, ${now}, ${JSON.stringify(repeats)}::jsonb)
         on conflict do nothing
       `
         .execute(db)
@@ -385,6 +392,8 @@ describe("listing, availability and booking", () => {
         // A fifth of the items suffices for the next free time, which needs the availability of a week.
         if (index % 5 === position % 5)
           found.push(...(await nextFreeDisagreements(days, centre, { item, asked })));
+        if (item.unit === "hour" && index % 4 === position % 4)
+          found.push(...(await weeklyDisagreements(days, centre, { item, asked })));
         const isListed =
           item.unit === "day" && asked.days > 1 ? await isNamedListed(item, asked) : listedIds.has(item.id);
         comparisons.push({
@@ -549,6 +558,51 @@ describe("listing, availability and booking", () => {
     if (!["price_changed", "slot_taken", "validation_failed"].includes(result.code))
       throw new Error(`${result.code}: ${result.message}`);
     return result.code === "price_changed";
+  }
+
+  /**
+   * Compares the states of weekly dates, and their nearest free times, with what can be booked and what the booking page
+   * offers on each date.
+   */
+  async function weeklyDisagreements(
+    known: Map<string, AvailabilityResponse>,
+    centre: CentreRecord,
+    { item, asked }: Case,
+  ): Promise<string[]> {
+    const deps = bookingDeps(database.db, clock);
+    const place = { buildingId: centre.id, catalogId: item.id, visitorId: null };
+    const canBook = async (times: { start: string; end: string; repeats?: string[] }) =>
+      (await verifyBooking(deps, { ...place, people: 1, ...times })).ok;
+    const wanted = periodOf(item, asked);
+    const result = await readWeeklyDates(deps, { ...place, ...wanted, times: 4 });
+    if (!result.ok) return (await canBook(wanted)) ? [JSON.stringify({ result, item, asked })] : [];
+    const found: unknown[] = [];
+    for (const each of result.weekly.dates) {
+      const { start, end, state, nearest } = each;
+      const isFree = await canBook({ start, end });
+      const context = {
+        availability: await knownAvailability(known, centre, item, each.date),
+        item: { ...item, ...bookingRules },
+        order: null,
+      };
+      const starts = context.availability.unit === "hour" ? context.availability.slots : [];
+      const distance = (other: string) => Math.abs(Date.parse(other) - Date.parse(start));
+      const nearestShown = Math.min(
+        ...starts
+          .filter((slot) => bookableLengths(context, slot.start).includes(asked.to - asked.from))
+          .map((slot) => distance(slot.start)),
+      );
+      const nearestFound = nearest === null ? Number.POSITIVE_INFINITY : distance(nearest.start);
+      const agrees = isFree
+        ? state === "free" && nearest === null
+        : state !== "free" && nearestFound === nearestShown && (nearest === null || (await canBook(nearest)));
+      if (!agrees) found.push({ ...each, isFree, nearestShown });
+    }
+    const free = result.weekly.dates.filter(({ state }) => state === "free").map(({ start }) => start);
+    const [first] = result.weekly.dates;
+    const isFirstFree = first?.state === "free";
+    if (isFirstFree && !(await canBook({ ...wanted, repeats: free.slice(1) }))) found.push({ free });
+    return found.map((each) => JSON.stringify({ weekly: each, item, asked }));
   }
 
   /** Compares the next free time of a list with the availability of each day of a week. */

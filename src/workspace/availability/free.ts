@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
-import type { Period } from "./period.ts";
+import { type Period, singlePeriodsOf, startsOf } from "./period.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -40,22 +40,44 @@ export function isHoldActive(
   return order.status === "held" && (order.hold_expires_at > now || (order.claimed_until ?? now) > now);
 }
 
-/** SQL range in which a period blocks an item. For a room, it includes the buffer after the period. */
-export function blockedRange(
-  period: Period,
-  { bufferMinutes }: { readonly bufferMinutes: number },
-): RawBuilder<string> {
-  const minutes = { hour: bufferMinutes, day: 0 }[period.unit];
-  return sql`tstzrange(${period.start}::timestamptz, ${period.end}::timestamptz + make_interval(mins => ${minutes}::int))`;
+type Buffered = { readonly bufferMinutes: number };
+
+/** SQL range that passes, or the first date of a room with the buffer after it, block. */
+export function blockedRange(period: Period, { bufferMinutes }: Buffered): RawBuilder<string> {
+  if (period.unit === "day") return sql`tstzrange(${period.start}::timestamptz, ${period.end}::timestamptz)`;
+  return rangeFrom(period.start, period.minutes + bufferMinutes);
+}
+
+/** SQL condition on an order of the item: a time that it blocks overlaps one that a period blocks. */
+export function overlapCondition(period: Period, { bufferMinutes }: Buffered): Condition {
+  if (period.unit === "day") return sql`orders.during && ${blockedRange(period, { bufferMinutes })}`;
+  const ranges = startsOf(period).map((start) => rangeFrom(start, period.minutes + bufferMinutes));
+  return bookedTimeCondition(sql`tstzmultirange(${sql.join(ranges)})`);
+}
+
+/** SQL condition on a room order: one of its dates overlaps a range. */
+function bookedTimeCondition(range: RawBuilder<unknown>): Condition {
+  return sql`exists (select from booked_times where booked_times.order_id = orders.id and booked_times.during && ${range})`;
+}
+
+function rangeFrom(start: Date, minutes: number): RawBuilder<string> {
+  return sql`tstzrange(${start}::timestamptz, ${addMinutes(start, minutes)}::timestamptz)`;
 }
 
 /** SQL condition: the item is free. Rooms: no active order overlaps (with buffers). Passes: enough are available. */
 export function freeCondition(period: Period, viewer: Viewer, item = "i"): Condition {
   if (period.unit === "hour") {
     const id = sql.ref(`${item}.id`);
+    const buffer = sql.ref(`${item}.buffer_minutes`);
     // The planner runs a scalar subquery only for the items that the query reaches, but may join an EXISTS with all.
-    return sql`coalesce((select false from orders where orders.item_id = ${id} and ${startsNear(id, period)}
-      and ${blockingCondition(period, sql.ref(`${item}.buffer_minutes`), viewer)} limit 1), true)`;
+    const blocked = singlePeriodsOf(period).flatMap((each) => [
+      sql`(select false from orders where orders.item_id = ${id} and ${startsNear(id, each)}
+        and ${blockingCondition(each, buffer, viewer)} limit 1)`,
+      sql`(select false from orders where orders.item_id = ${id} and ${repeatsNear(each)}
+        and ${bookedTimeCondition(sql`tstzrange(${each.start}::timestamptz, ${each.end}::timestamptz + make_interval(mins => ${buffer}::int))`)}
+        and ${blocksViewer(viewer)} limit 1)`,
+    ]);
+    return sql`coalesce(${sql.join(blocked)}, true)`;
   }
   const enough = period.days.map(
     (date) =>
@@ -94,6 +116,11 @@ export async function readBusyRanges(
     from unnest(${[...itemIds]}::text[]) as requested (id)
     join orders on orders.item_id = requested.id and ${startsNear(sql.ref("requested.id"), { start, end })}
       and ${blockingCondition({ start, end }, sql`0`, viewer)}
+    union
+    select orders.item_id, lower(booked_times.during), upper(booked_times.during)
+    from orders join booked_times on booked_times.order_id = orders.id
+    where orders.item_id = any(${[...itemIds]}::text[]) and ${repeatsNear({ start, end })} and ${blocksViewer(viewer)}
+      and booked_times.during && tstzrange(${start}::timestamptz, ${end}::timestamptz)
   `.execute(db);
   for (const { id, from, to } of rows) rangesByItem.set(id, [...(rangesByItem.get(id) ?? []), { from, to }]);
   return rangesByItem;
@@ -127,8 +154,15 @@ function startsNear(itemId: RawBuilder<unknown>, { start, end }: Pick<Period, "s
     and (orders.item_id, orders.starts_at) < (${itemId}, ${addMinutes(end, bookingRules.maxBufferMinutes)}::timestamptz)`;
 }
 
+/** SQL condition on a room order: it has several dates, and a period is between them. Fits the index of such orders. */
+function repeatsNear({ start, end }: Pick<Period, "start" | "end">): Condition {
+  return sql`orders.status in ('held', 'confirmed') and orders.repeats <> '[]'
+    and orders.ends_at > ${addMinutes(start, -bookingRules.maxBufferMinutes)}::timestamptz
+    and orders.starts_at < ${addMinutes(end, bookingRules.maxBufferMinutes)}::timestamptz`;
+}
+
 /**
- * SQL condition: a room order overlaps a period with its buffer and blocks the viewer. Compares the ends of the ranges
+ * SQL condition: the first date of a room order overlaps a period with its buffer, and blocks the viewer. Compares the ends of the ranges
  * instead of using `&&`, because the planner would choose the index of the exclusion constraint, which reads ten times
  * as many pages as the index of the item.
  */
@@ -139,7 +173,12 @@ function blockingCondition(
 ): Condition {
   return sql`orders.unit = 'hour' and orders.status in ('held', 'confirmed')
     and lower(orders.during) < ${end}::timestamptz + make_interval(mins => ${bufferMinutes}::int)
-    and upper(orders.during) > ${start}::timestamptz and (orders.status = 'confirmed' or ${heldByOtherCondition(viewer)})
+    and upper(orders.during) > ${start}::timestamptz and ${blocksViewer(viewer)}`;
+}
+
+/** SQL condition on a held or confirmed room order: it is neither the viewer's hold nor the booking to be moved. */
+function blocksViewer(viewer: Viewer): Condition {
+  return sql`(orders.status = 'confirmed' or ${heldByOtherCondition(viewer)})
     ${viewer.bookingId === undefined ? sql`` : sql`and orders.booking_id <> ${viewer.bookingId}`}`;
 }
 

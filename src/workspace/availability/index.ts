@@ -9,6 +9,7 @@ export {
   freeCondition,
   isFree,
   isHoldActive,
+  overlapCondition,
   readBusyRanges,
   readRemainingPasses,
   type Viewer,
@@ -24,7 +25,11 @@ export {
   passPeriodOn,
   periodOf,
   type RoomPeriod,
+  repeatsOf,
   roomPeriod,
+  roomPeriodAt,
+  singlePeriodsOf,
+  startsOf,
 } from "./period.ts";
 export {
   durationError,

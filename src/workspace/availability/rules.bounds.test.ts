@@ -122,7 +122,9 @@ describe("a period", () => {
 
   test("the period of a room has minutes and no skipped days", () => {
     const period = periodOf("hour", instantAt("10:00"), instantAt("11:30"), 1);
-    expect(period).toEqual({ unit: "hour", start: instantAt("10:00"), end: instantAt("11:30"), minutes: 90 });
+    expect(period).toEqual({
+      ...{ unit: "hour", start: instantAt("10:00"), end: instantAt("11:30"), minutes: 90, repeats: [] },
+    });
     expect([datesOf(period), excludedDates(period)]).toEqual([[monday], []]);
   });
 });

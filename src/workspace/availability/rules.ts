@@ -1,6 +1,7 @@
-import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
+import { bookingRules, passLimits, weeklyLimits } from "../../api/contract/booking-rules.ts";
 import {
   addMinutes,
+  daysBetween,
   formatProseDate,
   formatTimeInIst,
   formatTimeOfDay,
@@ -14,7 +15,7 @@ import type { BookingUnit } from "../../api/contract/units.ts";
 import { timeRange } from "../../texts/dates.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { dateError } from "./date-error.ts";
-import type { PassPeriod, Period, RoomPeriod } from "./period.ts";
+import { datesOf, type PassPeriod, type Period, type RoomPeriod, singlePeriodsOf } from "./period.ts";
 
 const { stepMinutes, minMinutes, maxMinutes, noticeMinutes } = bookingRules;
 
@@ -37,9 +38,7 @@ export function validateBooking(
   now: Date,
 ): FieldErrors {
   const timeError =
-    period.unit === "hour"
-      ? roomValidator(schedule, istDateOf(period.start), now)(period)
-      : daysError(period, schedule, now);
+    period.unit === "hour" ? roomError(period, schedule, now) : daysError(period, schedule, now);
   return {
     ...(timeError === null ? {} : { [timeError.field]: timeError.message() }),
     ...fieldError("people", peopleError(item, people)),
@@ -68,7 +67,9 @@ export function halfHoursOf({ windows }: Opening): number[] {
 /** Returns true if the centre is open for the whole period: within one opening window, or on every pass day. */
 export function isOpenFor(period: Period, schedule: Schedule): boolean {
   if (period.unit === "day") return period.days.every((date) => openingOn(schedule, date).windows.length > 0);
-  return isWithin(period, openingOn(schedule, istDateOf(period.start)).windows);
+  return singlePeriodsOf(period).every((each) =>
+    isWithin(each, openingOn(schedule, istDateOf(each.start)).windows),
+  );
 }
 
 function isWithin({ start, minutes }: RoomPeriod, windows: Opening["windows"]): boolean {
@@ -77,9 +78,25 @@ function isWithin({ start, minutes }: RoomPeriod, windows: Opening["windows"]): 
 }
 
 /** The field with the invalid instant. The message is lazy because `freeStarts` tries many periods. */
-export type TimeError = { readonly field: "start" | "end"; readonly message: () => string };
+export type TimeError = { readonly field: "start" | "end" | "repeats"; readonly message: () => string };
 const startError = (message: () => string): TimeError => ({ field: "start", message });
 const endError = (message: () => string): TimeError => ({ field: "end", message });
+const repeatsError = (message: () => string): TimeError => ({ field: "repeats", message });
+
+/** Checks a room's period: the rules apply to each of its dates, which are in ascending weeks. */
+function roomError(period: RoomPeriod, schedule: Schedule, now: Date): TimeError | null {
+  const [first = "", ...others] = datesOf(period);
+  const { max, everyDays } = weeklyLimits;
+  if (others.length >= max) return repeatsError(() => texts.time.tooManyRepeats(max));
+  const weeks = others.map((date) => daysBetween(first, date) / everyDays);
+  const areAscending = weeks.every((week, index) => Number.isInteger(week) && week > (weeks[index - 1] ?? 0));
+  if (!areAscending) return repeatsError(() => texts.time.repeatsInOrder);
+  for (const [index, each] of singlePeriodsOf(period).entries()) {
+    const error = roomValidator(schedule, istDateOf(each.start), now)(each);
+    if (error !== null) return index === 0 ? error : repeatsError(error.message);
+  }
+  return null;
+}
 
 /** Checks a room's period independently of the day: order, half-hour grid, length. Null when valid. */
 export function durationError({ start, end, minutes }: RoomPeriod): TimeError | null {

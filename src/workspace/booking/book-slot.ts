@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as texts from "../../texts/error-messages.ts";
-import { activeHoldCondition, blockedRange, isFree, isHoldActive } from "../availability/index.ts";
+import { activeHoldCondition, isFree, isHoldActive, overlapCondition } from "../availability/index.ts";
 import { isSlotTaken } from "../database/constraint-errors.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { afterCommit, inTransaction } from "../database/transaction.ts";
@@ -71,7 +71,6 @@ async function hasOverlappingOwnPayment(
   now: Date,
 ): Promise<boolean> {
   if (request.visitorId === null) return false;
-  const blocked = blockedRange(period, item);
   const found = await db
     .selectFrom("orders")
     .select("orders.id")
@@ -79,7 +78,7 @@ async function hasOverlappingOwnPayment(
     .where("item_id", "=", item.itemId)
     .where("status", "=", "held")
     .where(activeHoldCondition(now))
-    .where(sql<boolean>`orders.during && ${blocked}`)
+    .where(overlapCondition(period, item))
     .where(receivedMoneyCondition)
     .executeTakeFirst();
   return found !== undefined;

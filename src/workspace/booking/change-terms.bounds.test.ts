@@ -30,6 +30,7 @@ const room = {
   ends_at: instantAt(monday, "16:00"),
   quantity: 1,
   cancelled_dates: [],
+  repeats: [],
   quote: quoteOf(
     { ...priced, unit: "hour" },
     roomPeriod(instantAt(monday, "15:00"), instantAt(monday, "16:00")),

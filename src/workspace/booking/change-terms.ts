@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import { type CancellableOrder, type DayRefund, refundsOfDays } from "../../api/contract/cancellation.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { datesOf } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
@@ -14,7 +15,12 @@ export function bookedDays(order: Order, now: Date): DayRefund[] {
 
 /** Returns the price and the time of a booking, which determine its refunds. */
 export function cancellableOrder(order: Order): CancellableOrder {
-  return { quote: order.quote, start: order.starts_at, dates: passDatesOf(order) };
+  return { quote: order.quote, start: order.starts_at, dates: passDatesOf(order), repeats: order.repeats };
+}
+
+/** Returns true if the days of a booking can be cancelled one by one: passes, or a room that is booked weekly. */
+export function hasSeparateDays({ unit, repeats }: Pick<Order, "unit" | "repeats">): boolean {
+  return hasPasses[unit] || repeats.length > 0;
 }
 
 export function bookedDates(order: Order): readonly string[] {
@@ -35,6 +41,7 @@ export async function netPaidPaise(db: Db, orderId: string): Promise<number> {
 /** Returns a sentence for the visitor on why a booking cannot be moved. Null if it can be moved. */
 export function moveError(order: Order, now: Date): string | null {
   if (order.status !== "confirmed") return texts.change.moveConfirmedOnly;
+  if (order.repeats.length > 0) return texts.change.weeklyMove;
   if (order.moves >= changeLimits.maxMoves) {
     return texts.change.moveLimit(changeLimits.maxMoves);
   }

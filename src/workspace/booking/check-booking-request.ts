@@ -1,8 +1,9 @@
 import type { Customer, Tracking } from "../../api/contract/booking.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
-import { type Period, periodOf, readSchedule, validateBooking } from "../availability/index.ts";
+import { type Period, periodOf, readSchedule, roomPeriodAt, validateBooking } from "../availability/index.ts";
 import { coalesce } from "../database/work-queue.ts";
 import type { BookableItem } from "../inventory/index.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
@@ -16,6 +17,8 @@ export type TimeRequest = {
   readonly end: string;
   /** The IST dates of passes. If omitted, all days from start to end. */
   readonly dates?: readonly string[] | undefined;
+  /** The starts of a room on the dates after the first one, if it is booked weekly (ISO instants, ascending). */
+  readonly repeats?: readonly string[] | undefined;
   readonly quantity?: number | undefined;
   readonly people: number;
   readonly tracking?: Tracking | undefined;
@@ -56,17 +59,21 @@ export async function checkBookingRequest<Request extends TimeRequest>(
   const { item } = result;
   const start = new Date(request.start);
   const end = new Date(request.end);
-  const instantErrors = { ...instantError("start", start), ...instantError("end", end) };
+  const repeats = request.repeats?.map((each) => new Date(each)) ?? [];
+  const instantErrors = {
+    ...instantError("start", start),
+    ...instantError("end", end),
+    ...Object.assign({}, ...repeats.map((each) => instantError("repeats", each))),
+  };
   if (Object.keys(instantErrors).length > 0) return validationError(instantErrors);
   const quantity = request.quantity ?? 1;
   const fullPeriod = periodOf(item.unit, start, end, quantity);
   const datesError = request.dates === undefined ? null : datesErrorOf(fullPeriod, request.dates);
   if (datesError !== null) return validationError({ dates: datesError });
-  const period =
-    fullPeriod.unit === "day" && request.dates !== undefined
-      ? { ...fullPeriod, days: request.dates }
-      : fullPeriod;
-  const [first, last] = [istDateOf(start), istDateOf(end)];
+  if (fullPeriod.unit === "day" && repeats.length > 0)
+    return validationError({ repeats: texts.time.passRepeats });
+  const period = requestedPeriod(fullPeriod, { dates: request.dates, repeats });
+  const [first, last] = [istDateOf(start), istDateOf(period.end)];
   const schedule = await coalesce(deps.db, `schedule ${item.centreId} ${first} ${last}`, () =>
     readSchedule(deps.db, item.centreId, first, last),
   );
@@ -74,6 +81,18 @@ export async function checkBookingRequest<Request extends TimeRequest>(
   return Object.keys(errors).length > 0
     ? validationError(errors)
     : { ok: true, item, period, quantity, request };
+}
+
+/** Returns a period with the dates that a request names. All weekly dates of a room have the same length. */
+function requestedPeriod(
+  period: Period,
+  { dates, repeats }: { readonly dates: readonly string[] | undefined; readonly repeats: readonly Date[] },
+): Period {
+  if (period.unit === "day") return dates === undefined ? period : { ...period, days: dates };
+  // A period with an invalid length has no further dates: the rules reject it.
+  return period.minutes > 0 && period.minutes <= bookingRules.maxMinutes
+    ? roomPeriodAt([period.start, ...repeats], period.minutes)
+    : period;
 }
 
 /** Returns the validation error of pass dates; null if they ascend from the first to the last day of the period. */

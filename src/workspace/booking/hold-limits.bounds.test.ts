@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import { changeRows } from "../database/testing.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
@@ -33,6 +34,8 @@ type Given = {
   item?: string;
   from?: Date;
   until?: Date;
+  /** Number of weekly dates. */
+  dates?: number;
   quantity?: number;
   expiresAt?: Date;
   createdAt?: Date;
@@ -66,16 +69,20 @@ describe("limits on holds", () => {
   async function insertOrders(count: number, order: Given = {}): Promise<string> {
     serial += count;
     const { network = ipv4, status = "held", item = "room-small", from = day(0), quantity = 1 } = order;
-    const { until = new Date(from.getTime() + 3_600_000), expiresAt = after(900) } = order;
+    const { dates = 1, expiresAt = after(900) } = order;
+    const repeats = Array.from({ length: dates - 1 }, (_, week) => addMinutes(from, (week + 1) * 7 * 1440));
+    const { until = addMinutes(repeats.at(-1) ?? from, 60) } = order;
     const { createdAt = mondayMorning, totalPaise = 118_000, confirmedAt = null, customer } = order;
     await sql`
       insert into orders (id, number, status, item_id, centre_id, unit, starts_at, ends_at, during, quantity, people,
-        customer_name, customer_email, customer_phone, quote, total_paise, hold_expires_at, created_at, confirmed_at, network)
+        customer_name, customer_email, customer_phone, quote, total_paise, hold_expires_at, created_at, confirmed_at, network,
+        repeats)
       select 'order-' || n, n, ${status}, id, centre_id, unit, ${from}::timestamptz, ${until}::timestamptz,
         tstzrange(to_timestamp(n), to_timestamp(n), '[]'), ${quantity}, 1, 'Guest',
         coalesce(${customer?.email ?? null}::text, 'guest' || n || '@example.in'),
         coalesce(${customer?.phone ?? null}::text, '+919' || lpad(n::text, 9, '0')), '{}', ${totalPaise},
-        ${expiresAt}::timestamptz, ${createdAt}::timestamptz, ${confirmedAt}::timestamptz, ${network}
+        ${expiresAt}::timestamptz, ${createdAt}::timestamptz, ${confirmedAt}::timestamptz, ${network},
+        ${JSON.stringify(repeats)}::jsonb
       from items, generate_series(${serial - count + 1}::int, ${serial}::int) as n where id = ${item}
     `.execute(database.db);
     return `order-${serial}`;
@@ -123,6 +130,38 @@ describe("limits on holds", () => {
     expect(await isRefused({ network })).toBe(false);
     await insertOrders(1, { network });
     expect([await isRefused({ network }), await isRefused({ network: otherNetwork })]).toEqual([true, false]);
+  });
+
+  const weeklyRequest = (dates: number) => ({
+    repeats: Array.from({ length: dates - 1 }, (_, week) =>
+      addMinutes(istInstant("2026-11-26", "10:00"), (week + 1) * 7 * 1440).toISOString(),
+    ),
+  });
+
+  test.each([
+    ["an IPv4 address to 60", ipv4, 60],
+    ["an IPv6 /64 to 24", ipv6, 24],
+  ])("restricts %s room dates in unpaid holds", async (_name, network, maxDates) => {
+    // 9 dates are as many as a room can be booked weekly within the bookable days.
+    const nine = { network, ...weeklyRequest(9) };
+    expect(await isRefused(nine)).toBe(false);
+    await insertOrders(1, { network, dates: maxDates - 9 });
+    await insertOrders(1, { network, item: "desk", from: day(0), until: day(7) });
+    expect(await isRefused(nine)).toBe(false);
+    await insertOrders(1, { network });
+    expect([await isRefused(nine), await isRefused({ ...nine, network: otherNetwork })]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await isRefused({ network, ...weeklyRequest(8) })).toBe(false);
+  });
+
+  test("the dates of a weekly hold count as its days, and those between them do not", async () => {
+    // Four rooms are bookable in the city, so a network can hold three on a day.
+    for (const item of ["room-small", "room-near"]) await insertOrders(1, { item, dates: 3 });
+    await insertOrders(1, { item: "room-excluded", from: day(14) });
+    expect(await isRefused(weeklyRequest(2))).toBe(false);
+    expect(await isRefused(weeklyRequest(3))).toBe(true);
   });
 
   test("a customer's holds from other networks do not count towards the limit of this network", async () => {

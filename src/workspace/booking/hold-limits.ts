@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { passLimits } from "../../api/contract/booking-rules.ts";
-import { addMinutes, datesBetween, istDateOf } from "../../api/contract/ist.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { mailboxOf } from "../../http/admission/mailbox.ts";
@@ -8,7 +8,7 @@ import { isIpv6Network } from "../../http/admission/network.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { activeHoldCondition, datesOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
-import { type DomainError, type Order, tooManyRequests } from "../orders/index.ts";
+import { type DomainError, type Order, periodOfOrder, tooManyRequests } from "../orders/index.ts";
 import { limitKeysOf } from "../rate-limits/person.ts";
 import type { CheckedBookingRequest } from "./check-booking-request.ts";
 
@@ -52,6 +52,15 @@ export async function checkHoldLimits(
   const networkHolds = countedHolds.filter((hold) => hold.network === network);
 
   if (networkHolds.length >= limitFor(network, limits.holds))
+    return tooManyHoldsError(texts.hold.networkLimit, networkHolds, now);
+  const { datesOfIpv6Network: ofIpv6Network, datesOfIpv4Address: ofIpv4Address } = limits.holds;
+  const roomDates = networkHolds.reduce(
+    (sum, hold) => sum + (hold.unit === "hour" ? daysOf(hold).length : 0),
+    0,
+  );
+  const { period } = checked;
+  const newDates = period.unit === "hour" ? datesOf(period).length : 0;
+  if (newDates > 0 && roomDates + newDates > limitFor(network, { ofIpv6Network, ofIpv4Address }))
     return tooManyHoldsError(texts.hold.networkLimit, networkHolds, now);
   const overCityShare = await findHoldsOverCityShare(tx, checked, networkHolds);
   return overCityShare.length > 0 ? tooManyHoldsError(texts.hold.networkLimit, overCityShare, now) : null;
@@ -125,10 +134,11 @@ function readLiveHolds(
       "orders.network",
       "orders.item_id as itemId",
       "orders.unit",
-      "orders.starts_at as startsAt",
-      "orders.ends_at as endsAt",
+      "orders.starts_at",
+      "orders.ends_at",
       "orders.quantity",
-      "orders.cancelled_dates as skipped",
+      "orders.cancelled_dates",
+      "orders.repeats",
       "orders.hold_expires_at as expiresAt",
       "orders.customer_email as email",
       "orders.customer_phone as phone",
@@ -181,9 +191,8 @@ async function findHoldsOverCityShare(
   return fullest.kept > Math.floor(bookable * maxShareOfCityDay) ? fullest.holds : [];
 }
 
-function daysOf({ startsAt, endsAt, skipped }: LiveHold): string[] {
-  const coveredDates = datesBetween(istDateOf(startsAt), istDateOf(new Date(endsAt.getTime() - 1)));
-  return coveredDates.filter((date) => !skipped.includes(date));
+function daysOf(hold: LiveHold): readonly string[] {
+  return datesOf(periodOfOrder(hold));
 }
 
 /** Counts the bookable rooms, or passes per day, of a city. */

@@ -1,5 +1,12 @@
 /** Booking: holds, hold limits, alternatives and confirmation. */
-export { bookedDays, cancellableOrder, moveDeadline, moveError, netPaidPaise } from "./change-terms.ts";
+export {
+  bookedDays,
+  cancellableOrder,
+  hasSeparateDays,
+  moveDeadline,
+  moveError,
+  netPaidPaise,
+} from "./change-terms.ts";
 export { type CheckedBookingRequest, checkBookingRequest } from "./check-booking-request.ts";
 export { confirmOrder } from "./confirm-order.ts";
 export { endBooking } from "./end-booking.ts";
@@ -13,6 +20,7 @@ export {
   readGuests,
 } from "./guests.ts";
 export { checkFreeBookingLimit } from "./hold-limits.ts";
+export { periodColumns } from "./insert-hold.ts";
 export {
   createMoveHold,
   type MovedDocuments,

@@ -1,6 +1,6 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
-import { blockedRange, excludedDates } from "../availability/index.ts";
+import { blockedRange, excludedDates, type Period, repeatsOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { customerColumns, newId, newOrderNumber, type Order } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
@@ -40,10 +40,18 @@ export function itemAndPeriodColumns({ item, period }: Pick<CheckedBookingReques
     item_id: item.itemId,
     centre_id: item.centreId,
     unit: item.unit,
+    ...periodColumns(period),
+    during: blockedRange(period, item),
+  };
+}
+
+/** Columns of a period, without the range that it blocks. */
+export function periodColumns(period: Period) {
+  return {
     starts_at: period.start,
     ends_at: period.end,
-    during: blockedRange(period, item),
     cancelled_dates: JSON.stringify(excludedDates(period)),
+    repeats: JSON.stringify(repeatsOf(period)),
   };
 }
 

@@ -16,6 +16,7 @@ import {
   newOrderNumber,
   type Order,
   periodOfOrder,
+  timesOfPeriod,
 } from "../orders/index.ts";
 import { notifyGuests } from "./guests.ts";
 import { itemAndPeriodColumns } from "./insert-hold.ts";
@@ -50,7 +51,11 @@ export async function moveSlot(
       coupon_code: target.quote.couponCode,
       revision: order.revision + 1,
       moves: order.moves + 1,
-      remind_at: await nextReminder(tx, { ...order, ...slotColumns }, now),
+      remind_at: await nextReminder(
+        tx,
+        { ...order, ...timesOfPeriod(target.period), centre_id: target.item.centreId },
+        now,
+      ),
     })
     .where("id", "=", order.id)
     .returningAll()

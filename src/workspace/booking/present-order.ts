@@ -6,9 +6,9 @@ import { isoInIst } from "../../api/contract/ist.ts";
 import { openingOnDates } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
-import { customerOf, type Order, passDatesOf } from "../orders/index.ts";
+import { customerOf, type Order, passDatesOf, presentTimes } from "../orders/index.ts";
 import type { Photos } from "../photos/index.ts";
-import { bookedDays, moveDeadline, moveError } from "./change-terms.ts";
+import { bookedDays, hasSeparateDays, moveDeadline, moveError } from "./change-terms.ts";
 import { maxGuests } from "./guests.ts";
 import { invoiceNumberOf, type OrderView, type UnpaidMove } from "./read-order.ts";
 
@@ -36,9 +36,7 @@ export function presentOrder(
       ...(station && { station }),
     },
     item: presentItem(item, photos),
-    start: isoInIst(order.starts_at),
-    end: isoInIst(order.ends_at),
-    dates: passDatesOf(order),
+    ...presentTimes(order),
     openingHours: openingOnDates(centre, passDatesOf(order)),
     quantity: order.quantity,
     people: order.people,
@@ -70,10 +68,9 @@ function presentCancellation(order: Order, paidPaise: number, now: Date): OrderD
     refundNowPaise: refundOf(cancellableDays, paidPaise),
     canCancel,
     reason: canCancel ? null : cancelError(order),
-    days: {
-      hour: [],
-      day: cancellableDays.map((day) => ({ date: day.date, refundPaise: refundOf([day], paidPaise) })),
-    }[order.unit],
+    days: hasSeparateDays(order)
+      ? cancellableDays.map((day) => ({ date: day.date, refundPaise: refundOf([day], paidPaise) }))
+      : [],
   };
 }
 
@@ -102,9 +99,7 @@ function presentUnpaidMove({ hold, name, paymentStatus }: UnpaidMove): OrderDeta
   return {
     catalogId: hold.item_id,
     name,
-    start: isoInIst(hold.starts_at),
-    end: isoInIst(hold.ends_at),
-    dates: passDatesOf(hold),
+    ...presentTimes(hold),
     holdExpiresAt: isoInIst(hold.hold_expires_at),
     totalPaise: hold.quote.totalPaise,
     differencePaise: hold.total_paise,

@@ -87,7 +87,7 @@ export async function readOrder(
     papers: await readTaxDocuments(deps.db, order.id),
     refund: await readRefund(deps.db, order.id),
     paidPaise: await netPaidPaise(deps.db, order.id),
-    begin: await bookingBegin(deps.db, order),
+    begin: await bookingBegin(deps.db, order, now),
     guests: await readGuests(deps.db, order.id),
     movePlaces: moveError(order, now) === null ? await readMoveOptions(deps.db, order) : [],
     unpaidMove: status === "confirmed" ? await readUnpaidMove(deps.db, order, payments, now) : null,
@@ -225,7 +225,7 @@ async function readUnpaidMove(
 
 async function readAlternatives(deps: BookingDeps, order: Order) {
   const item = await findBookableItem(deps.db, order.item_id);
-  if (item === undefined) return [];
+  if (item === undefined || order.repeats.length > 0) return [];
   const { people, quantity, visitor_id: visitorId } = order;
   const period = periodOfOrder(order);
   return findAlternatives(deps, { item, period, people, quantity, visitorId });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { istInstant } from "../../api/contract/ist.ts";
+import { addDays, istInstant } from "../../api/contract/ist.ts";
 import type { MessagePayload } from "../database/message-kinds.ts";
 import { addRows, firstRow, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -24,8 +24,21 @@ describe("a booking's reminders", () => {
   const room = {
     ...({ unit: "hour", centre_id: "centre-one", reminders: true } as const),
     starts_at: istInstant(monday, "15:00"),
+    ends_at: istInstant(monday, "16:00"),
+    ...{ quantity: 1, cancelled_dates: [], repeats: [] },
   };
-  const passOn = (date: string) => ({ ...room, unit: "day" as const, starts_at: istInstant(date, "00:00") });
+  const passOn = (date: string) => ({
+    ...room,
+    unit: "day" as const,
+    starts_at: istInstant(date, "00:00"),
+    ends_at: istInstant(date, "24:00"),
+  });
+  const nextMonday = addDays(monday, 7);
+  const weekly = {
+    ...room,
+    ends_at: istInstant(nextMonday, "18:00"),
+    repeats: [istInstant(nextMonday, "17:00").toISOString()],
+  };
 
   test.each([
     ["long before the booking", sunday, "09:00", istInstant(sunday, "15:00")],
@@ -43,10 +56,27 @@ describe("a booking's reminders", () => {
     expect(await nextReminder(database.db, roomWithoutReminders, istInstant(sunday, "09:00"))).toBeNull();
   });
 
+  test.each([
+    ["before the first date", sunday, "09:00", istInstant(sunday, "15:00")],
+    ["after the reminders of the first date", monday, "14:00", istInstant(addDays(monday, 6), "17:00")],
+    ["on the last date", nextMonday, "14:00", istInstant(nextMonday, "16:00")],
+    ["after the last reminder", nextMonday, "16:00", null],
+  ])("each date of a weekly booking has its reminders: %s", async (_name, date, time, reminderAt) =>
+    expect(await nextReminder(database.db, weekly, istInstant(date, time))).toEqual(reminderAt),
+  );
+
+  test("a weekly booking begins at its next date, or at the last one once all have begun", async () => {
+    const begin = (now: Date) => bookingBegin(database.db, weekly, now);
+    expect(await begin(istInstant(monday, "14:59"))).toEqual(room.starts_at);
+    expect(await begin(istInstant(monday, "15:00"))).toEqual(istInstant(nextMonday, "17:00"));
+    expect(await begin(istInstant(nextMonday, "17:00"))).toEqual(istInstant(nextMonday, "17:00"));
+  });
+
   test("reminders of passes are relative to the centre's opening time, or to midnight on a closed day", async () => {
-    expect(await bookingBegin(database.db, room)).toEqual(room.starts_at);
-    expect(await bookingBegin(database.db, passOn(tuesday))).toEqual(istInstant(tuesday, "09:00"));
-    expect(await bookingBegin(database.db, passOn(wednesday))).toEqual(istInstant(wednesday, "00:00"));
+    const now = istInstant(sunday, "09:00");
+    expect(await bookingBegin(database.db, room, now)).toEqual(room.starts_at);
+    expect(await bookingBegin(database.db, passOn(tuesday), now)).toEqual(istInstant(tuesday, "09:00"));
+    expect(await bookingBegin(database.db, passOn(wednesday), now)).toEqual(istInstant(wednesday, "00:00"));
     const reminderAt = await nextReminder(database.db, passOn(tuesday), istInstant(sunday, "09:00"));
     expect(reminderAt).toEqual(istInstant(monday, "09:00"));
   });

@@ -15,6 +15,7 @@ import { presentOrder } from "./present-order.ts";
 import { readOrder } from "./read-order.ts";
 import { releaseOrder } from "./release-order.ts";
 import { verifyBooking } from "./verify-booking.ts";
+import { readWeeklyDates } from "./weekly-dates.ts";
 
 type BookingRouteDeps = BookingDeps & {
   /** Asks the gateway whether anyone has tried to pay for an order. Returns false if that is unknown. */
@@ -30,6 +31,10 @@ export function bookingRoutes(deps: BookingRouteDeps): Route[] {
     handle("availability", async ({ query, visitorId }) => {
       const result = await readAvailability(deps, { ...query, visitorId });
       return result.ok ? ok(result.availability) : presentDomainError(result);
+    }),
+    handle("weeklyDates", async ({ query, visitorId }) => {
+      const result = await readWeeklyDates(deps, { ...query, visitorId });
+      return result.ok ? ok(result.weekly) : presentDomainError(result);
     }),
     handle("verifyAndBook", (request) =>
       withIdempotency(

@@ -324,6 +324,7 @@ export function deleteBookings(db: Db): Promise<void> {
     "coupon_uses",
     "email_confirmations",
     "order_guests",
+    "booked_times",
     "outbox",
     "orders",
     "day_passes",

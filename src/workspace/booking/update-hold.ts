@@ -1,4 +1,4 @@
-import { excludedDates } from "../availability/index.ts";
+import { excludedDates, repeatsOf } from "../availability/index.ts";
 import { findDiscountOf } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { customerKeysOf, type Order, releaseCouponUse, resetMailedAt } from "../orders/index.ts";
@@ -13,7 +13,8 @@ export function isSameSlot(order: Order, { item, period, quantity }: CheckedBook
     order.starts_at.getTime() === period.start.getTime() &&
     order.ends_at.getTime() === period.end.getTime() &&
     order.quantity === quantity &&
-    order.cancelled_dates.join() === excludedDates(period).join()
+    order.cancelled_dates.join() === excludedDates(period).join() &&
+    order.repeats.join() === repeatsOf(period).join()
   );
 }
 

@@ -1,15 +1,17 @@
+import { type RawBuilder, sql } from "kysely";
 import { type DayRefund, refundOf } from "../../api/contract/cancellation.ts";
-import { formatDay } from "../../api/contract/ist.ts";
-import { hasPasses } from "../../api/contract/units.ts";
+import { formatDay, istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as invoice from "../../texts/invoice.ts";
-import { blockedRange, excludedDates, passPeriodOn } from "../availability/index.ts";
+import { type Period, passPeriodOn, roomPeriodAt, startsOf } from "../availability/index.ts";
 import {
   bookedDays,
   endBooking,
+  hasSeparateDays,
   netPaidPaise,
   nextReminder,
   notifyGuests,
+  periodColumns,
   releaseMoveHolds,
 } from "../booking/index.ts";
 import { enqueue } from "../database/outbox.ts";
@@ -23,6 +25,8 @@ import {
   lockOrder,
   type Order,
   orderNotFound,
+  periodOfOrder,
+  timesOfPeriod,
 } from "../orders/index.ts";
 import { refundPartially } from "../payment/index.ts";
 import { quoteOfDays } from "../pricing/index.ts";
@@ -101,7 +105,7 @@ export function cancelBooking(
 
 /** Returns the days to cancel for a customer, or a domain error. */
 function selectDays(
-  { unit }: Order,
+  order: Order,
   days: readonly DayRefund[],
   dates: readonly string[] | undefined,
 ):
@@ -114,7 +118,9 @@ function selectDays(
   if (dates === undefined) return { ok: true, days: upcomingDays };
   const chosen = days.filter(({ date }) => dates.includes(date));
   const isInvalid =
-    !hasPasses[unit] || chosen.length === 0 || dates.some((date) => !days.some((day) => day.date === date));
+    !hasSeparateDays(order) ||
+    chosen.length === 0 ||
+    dates.some((date) => !days.some((day) => day.date === date));
   if (isInvalid) {
     const sentence = texts.change.otherDays;
     return domainError("validation_failed", sentence, { fields: { dates: sentence } });
@@ -135,26 +141,41 @@ async function cancelDays(
   const remainingDays = days.filter((day) => !dropped.includes(day));
   const remainingIndexes = remainingDays.map((day) => days.indexOf(day));
   const quote = quoteOfDays(order.quote, days.length, remainingIndexes);
-  const period = passPeriodOn(
+  const period = periodOfDays(
+    order,
     remainingDays.map(({ date }) => date),
-    order.quantity,
   );
   await releaseMoveHolds(tx, order.id, now);
   await tx
     .updateTable("orders")
     .set({
-      starts_at: period.start,
-      ends_at: period.end,
-      during: blockedRange(period, { bufferMinutes: 0 }),
-      cancelled_dates: JSON.stringify(excludedDates(period)),
+      ...periodColumns(period),
+      during: rangeOnDays(period),
       quote: JSON.stringify(quote),
       total_paise: quote.totalPaise,
       revision: order.revision + 1,
-      remind_at: await nextReminder(tx, { ...order, starts_at: period.start }, now),
+      remind_at: await nextReminder(tx, { ...order, ...timesOfPeriod(period) }, now),
     })
     .where("id", "=", order.id)
     .execute();
   await notifyGuests(tx, order.id, "changed", now);
+}
+
+/** SQL for the range that a booking still blocks. A room keeps the buffer that it was booked with. */
+function rangeOnDays({ unit, start, end }: Period): RawBuilder<string> {
+  const length = {
+    hour: sql`upper(orders.during) - lower(orders.during)`,
+    day: sql`${end}::timestamptz - ${start}::timestamptz`,
+  };
+  return sql`tstzrange(${start}::timestamptz, ${start}::timestamptz + (${length[unit]}))`;
+}
+
+/** Returns the period of a booking on some of its days (IST dates). */
+function periodOfDays(order: Order, dates: readonly string[]): Period {
+  const period = periodOfOrder(order);
+  if (period.unit === "day") return passPeriodOn(dates, period.quantity);
+  const starts = startsOf(period).filter((start) => dates.includes(istDateOf(start)));
+  return roomPeriodAt(starts, period.minutes);
 }
 
 function cancelledDaysLabel(days: readonly DayRefund[]): string {

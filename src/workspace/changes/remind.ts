@@ -1,4 +1,3 @@
-import { addMinutes } from "../../api/contract/ist.ts";
 import { bookingBegin, nextReminder } from "../booking/index.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
@@ -33,12 +32,12 @@ export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">
   const currentTime = now();
   const unplanned = db
     .selectFrom("orders")
-    .select(["id", "revision", "unit", "starts_at", "centre_id", "reminders"])
+    .select(["id", "revision", "unit", "starts_at", "ends_at", "quantity", "cancelled_dates", "repeats"])
+    .select(["centre_id", "reminders"])
     .where("status", "=", "confirmed")
     .where("reminders", "=", true)
     .where("remind_at", "is", null)
-    // `starts_at` of passes is midnight of the first day. Allow a day because the booking begins when the centre opens.
-    .where("starts_at", ">", addMinutes(currentTime, -24 * 60));
+    .where("ends_at", ">", currentTime);
   for (const order of await unplanned.execute()) {
     const remindAt = await nextReminder(db, order, currentTime);
     if (remindAt === null) continue;
@@ -65,7 +64,7 @@ export function createReminderJob(deps: Pick<BookingDeps, "db" | "now">): QueueJ
         const order = await lockOrder(tx, id);
         // The booking has changed since the job claimed it, and the change set a new `remind_at`.
         if (order?.status !== "confirmed" || order.remind_at?.getTime() !== claimed?.getTime()) return;
-        if (now < (await bookingBegin(tx, order))) {
+        if (now < (await bookingBegin(tx, order, now))) {
           const payload = { orderId: id, revision: order.revision };
           await enqueue(tx, newMessage("booking_reminder", payload, now), now);
         }

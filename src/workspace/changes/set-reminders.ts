@@ -23,7 +23,7 @@ export async function setReminders(
     const now = deps.now();
     const order = await lockOrder(tx, found.id);
     if (order === undefined) return orderNotFound;
-    if (order.status !== "confirmed" || (await bookingBegin(tx, order)) <= now) {
+    if (order.status !== "confirmed" || (await bookingBegin(tx, order, now)) <= now) {
       return domainError("not_changeable", texts.reminders.confirmedOnly);
     }
     if (order.reminders === on) return { ok: true, on };

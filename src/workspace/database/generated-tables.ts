@@ -21,6 +21,13 @@ export type Tables = {
     id: string;
     acknowledged_at: Date;
   };
+  /** The times of all dates of held and confirmed orders of rooms, each with the buffer after it. A trigger writes them. */
+  booked_times: {
+    order_id: string;
+    item_id: string;
+    booking_id: string;
+    during: string;
+  };
   /** A link to the bookings of an email address. The key of the link is not stored. */
   booking_links: {
     id: string;
@@ -377,6 +384,8 @@ export type Tables = {
     /** When the personal data was erased. Name, email address and phone number are then empty, and no token is valid. */
     erased_at: Optional<Date>;
     changed_at: Optional<Date>;
+    /** For a room that is booked weekly: the starts of the dates after the first one, as ISO instants in UTC. */
+    repeats: JsonWithDefault<string[]>;
   };
   outbox: {
     id: Generated<number>;

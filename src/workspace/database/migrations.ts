@@ -34,6 +34,7 @@ import { metroStations } from "./migrations/0034-metro-stations.ts";
 import { removedPictures } from "./migrations/0035-removed-pictures.ts";
 import { handledFindings } from "./migrations/0036-handled-findings.ts";
 import { ways } from "./migrations/0037-ways.ts";
+import { weeklyBookings } from "./migrations/0039-weekly-bookings.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   { name: "0035-removed-pictures", sql: removedPictures },
   { name: "0036-handled-findings", sql: handledFindings },
   { name: "0037-ways", sql: ways },
+  { name: "0039-weekly-bookings", sql: weeklyBookings },
 ];

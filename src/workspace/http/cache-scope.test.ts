@@ -27,6 +27,10 @@ const reads: Readonly<Record<ReadName, readonly [path: string, scope: "everyone"
   search: ["/api/search?q=delhi", "everyone"],
   freeTimes: ["/api/freeTimes?buildingId=delhi-saket", "everyone"],
   availability: ["/order/availability?buildingId=a&catalogId=b&date=2026-11-24", "nobody"],
+  weeklyDates: [
+    "/order/weeklyDates?buildingId=a&catalogId=b&start=2026-11-24T10:00:00Z&end=2026-11-24T11:00:00Z&times=2",
+    "nobody",
+  ],
   meetingRoomsOrderDetails: [`/widget/meetingRoomsOrderDetails?${order}`, "nobody"],
   invoice: [`/order/invoice?${order}`, "nobody"],
   calendar: [`/order/calendar?${order}`, "nobody"],

@@ -5,12 +5,21 @@ import ical, {
   ICalEventRepeatingFreq,
   ICalEventStatus,
 } from "ical-generator";
+import { weeklyLimits } from "../../api/contract/booking-rules.ts";
 import type { WebCalendar } from "../../api/contract/changes.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
-import { areConsecutive, datesBetween, isoInIst, istDateOf } from "../../api/contract/ist.ts";
+import {
+  addMinutes,
+  areConsecutive,
+  datesBetween,
+  daysBetween,
+  isoInIst,
+  istDateOf,
+} from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as invoice from "../../texts/invoice.ts";
+import { datesOf, singlePeriodsOf } from "../availability/index.ts";
 import {
   addressOf,
   type CatalogueItem,
@@ -28,6 +37,7 @@ import {
   openingOfOrder,
   orderNotFound,
   passDatesOf,
+  periodOfOrder,
 } from "../orders/index.ts";
 
 export type CalendarDeps = Pick<BookingDeps, "now"> & {
@@ -97,19 +107,21 @@ export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }:
     prodId: { company: brand.name, product: "Bookings", language: "EN" },
     method: ICalCalendarMethod[methodOf(entry)],
   });
-  calendar.createEvent({
-    id: `${order.id}@${new URL(publicOrigin).hostname}`,
-    ...timesOf(order),
-    sequence,
-    stamp: now(),
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: brand.name, email: brand.email },
-    summary,
-    description,
-    ...(link !== null && { url: link }),
-    ...(attendee && { attendees: [attendeeOf(attendee)] }),
-    location: { title: entry.centre.name, address: location, geo: { lat, lon: lng } },
-  });
+  for (const times of timesOf(order)) {
+    calendar.createEvent({
+      id: `${order.id}@${new URL(publicOrigin).hostname}`,
+      ...times,
+      sequence,
+      stamp: now(),
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      organizer: { name: brand.name, email: brand.email },
+      summary,
+      description,
+      ...(link !== null && { url: link }),
+      ...(attendee && { attendees: [attendeeOf(attendee)] }),
+      location: { title: entry.centre.name, address: location, geo: { lat, lon: lng } },
+    });
+  }
   return calendar.toString();
 }
 
@@ -120,12 +132,12 @@ function attendeeOf({ name, email, isGuest }: NonNullable<CalendarEntry["attende
 }
 
 /**
- * Returns the URL that adds an entry to a web calendar. Null for passes on separate days, because these URLs support
- * only a first and a last day.
+ * Returns the URL that adds an entry to a web calendar. Null for separate days, because these URLs support only one time,
+ * or a first and a last day.
  */
 export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): string | null {
   const { starts_at: start, ends_at: end, unit } = entry.order;
-  if (!areConsecutive(passDatesOf(entry.order))) return null;
+  if (entry.order.repeats.length > 0 || !areConsecutive(passDatesOf(entry.order))) return null;
   const { summary, location, description } = textsOf(entry);
   const venue = `${entry.centre.name}, ${location}`;
   const isAllDay = { hour: false, day: true }[unit];
@@ -155,9 +167,35 @@ function textsOf({ order, item, centre, link }: CalendarEntry) {
   };
 }
 
-/** Returns exact times (UTC) for rooms, and all-day events for passes. Cancelled days are left out. */
-function timesOf({ unit, starts_at: start, ends_at: end, cancelled_dates }: Order) {
-  return { hour: () => ({ start, end }), day: () => allDayFrom(start, end, cancelled_dates) }[unit]();
+/**
+ * Returns exact times (UTC) for rooms, and all-day events for passes. Cancelled days are left out. The first event of
+ * weekly dates repeats; the others replace its occurrences on dates with another time.
+ */
+function timesOf(order: Order) {
+  const period = periodOfOrder(order);
+  if (period.unit === "day") return [allDayFrom(period.start, period.end, order.cancelled_dates)];
+  const [first, ...others] = singlePeriodsOf(period).map(({ start, end }) => ({ start, end }));
+  const last = period.repeats.at(-1);
+  if (first === undefined || last === undefined) return [{ start: period.start, end: period.end }];
+  const { everyDays } = weeklyLimits;
+  const weeks = daysBetween(istDateOf(period.start), istDateOf(last)) / everyDays;
+  const regular = Array.from({ length: weeks + 1 }, (_, week) =>
+    addMinutes(period.start, week * everyDays * 24 * 60),
+  );
+  const regularOn = (date: string) => regular.find((start) => istDateOf(start) === date);
+  const dates = datesOf(period);
+  const repeating = {
+    freq: ICalEventRepeatingFreq.WEEKLY,
+    count: regular.length,
+    exclude: regular.filter((start) => !dates.includes(istDateOf(start))),
+  };
+  const replaced = others.flatMap(({ start, end }) => {
+    const recurrenceId = regularOn(istDateOf(start));
+    return recurrenceId === undefined || recurrenceId.getTime() === start.getTime()
+      ? []
+      : [{ start, end, recurrenceId }];
+  });
+  return [{ ...first, repeating }, ...replaced];
 }
 
 function allDayFrom(startsAt: Date, endsAt: Date, cancelled: readonly string[]) {

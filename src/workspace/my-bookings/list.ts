@@ -1,8 +1,27 @@
-import { isoInIst } from "../../api/contract/ist.ts";
+import { isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { ListedBooking, MyBookingsResponse } from "../../api/contract/my-bookings.ts";
 import { maxOrders, type OrderWithToken } from "../../api/contract/order-tokens.ts";
+import { singlePeriodsOf } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
-import { type BookingDeps, isTokenOf, passDatesOf, tokenOf } from "../orders/index.ts";
+import {
+  type BookingDeps,
+  isTokenOf,
+  type OrderTimes,
+  periodOfOrder,
+  presentTimes,
+  tokenOf,
+} from "../orders/index.ts";
+
+/** Returns the start of the first day or date of a booking that is not over, in milliseconds. */
+function nextBegin(order: OrderTimes, now: Date): number {
+  const period = periodOfOrder(order);
+  if (period.unit === "day") {
+    const date = period.days.find((day) => day >= istDateOf(now));
+    return (date === undefined ? period.start : istInstant(date, "00:00")).getTime();
+  }
+  const next = singlePeriodsOf(period).find(({ end }) => end > now);
+  return (next ?? period).start.getTime();
+}
 
 /** Maximum number of bookings in a list. Bookings beyond it are omitted, those with the earliest start first. */
 const maxBookings = 200;
@@ -24,7 +43,7 @@ export async function hasBookings(db: Db, email: string): Promise<boolean> {
 
 /**
  * Lists the bookings of an email address, which must be in lower case, and the orders whose token is valid. Upcoming
- * bookings are listed by ascending start, all others by descending start.
+ * bookings are listed by the start of their next day, all others by descending start.
  */
 export async function listBookings(
   { db, now, tokenSecrets }: Pick<BookingDeps, "db" | "now" | "tokenSecrets">,
@@ -60,6 +79,7 @@ export async function listBookings(
       "orders.unit",
       "orders.quantity",
       "orders.cancelled_dates",
+      "orders.repeats",
     ])
     .select([
       "items.id as itemId",
@@ -82,9 +102,7 @@ export async function listBookings(
     token: tokenOf(tokenSecrets, row),
     number: row.number,
     status: row.status === "cancelled" ? "cancelled" : "confirmed",
-    start: isoInIst(row.starts_at),
-    end: isoInIst(row.ends_at),
-    dates: passDatesOf(row),
+    ...presentTimes(row),
     building: {
       id: row.centreId,
       name: row.centreName,
@@ -95,7 +113,11 @@ export async function listBookings(
   });
   return {
     ...list,
-    upcoming: rows.filter(isUpcoming).toReversed().map(present),
+    upcoming: rows
+      .filter(isUpcoming)
+      .toReversed()
+      .toSorted((one, other) => nextBegin(one, currentTime) - nextBegin(other, currentTime))
+      .map(present),
     past: rows.filter((row) => !isUpcoming(row)).map(present),
   };
 }

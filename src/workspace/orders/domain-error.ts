@@ -15,6 +15,8 @@ export type DomainError<Code extends ErrorCode = ErrorCode> = {
   readonly fields?: Readonly<Record<string, string>>;
   /** Free alternatives to a taken slot. Set with `slot_taken`. */
   readonly alternatives?: readonly Alternative[];
+  /** The IST dates on which a room that is booked weekly is taken. Set with `slot_taken`. */
+  readonly dates?: readonly string[];
   /** The new price without the coupon. Set if the coupon is no longer valid. */
   readonly quote?: Quote;
   /** The current refund in paise. Set with `refund_changed`. */
@@ -28,7 +30,7 @@ export type DomainError<Code extends ErrorCode = ErrorCode> = {
 export function domainError<Code extends ErrorCode>(
   code: Code,
   message: string,
-  details: Pick<DomainError, "fields" | "alternatives" | "retryAfterSeconds"> = {},
+  details: Pick<DomainError, "fields" | "alternatives" | "dates" | "retryAfterSeconds"> = {},
 ): DomainError<Code> {
   return { ok: false, code, message, ...details };
 }
@@ -48,9 +50,11 @@ export function tooManyRequests(
 
 /** Converts a domain error to an HTTP response. */
 export function presentDomainError<Code extends ErrorCode>(error: DomainError<Code>): ErrorResponse<Code> {
-  const { code, message, fields, alternatives, quote, refundPaise, totalPaise, retryAfterSeconds } = error;
+  const { code, message, fields, alternatives, dates, quote, refundPaise, totalPaise, retryAfterSeconds } =
+    error;
   const fieldsFromError = {
     ...(alternatives && { alternatives }),
+    ...(dates && { dates }),
     ...(quote && { quote }),
     ...(refundPaise !== undefined && { refundPaise }),
     ...(totalPaise !== undefined && { totalPaise }),

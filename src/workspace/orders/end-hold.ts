@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { activeHoldCondition, blockedRange, type Period } from "../availability/index.ts";
+import { activeHoldCondition, overlapCondition, type Period } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { afterCommit, inTransaction } from "../database/transaction.ts";
 import type { BookableItem } from "../inventory/index.ts";
@@ -35,10 +35,9 @@ export async function expireOverlappingHolds(
   period: Period,
   now: Date,
 ): Promise<void> {
-  const blocked = blockedRange(period, item);
   const rows = await overdueHolds(tx, now)
     .where("item_id", "=", item.itemId)
-    .where(sql<boolean>`orders.during && ${blocked}`)
+    .where(overlapCondition(period, item))
     .forUpdate()
     .execute();
   await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now });

@@ -18,9 +18,12 @@ export {
   formatOrderTime,
   formatShortTime,
   formatStart,
+  type OrderTimes,
   openingOfOrder,
   passDatesOf,
   periodOfOrder,
+  presentTimes,
+  timesOfPeriod,
 } from "./order-time.ts";
 export {
   findOrderByKey,

@@ -1,5 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import { amountsOfDay } from "../../api/contract/cancellation.ts";
+import * as texts from "../../texts/price-lines.ts";
 import type { Period } from "../availability/index.ts";
 import { type Discount, minPayablePaise, type PricedItem, quoteOf } from "./quote.ts";
 
@@ -70,7 +71,7 @@ function composeQuote(quote: Quote, { days, of, subtotalPaise, discountPaise, ta
     ...quote,
     lines: quote.lines.map((line) => ({
       ...line,
-      label: line.label.replace(/ for \d+ days?$/, ` for ${days} ${days === 1 ? "day" : "days"}`),
+      label: texts.withDays(line.label, days),
       quantity: (line.quantity / of) * days,
       amountPaise: subtotalPaise,
     })),

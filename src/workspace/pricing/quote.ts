@@ -2,7 +2,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import { type CancellationRule, standardCancellation } from "../../api/contract/cancellation.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/price-lines.ts";
-import type { Period } from "../availability/index.ts";
+import { type Period, startsOf } from "../availability/index.ts";
 
 /** The data of an item that determines its price. `pricePaise` is per unit, without tax. */
 export type PricedItem = {
@@ -70,10 +70,11 @@ function withTaxes(taxablePaise: number, gstPercent: number) {
 }
 
 function unitsOf(period: Period): number {
-  return period.unit === "hour" ? period.minutes / 60 : period.days.length * period.quantity;
+  if (period.unit === "day") return period.days.length * period.quantity;
+  return (period.minutes / 60) * startsOf(period).length;
 }
 
 function lineLabel(name: string, period: Period): string {
-  if (period.unit === "hour") return texts.hours(name, period.minutes / 60);
+  if (period.unit === "hour") return texts.hours(name, period.minutes / 60, startsOf(period).length);
   return texts.passes(name, period.quantity, period.days.length);
 }

@@ -397,7 +397,7 @@ async function findBookingsOnClosedDays(
 ): Promise<readonly ScopedFinding[]> {
   const orders = await db
     .selectFrom("orders")
-    .select(["number", "centre_id", "unit", "starts_at", "ends_at", "quantity", "cancelled_dates"])
+    .select(["number", "centre_id", "unit", "starts_at", "ends_at", "quantity", "cancelled_dates", "repeats"])
     .where((where) => where("centre_id", "=", where.fn.any(where.val([...centreIds]))))
     .where("status", "=", "confirmed")
     .where("ends_at", ">", now())

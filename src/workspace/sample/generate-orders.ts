@@ -103,7 +103,14 @@ function periodRow(period: RoomPeriod | PassPeriod, at: { readonly slot: number;
   const isRoom = period.unit === "hour";
   const quantity = isRoom ? 1 : period.quantity;
   const { start, end, unit } = period;
-  const label = formatOrderTime({ unit, starts_at: start, ends_at: end, quantity, cancelled_dates: [] });
+  const label = formatOrderTime({
+    unit,
+    starts_at: start,
+    ends_at: end,
+    quantity,
+    cancelled_dates: [],
+    repeats: [],
+  });
   return {
     ...at,
     ...{ unit, starts_at: start, ends_at: end, quantity, label },
@@ -163,7 +170,7 @@ async function createQuotes(tx: Tx, now: Date): Promise<void> {
 /** The parts of an order that the template of an invoice needs. SQL replaces the customer and the times. */
 const emptyOrder = {
   ...{ number: "", customer_name: "", customer_company: null, customer_address: null, customer_gstin: null },
-  ...{ quantity: 1, cancelled_dates: [] },
+  ...{ quantity: 1, cancelled_dates: [], repeats: [] },
 } as unknown as Order;
 
 async function insertOrders(

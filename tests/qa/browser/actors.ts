@@ -202,7 +202,7 @@ export async function waitUntil(isSo: () => Promise<boolean> | boolean, what: st
 export async function deleteOrder({ database }: TestEnvironment, { orderId }: OrderKey): Promise<void> {
   await database.query("begin");
   await database.query("set local session_replication_role = replica");
-  for (const table of ["payments", "email_confirmations"])
+  for (const table of ["payments", "email_confirmations", "booked_times"])
     await database.query(`delete from ${table} where order_id = $1`, [orderId]);
   await database.query("delete from orders where id = $1", [orderId]);
   await database.query("commit");

@@ -128,9 +128,9 @@ function bookingOf({ order, item, centre }: OrderView): [when: string, what: str
   return [formatShortTime(order), texts.itemAt(item.name, centre.name)];
 }
 
-/** Links to web calendars. None for passes on separate days, which only the attached file can express. */
+/** Links to web calendars. None for separate days, which only the attached file can express. */
 function calendarLinks({ order }: OrderView, { calendars }: OrderLinks): readonly Link[] {
-  return areConsecutive(passDatesOf(order)) ? calendars : [];
+  return order.repeats.length === 0 && areConsecutive(passDatesOf(order)) ? calendars : [];
 }
 
 type TaxDocumentNumbers = Partial<Record<"creditNote" | "invoice", string | null>>;
