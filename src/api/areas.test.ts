@@ -198,13 +198,14 @@ const inputOf = (name: AreaName) =>
         ? { catalogId: neem.id }
         : {};
 
-test("the declared data areas are the specified areas, those of the content pages, and six others", () => {
+test("the declared data areas are the specified areas, those of the content pages, and seven others", () => {
   const cmsPageNames = names.filter(
     (name) => !specified.includes(name) && !contentPageNames.some((page) => page === name),
   );
   expect(cmsPageNames).toEqual([
     "productDetails.freeTimes",
     "bookingDetails.freeTimes",
+    "bookingDetails.weeklyDates",
     "myBookings",
     "nextBooking",
     "headerFooter",

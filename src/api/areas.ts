@@ -1,5 +1,5 @@
 import type { CallContext, QueryOf, ResponseOf } from "./call.ts";
-import { getCheckedOrder } from "./calls/booking.ts";
+import { getCheckedOrder, getWeeklyDates } from "./calls/booking.ts";
 import { getCityContent, getCmsPage, getHeaderFooter, getHome, searchSite } from "./calls/content.ts";
 import { getMyBookings } from "./calls/my-bookings.ts";
 import {
@@ -52,6 +52,7 @@ export const areas = {
   "bookingPage.cityContent": area("cityContentSeo", unlessCentre(getCityContent)),
   "bookingDetails.details": area("buildingData", getBuilding),
   "bookingDetails.freeTimes": area("freeTimes", loadFreeTimesOfRoom),
+  "bookingDetails.weeklyDates": area("weeklyDates", getWeeklyDates),
   "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getCheckedOrder),
   myBookings: area("myBookings", getMyBookings),
   nextBooking: { call: "myBookings" as const, load: findNextBooking },

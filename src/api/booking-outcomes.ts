@@ -41,7 +41,7 @@ export type CodeRefused = WithFailure<{ outcome: "refused"; message: string }>;
 /** The order's coupon was withdrawn or has expired. `quote` is the price without the coupon. */
 export type CouponExpired = WithFailure<{ outcome: "coupon-expired"; message: string; quote?: Quote }>;
 
-/** The slot is taken. `alternatives` contains up to three other available slots. */
+/** The slot of a booking on one date, or of passes, is taken. `alternatives` contains up to three other available slots. */
 export type SlotTaken = WithFailure<{ outcome: "taken"; alternatives: readonly Alternative[] }>;
 
 /** The order must be reloaded: its hold is over, it was paid in another tab, or it no longer exists. */
@@ -94,7 +94,14 @@ const orderChangedOutcomes = recordOf(orderErrorCodes, () => orderChanged);
 
 const bookingErrorOutcomes: ErrorOutcomes<"verifyAndBook", SlotTaken | Refused | PaymentInProgress> = {
   ...rethrowForIdempotent,
-  slot_taken: (error) => withFailure(error, { outcome: "taken", alternatives: alternativesOf(error.body) }),
+  slot_taken: (error) =>
+    isWeekly(error.body)
+      ? withFailure(error, {
+          outcome: "refused",
+          message: error.message,
+          fields: { repeats: error.message },
+        })
+      : withFailure(error, { outcome: "taken", alternatives: alternativesOf(error.body) }),
   validation_failed: toRefused,
   payment_in_progress: (error) =>
     withFailure(error, { outcome: "payment-under-way", message: error.message }),
@@ -241,6 +248,12 @@ function toRefused(error: CallError): Refused {
 
 function withFailure<Outcome>(error: CallError, outcome: Outcome): WithFailure<Outcome> {
   return { ...outcome, failure: toCallFailure(error) };
+}
+
+/** Returns true if a room that is booked weekly is taken on some of its dates, which the message names. */
+function isWeekly(body: unknown): boolean {
+  const response = body as { dates?: string[]; error?: { dates?: string[] } } | null;
+  return (response?.error?.dates ?? response?.dates ?? []).length > 0;
 }
 
 /** Reads the alternatives from an error response, either in its `error` object or at the top level of the body. */

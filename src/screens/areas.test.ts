@@ -13,7 +13,7 @@ import { layoutAreas } from "./site/app.tsx";
  */
 
 /** Areas that a component of a screen requests only after the visitor has made a choice. */
-const areasOfDeferredParts: readonly AreaName[] = ["bookingPage.product"];
+const areasOfDeferredParts: readonly AreaName[] = ["bookingDetails.weeklyDates", "bookingPage.product"];
 
 test("every area is requested by the layout, a screen, or a deferred part of a screen", async () => {
   const requests = new Set<string>([...layoutAreas.map(({ area }) => area), ...areasOfDeferredParts]);

@@ -9,6 +9,9 @@ export const start = "Choose an available start time.";
 export const startUnavailable = (time: string) => `${time} isn't available any more. Choose another start.`;
 export const noStartsLeft = "No start times are left on this day. Choose another date.";
 export const minutes = "Choose a duration that's available from this start time.";
+export const times = (min: number, max: number) => `Choose ${min} to ${max} weeks, or book one date only.`;
+/** For a visitor who continues before the dates of a weekly booking are shown. */
+export const checkDates = "Please check the dates of your weekly booking, then continue.";
 export const tooManyDays = (max: number) =>
   `You can book up to ${max} days at a time online. For more, please contact us.`;
 export const notAvailableOn = (days: string, count: number) =>

@@ -4,6 +4,7 @@ import { noBreak } from "../texts/dates.ts";
 /** The formats of the contract for screens: a line never breaks within a time or a date. */
 
 export const formatDate = unbroken(plain.formatDate);
+export const formatDatesAtTimes = unbroken(plain.formatDatesAtTimes);
 export const formatDay = unbroken(plain.formatDay);
 export const formatDays = unbroken(plain.formatDays);
 export const formatLongDate = unbroken(plain.formatLongDate);

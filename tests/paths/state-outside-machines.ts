@@ -19,6 +19,8 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "the component stores the last price, so that only price changes are announced to screen readers",
   "screens/booking-details/use-focus-fallback.ts":
     "a ref stores the previous content, so that the focus stays in the container when the content is replaced",
+  "screens/booking-details/weekly-dates.tsx":
+    "the component stores the last loaded weekly dates with the choice that they are for, as others store its price",
   "screens/site/app.tsx":
     "the app stores the first location and whether the visitor has left it: they select the code of a page, not its data",
   "screens/booking-details/week.tsx":

@@ -2,15 +2,18 @@ import { describe, expect, test } from "vitest";
 import { createActor } from "xstate";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { emptyCustomer } from "../../api/contract/customer-fields.ts";
+import * as texts from "../../texts/booking-choice.ts";
 import {
   alignStartToDate,
   bookableLengths,
   bookableStarts,
   bookedDays,
+  changedChoice,
   countPassesLeft,
   hasDetails,
   isComplete,
   isHeldTime,
+  readRepeats,
   timeForDays,
   toBookingRequest,
   toChoice,
@@ -48,6 +51,7 @@ const hold: HeldOrder = {
   start: instantAt("10:00"),
   end: instantAt("11:00"),
   dates: [],
+  repeats: [],
   people: 1,
   passes: 1,
   gstin: "",
@@ -84,7 +88,19 @@ describe("the choice for a booked time", () => {
       date: "2026-11-23",
       start: instantAt("10:00"),
       minutes: 90,
+      times: 1,
+      repeats: null,
       more: [],
+    });
+  });
+
+  test("the choice restored from a weekly room has the weeks up to its last date, and the other starts", () => {
+    const repeats = [instantAt("10:00", "2026-11-30"), instantAt("11:00", "2026-12-14")];
+    expect(toChoice({ start: instantAt("10:00"), end: instantAt("11:30"), repeats }, "hour")).toMatchObject({
+      start: instantAt("10:00"),
+      minutes: 90,
+      times: 4,
+      repeats,
     });
   });
 
@@ -93,6 +109,8 @@ describe("the choice for a booked time", () => {
       date: "2026-11-23",
       start: null,
       minutes: 0,
+      times: 1,
+      repeats: null,
       more: ["2026-11-24"],
     });
   });
@@ -105,6 +123,60 @@ describe("the choice for a booked time", () => {
     expect(bookedDays({ start: instantAt("00:00"), end: instantAt("00:00", "2026-11-26"), dates })).toEqual(
       days,
     );
+  });
+});
+
+describe("the weekly dates of a room", () => {
+  const repeats = [instantAt("10:00", "2026-11-30"), instantAt("11:00", "2026-12-14")];
+  const weekly = { start: instantAt("10:00"), minutes: 60, times: 4, repeats };
+
+  test("a booking request contains the chosen starts after the first date", () => {
+    const times = { start: weekly.start, end: instantAt("11:00") };
+    expect(toBookingRequest(room(weekly))).toMatchObject({ ...times, repeats });
+    for (const choice of [
+      { ...weekly, times: 1 },
+      { ...weekly, repeats: [] },
+      { ...weekly, repeats: null },
+    ])
+      expect(toBookingRequest(room(choice))).not.toHaveProperty("repeats");
+  });
+
+  test.each<[string, Partial<Choice>, object]>([
+    ["the dates are not shown yet", { repeats: null }, { repeats: texts.checkDates }],
+    ["there are too many weeks", { times: 13 }, { times: texts.times(2, 12) }],
+    ["there is no number of weeks", { times: 0 }, { times: texts.times(2, 12) }],
+    ["no other date is chosen", { repeats: [] }, {}],
+    ["there are twelve weeks", { times: 12 }, {}],
+    ["there is one date", { times: 1, repeats: null }, {}],
+  ])("a choice is incomplete only with an error if %s", (_, change, errors) => {
+    const context = room({ ...weekly, ...change });
+    expect(validateChoice(context)).toEqual(errors);
+    expect(isComplete(context)).toBe(Object.keys(errors).length === 0);
+  });
+
+  test("another time or number of weeks makes the chosen dates obsolete, and other changes do not", () => {
+    const { choice } = room(weekly);
+    for (const change of [{ start: instantAt("09:00") }, { minutes: 90 }, { times: 5 }])
+      expect(changedChoice(choice, change)).toEqual({ ...choice, ...change, repeats: null });
+    for (const change of [{ people: 2 }, { start: instantAt("10:00"), minutes: 60 }])
+      expect(changedChoice(choice, change)).toEqual({ ...choice, ...change });
+    expect(changedChoice(choice, { times: 2, repeats: [] })).toEqual({ ...choice, times: 2, repeats: [] });
+  });
+
+  test("a hold is of the choice only with the same dates", () => {
+    const held = { ...hold, repeats: repeats.map((start) => new Date(start).toISOString()) };
+    expect(isHeldTime(room(weekly, { order: held }))).toBe(true);
+    expect(isHeldTime(room({ ...weekly, repeats: repeats.slice(1) }, { order: held }))).toBe(false);
+    expect(isHeldTime(room({ ...weekly, times: 1 }, { order: held }))).toBe(false);
+    expect(isHeldTime(room(weekly, { order: hold }))).toBe(false);
+  });
+
+  test("readRepeats() sorts valid instants, and drops others, repeated ones, and those beyond the limit", () => {
+    expect(
+      readRepeats([...repeats.toReversed(), "soon", "2026-02-30T10:00:00+05:30", repeats[0] ?? ""]),
+    ).toEqual(repeats);
+    const many = Array.from({ length: 20 }, (_, day) => instantAt("10:00", `2026-12-${day + 10}`));
+    expect(readRepeats(many)).toEqual(many.slice(0, 11));
   });
 });
 

@@ -1,10 +1,11 @@
 import type { BookingRequest, VerifyRequest } from "../../api/calls/booking.ts";
-import { passLimits } from "../../api/contract/booking-rules.ts";
+import { passLimits, weeklyLimits } from "../../api/contract/booking-rules.ts";
 import { customerFieldNames, customerFields } from "../../api/contract/customer-fields.ts";
 import {
   addDays,
   addMinutes,
   datesBetween,
+  daysBetween,
   formatDays,
   formatTime,
   isoInIst,
@@ -18,19 +19,30 @@ import type { BookingContext, Choice } from "./types.ts";
 
 const MINUTE = 60_000;
 
-/** Start and end of a booking (instants). `dates` lists the IST dates of passes for days that are not consecutive. */
+/**
+ * Start and end of a booking (instants). `dates` lists the IST dates of passes for days that are not consecutive, `repeats`
+ * the starts of a weekly room after the first date, to which start and end belong.
+ */
 export type BookedTime = {
   readonly start: string;
   readonly end: string;
   readonly dates?: readonly string[] | undefined;
+  readonly repeats?: readonly string[] | undefined;
 };
 
 /** Returns the period of a choice; null while the choice is incomplete. */
 export function selectedTime({ item, choice }: Pick<BookingContext, "item" | "choice">): BookedTime | null {
   const { start, minutes } = choice;
+  const repeats = selectedRepeats(choice);
   switch (item.unit) {
     case "hour":
-      return start ? { start, end: isoInIst(addMinutes(start, minutes)) } : null;
+      return start
+        ? {
+            start,
+            end: isoInIst(addMinutes(start, minutes)),
+            ...(repeats.length > 0 && { repeats }),
+          }
+        : null;
     case "day":
       return timeForDays(selectedDays(choice, "day"));
   }
@@ -55,6 +67,17 @@ export function readAdditionalDays(dates: readonly string[]): string[] {
   return [...new Set(dates)].filter(isValidDate).slice(0, passLimits.maxDays);
 }
 
+/** Returns the chosen starts of a weekly room after the first date; empty for one date. */
+export function selectedRepeats({ times, repeats }: Pick<Choice, "times" | "repeats">): readonly string[] {
+  return times > 1 && repeats !== null ? repeats : [];
+}
+
+/** Returns the valid instants of a query or form in order, without those that a URL of any length could add. */
+export function readRepeats(instants: readonly string[]): string[] {
+  const valid = instants.filter((each) => isValidDate(each.slice(0, 10)) && !Number.isNaN(Date.parse(each)));
+  return [...new Set(valid)].toSorted().slice(0, weeklyLimits.max - 1);
+}
+
 /** Returns the chosen days of passes (IST dates, ascending); empty for a room. */
 export function selectedDays(
   { date, more }: Pick<Choice, "date" | "more">,
@@ -71,7 +94,11 @@ export function isComplete(context: BookingContext): boolean {
   if (!availability || availability.closed || !isWithin(choice.people, 1, item.capacity)) return false;
   switch (availability.unit) {
     case "hour":
-      return choice.start !== null && bookableLengths(context, choice.start).includes(choice.minutes);
+      return (
+        choice.start !== null &&
+        bookableLengths(context, choice.start).includes(choice.minutes) &&
+        validateWeeks(choice) === null
+      );
     case "day":
       return validateDays(context) === null && isWithin(choice.passes, 1, countPassesLeft(context));
   }
@@ -90,6 +117,7 @@ export function validateChoice(context: BookingContext): Record<string, string> 
     else if (lengths.length === 0)
       errors.start = choice.start ? texts.startUnavailable(formatTime(choice.start)) : texts.start;
     else if (!lengths.includes(choice.minutes)) errors.minutes = texts.minutes;
+    else Object.assign(errors, validateWeeks(choice));
   }
   if (availability?.unit === "day" && !availability.closed) {
     // The pass fields are hidden on a day without passes.
@@ -100,6 +128,14 @@ export function validateChoice(context: BookingContext): Record<string, string> 
     if (error !== null) errors.more = error;
   }
   return errors;
+}
+
+/** Returns the error of the number of weeks, or of dates that the visitor has not seen yet; null if there is none. */
+function validateWeeks({ times, repeats }: Choice): { times: string } | { repeats: string } | null {
+  const { min, max } = weeklyLimits;
+  if (times === 1) return null;
+  if (!isWithin(times, min, max)) return { times: texts.times(min, max) };
+  return repeats === null ? { repeats: texts.checkDates } : null;
 }
 
 /** Returns how many passes are left on every chosen day. Ignores additional days that have no passes left. */
@@ -173,6 +209,7 @@ export function isHeldTime(context: BookingContext): boolean {
     order.catalogId === room.catalogId &&
     Date.parse(order.start) === Date.parse(time.start) &&
     Date.parse(order.end) === Date.parse(time.end) &&
+    order.repeats.map(Date.parse).join() === (time.repeats ?? []).map(Date.parse).join() &&
     (!hasPasses[context.item.unit] || bookedDays(order).join() === selectedDays(choice, "day").join()) &&
     order.people === choice.people &&
     order.passes === choice.passes
@@ -236,6 +273,7 @@ export function toVerifyRequest(context: BookingContext): VerifyRequest {
     start: time.start,
     end: time.end,
     ...(time.dates ? { dates: [...time.dates] } : {}),
+    ...(time.repeats ? { repeats: [...time.repeats] } : {}),
     ...(hasPasses[item.unit] ? { quantity: choice.passes } : {}),
     people: choice.people,
     ...(tracking ? { tracking } : {}),
@@ -246,12 +284,15 @@ export function toVerifyRequest(context: BookingContext): VerifyRequest {
 export function toChoice(
   time: BookedTime,
   unit: BookingUnit,
-): Pick<Choice, "date" | "start" | "minutes" | "more"> {
-  const { start, end } = time;
+): Pick<Choice, "date" | "start" | "minutes" | "times" | "repeats" | "more"> {
+  const { start, end, repeats = [] } = time;
   const date = istDateOf(start);
+  const once = { times: 1, repeats: null };
+  const weeks = 1 + daysBetween(date, istDateOf(repeats.at(-1) ?? start)) / weeklyLimits.everyDays;
+  const weekly = repeats.length > 0 ? { times: weeks, repeats } : once;
   return {
-    hour: { date, start, minutes: (Date.parse(end) - Date.parse(start)) / MINUTE, more: [] },
-    day: { date, start: null, minutes: 0, more: bookedDays(time).slice(1) },
+    hour: { date, start, minutes: (Date.parse(end) - Date.parse(start)) / MINUTE, more: [], ...weekly },
+    day: { date, start: null, minutes: 0, more: bookedDays(time).slice(1), ...once },
   }[unit];
 }
 
@@ -259,6 +300,16 @@ export function toChoice(
 export function bookedDays({ start, end, dates }: BookedTime): readonly string[] {
   if (dates !== undefined && dates.length > 0) return dates;
   return datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1));
+}
+
+/**
+ * Applies a change to a choice. Another start, duration or number of weeks makes the chosen weekly dates obsolete, unless
+ * the change contains them.
+ */
+export function changedChoice(choice: Choice, change: Partial<Choice>): Choice {
+  const changed = alignStartToDate({ ...choice, ...change });
+  const isSame = (["start", "minutes", "times"] as const).every((name) => changed[name] === choice[name]);
+  return isSame || change.repeats !== undefined ? changed : { ...changed, repeats: null };
 }
 
 /** Moves the start to the chosen date: a form without scripts may post a new date with a start on the old date. */

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customerFieldNames } from "../../api/contract/customer-fields.ts";
 import { instantAt } from "./fixtures.ts";
-import { eventsFromForm, eventsFromHold } from "./from-form.ts";
+import { eventsFromForm, eventsFromHold, listedKey } from "./from-form.ts";
 import { customer, hold } from "./testing.ts";
 
 /** Returns the events for a posted form with these fields. `key` is the browser's hold. */
@@ -105,6 +105,43 @@ test("the form for passes selects only the ticked valid days, and no additional 
   expect(changeOf(list, ...moreDays)).toEqual(changed({ more: ["2026-11-24", "2026-11-26"] }));
   expect(changeOf(list)).toEqual(changed({ more: [] }));
   expect(changeOf()).toEqual(changed({}));
+});
+
+describe("the weekly dates of a form", () => {
+  const start = "2026-11-23T10:00:00+05:30";
+  const repeats = ["2026-11-30T10:00:00+05:30", "2026-12-14T11:00:00+05:30"];
+  const weekly = { start, minutes: "60", times: "4" };
+  const listed = listedKey({ start, minutes: 60, times: 4 });
+  const changeOf = (fields: Record<string, string>, starts: readonly string[] | null) => {
+    const ticked = (starts === null ? [] : ["", ...starts]).map((each) => ["repeats", each] as const);
+    return posted([["step", "choose"], ...Object.entries(fields), ...ticked])[0];
+  };
+  const changed = (change: object) => ({
+    type: "choice.changed",
+    change: { start, minutes: 60, ...change },
+  });
+
+  test("are the ticked ones, and none if none is ticked", () => {
+    expect(changeOf({ ...weekly, listed }, repeats)).toEqual(changed({ times: 4, repeats }));
+    expect(changeOf({ ...weekly, listed }, [])).toEqual(changed({ times: 4, repeats: [] }));
+    expect(changeOf(weekly, repeats)).toEqual(changed({ times: 4, repeats }));
+  });
+
+  test("are unknown if the form does not list those of its time", () => {
+    expect(changeOf(weekly, null)).toEqual(changed({ times: 4, repeats: null }));
+    expect(changeOf({ ...weekly, listed, times: "5" }, repeats)).toEqual(
+      changed({ times: 5, repeats: null }),
+    );
+    const other = { start, minutes: 90, times: 4 };
+    expect(changeOf({ ...weekly, listed: listedKey(other) }, repeats)).toEqual(
+      changed({ times: 4, repeats: null }),
+    );
+  });
+
+  test("are one date if the number of weeks is empty, and invalid if it is not a number", () => {
+    expect(changeOf({ ...weekly, times: " " }, repeats)).toEqual(changed({ times: 1, repeats: null }));
+    expect(changeOf({ ...weekly, times: "often" }, null)).toEqual(changed({ times: 0, repeats: null }));
+  });
 });
 
 test("the form for passes chooses as many people as passes, unless it names the people", () => {

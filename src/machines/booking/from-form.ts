@@ -4,7 +4,7 @@ import { isValidDate } from "../../api/contract/ist.ts";
 import type { LastCustomer } from "../../api/contract/my-bookings.ts";
 import { parseCount } from "../../api/contract/parse-number.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
-import { readAdditionalDays } from "./choice.ts";
+import { readAdditionalDays, readRepeats } from "./choice.ts";
 import type { BookingEvent, Choice } from "./types.ts";
 
 /** Values of the `step` field in the forms of the booking page. */
@@ -26,8 +26,8 @@ const numbers = ["minutes", "passes", "people"] as const;
 
 /**
  * Converts a submitted form to events, in the order in which they are sent. The server runs the same state machine for
- * pages without scripts. Fields: `step`; `date`, `start` (instant), `minutes`, `more` (dates), `passes`, `people`; the
- * customer fields; `code`. `hold` is the browser's hold, and `last` the details of its last booking. The form of an
+ * pages without scripts. Fields: `step`; `date`, `start` (instant), `minutes`, `times`, `repeats` (instants) and `listed`,
+ * `more` (dates), `passes`, `people`; the customer fields; `code`. `hold` is the browser's hold, and `last` the details of its last booking. The form of an
  * alternative posts the step `details` to the URL of the other item. Returns no events for an unknown step.
  */
 export function eventsFromForm(
@@ -96,6 +96,24 @@ function lastCustomerEvents(last: LastCustomer | null): BookingEvent[] {
   return customerFieldNames.map((field) => ({ type: "customer.typed", field, value: values[field] ?? "" }));
 }
 
+/** Returns the value of the field `listed`: what the list of weekly dates of a form depends on. */
+export function listedKey({ start, minutes, times }: Pick<Choice, "start" | "minutes" | "times">): string {
+  return [Date.parse(start ?? ""), minutes, times].join(" ");
+}
+
+/**
+ * Parses the number of weeks (empty for one date) and the chosen dates. The dates are null if the form lists those of
+ * another time, because a visitor without JavaScript changed it.
+ */
+function weeksFromForm(form: URLSearchParams): Pick<Choice, "times" | "repeats"> {
+  const text = form.get("times") ?? "";
+  const times = normalizeLine(text) === "" ? 1 : (parseCount(text) ?? 0);
+  const chosen = { start: form.get("start"), minutes: parseCount(form.get("minutes") ?? "") ?? 0, times };
+  const isListed = !form.has("listed") || form.get("listed") === listedKey(chosen);
+  const isChosen = times > 1 && form.has("repeats") && isListed;
+  return { times, repeats: isChosen ? readRepeats(form.getAll("repeats")) : null };
+}
+
 /**
  * Parses the choice. Drops missing numbers and invalid dates, so that the values in the context are kept. A text that is
  * not a number becomes 0, so that its field shows an error.
@@ -106,6 +124,7 @@ function choiceChangeFromForm(form: URLSearchParams): Partial<Omit<Choice, "date
   const presentNames = numbers.filter((name) => normalizeLine(form.get(name) ?? "") !== "");
   return {
     ...(start && isValidDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
+    ...(form.has("times") ? weeksFromForm(form) : {}),
     // An empty `more` marks a form with additional days, because browsers do not send unchecked boxes.
     ...(form.has("more") ? { more: readAdditionalDays(form.getAll("more")) } : {}),
     ...Object.fromEntries(presentNames.map((name) => [name, count(name)])),

@@ -119,6 +119,8 @@ function initialContext({ buildingId, item, choice, tracking }: BookingInput): B
       date: null,
       start: null,
       minutes: item.minMinutes,
+      times: 1,
+      repeats: null,
       more: [],
       passes: 1,
       people: 1,

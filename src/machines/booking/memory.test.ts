@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as validation from "../../texts/validation.ts";
 import { networkFailure, validationFailure } from "../area/fixtures.ts";
 import { bookingActions } from "./actions.ts";
-import { errorOutcomes, refusedOutcome } from "./error-examples.ts";
+import { errorOutcomes, refusedOutcome, ruleViolation } from "./error-examples.ts";
 import {
   dailyFixture,
   evidence,
@@ -28,6 +28,7 @@ import {
   startBooking,
   startHeldBooking,
 } from "./testing.ts";
+import type { Choice } from "./types.ts";
 
 /* Tests which context values a booking keeps and clears between steps. */
 
@@ -44,6 +45,40 @@ async function startWithTakenSlot(environment: ActorResults = {}) {
   expect(booking.at()).toBe("taken");
   return booking;
 }
+
+test("a visitor who wants several weeks gets an error at a start that is taken, and no alternatives for one date", async () => {
+  const taken = { start: instantAt("11:00"), minutes: 60 };
+  const confirmWith = async (change: Partial<Choice>) => {
+    const booking = startBooking({ ...outputsUpToHold(), loadAvailability: [...loaded] });
+    await booking.sendEvents(bookingActions.change({ ...taken, ...change }), bookingActions.confirmChoice());
+    return booking;
+  };
+  const weekly = await confirmWith({ times: 4, repeats: [instantAt("11:00", "2026-11-30")] });
+  expect(weekly.at()).toHaveProperty("choosing");
+  expect(weekly.context().fieldErrors).toHaveProperty("start");
+  expect((await confirmWith({})).asked.verify).toHaveLength(1);
+});
+
+test("a visitor whose weekly dates are taken returns to the choice with the error, and keeps the other dates", async () => {
+  const repeats = [instantAt("10:00", "2026-11-30"), instantAt("10:00", "2026-12-07")];
+  const message = "Mon 30 Nov has just been booked by someone else.";
+  const refused = refusedOutcome(ruleViolation("repeats", message));
+  const booking = startBooking({
+    ...outputsUpToHold(),
+    loadAvailability: [...loaded],
+    book: [refused],
+  });
+  await booking.sendEvents(
+    bookingActions.change({ start: instantAt("10:00"), minutes: 60, people: 4, times: 3, repeats }),
+    ...eventsUpToHold.slice(1),
+  );
+  expect(booking.at()).toHaveProperty("choosing");
+  expect(booking.context()).toMatchObject({
+    fieldErrors: { repeats: message },
+    choice: { times: 3, repeats },
+  });
+  expect(booking.asked.book).toMatchObject([{ repeats }]);
+});
 
 describe("errors that the next step clears", () => {
   test("clears the error of a rejected choice when the same choice is confirmed again", async () => {

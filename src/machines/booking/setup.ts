@@ -15,12 +15,13 @@ import { type CallFailure, toCallFailure } from "../../api/failure.ts";
 import * as texts from "../../texts/booking-choice.ts";
 import { bookingActors } from "./actors.ts";
 import {
-  alignStartToDate,
+  changedChoice,
   hasDetails,
   isComplete,
   isHeldTime,
   isTimeUnavailable,
   selectedDays,
+  selectedRepeats,
   selectedTime,
   toChoice,
   validateChoice,
@@ -70,7 +71,8 @@ export const bookingSetup = setup({
     isDateChosen: ({ context }) => context.choice.date !== null,
     isChoiceComplete: ({ context }) => isComplete(context),
     isChoiceIncomplete: ({ context }) => !isComplete(context),
-    isTimeLost: ({ context }) => isTimeUnavailable(context),
+    // Alternatives are for one date. A visitor who wants several weeks chooses another start.
+    isTimeLost: ({ context }) => isTimeUnavailable(context) && context.choice.times === 1,
     areDetailsGiven: ({ context }) => hasDetails(context),
     isOwnChoice: ({ context }) => isHeldTime(context),
     isConfirmationPending: stateIn({ choosing: { availability: { loading: "wanted" } } }),
@@ -101,7 +103,7 @@ export const bookingSetup = setup({
     isDismissed: (_, result: WithOutcome) => outcomeIs(result, "dismissed"),
     isChoiceRefused: (_, { fields = {}, ...result }: RefusedOutcome) =>
       outcomeIs(result, "refused") &&
-      ["start", "end", "dates", "people", "quantity"].some((name) => name in fields),
+      ["start", "end", "dates", "repeats", "people", "quantity"].some((name) => name in fields),
     isPriceOther: ({ context }, result: WithOutcome & { payment?: PaymentCreatedResponse }) =>
       result.payment !== undefined && result.payment.amountPaise !== context.quote?.totalPaise,
     isGone: (_, result: WithOutcome) => outcomeIs(result, "gone"),
@@ -128,13 +130,14 @@ export const bookingSetup = setup({
         ...context.choice,
         date,
         start: null,
+        repeats: null,
         more: context.choice.more.filter((each) => each > date),
       },
       fieldErrors: {},
     })),
     changeChoice: assign(({ context }, { change }: { change: Partial<Choice> }) => ({
       room: context.ownRoom,
-      choice: alignStartToDate({ ...context.choice, ...change }),
+      choice: changedChoice(context.choice, change),
       fieldErrors: {},
       notice: null,
     })),
@@ -252,6 +255,7 @@ function unloadedOrder(key: OrderKey): HeldOrder {
     start: "",
     end: "",
     dates: [],
+    repeats: [],
     people: 0,
     passes: 0,
     gstin: "",
@@ -276,8 +280,10 @@ function heldOrder(context: BookingContext, held: NewHold): HeldOrder {
     paymentStatus: "none",
     isAttempted: false,
     catalogId: room.catalogId,
-    ...time,
+    start: time.start,
+    end: time.end,
     dates: selectedDays(choice, item.unit),
+    repeats: selectedRepeats(choice),
     people: choice.people,
     passes: choice.passes,
     gstin: customer.gstin,
@@ -285,7 +291,7 @@ function heldOrder(context: BookingContext, held: NewHold): HeldOrder {
 }
 
 function orderContext(context: BookingContext, found: OrderDetails): Partial<BookingContext> {
-  const { building, item, start, end, dates, quote } = found;
+  const { building, item, start, end, dates, repeats = [], quote } = found;
   const passes = hasPasses[item.unit] ? found.quantity : 1;
   const people = found.people;
   const order = context.order && {
@@ -298,6 +304,7 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
     start,
     end,
     dates,
+    repeats,
     people,
     passes,
     gstin: found.customer.gstin ?? "",
@@ -306,7 +313,7 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
     order,
     quote,
     room: { buildingId: building.id, catalogId: item.id, name: item.name },
-    choice: { ...context.choice, ...toChoice({ start, end, dates }, item.unit), people, passes },
+    choice: { ...context.choice, ...toChoice({ start, end, dates, repeats }, item.unit), people, passes },
     alternatives: found.alternatives,
     // It is unknown when the last email was sent, so another email can be requested immediately.
     emailConfirmation: { email: found.customer.email, resendAt: found.now },

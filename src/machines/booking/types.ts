@@ -27,13 +27,20 @@ import type { Item } from "../../api/contract/places.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import type { WatchInput } from "../watch/machine.ts";
 
-/** The visitor's choice. `start` and `minutes` apply to hourly items, `more` and `passes` to day passes. */
+/** The visitor's choice. `start`, `minutes`, `times` and `repeats` apply to hourly items, `more` and `passes` to day passes. */
 export type Choice = {
   /** First day (IST date, `YYYY-MM-DD`); null until a day is chosen. */
   readonly date: string | null;
   /** Start of an available slot (instant); null until a start is chosen. */
   readonly start: string | null;
   readonly minutes: number;
+  /** Number of weeks in which the room is wanted; 1 for one date. */
+  readonly times: number;
+  /**
+   * The starts (instants, ascending) on the dates after the first one, if the room is wanted in several weeks: the free
+   * ones, or those that the visitor chose. Null until the visitor has seen which dates are free.
+   */
+  readonly repeats: readonly string[] | null;
   /** Additional days (IST dates), not necessarily consecutive. */
   readonly more: readonly string[];
   readonly passes: number;
@@ -58,6 +65,8 @@ export type HeldOrder = OrderKey & {
   readonly end: string;
   /** The days of passes (IST dates). */
   readonly dates: readonly string[];
+  /** The starts (instants) of a weekly room on the dates after the first one. */
+  readonly repeats: readonly string[];
   readonly people: number;
   readonly passes: number;
   /** The customer's GSTIN; an empty string if there is none. */

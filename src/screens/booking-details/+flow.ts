@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor } from "xstate";
 import type { CallContext, CallFailure } from "../../api/call.ts";
+import { getWeeklyDates } from "../../api/calls/booking.ts";
 import { getLastCustomer } from "../../api/calls/my-bookings.ts";
 import { listRooms } from "../../api/calls/places.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
@@ -15,10 +16,11 @@ import { stepFromQuery, stepParam, withChoice } from "../booking-parts/booking-h
 import { resultHref } from "../booking-parts/result-href.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import { findItem, findOwnHold, type OwnHold } from "./find-booking.ts";
-import { type BookingPage, initialChoice, type ListedPrice } from "./page.ts";
+import { type BookingPage, initialChoice, type ListedPrice, type ListedWeekly } from "./page.ts";
 import { priceRequest } from "./price-request.ts";
 import { provideBookingMachine } from "./provide-machine.ts";
 import { bookingTitle, bookingTitleKey } from "./title.ts";
+import { weeklyRequest } from "./weekly-request.ts";
 
 /**
  * Timeout for running the booking on the server, in milliseconds. After that, the browser continues from the state that
@@ -52,9 +54,12 @@ const flow: ServerFlow = async (request) => {
   const snapshot = await run(actor, events, step);
   const booking = actor.getPersistedSnapshot();
   actor.stop();
-  const price = await quotedPriceOf(snapshot, context);
+  const [price, weekly] = await Promise.all([
+    quotedPriceOf(snapshot, context),
+    weeklyDatesOf(snapshot, context),
+  ]);
   const title = bookingTitle(bookingTitleKey(snapshot), building, item);
-  const page = { now: new Date().toISOString(), booking, price, lastCustomer };
+  const page = { now: new Date().toISOString(), booking, price, weekly, lastCustomer };
   return flowResult(request, snapshot, page, title);
 };
 
@@ -121,6 +126,16 @@ async function quotedPriceOf(snapshot: BookingSnapshot, context: CallContext): P
     question: JSON.stringify(priceInput),
     quote: { subtotalPaise, discountPaise, taxes, totalPaise, cancellation },
   };
+}
+
+/** Returns the weekly dates of a choice, so that they are shown without JavaScript. Null if they cannot be loaded. */
+async function weeklyDatesOf(snapshot: BookingSnapshot, context: CallContext): Promise<ListedWeekly | null> {
+  const request = weeklyRequest(snapshot);
+  if (request === null) return null;
+  const weekly = await getWeeklyDates(request, context).catch(() => null);
+  if (weekly === null) return null;
+  const error = snapshot.context.fieldErrors.repeats ?? null;
+  return { question: JSON.stringify(request), error, weekly };
 }
 
 function tooManyRequests({

@@ -7,6 +7,7 @@ import { BookingPersistence } from "./booking-persistence.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import { ChosenQuoteProvider } from "./chosen-quote.tsx";
 import type { BookingPage } from "./page.ts";
+import { WeeklyDates } from "./weekly-dates.tsx";
 
 export type BookingFlowProps = {
   readonly input: BookingInput;
@@ -23,9 +24,11 @@ export function BookingFlow({ input, page, building, location }: BookingFlowProp
   return (
     <Booking input={input} page={page}>
       <BookingPersistence location={location} />
-      <ChosenQuoteProvider>
-        <BookingScreen building={building} item={input.item} location={location} />
-      </ChosenQuoteProvider>
+      <WeeklyDates>
+        <ChosenQuoteProvider>
+          <BookingScreen building={building} item={input.item} location={location} />
+        </ChosenQuoteProvider>
+      </WeeklyDates>
     </Booking>
   );
 }

@@ -121,11 +121,11 @@ function liveHoldOf(snapshot: BookingSnapshot, skew: number): LiveHold | null {
   const { order, room, item } = snapshot.context;
   if (order === null || order.holdExpiresAt === "" || snapshot.hasTag("over")) return null;
   if (snapshot.matches("expired") || snapshot.matches("lapsed")) return null;
-  const { start, end, dates, people, passes, holdExpiresAt } = order;
+  const { start, end, dates, repeats, people, passes, holdExpiresAt } = order;
   const count = hasPasses[item.unit] ? passes : people;
   return {
     name: room.name,
-    href: bookingHref(room, { start, end, dates, people: count, unit: item.unit }, "pay"),
+    href: bookingHref(room, { start, end, dates, repeats, people: count, unit: item.unit }, "pay"),
     expiresAt: holdExpiresAt,
     leftMs: Date.parse(holdExpiresAt) - skew - Date.now(),
   };

@@ -10,7 +10,7 @@ import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts
 import { readDraft } from "../booking-parts/draft.ts";
 import { type ServiceClock, serviceClock } from "../booking-parts/service-clock.ts";
 import { inspectOptions } from "../loading/inspect-options.ts";
-import type { BookingPage, ListedPrice } from "./page.ts";
+import type { BookingPage, ListedPrice, ListedWeekly } from "./page.ts";
 import { createBookingSnapshot, provideBrowserBookingMachine } from "./start-booking.ts";
 import { storedDetailsEvents, withStoredDetails } from "./stored-details.ts";
 
@@ -20,6 +20,7 @@ type InitialData = {
   readonly clock: ServiceClock;
   readonly initialNow: string;
   readonly initialPrice: ListedPrice | null;
+  readonly initialWeekly: ListedWeekly | null;
   readonly lastCustomer: LastCustomer | null;
 };
 
@@ -41,8 +42,8 @@ export function Booking(props: {
     const clock = serviceClock();
     if (page !== null) clock.sync(page.now);
     const initialNow = page?.now ?? new Date().toISOString();
-    const { price = null, lastCustomer = null } = page ?? {};
-    return { clock, initialNow, initialPrice: price, lastCustomer };
+    const { price = null, weekly = null, lastCustomer = null } = page ?? {};
+    return { clock, initialNow, initialPrice: price, initialWeekly: weekly, lastCustomer };
   });
   // The server only renders the snapshot: it starts no actors, and `provide()` processes all states of the machine.
   const [machine] = useState(() =>
@@ -141,6 +142,11 @@ export function useInitialNow(): string {
 /** Returns the price that the server loaded for the choice of the first render; null if there is none. */
 export function useInitialPrice(): ListedPrice | null {
   return useInitialData().initialPrice;
+}
+
+/** Returns the weekly dates that the server loaded for the choice of the first render; null if there are none. */
+export function useInitialWeekly(): ListedWeekly | null {
+  return useInitialData().initialWeekly;
 }
 
 /** Returns the details of the last booking that was made in this browser; null if the server found none. */

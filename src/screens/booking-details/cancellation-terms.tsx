@@ -12,6 +12,7 @@ import styles from "./booking-details.module.css";
 import { useChosenQuote } from "./chosen-quote.tsx";
 import type { ChosenQuote } from "./page.ts";
 import { useAtServiceTime } from "./service-time.ts";
+import { useWeekly } from "./weekly-dates.tsx";
 
 /** Renders the cancellation terms below the price: each refund with its deadline. */
 export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): ReactNode {
@@ -30,7 +31,10 @@ function useRefundTerms(
 ): string {
   const start = useBooking((snapshot) => selectedTimeIfFree(snapshot)?.start);
   const dates = useBooking(({ context: { choice, item } }) => selectedDays(choice, item.unit));
+  const held = useBooking((snapshot) => selectedTimeIfFree(snapshot)?.repeats);
+  const { chosen } = useWeekly();
+  const repeats = held ?? chosen;
   return useAtServiceTime((now) =>
-    quote === null || start === undefined ? "" : noBreak(describe({ quote, start, dates }, now)),
+    quote === null || start === undefined ? "" : noBreak(describe({ quote, start, dates, repeats }, now)),
   );
 }

@@ -5,11 +5,12 @@ import { Areas, useArea } from "../data/areas.tsx";
 import { useBooking, useInitialPrice } from "./booking.tsx";
 import type { ChosenQuote, ListedPrice } from "./page.ts";
 import { type PriceRequest, priceRequest } from "./price-request.ts";
+import { useWeekly } from "./weekly-dates.tsx";
 
 const QuoteContext = createContext<ChosenQuote | null>(null);
 
 /**
- * Returns the price of the choice, from the hold if there is one, otherwise from the listing. Returns null until a time
+ * Returns the price of the choice, from the hold if there is one, otherwise from the weekly dates or the listing. Returns null until a time
  * is chosen and its price is loaded.
  */
 export function useChosenQuote(): ChosenQuote | null {
@@ -21,7 +22,9 @@ export function ChosenQuoteProvider({ children }: { readonly children: ReactNode
   const held = useBooking(heldQuote);
   const requestKey = useBooking((snapshot) => JSON.stringify(priceRequest(snapshot)));
   const [listed, setListed] = useState(useInitialPrice());
-  const quote = held ?? (listed?.question === requestKey ? listed.quote : null);
+  const { weekly, chosen } = useWeekly();
+  const quoteOfDates = weekly?.quotes[chosen.length] ?? null;
+  const quote = held ?? quoteOfDates ?? (listed?.question === requestKey ? listed.quote : null);
   const request: PriceRequest | null = quote === null ? JSON.parse(requestKey) : null;
   return (
     <QuoteContext value={quote}>

@@ -62,12 +62,14 @@ async function loadHold(hold: OrderKey, context: CallContext): Promise<OrderOutc
   return isReleased ? checkedOrderOutcome(hold, context).catch(() => found) : found;
 }
 
-function isSameTime(order: OrderDetails, { date, start, more }: Partial<Choice>): boolean {
+function isSameTime(order: OrderDetails, { date, start, repeats, more }: Partial<Choice>): boolean {
   if (hasPasses[order.item.unit]) {
     const isSameDays = more === undefined || order.dates.slice(1).join() === more.join();
     return isSameDays && order.start.startsWith(date ?? "-");
   }
-  return start !== undefined && start !== null && Date.parse(start) === Date.parse(order.start);
+  const isSameRepeats =
+    repeats == null || repeats.map(Date.parse).join() === (order.repeats ?? []).map(Date.parse).join();
+  return start != null && Date.parse(start) === Date.parse(order.start) && isSameRepeats;
 }
 
 function requestsTime(query: URLSearchParams, { unit }: Item): boolean {

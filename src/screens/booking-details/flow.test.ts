@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createServiceVisitor, payForHold } from "../../../tests/support/service-visitor.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { asSite } from "../../http/testing.ts";
+import { listedKey } from "../../machines/booking/from-form.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer as asha } from "../../machines/booking/testing.ts";
+import { checkDates } from "../../texts/booking-choice.ts";
 import { startWorkspace } from "../../workspace/service.ts";
 import { settingsIn, sharedWorkspace } from "../../workspace/testing.ts";
 import flow from "./+flow.ts";
@@ -27,11 +29,14 @@ beforeEach(() => {
 
 type Step = {
   query?: string;
-  form?: Record<string, string>;
+  form?: Record<string, string> | string[][];
   hold?: OrderKey;
   at?: typeof room;
   address?: string;
 };
+
+/** The weekly dates that a page shows. */
+const weeklyOf = ({ snapshot }: { snapshot: unknown }) => (snapshot as BookingPage).weekly?.weekly;
 
 /** Sends one request as a browser without JavaScript. */
 async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" }: Step) {
@@ -95,6 +100,64 @@ describe("opening the booking page", () => {
   test("the booking page has no snapshot for an item of another centre or of an unavailable centre", async () => {
     expect((await visit({ at: { ...room, buildingId: "pune-baner" } })).snapshot).toBeNull();
     expect((await visit({ at: { ...room, buildingId: "delhi-saket" } })).snapshot).toBeNull();
+  });
+});
+
+describe("booking a room weekly without JavaScript", () => {
+  const [first, second, third] = ["2026-12-02", "2026-12-09", "2026-12-16"].map(
+    (date) => `${date}T10:00:00+05:30`,
+  ) as [string, string, string];
+  const choose = { step: "choose", date: "2026-12-02", start: first, minutes: "60", people: "3", times: "3" };
+  const listed = listedKey({ start: first, minutes: 60, times: 3 });
+  const time = "date=2026-12-02&from=10%3A00&to=11%3A00&times=3";
+  const withRepeats = (fields: Record<string, string>, ...repeats: string[]) => [
+    ...Object.entries(fields),
+    ...["", ...repeats].map((start) => ["repeats", start] as [string, string]),
+  ];
+
+  test("shows the dates with their prices before the details step", async () => {
+    const page = await visit({ form: choose });
+    expect(page).toMatchObject({ status: 422, state: { choosing: expect.anything() } });
+    expect(page.context?.fieldErrors).toEqual({ repeats: checkDates });
+    expect(weeklyOf(page)?.dates.map(({ start, state }) => [start, state])).toEqual(
+      [first, second, third].map((start) => [start, "free"]),
+    );
+    const opened = await visit({ query: `${time}&people=3` });
+    expect(opened).toMatchObject({ status: 200, state: { choosing: expect.anything() } });
+    expect(opened.context?.fieldErrors).toEqual({});
+    expect(weeklyOf(opened)?.quotes).toHaveLength(3);
+  });
+
+  test("holds the ticked dates as one order, which the payment step and its URL name", async () => {
+    const { redirect } = await visit({ form: withRepeats({ ...choose, listed }, third) });
+    const query = `${time}&repeats=2026-12-16T10%3A00&people=3`;
+    expect(redirect?.split("?")[1]).toBe(`${query}&step=details`);
+    expect((await visit({ query })).state).toEqual({ detailing: "editing" });
+    const details = { ...choose, step: "details", ...customer };
+    const held = await visit({ query, form: withRepeats(details, third) });
+    expect(held.context?.order).toMatchObject({ start: first, repeats: [third] });
+    expect(held.context?.quote?.lines).toMatchObject([{ quantity: 2 }]);
+    const hold = held.hold as OrderKey;
+    const reopened = await visit({ query, hold });
+    expect(reopened).toMatchObject({
+      state: { held: expect.anything() },
+      context: { choice: { repeats: [third] } },
+    });
+    expect((await visit({ query: `${query}&step=time`, hold })).context?.choice).toMatchObject({ times: 3 });
+  });
+
+  test("returns to the dates if one has been taken in the meantime, and names it", async () => {
+    const start = "2026-12-09T14:00:00+05:30";
+    const other = { step: "details", date: "2026-12-09", start, minutes: "60", people: "3", ...customer };
+    const { hold } = await visit({ form: other });
+    expect(hold).toBeDefined();
+    visitor += 1;
+    const afternoon = "2026-12-02T14:00:00+05:30";
+    const form = { ...choose, step: "details", start: afternoon, ...customer, phone: "98765 43211" };
+    const page = await visit({ form: withRepeats({ ...form, email: "ravi@example.in" }, start) });
+    expect(page).toMatchObject({ status: 422, state: { choosing: expect.anything() } });
+    expect(page.context?.fieldErrors.repeats).toMatch(/^Wed 9 Dec has just been booked by someone else/);
+    expect(weeklyOf(page)?.dates[1]).toMatchObject({ state: "taken", nearest: expect.anything() });
   });
 });
 

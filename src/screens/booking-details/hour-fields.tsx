@@ -14,6 +14,7 @@ import styles from "./booking-details.module.css";
 import { fieldErrorOf } from "./field-errors.ts";
 import { SlotGrid } from "./slot-grid.tsx";
 import { TimesSkeleton } from "./times-skeleton.tsx";
+import { RepeatWeekly } from "./weekly.tsx";
 
 type Hours = Extract<AvailabilityResponse, { unit: "hour" }>;
 
@@ -66,6 +67,7 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
           onChange={(event) => send(bookingActions.choosePeople(Math.min(Number(event.target.value), 9999)))}
         />
       </div>
+      <RepeatWeekly />
     </>
   );
 }

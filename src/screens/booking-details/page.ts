@@ -1,5 +1,5 @@
 import type { Snapshot } from "xstate";
-import type { Quote } from "../../api/contract/booking.ts";
+import type { Quote, WeeklyDatesResponse } from "../../api/contract/booking.ts";
 import type { LastCustomer } from "../../api/contract/my-bookings.ts";
 import type { Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
@@ -13,6 +13,8 @@ export type BookingPage = {
   readonly price: ListedPrice | null;
   /** The details of the last booking that was made in this browser, if there is one. */
   readonly lastCustomer?: LastCustomer | null;
+  /** The weekly dates of the choice; null if the server did not load them. */
+  readonly weekly?: ListedWeekly | null;
 };
 
 /** The price of a choice, with what determines its refunds. */
@@ -23,6 +25,13 @@ export type ChosenQuote = Pick<
 
 /** The listing's price of a choice, and the request that returned it (as JSON). */
 export type ListedPrice = { readonly question: string; readonly quote: ChosenQuote };
+
+/** The weekly dates of a choice, the request that returned them (as JSON), and the error of the choice at that time. */
+export type ListedWeekly = {
+  readonly question: string;
+  readonly error: string | null;
+  readonly weekly: WeeklyDatesResponse;
+};
 
 /** Returns the flow snapshot; null after a navigation in the browser, or if the server did not find the item. */
 export function bookingPageOf(flow: unknown): BookingPage | null {

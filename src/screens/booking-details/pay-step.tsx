@@ -5,6 +5,7 @@ import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { DatePrices } from "../booking-parts/date-prices.tsx";
 import { PaymentMethods } from "../booking-parts/payment-methods.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { useBooking, useBookingArea, useBookingSend } from "./booking.tsx";
@@ -35,7 +36,8 @@ export function PayStep({ building }: StepProps): ReactNode {
   const [hasPaid, setHasPaid] = useState(false);
   if (isPaying && !hasPaid) setHasPaid(true);
   const quote = useBooking(({ context }) => context.quote);
-  const gstin = useBooking(({ context }) => context.order?.gstin ?? "");
+  const order = useBooking(({ context }) => context.order);
+  const gstin = order?.gstin ?? "";
   const isInitiating = useBookingArea("bookingDetails.initiatePayment")?.fetching;
   const isVerifying = useBookingArea("paymentStatus.status")?.fetching;
   const isBusy = useBooking((snapshot) => snapshot.hasTag("busy"));
@@ -53,6 +55,7 @@ export function PayStep({ building }: StepProps): ReactNode {
       {quote && (
         <Card>
           <QuoteLines quote={quote} />
+          {order && <DatePrices quote={quote} start={order.start} repeats={order.repeats} />}
           <CancellationTerms quote={quote} />
         </Card>
       )}

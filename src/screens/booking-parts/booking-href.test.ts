@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { datesBetween } from "../../api/contract/ist.ts";
+import { listedKey } from "../../machines/booking/from-form.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { choiceFromQuery, choiceToQuery, stepFromQuery, withChoice } from "./booking-href.ts";
 
-const emptyChoice: Choice = { date: null, start: null, minutes: 60, more: [], passes: 1, people: 1 };
+const emptyChoice: Choice = {
+  ...{ date: null, start: null, minutes: 60, times: 1, repeats: null, more: [], passes: 1, people: 1 },
+};
 const hours = (search: string) => choiceFromQuery(new URLSearchParams(search), "hour");
 const days = (search: string) => choiceFromQuery(new URLSearchParams(search), "day");
 
@@ -27,6 +30,31 @@ describe("the choice of an hourly item", () => {
     const query = choiceToQuery(lateChoice, "hour");
     expect(query.get("to")).toBe("24:00");
     expect({ ...emptyChoice, ...choiceFromQuery(query, "hour") }).toEqual(lateChoice);
+  });
+
+  test("the weekly dates of a room are restored from its query, also before the dates are chosen", () => {
+    const repeats = ["2026-12-01T10:30:00+05:30", "2026-12-15T11:00:00+05:30"];
+    const query = choiceToQuery({ ...chosen, times: 4, repeats }, "hour");
+    expect(query.get("repeats")).toBe("2026-12-01T10:30,2026-12-15T11:00");
+    expect({ ...emptyChoice, ...choiceFromQuery(query, "hour") }).toEqual({ ...chosen, times: 4, repeats });
+    for (const choice of [
+      { ...chosen, times: 4 },
+      { ...chosen, times: 4, repeats: [] },
+    ])
+      expect({ ...emptyChoice, ...choiceFromQuery(choiceToQuery(choice, "hour"), "hour") }).toEqual(choice);
+  });
+
+  test("ignores weekly dates that are invalid, or that a form without scripts lists for another time", () => {
+    const time = "date=2026-11-24&from=10:30&to=12:00";
+    expect(hours(`${time}&times=1&repeats=2026-12-01T10:30`)).not.toHaveProperty("times");
+    expect(hours(`${time}&times=3&repeats=soon,2026-02-30T10:30`)).toMatchObject({ times: 3, repeats: [] });
+    const start = "2026-11-24T10:30:00+05:30";
+    const listed = (minutes: number) => encodeURIComponent(listedKey({ start, minutes, times: 3 }));
+    const ticked = "times=3&repeats=&repeats=2026-12-01T10%3A30%3A00%2B05%3A30";
+    expect(hours(`${time}&${ticked}&listed=${listed(90)}`)).toMatchObject({
+      repeats: ["2026-12-01T10:30:00+05:30"],
+    });
+    expect(hours(`${time}&${ticked}&listed=${listed(60)}`)).not.toHaveProperty("repeats");
   });
 
   test("accepts the start field of a form without scripts, and keeps its time of day if the date differs", () => {
@@ -102,6 +130,9 @@ test("a URL opens the step that it names, or the details step if it contains day
   expect(requests("date=2026-11-24&from=10:00&to=11:00")).toBe("choose");
   expect(requests("date=2026-11-24&people=2")).toBe("choose");
   expect(stepFromQuery(new URLSearchParams("date=2026-11-24&people=2"), "day")).toBe("details");
+  const weekly = { ...fullChoice, times: 3 };
+  expect(requests(choiceToQuery(weekly, "hour").toString())).toBe("choose");
+  expect(requests(choiceToQuery({ ...weekly, repeats: [] }, "hour").toString())).toBe("details");
 });
 
 test("a URL opens the details step only with valid values", () => {

@@ -1,4 +1,4 @@
-import { passLimits } from "../../api/contract/booking-rules.ts";
+import { passLimits, weeklyLimits } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
 import {
   addDays,
@@ -14,9 +14,11 @@ import { type BookingUnit, hasPasses } from "../../api/contract/units.ts";
 import {
   type BookedTime,
   readAdditionalDays,
+  readRepeats,
   selectedDays,
   toChoice,
 } from "../../machines/booking/choice.ts";
+import { listedKey } from "../../machines/booking/from-form.ts";
 import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
@@ -31,7 +33,10 @@ export function choiceFromQuery(query: URLSearchParams, unit: BookingUnit): Part
   };
 }
 
-/** Returns the query of a choice: `date`, `from`, `to` and `people`; for day passes `more` (dates) and `passes`. */
+/**
+ * Returns the query of a choice: `date`, `from`, `to` and `people`; for a weekly room `times` and `repeats` (IST dates with
+ * times); for day passes `more` (dates) and `passes`.
+ */
 export function choiceToQuery(choice: Choice, unit: BookingUnit): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.date !== null) query.set("date", choice.date);
@@ -40,6 +45,10 @@ export function choiceToQuery(choice: Choice, unit: BookingUnit): URLSearchParam
       if (choice.start !== null) {
         query.set("from", istTimeAfter(choice.start, 0));
         query.set("to", istTimeAfter(choice.start, choice.minutes));
+      }
+      if (choice.times > 1) {
+        query.set("times", String(choice.times));
+        if (choice.repeats !== null) query.set("repeats", choice.repeats.map(istDateAndTime).join());
       }
       query.set("people", String(choice.people));
       return query;
@@ -88,10 +97,10 @@ const stepParamValues: Readonly<Record<BookingStep, string>> = {
 
 /** Returns true if the query has a complete choice. Invalid values, such as `people=0`, are treated as missing. */
 function isCompleteChoice(query: URLSearchParams, unit: BookingUnit): boolean {
-  const { date, start, minutes, passes, people } = choiceFromQuery(query, unit);
+  const { date, start, minutes, times = 1, repeats, passes, people } = choiceFromQuery(query, unit);
   if (hasPasses[unit]) return date !== undefined && passes !== undefined;
   const isTimed = query.has("from") && query.has("to") && start !== undefined && minutes !== undefined;
-  return isTimed && people !== undefined;
+  return isTimed && people !== undefined && (times === 1 || repeats !== undefined);
 }
 
 /** Returns the URL to book an item at a time for a number of people (or passes, for items booked by the day). */
@@ -112,6 +121,9 @@ const bookingParams = new Set([
   "from",
   "to",
   "people",
+  "times",
+  "repeats",
+  "listed",
   "days",
   "more",
   "passes",
@@ -125,10 +137,39 @@ function hourlyChoice(query: URLSearchParams, date: string | null): Partial<Choi
   if (date === null || from === null) return {};
   const to = minutesOf(query.get("to"));
   const minutes = to === null ? numberOf(query.get("minutes"), 1) : to - from;
+  const start = isoInIst(istInstant(date, timeOf(from)));
   return {
-    start: isoInIst(istInstant(date, timeOf(from))),
+    start,
     ...(minutes === null || minutes <= 0 ? {} : { minutes }),
+    ...weeklyChoice(query, start, minutes),
   };
+}
+
+/**
+ * Parses the number of weeks and the chosen dates. Without JavaScript, a form may name the dates of another time, which are
+ * ignored.
+ */
+function weeklyChoice(query: URLSearchParams, start: string, minutes: number | null): Partial<Choice> {
+  const times = numberOf(query.get("times"), weeklyLimits.min);
+  if (times === null) return {};
+  const listed = query.get("listed");
+  const isListed = listed === null || listed === listedKey({ start, minutes: minutes ?? 0, times });
+  if (!query.has("repeats") || !isListed) return { times };
+  const texts = query.getAll("repeats").flatMap((text) => text.split(","));
+  return { times, repeats: readRepeats(texts.map(instantOf)) };
+}
+
+const dateAndTime = /^(\d{4}-\d{2}-\d{2})T(([01]\d|2[0-3]):[0-5]\d)/;
+
+/** Converts an IST date and time, or an instant with the offset of IST, to an instant; other texts to an empty text. */
+function instantOf(text: string): string {
+  const [, date = "", time = ""] = dateAndTime.exec(text) ?? [];
+  return isValidDate(date) ? isoInIst(istInstant(date, time)) : "";
+}
+
+/** Formats an instant as an IST date and time: `2026-12-10T15:00`. */
+function istDateAndTime(instant: string): string {
+  return isoInIst(instant).slice(0, 16);
 }
 
 /**

@@ -18,11 +18,11 @@ export async function findHold(
   const found = await orderOutcome(key, context).catch(() => null);
   if (found === null) return null;
   if (found.outcome !== "found" || !isStillHeld(found)) return "over";
-  const { building, item, people, quantity, start, end, dates, holdExpiresAt, now } = found.order;
+  const { building, item, people, quantity, start, end, dates, repeats, holdExpiresAt, now } = found.order;
   if (holdExpiresAt === null) return "over";
   const href = bookingHref(
     { buildingId: building.id, catalogId: item.id },
-    { start, end, dates, people: hasPasses[item.unit] ? quantity : people, unit: item.unit },
+    { start, end, dates, repeats, people: hasPasses[item.unit] ? quantity : people, unit: item.unit },
     "pay",
   );
   const leftMs = Date.parse(holdExpiresAt) - Date.parse(now);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AreaData } from "../../api/areas.ts";
-import { addDays, istDateOf } from "../../api/contract/ist.ts";
+import { addDays, addMinutes, istDateOf, minutesBetween } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/home.ts";
@@ -13,8 +13,11 @@ type Props = NonNullable<AreaData<"nextBooking">>;
 
 /** States the visitor's next booking, with a link to its ticket: `Tomorrow, 3:00 pm: Shisham, Uttar House`. */
 export function NextBooking({ booking, now }: Props): ReactNode {
-  const { item, building, start } = booking;
+  const { item, building, end, repeats = [] } = booking;
   const today = istDateOf(now);
+  const minutes = minutesBetween(booking.start, end);
+  const start =
+    [booking.start, ...repeats].find((each) => addMinutes(each, minutes) > new Date(now)) ?? booking.start;
   const date = booking.dates.find((each) => each >= today) ?? istDateOf(start);
   const day = date === today ? common.today : date === addDays(today, 1) ? common.tomorrow : formatDay(date);
   const when = hasPasses[item.unit] ? day : texts.dayAndTime(day, formatTime(start));

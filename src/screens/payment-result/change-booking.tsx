@@ -22,6 +22,7 @@ export function ChangeBooking({ order, page }: Props): ReactNode {
       </h2>
       {refunds !== "" && <p>{refunds}</p>}
       {move.canMove && <MoveForm order={order} snapshot={page?.move} />}
+      {order.repeats !== undefined && move.reason !== null && <p>{move.reason}</p>}
       <details className={styles.change} open={page?.cancel !== undefined}>
         <summary>{texts.cancel}</summary>
         <CancelForm order={order} snapshot={page?.cancel} />

@@ -132,9 +132,11 @@ const calendars = [
   { to: undefined, label: texts.calendarFile },
 ] as const;
 
-/** The links of web calendars have only a first and a last day, so passes on separate days need the file. */
-function calendarsFor({ dates }: OrderDetails) {
-  return areConsecutive(dates) ? calendars : calendars.filter(({ to }) => to === undefined);
+/** The links of web calendars have only one time, or a first and a last day, so separate days need the file. */
+function calendarsFor({ dates, repeats = [] }: OrderDetails) {
+  return repeats.length === 0 && areConsecutive(dates)
+    ? calendars
+    : calendars.filter(({ to }) => to === undefined);
 }
 
 function PollingNotice({ location }: { readonly location: RouteLocation }): ReactNode {

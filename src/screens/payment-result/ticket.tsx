@@ -8,6 +8,7 @@ import { noBreak } from "../../texts/dates.ts";
 import { openingLines } from "../../texts/opening-hours.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
+import { DatePrices } from "../booking-parts/date-prices.tsx";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { StationLine } from "../item-facts/station-line.tsx";
@@ -61,6 +62,7 @@ export function Ticket({ order, qr }: Props): ReactNode {
       </dl>
       <TicketEdge />
       <QuoteLines quote={quote} totalLabel={totalLabel(order)} />
+      <DatePrices quote={quote} start={order.start} repeats={order.repeats} />
     </Card>
   );
 }
