@@ -45,6 +45,9 @@ test("a room is booked weekly, with another time for a taken date, and one date 
   await expect(dates(page).getByText("11:00 am: taken · ₹767")).toBeVisible();
   await expect(dates(page).getByRole("checkbox", { name: new RegExp(`^${third}`) })).toBeChecked();
   await expect(totalOf(page).getByText("₹1,534", { exact: true })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Your booking" })).toContainText(
+    `${first}, ${third}, 11:00 am – 12:00 pm IST`,
+  );
   await instead.focus();
   await page.keyboard.press("Space");
   await expect(totalOf(page).getByText("₹2,301", { exact: true })).toBeVisible();

@@ -14,8 +14,7 @@ export const limits = {
      * Limits for the dates of rooms in all holds of a network, because a room that is booked weekly needs one hold for up
      * to twelve dates.
      */
-    datesOfIpv6Network: 24,
-    datesOfIpv4Address: 60,
+    roomDates: { ofIpv6Network: 24, ofIpv4Address: 60 },
     /**
      * Maximum share of a city's bookable slots on a day that one IP address can hold. `minPerCityDay` is always
      * allowed.

@@ -13,6 +13,7 @@ import styles from "./booking-details.module.css";
 import { CancellationTerms } from "./cancellation-terms.tsx";
 import { useChosenQuote } from "./chosen-quote.tsx";
 import { ChosenPrice } from "./price-preview.tsx";
+import { useWeekly } from "./weekly-dates.tsx";
 
 /**
  * Shows the choice as a ticket. Once a time is chosen, the ticket includes the total and the cancellation deadlines.
@@ -56,8 +57,9 @@ function quantityText({ choice, item }: BookingContext): string | null {
 
 /** Returns the chosen time as a sentence; null while it is incomplete. */
 export function useChosenTimeText(): string | null {
+  const { chosen: repeats } = useWeekly();
   return useBooking((snapshot) => {
     const chosen = selectedTimeIfFree(snapshot);
-    return chosen === null ? null : formatBookedTime(chosen, snapshot.context.item.unit);
+    return chosen === null ? null : formatBookedTime({ repeats, ...chosen }, snapshot.context.item.unit);
   });
 }

@@ -53,14 +53,13 @@ export async function checkHoldLimits(
 
   if (networkHolds.length >= limitFor(network, limits.holds))
     return tooManyHoldsError(texts.hold.networkLimit, networkHolds, now);
-  const { datesOfIpv6Network: ofIpv6Network, datesOfIpv4Address: ofIpv4Address } = limits.holds;
   const roomDates = networkHolds.reduce(
     (sum, hold) => sum + (hold.unit === "hour" ? daysOf(hold).length : 0),
     0,
   );
   const { period } = checked;
   const newDates = period.unit === "hour" ? datesOf(period).length : 0;
-  if (newDates > 0 && roomDates + newDates > limitFor(network, { ofIpv6Network, ofIpv4Address }))
+  if (newDates > 0 && roomDates + newDates > limitFor(network, limits.holds.roomDates))
     return tooManyHoldsError(texts.hold.networkLimit, networkHolds, now);
   const overCityShare = await findHoldsOverCityShare(tx, checked, networkHolds);
   return overCityShare.length > 0 ? tooManyHoldsError(texts.hold.networkLimit, overCityShare, now) : null;
