@@ -1,7 +1,14 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { starting } from "../texts/server-pages.ts";
+import { noStore } from "./cache-control.ts";
 import { rejectMalformed } from "./malformed-request.ts";
 
 /** A server that listens before its request handler is set, because other parts of the process need its port first. */
@@ -9,8 +16,13 @@ export type HttpServer = {
   readonly port: number;
   /** Base URL without a trailing slash. */
   readonly url: string;
-  /** Sets the request handler. Requests before the first handler get 503. */
+  /**
+   * Sets the request handler. Before the first handler, `/healthz` responds with 200 and all other requests with 503;
+   * `/readyz` names the step that runs.
+   */
   readonly setHandler: (listener: RequestListener) => void;
+  /** Sets the step of the start that `/readyz` names, as a sentence. */
+  readonly setStep: (step: string) => void;
   /**
    * Shuts down: accepts requests for `drainMs`, then closes the port and ends within 6 s. If `drainMs` is 0, idle
    * connections are closed immediately.
@@ -26,7 +38,8 @@ const idleTimeoutMs = 1_000;
 
 /** Listens on a port; 0 means any free port. */
 export async function listen(host: string, port: number): Promise<HttpServer> {
-  let listener: RequestListener = respondStarting;
+  let step = starting;
+  let listener: RequestListener = (request, response) => respondStarting(request, response, step);
   let closing: Promise<void> | undefined;
   let isLast = false;
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
@@ -48,6 +61,9 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
     setHandler: (next) => {
       listener = next;
     },
+    setStep: (next) => {
+      step = next;
+    },
     close: (drainMs = 0) => {
       closing ??= wait(drainMs).then(() => {
         isLast = true;
@@ -64,11 +80,17 @@ function toReachableHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-const respondStarting: RequestListener = (request, response) => {
+function respondStarting(request: IncomingMessage, response: ServerResponse, step: string): void {
   request.resume();
-  response.writeHead(503, { "content-type": "application/json; charset=utf-8", "retry-after": "2" });
-  response.end(JSON.stringify({ error: { code: "service_unavailable", message: starting } }));
-};
+  const json = { "content-type": "application/json; charset=utf-8", "cache-control": noStore };
+  if (request.url === "/healthz") {
+    response.writeHead(200, json).end(JSON.stringify({ status: "ok" }));
+    return;
+  }
+  const message = request.url === "/readyz" ? step : starting;
+  response.writeHead(503, { ...json, "retry-after": "2" });
+  response.end(JSON.stringify({ error: { code: "service_unavailable", message } }));
+}
 
 async function closeGracefully(server: Server, quiet: number): Promise<void> {
   // `server.close()` also closes idle connections immediately, and would lose requests in transit.

@@ -22,6 +22,7 @@ export type EmbeddedWorkspace = {
 };
 
 type WorkerMessage =
+  | { readonly type: "step"; readonly step: string }
   | ({ readonly type: "ready" } & WorkspaceInfo)
   | { readonly type: "error"; readonly reported: ReportedError }
   | { readonly type: "failed"; readonly message: string }
@@ -31,13 +32,14 @@ type WorkerMessage =
 const flushLogsMs = 250;
 
 /**
- * Starts the service in a worker and waits until it is ready. Rejects with a message for operators. Calls `onCrash` if
- * the worker stops unexpectedly after that.
+ * Starts the service in a worker and waits until it is ready. Rejects with a message for operators. Calls `onStep` with
+ * each step of the start, as a sentence, and `onCrash` if the worker stops unexpectedly after that.
  */
 export function startEmbeddedWorkspace(
   entry: URL,
   settings: WorkspaceSettings,
   events: {
+    readonly onStep: (step: string) => void;
     readonly onCrash: (error: Error) => void;
     readonly onError: (reported: ReportedError) => void;
   },
@@ -56,6 +58,7 @@ export function startEmbeddedWorkspace(
     worker.on("message", (message: WorkerMessage) => {
       // Pending work, such as a connection to an unresponsive mail server, must not keep the thread alive.
       if (message.type === "closed") setTimeout(() => worker.terminate(), flushLogsMs).unref();
+      if (message.type === "step") return events.onStep(message.step);
       if (message.type === "error") return events.onError(message.reported);
       if (message.type === "failed") return fail(new Error(message.message));
       if (message.type !== "ready") return;

@@ -4,9 +4,10 @@ import { explainListenError } from "../http/listen-error.ts";
 import { createLog, type Log } from "../http/log.ts";
 import { oncePerMinute } from "../http/once-per-minute.ts";
 import { serializeError } from "../http/serialize-error.ts";
-import { listen } from "../http/server.ts";
+import { type HttpServer, listen } from "../http/server.ts";
 import type { ServiceAddress } from "../http/service-secret.ts";
 import { startTracing } from "../http/tracing.ts";
+import * as texts from "../texts/server-pages.ts";
 import type { WorkspaceSettings } from "../workspace/settings.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
 import { type ErrorReports, openErrorReports, type ServiceErrorReports } from "./error-reports.ts";
@@ -14,6 +15,7 @@ import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
 import type { ProcessParts, ProcessVariant } from "./process.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { runShutdown, type ShutdownStep } from "./shutdown.ts";
+import { createStartingSite } from "./starting.ts";
 
 /** Starts the role of this process, and stops it in order on a signal. Exits with 1 if it cannot start. */
 export async function runProcess(variant: ProcessVariant): Promise<void> {
@@ -31,12 +33,18 @@ export async function runProcess(variant: ProcessVariant): Promise<void> {
 async function start(variant: ProcessVariant, settings: Settings, log: Log): Promise<void> {
   const { workspace } = settings;
   // Before the service changes its data: a start without a free port must change nothing.
-  await checkPorts(settings);
+  const server = await openPorts(settings);
   const errorReports = await openErrorReports(settings);
   // A service or a worker runs in its thread, which traces itself.
-  const isSite = settings.role === null || settings.role === "site";
+  const isSite = hasSite(settings);
   const closeTraces = await startTracing("baithak-site", isSite ? settings.tracesUrl : null);
-  const embedded = workspace && (await startService(variant.workspaceEntry, workspace, log, errorReports));
+  let step = texts.starting;
+  server?.setHandler(createStartingSite(() => step).callback());
+  const onStep = (next: string) => {
+    step = next;
+  };
+  const embedded =
+    workspace && (await startService(variant.workspaceEntry, workspace, { log, errorReports, onStep }));
   const service = {
     url: embedded?.info.url ?? settings.workspaceServiceUrl ?? "",
     secret: workspace?.serviceSecrets[0] ?? settings.serviceSecret,
@@ -47,7 +55,7 @@ async function start(variant: ProcessVariant, settings: Settings, log: Log): Pro
   const metrics = createMetrics();
   const metricsServer = await startMetrics(metrics, settings, embedded && service);
   const parts = { settings, log, errorReports, metrics, embedded, service };
-  const stopRequests = await startRole(variant, parts);
+  const stopRequests = await startRole(variant, parts, server);
   log.info({ port: settings.port, role: settings.role, ...embedded?.info, url: undefined }, "ready");
   shutDownOnSignal(log, settings.drainMs, (drainMs) => [
     { name: "requests", stop: () => stopRequests(drainMs) },
@@ -58,38 +66,53 @@ async function start(variant: ProcessVariant, settings: Settings, log: Log): Pro
   ]);
 }
 
-/** Throws if a port of this process cannot be listened on. */
-async function checkPorts({ host, port, metricsHost, metricsPort }: Settings): Promise<void> {
-  const addresses = [
-    { prefix: "", host, port },
-    ...(metricsPort === null ? [] : [{ prefix: "METRICS_", host: metricsHost, port: metricsPort } as const]),
-  ] as const;
-  for (const { prefix, ...address } of addresses) {
-    const server = await listen(address.host, address.port).catch(explainListenError(prefix, address));
+/** Returns true if the process renders pages. */
+function hasSite({ role }: Settings): boolean {
+  return role === null || role === "site";
+}
+
+/**
+ * Listens on the port of the site. Returns null for the other roles, whose service listens itself. Throws if a port of
+ * this process cannot be listened on.
+ */
+async function openPorts(settings: Settings): Promise<HttpServer | null> {
+  const { host, port, metricsHost, metricsPort } = settings;
+  if (metricsPort !== null) {
+    const address = { host: metricsHost, port: metricsPort };
+    const server = await listen(metricsHost, metricsPort).catch(explainListenError("METRICS_", address));
     await server.close();
   }
+  return hasSite(settings) ? listen(host, port).catch(explainListenError("", settings)) : null;
 }
 
 /** Returns a function that accepts requests for another `drainMs`, and then completes the running ones. */
 async function startRole(
   { loadSite }: ProcessVariant,
   parts: ProcessParts,
+  server: HttpServer | null,
 ): Promise<(drainMs: number) => Promise<void>> {
-  const { role } = parts.settings;
-  // The service has its own HTTP server, which handles the requests of these roles.
-  if (role === "service" || role === "worker") return async (drainMs) => parts.embedded?.close(drainMs);
+  // The service has its own HTTP server, which handles the requests of the other roles.
+  if (server === null) return async (drainMs) => parts.embedded?.close(drainMs);
   // Loaded lazily, because the other roles render no pages.
   const { startSite } = await import("./start-site.ts");
-  return startSite(await loadSite(), parts);
+  return startSite(server, await loadSite(), parts);
 }
 
 function startService(
   entry: URL,
   workspace: WorkspaceSettings,
-  log: Log,
-  errorReports: ErrorReports & ServiceErrorReports,
+  {
+    log,
+    errorReports,
+    onStep,
+  }: {
+    readonly log: Log;
+    readonly errorReports: ErrorReports & ServiceErrorReports;
+    readonly onStep: (step: string) => void;
+  },
 ): Promise<EmbeddedWorkspace> {
   return startEmbeddedWorkspace(entry, workspace, {
+    onStep,
     onError: errorReports.sendServiceError,
     onCrash: (error) => {
       // Exit: database work may be incomplete, and only a new process can recover it.

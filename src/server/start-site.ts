@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { Coalescer } from "../http/coalescer.ts";
-import { explainListenError } from "../http/listen-error.ts";
-import { listen } from "../http/server.ts";
+import type { HttpServer } from "../http/server.ts";
 import { type ServiceAddress, secretHeaders, wrongSecretStatus } from "../http/service-secret.ts";
 import { createUpstream } from "../http/upstream.ts";
 import { createSite } from "./app.ts";
@@ -10,10 +9,11 @@ import { renderWithVike } from "./page-renderer.ts";
 import type { ProcessParts, SiteVariant } from "./process.ts";
 
 /**
- * Starts the HTTP server of the site. Returns a function that accepts requests for another `drainMs`, and then completes
+ * Serves the site. `server` already listens. Returns a function that accepts requests for another `drainMs`, and then completes
  * the running ones.
  */
 export async function startSite(
+  server: HttpServer,
   { assets, pageAssets, relaxedPolicy = false }: SiteVariant,
   { settings, log, errorReports, metrics, embedded, service }: ProcessParts,
 ): Promise<(drainMs: number) => Promise<void>> {
@@ -30,7 +30,6 @@ export async function startSite(
     styleHashes: pageAssets.styleHashes,
     relaxedPolicy,
   });
-  const server = await listen(settings.host, settings.port).catch(explainListenError("", settings));
   server.setHandler(site.callback());
   printBanner(settings, embedded?.info ?? null);
   if (settings.isProduction) {
@@ -65,6 +64,15 @@ function createReadiness(service: ServiceAddress, isStopping: () => boolean) {
       service.onWrongSecret();
       return "The workspace service has another SERVICE_SECRET.";
     }
-    return response.status === 200 ? null : "The workspace service is not ready.";
+    return response.status === 200 ? null : `The workspace service is not ready. ${reasonIn(response.body)}`;
   };
+}
+
+/** Returns the reason that the service's `/readyz` states; empty if it states none. */
+function reasonIn(body: Buffer): string {
+  try {
+    return JSON.parse(body.toString("utf8")).error.message;
+  } catch {
+    return "";
+  }
 }

@@ -177,13 +177,14 @@ describe("starting and stopping the service", () => {
   test("the worker reports when it is ready, serves requests and exits on a close message", async () => {
     const home = await createFreshFolder();
     const worker = startWorker(settingsIn(home));
-    const ready = await message(worker);
+    const { steps, last: ready } = await start(worker);
+    expect(steps).toContainEqual({ type: "step", step: "Opening the database." });
     expect(ready).toMatchObject({ type: "ready", gateway: "simulator", database: "pglite" });
-    expect((await fetch(`${(ready as { url: string }).url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${ready.url}/readyz`)).status).toBe(200);
     worker.postMessage({ type: "close" });
     expect(await new Promise((resolve) => worker.once("exit", resolve))).toBe(0);
     const failing = startWorker({ ...settingsIn(home), contentDir: join(home, "nothing") });
-    expect(await message(failing)).toMatchObject({
+    expect((await start(failing)).last).toMatchObject({
       type: "failed",
       message: expect.stringContaining("CONTENT_DIR"),
     });
@@ -203,9 +204,15 @@ function startWorker(workerData: WorkspaceSettings): Worker {
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData });
 }
 
-function message(worker: Worker): Promise<unknown> {
+type Message = { readonly type: string; readonly url?: string };
+
+/** Returns the steps of a worker's start and the message after them. */
+function start(worker: Worker): Promise<{ readonly steps: readonly Message[]; readonly last: Message }> {
   return new Promise((resolve, reject) => {
-    worker.once("message", resolve);
+    const steps: Message[] = [];
+    worker.on("message", (message: Message) =>
+      message.type === "step" ? steps.push(message) : resolve({ steps, last: message }),
+    );
     worker.once("error", reject);
   });
 }

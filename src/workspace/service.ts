@@ -53,6 +53,8 @@ export type WorkspaceDeps = {
   readonly emptyDatabase?: URL;
   /** Entry modules of worker threads. Default: the modules in the sources. */
   readonly threads?: ThreadModules;
+  /** Called with each step of the start, as a sentence. `/readyz` names it, too. */
+  readonly onStep?: (step: string) => void;
   /** Called for each unexpected error of a request or a job, after it was logged. */
   readonly onError?: (reported: ReportedError) => void;
   /** Validates each response against the contract. Default: on, unless `NODE_ENV` is `production`. */
@@ -66,6 +68,7 @@ export async function startWorkspace(
     now: clock,
     checkReplies = process.env.NODE_ENV !== "production",
     emptyDatabase,
+    onStep = () => {},
     onError,
     threads = sourceThreadModules,
   }: WorkspaceDeps = {},
@@ -84,7 +87,15 @@ export async function startWorkspace(
       "traces",
       await startTracing(`baithak-${settings.role === "worker" ? "worker" : "service"}`, settings.tracesUrl),
     );
+    // Listens before a long start. A start without a free port must change nothing.
+    const server = await listen(settings.host, settings.port).catch(explainListenError("", settings));
+    cleanup.add("server", server.close);
+    const begin = (step: string) => {
+      server.setStep(step);
+      onStep(step);
+    };
     // Content is loaded first: an invalid file must be reported before the start writes anything.
+    begin("Reading the content.");
     const content = await openContentStore(settings.contentDir, {
       onError: (errors) =>
         log.warn({ faults: errors }, "A content file is invalid. Its last valid version stays in use."),
@@ -102,8 +113,10 @@ export async function startWorkspace(
     cleanup.add("photos", photos.close);
     const maxConnections = settings.databasePool;
     const maps = await readMaps(settings.contentDir);
+    begin("Opening the database.");
     const database = await openDatabase({
       ...settings,
+      onMigration: (name) => begin(`Running the migration ${name}.`),
       ...{ maxConnections, emptyDatabase, log },
       // A start with wrong settings must not change the schema or import an inventory.
       beforeMigrations: async (db) => {
@@ -121,12 +134,14 @@ export async function startWorkspace(
         );
       };
     }
+    begin("Reading the inventory.");
     await storeStations(database.withoutTimeouts, maps, now());
-    await importFirstInventory(database.withoutTimeouts, settings.contentDir, log, now());
-    await fillEntries(database.withoutTimeouts);
+    const onEntries = (done: number, total: number) =>
+      begin(`Writing the search entries: ${done} of ${total} centres are done.`);
+    await importFirstInventory(database.withoutTimeouts, settings.contentDir, { log, now: now(), onEntries });
+    await fillEntries(database.withoutTimeouts, onEntries);
+    begin("Starting the jobs.");
     cleanup.add("event loop metrics", watchEventLoop().stop);
-    const server = await listen(settings.host, settings.port).catch(explainListenError("", settings));
-    cleanup.add("server", server.close);
     const { gateway, simulator } = await openGateway(settings, server.url, log, now);
     if (simulator !== null) cleanup.add("gateway simulator", simulator.close);
     const {

@@ -8,8 +8,8 @@ const emptyDatabase = new URL("empty-database.gz", import.meta.url);
 const threads = import.meta.url.endsWith(".ts") ? sourceThreadModules : builtThreadModules(import.meta.url);
 
 /**
- * Runs the service in a worker thread, with `workerData` as settings. Sends the messages `ready`, `failed`, `error` and
- * `closed`. Receives a `WorkspaceMessage`.
+ * Runs the service in a worker thread, with `workerData` as settings. Sends the messages `step`, `ready`, `failed`,
+ * `error` and `closed`. Receives a `WorkspaceMessage`.
  */
 async function run(): Promise<void> {
   const port = parentPort;
@@ -19,6 +19,7 @@ async function run(): Promise<void> {
     const { url, gateway, database, prepareToClose, drain } = await startWorkspace(settings, {
       emptyDatabase,
       threads,
+      onStep: (step) => port.postMessage({ type: "step", step }),
       onError: (reported) => port.postMessage({ type: "error", reported }),
     });
     port.on("message", async (message: WorkspaceMessage) => {

@@ -10,18 +10,22 @@ describe.each(databaseKinds)("migrate() on %s", (kind) => {
   it("runs each migration once", async () => {
     const { db } = await databaseForTest(kind);
     expect(await migrate(db)).toEqual([]);
-    expect(await migrate(db, [...migrations, widening])).toEqual([widening.name]);
-    expect(await migrate(db, [...migrations, widening])).toEqual([]);
+    const started: string[] = [];
+    const onMigration = (name: string) => started.push(name);
+    const steps = [...migrations, widening];
+    expect(await migrate(db, { steps, onMigration })).toEqual([widening.name]);
+    expect(await migrate(db, { steps, onMigration })).toEqual([]);
+    expect(started).toEqual([widening.name]);
   });
 
   it("accepts the schema of a later release, except after a migration that requires a later release", async () => {
     const { db } = await databaseForTest(kind);
-    await migrate(db, [...migrations, widening]);
+    await migrate(db, { steps: [...migrations, widening] });
     expect(await migrate(db)).toEqual([]);
     const narrowing = { name: "9999-narrow", sql: "alter table cities drop width", requires: widening.name };
-    await migrate(db, [...migrations, widening, narrowing]);
+    await migrate(db, { steps: [...migrations, widening, narrowing] });
     await expect(migrate(db)).rejects.toThrow(/newer version.*9999-narrow.*Start the newer version/);
-    expect(await migrate(db, [...migrations, widening])).toEqual([]);
+    expect(await migrate(db, { steps: [...migrations, widening] })).toEqual([]);
   });
 
   it("keeps the finished migrations when a later one fails", async () => {
@@ -31,8 +35,8 @@ describe.each(databaseKinds)("migrate() on %s", (kind) => {
       widening,
       { name: "9999-wrong", sql: "alter table no_such_table add x int" },
     ];
-    await expect(migrate(db, steps)).rejects.toThrow(/no_such_table/);
-    expect(await migrate(db, [...migrations, widening])).toEqual([]);
+    await expect(migrate(db, { steps })).rejects.toThrow(/no_such_table/);
+    expect(await migrate(db, { steps: [...migrations, widening] })).toEqual([]);
   });
 });
 
@@ -43,10 +47,12 @@ describe.runIf(databaseKinds.includes("postgresql"))("migrate() beside open tran
     const { db, withoutTimeouts } = await databaseForTest("postgresql");
     await db.transaction().execute(async (reader) => {
       await sql`select * from cities`.execute(reader);
-      const blocked = migrate(withoutTimeouts, [...migrations, widening], locks);
+      const blocked = migrate(withoutTimeouts, { steps: [...migrations, widening], locks });
       await expect(blocked).rejects.toThrow(/could not lock.*pg_stat_activity/);
     });
-    expect(await migrate(withoutTimeouts, [...migrations, widening], locks)).toEqual([widening.name]);
+    expect(await migrate(withoutTimeouts, { steps: [...migrations, widening], locks })).toEqual([
+      widening.name,
+    ]);
   });
 
   it("retries a migration that PostgreSQL cancels because of a deadlock", async () => {
@@ -60,7 +66,10 @@ describe.runIf(databaseKinds.includes("postgresql"))("migrate() beside open tran
     let migrated: Promise<string[]> | undefined;
     await db.transaction().execute(async (visitor) => {
       await sql`lock table items in row exclusive mode`.execute(visitor);
-      migrated = migrate(withoutTimeouts, [...migrations, step], { ...locks, timeoutMs: 20_000 });
+      migrated = migrate(withoutTimeouts, {
+        steps: [...migrations, step],
+        locks: { ...locks, timeoutMs: 20_000 },
+      });
       await expect.poll(isWaiting).toBe(true);
       await sql`lock table cities in row exclusive mode`.execute(visitor);
     });

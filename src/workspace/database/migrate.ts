@@ -27,21 +27,33 @@ const defaultLockPolicy: LockPolicy = { timeoutMs: 1_000, pauseMs: 1_000, maxAtt
  */
 export async function migrate(
   db: Db,
-  steps: readonly Migration[] = migrations,
-  locks: LockPolicy = defaultLockPolicy,
+  {
+    steps = migrations,
+    locks = defaultLockPolicy,
+    onMigration = () => {},
+  }: {
+    readonly steps?: readonly Migration[];
+    readonly locks?: LockPolicy;
+    /** Called with the name of each migration before it runs. */
+    readonly onMigration?: ((name: string) => void) | undefined;
+  } = {},
 ): Promise<string[]> {
   const finished: string[] = [];
-  for (let name = await runNext(db, steps, locks); name !== null; name = await runNext(db, steps, locks)) {
-    finished.push(name);
-  }
+  const runNextStep = () => runNext(db, steps, locks, onMigration);
+  for (let name = await runNextStep(); name !== null; name = await runNextStep()) finished.push(name);
   return finished;
 }
 
 /** Runs the next missing migration. Returns its name, or null if all have run. */
-async function runNext(db: Db, steps: readonly Migration[], locks: LockPolicy): Promise<string | null> {
+async function runNext(
+  db: Db,
+  steps: readonly Migration[],
+  locks: LockPolicy,
+  onMigration: (name: string) => void,
+): Promise<string | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute((tx) => runNextIn(tx, steps, locks));
+      return await db.transaction().execute((tx) => runNextIn(tx, steps, locks, onMigration));
     } catch (error) {
       if (!isTransactionConflict(error) && !isLockTimeout(error)) throw error;
       if (attempt === locks.maxAttempts) {
@@ -72,6 +84,7 @@ async function runNextIn(
   tx: Tx,
   steps: readonly Migration[],
   { timeoutMs }: LockPolicy,
+  onMigration: (name: string) => void = () => {},
 ): Promise<string | null> {
   await sql`set local statement_timeout = 0`.execute(tx);
   // Another process may run a long migration, so the wait for this lock has no limit.
@@ -86,6 +99,7 @@ async function runNextIn(
   assertUsable(rows, steps);
   const step = steps.find(({ name }) => !rows.some((each) => each.name === name));
   if (step === undefined) return null;
+  onMigration(step.name);
   await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
   await sql.raw(step.sql).execute(tx);
   await (step.requires === undefined

@@ -19,6 +19,8 @@ export type DatabaseOptions = {
   readonly maxConnections?: number;
   /** False to leave the schema unchanged; default true. */
   readonly migrates?: boolean;
+  /** Called with the name of each migration before it runs. */
+  readonly onMigration?: (name: string) => void;
   /** Called before the first migration. If it rejects, the schema is left unchanged and the database is closed. */
   readonly beforeMigrations?: (db: Db) => Promise<void>;
 };
@@ -34,6 +36,7 @@ export async function openDatabase({
   emptyDatabase,
   maxConnections = 10,
   migrates = true,
+  onMigration,
   beforeMigrations,
 }: DatabaseOptions): Promise<Database> {
   let database: Database;
@@ -44,7 +47,7 @@ export async function openDatabase({
   } else database = await openPostgresql({ url: databaseUrl, replicaUrl, log, maxConnections });
   try {
     await beforeMigrations?.(database.withoutTimeouts);
-    const appliedCount = migrates ? await migrate(database.withoutTimeouts) : [];
+    const appliedCount = migrates ? await migrate(database.withoutTimeouts, { onMigration }) : [];
     log.info({ database: database.kind, migrations: appliedCount }, "Opened the database.");
     return database;
   } catch (error) {

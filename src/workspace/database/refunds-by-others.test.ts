@@ -25,10 +25,7 @@ it("migration 0014 converts refunds of an older release and remains compatible w
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   onTestFinished(() => db.destroy());
   await sql`drop schema public cascade; create schema public`.execute(db);
-  await migrate(
-    db,
-    migrations.filter(({ name }) => name < step),
-  );
+  await migrate(db, { steps: migrations.filter(({ name }) => name < step) });
   await sql`set session_replication_role = replica`.execute(db);
   await sql`insert into orders select * from jsonb_populate_record(null::orders, ${JSON.stringify(rows[0]?.row)}::jsonb)`.execute(
     db,

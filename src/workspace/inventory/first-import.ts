@@ -6,19 +6,24 @@ import { readInventory } from "./files.ts";
 import { hasInventory, withImportLock, writeInventory } from "./import.ts";
 import type { Inventory } from "./schema.ts";
 import { readStoredInventory } from "./stored.ts";
+import type { EntryProgress } from "./stored-entries.ts";
 
 /**
  * Imports the inventory of the content folder into an empty database. Throws an error that lists each problem as
- * `file:line: reason`.
+ * `file:line: reason`. `onEntries` is called while the search entries are written.
  */
-export async function importFirstInventory(db: Db, contentDir: string, log: Log, now: Date): Promise<void> {
+export async function importFirstInventory(
+  db: Db,
+  contentDir: string,
+  { log, now, onEntries }: { readonly log: Log; readonly now: Date; readonly onEntries?: EntryProgress },
+): Promise<void> {
   if (await hasInventory(db)) return;
   const inventory = await readFirstInventory(contentDir);
   const counts = await withImportLock(db, async (tx) => {
     // Another process or an operator may have imported an inventory since the first check.
     if (await hasInventory(tx)) return null;
     const stored = await readStoredInventory(tx);
-    return writeInventory(tx, stored, inventory, { source: "content/inventory", now });
+    return writeInventory(tx, stored, inventory, { source: "content/inventory", now, onEntries });
   });
   if (counts !== null) log.info({ ...counts }, "Imported the inventory.");
 }

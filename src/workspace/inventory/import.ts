@@ -13,7 +13,7 @@ import {
   readStoredInventory,
   type StoredInventory,
 } from "./stored.ts";
-import { areEntriesCurrent, updateEntries } from "./stored-entries.ts";
+import { areEntriesCurrent, type EntryProgress, updateEntries } from "./stored-entries.ts";
 
 /** The number of records of each kind after an import. */
 export type ImportCounts = {
@@ -56,7 +56,7 @@ export function importInventory(
  * @param stored must be read in the same `withImportLock`. Centres without rows in `stored` stay unchanged.
  * @param record `source` and `now` are stored with the import. `unchanged` contains ids of centres whose stored record
  * is equal; these centres are not compared. `order` contains the ids of all centres in their new order. It defaults to
- * the order of `inventory.centres`.
+ * the order of `inventory.centres`. `onEntries` is called while the search entries are written.
  */
 export async function writeInventory(
   tx: Tx,
@@ -67,6 +67,7 @@ export async function writeInventory(
     readonly now: Date;
     readonly unchanged?: ReadonlySet<string>;
     readonly order?: readonly string[] | undefined;
+    readonly onEntries?: EntryProgress | undefined;
   },
 ): Promise<ImportCounts> {
   const centreIds = new Set(inventory.centres.map(({ id }) => id));
@@ -137,7 +138,8 @@ export async function writeInventory(
     })
     .execute();
   const changedIds = new Set([...storedCentres, ...changed].map(({ id }) => id));
-  await updateEntries(tx, wereEntriesCurrent && !areNamesChanged(stored, inventory) ? [...changedIds] : null);
+  const outdated = wereEntriesCurrent && !areNamesChanged(stored, inventory) ? [...changedIds] : null;
+  await updateEntries(tx, outdated, record.onEntries);
   if (keys.length > 0) await enqueuePurge(tx, keys, record.now);
   return counts;
 }
@@ -160,11 +162,11 @@ function areNamesChanged(stored: StoredInventory, inventory: Inventory): boolean
  * Writes all search entries unless they are current: in a database of a release without search entries, after an import
  * by such a release, and if this release creates other entries.
  */
-export async function fillEntries(db: Db): Promise<void> {
+export async function fillEntries(db: Db, onEntries?: EntryProgress): Promise<void> {
   if (await areEntriesCurrent(db)) return;
   await withImportLock(db, async (tx) => {
     // Another process may have written them since the first check.
-    if (!(await areEntriesCurrent(tx))) await updateEntries(tx, null);
+    if (!(await areEntriesCurrent(tx))) await updateEntries(tx, null, onEntries);
   });
 }
 

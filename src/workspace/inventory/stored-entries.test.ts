@@ -99,13 +99,21 @@ describe.each(databaseKinds)("search entries on %s", (kind) => {
   });
 
   test("filling restores the entries of a database that lacks them, and does nothing if they are current", async () => {
-    const { db } = await importedDatabase();
+    const { db, inventory } = await importedDatabase();
     const before = await entriesOf(db);
     await fillEntries(db);
     expect(changedIds(before, await entriesOf(db))).toEqual([]);
     for (const table of ["search_entries", "search_words", "search_state"] as const)
       await db.deleteFrom(table).execute();
-    await Promise.all([fillEntries(db), fillEntries(db), fillEntries(db)]);
+    const steps: (readonly [number, number])[] = [];
+    const onEntries = (done: number, total: number) => void steps.push([done, total]);
+    await Promise.all([fillEntries(db, onEntries), fillEntries(db, onEntries), fillEntries(db, onEntries)]);
+    const { length: total } = inventory.centres;
+    expect(total).toBeGreaterThan(50);
+    expect(steps).toEqual([
+      [0, total],
+      [50, total],
+    ]);
     const withoutWriter = (entries: typeof before) =>
       [...entries]
         .map(([id, { title, place }]) => ({ id, title, place }))

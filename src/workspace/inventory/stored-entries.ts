@@ -9,6 +9,9 @@ const entryFormat = 1;
 /** Centres whose entries are written together. Creating their entries must not block the service's thread for long. */
 const chunkSize = 50;
 
+/** Called with the number of centres whose entries are written, and of all whose entries will be. */
+export type EntryProgress = (done: number, total: number) => void;
+
 /** Returns true if the search entries contain the inventory of the last import. */
 export async function areEntriesCurrent(db: Db): Promise<boolean> {
   const version = await inventoryVersion(db);
@@ -21,7 +24,11 @@ export async function areEntriesCurrent(db: Db): Promise<boolean> {
  * Writes the search entries of all cities and localities and of the centres with these ids. Null writes those of all
  * centres. Runs in the transaction of an import.
  */
-export async function updateEntries(tx: Tx, centreIds: readonly string[] | null): Promise<void> {
+export async function updateEntries(
+  tx: Tx,
+  centreIds: readonly string[] | null,
+  onProgress: EntryProgress = () => {},
+): Promise<void> {
   const places = await readPlaceEntries(tx, new Set());
   await writeEntries(tx, places);
   await deleteOthers(tx, sql`kind in ('city', 'locality')`, places);
@@ -33,6 +40,7 @@ export async function updateEntries(tx: Tx, centreIds: readonly string[] | null)
     centreIds ??
     (await tx.selectFrom("centres").select("id").where("active", "=", true).execute()).map(({ id }) => id);
   for (let start = 0; start < ids.length; start += chunkSize) {
+    onProgress(start, ids.length);
     const chunk = ids.slice(start, start + chunkSize);
     const entries = await readCentreEntries(tx, chunk);
     await writeEntries(tx, entries);

@@ -32,7 +32,7 @@ export async function runSample(
   const { db, close } = connection.database;
   try {
     await storeStations(db, await readMaps(settings.contentDir), now());
-    await importFirstInventory(db, settings.contentDir, log, now());
+    await importFirstInventory(db, settings.contentDir, { log, now: now() });
     const outcome = await withImportLock(db, (tx) => replaceSample(tx, args, now()));
     // Updates the planner's statistics, and lets index-only scans skip the tables.
     if (outcome.ok) await sql`vacuum (analyze)`.execute(db);

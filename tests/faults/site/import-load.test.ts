@@ -331,7 +331,9 @@ test("sites that start concurrently on an empty database import the inventory on
   const url = await createFreshDatabase();
   const sites = [await databaseForTest(url), await databaseForTest(url), await databaseForTest(url)];
   await Promise.all(
-    sites.map(({ db }) => importFirstInventory(db, "content", createLog("silent"), mondayMorning)),
+    sites.map(({ db }) =>
+      importFirstInventory(db, "content", { log: createLog("silent"), now: mondayMorning }),
+    ),
   );
   expect(await sites[0]?.db.selectFrom("inventory_imports").select("id").execute()).toHaveLength(1);
 });
