@@ -1,13 +1,13 @@
 import type { AppMiddleware } from "./koa-types.ts";
 
 /**
- * Logs one line per request. Omits query and body, which may contain tokens or personal data. Skips health checks and
- * shed requests.
+ * Logs one line per request. Omits query and body, which may contain tokens or personal data. Skips health checks,
+ * scrapes of the metrics and shed requests.
  */
 export const logRequests: AppMiddleware = async (ctx, next) => {
   const startedAt = performance.now();
   await next();
-  if (ctx.path === "/healthz" || ctx.path === "/readyz" || ctx.state.isThrottled) return;
+  if (["/healthz", "/readyz", "/metrics"].includes(ctx.path) || ctx.state.isThrottled) return;
   ctx.state.log.info(
     {
       method: ctx.method,

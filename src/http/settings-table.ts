@@ -273,7 +273,7 @@ export const settingsTable = {
       schema: poolSize,
       default: "10",
       meaning:
-        "Maximum number of PostgreSQL connections per process and server, 2 to 500. Keep the sum over all processes below `max_connections`.",
+        "Maximum number of PostgreSQL connections per process and server, 2 to 500. A service and a worker use one more for their metrics. Keep the sum over all processes below `max_connections`.",
     },
     TOKEN_SECRET: {
       schema: secrets,

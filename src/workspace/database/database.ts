@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import type { Log } from "../../http/log.ts";
+import { createLog, type Log } from "../../http/log.ts";
 import { type GuardedPoolOptions, guardedPool, type Limits, type PooledClient } from "./guarded-pool.ts";
 import { trackDatabaseHealth } from "./health.ts";
 import type { Connections } from "./pooled-client.ts";
@@ -14,6 +14,11 @@ export type Database = {
    * anything by them.
    */
   readonly reads: Db;
+  /**
+   * A handle for the figures of the metrics. On PostgreSQL, it has a connection of its own, so that a full pool does not
+   * hide them, and its failures are not logged: `ping` detects an outage.
+   */
+  readonly figures: Db;
   /** A handle of this database without time limits, for migrations, imports and maintenance. */
   readonly withoutTimeouts: Db;
   /** Returns a handle with another time limit for statements, in milliseconds. The embedded database has no limits. */
@@ -37,6 +42,8 @@ export type DatabaseParts = {
   readonly connect: () => Promise<PooledClient>;
   /** Opens a connection for reads that may be a few seconds old; default: `connect`. */
   readonly connectToReplica?: (() => Promise<PooledClient>) | undefined;
+  /** Opens the connection of `Database.figures`; default: `connect`. */
+  readonly connectForFigures?: (() => Promise<PooledClient>) | undefined;
   readonly connections: Database["connections"];
   /** Throws DatabaseUnavailable while the disk has no space for changes. Undefined: a server checks that itself. */
   readonly checkSpace?: () => Promise<void>;
@@ -58,6 +65,7 @@ export function createDatabase({
   kind,
   connect,
   connectToReplica,
+  connectForFigures,
   connections,
   checkSpace = () => Promise.resolve(),
   limits,
@@ -105,6 +113,14 @@ export function createDatabase({
       connectToReplica === undefined
         ? db
         : createPool({ connect: connectToReplica, outage: trackDatabaseHealth(log), limits }),
+    figures:
+      connectForFigures === undefined
+        ? db
+        : createPool({
+            connect: connectForFigures,
+            outage: trackDatabaseHealth(createLog("silent")),
+            limits,
+          }),
     withoutTimeouts: limits === null ? db : createPool({ connect, outage, limits: null }),
     withTimeout: (statementMs) => {
       if (limits === null) return db;

@@ -36,6 +36,7 @@ export async function openPostgresql({
 }: PostgresqlOptions): Promise<Database> {
   const pool = createPool({ url, maxConnections, connectMs });
   const { connect, counts } = createConnections(pool);
+  const poolForFigures = createPool({ url, maxConnections: 1, connectMs });
   await waitUntilReachable(pool, log);
   const replica =
     replicaUrl === null
@@ -45,12 +46,14 @@ export async function openPostgresql({
     kind: "postgresql",
     connect,
     connectToReplica: replica?.connect,
+    connectForFigures: createConnections(poolForFigures).connect,
     connections: counts,
     limits,
     log,
     now: () => new Date(),
     close: async () => {
       await replica?.close();
+      await poolForFigures.end();
       await pool.end();
     },
   });

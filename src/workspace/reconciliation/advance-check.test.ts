@@ -161,7 +161,7 @@ describe.runIf(databaseKinds.includes("postgresql"))("checks while others use th
     const failing = "disputes";
     const read = async () => {
       const text = await serviceMetrics(
-        { db, connections: () => ({ inUse: 0, waiting: 0, size: 1 }) },
+        { figures: db, ping: async () => {}, connections: () => ({ inUse: 0, waiting: 0, size: 1 }) },
         clock.now,
       ).text();
       return (metric: string, check: string) =>

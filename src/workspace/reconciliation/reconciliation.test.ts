@@ -673,7 +673,10 @@ test("all processes together send one alarm per failing check, and another only 
   const idlePool = () => ({ inUse: 0, waiting: 0, size: 1 });
   /** Reads the metrics of a check. Creates new metrics each time, because they cache the figures from the database. */
   const figures = async () => {
-    const text = await serviceMetrics({ db, connections: idlePool }, clock.now).text();
+    const text = await serviceMetrics(
+      { figures: db, ping: async () => {}, connections: idlePool },
+      clock.now,
+    ).text();
     const metricValue = (name: string) =>
       new RegExp(`^${name}{check="messages_dead"} (.+)$`, "m").exec(text)?.[1];
     return {

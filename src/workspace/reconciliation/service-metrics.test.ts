@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
-import { queueFiguresQuery } from "./service-metrics.ts";
+import { createFreshDatabase, databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
+import { queueFiguresQuery, serviceMetrics } from "./service-metrics.ts";
 
 test.each(databaseKinds)("a scrape reads the backlog of every queue through an index (%s)", async (kind) => {
   const { db } = await databaseForTest(kind);
@@ -16,3 +16,18 @@ test.each(databaseKinds)("a scrape reads the backlog of every queue through an i
   expect(plan).toContain("Index");
   expect(plan).not.toContain("Seq Scan");
 });
+
+test.runIf(databaseKinds.includes("postgresql"))(
+  "a full pool does not hide the figures of the metrics",
+  async () => {
+    const database = await databaseForTest(await createFreshDatabase(), 2);
+    await database.db.connection().execute(async () =>
+      database.db.connection().execute(async () => {
+        const text = await serviceMetrics(database, database.now).text();
+        expect(text).toMatch(/^baithak_database_connections\{state="in_use"\} 2$/m);
+        expect(text).toMatch(/^baithak_database_up 1$/m);
+        expect(text).toMatch(/^baithak_waiting_rows\{queue="messages"\} 0$/m);
+      }),
+    );
+  },
+);

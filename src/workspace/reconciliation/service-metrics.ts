@@ -25,8 +25,14 @@ const waitingQueries = (now: Date): Record<string, RawBuilder<unknown>> => ({
   unpaid_holds: sql`select count(*), min(created_at) from orders where status = 'held' and ${activeHoldCondition(now)}`,
 });
 
-/** Returns the metrics of the service in Prometheus format. Without the database, only counters and connections. */
-export function serviceMetrics({ db, connections }: Pick<Database, "db" | "connections">, now: () => Date) {
+/**
+ * Returns the metrics of the service in Prometheus format. Without the database, only counters and connections.
+ * `baithak_database_up` is what `/readyz` checks.
+ */
+export function serviceMetrics(
+  { figures, ping, connections }: Pick<Database, "figures" | "ping" | "connections">,
+  now: () => Date,
+) {
   const serviceRegistry = new Registry();
   const registries = [serviceRegistry];
   const rows = new Gauge({
@@ -60,7 +66,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
   });
   const databaseUp = new Gauge({
     name: "baithak_database_up",
-    help: "Whether the database returned the figures of this scrape or of the seconds before it",
+    help: "Whether the database can serve requests, as /readyz checks it",
     registers: registries,
   });
   let readAt = Number.NEGATIVE_INFINITY;
@@ -70,12 +76,12 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
     const currentTime = now();
     const ageOf = (oldest: Date | null) =>
       oldest === null ? 0 : Math.max(0, (currentTime.getTime() - oldest.getTime()) / 1000);
-    for (const { name, found, oldest_at } of await readQueueFigures(db, currentTime)) {
+    for (const { name, found, oldest_at } of await readQueueFigures(figures, currentTime)) {
       rows.set({ queue: name }, found);
       ages.set({ queue: name }, ageOf(oldest_at));
     }
-    busiest.set((await countUnpaidHolds({ db, now })).mostOfOneNetwork);
-    checks.set(await db.selectFrom("doctor_checks").selectAll().execute(), currentTime);
+    busiest.set((await countUnpaidHolds({ db: figures, now })).mostOfOneNetwork);
+    checks.set(await figures.selectFrom("doctor_checks").selectAll().execute(), currentTime);
     readAt = performance.now();
   }
 
@@ -85,15 +91,18 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
       poolSize.set(size);
       pool.set({ state: "in_use" }, inUse);
       pool.set({ state: "waiting" }, waiting);
-      const isRead = await read().then(
-        () => true,
-        () => false,
-      );
-      databaseUp.set(Number(isRead));
-      if (!isRead) for (const metric of [rows, ages, busiest, checks]) metric.reset();
+      databaseUp.set(Number(await succeeds(ping())));
+      if (!(await succeeds(read()))) for (const metric of [rows, ages, busiest, checks]) metric.reset();
       return `${await registry.metrics()}\n${await serviceRegistry.metrics()}`;
     },
   };
+}
+
+function succeeds(work: Promise<void>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readQueueFigures(db: Db, now: Date): Promise<readonly QueueFigure[]> {
