@@ -32,6 +32,7 @@ export {
   startsOf,
 } from "./period.ts";
 export {
+  closedDatesOf,
   durationError,
   formatOpeningHours,
   isAllowed,

@@ -66,10 +66,16 @@ export function halfHoursOf({ windows }: Opening): number[] {
 
 /** Returns true if the centre is open for the whole period: within one opening window, or on every pass day. */
 export function isOpenFor(period: Period, schedule: Schedule): boolean {
-  if (period.unit === "day") return period.days.every((date) => openingOn(schedule, date).windows.length > 0);
-  return singlePeriodsOf(period).every((each) =>
-    isWithin(each, openingOn(schedule, istDateOf(each.start)).windows),
-  );
+  return closedDatesOf(period, schedule).length === 0;
+}
+
+/** Returns the IST dates of a period on which the centre is closed, or not open for the whole time of a room. */
+export function closedDatesOf(period: Period, schedule: Schedule): readonly string[] {
+  if (period.unit === "day")
+    return period.days.filter((date) => openingOn(schedule, date).windows.length === 0);
+  return singlePeriodsOf(period)
+    .filter((each) => !isWithin(each, openingOn(schedule, istDateOf(each.start)).windows))
+    .map(({ start }) => istDateOf(start));
 }
 
 function isWithin({ start, minutes }: RoomPeriod, windows: Opening["windows"]): boolean {

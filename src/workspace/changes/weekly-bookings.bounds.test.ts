@@ -14,10 +14,13 @@ import {
 import { verifyBooking } from "../booking/verify-booking.ts";
 import { readWeeklyDates } from "../booking/weekly-dates.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
+import { addRows } from "../database/testing.ts";
 import { calendarText } from "../invoice/testing.ts";
 import { listBookings } from "../my-bookings/list.ts";
 import { expireOverdueHolds } from "../orders/index.ts";
 import { paidBooking, paymentService } from "../payment/testing.ts";
+import { checks } from "../reconciliation/checks.ts";
+import { findAll } from "../reconciliation/run-checks.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { createReminderJob } from "./remind.ts";
@@ -279,6 +282,22 @@ describe.each(databaseKinds)("a room that is booked weekly, on %s", (kind) => {
     expect(text).toMatch(
       /DTSTART:20261210T103000Z[\s\S]*RECURRENCE-ID:20261210T093000Z|RECURRENCE-ID:20261210T093000Z[\s\S]*DTSTART:20261210T103000Z/,
     );
+  });
+
+  it("is a finding of the doctor if the centre is closed on one of its dates that is not over", async () => {
+    const { order } = await paidBooking(deps, gateway, room);
+    const check = checks.find(({ name }) => name === "bookings_on_closed_days");
+    if (check === undefined) throw new Error("There is no such check.");
+    const findings = async () =>
+      (await findAll({ ...deps, period: { from: deps.now(), to: deps.now() } }, check)).map(
+        ({ id, what }) => `${id}: ${what}`,
+      );
+    expect(await findings()).toEqual([]);
+    await addRows(deps.db, "centre_exceptions", { centre_id: "centre-one", date: second, reason: "Lift" });
+    expect(await findings()).toEqual([`${order.number}: the centre is closed at this time: ${second}`]);
+    clock.set(istInstant(third, "08:00"));
+    expect(await findings()).toEqual([]);
+    await deps.db.deleteFrom("centre_exceptions").where("date", "=", second).execute();
   });
 
   it("is reminded of on each date", async () => {

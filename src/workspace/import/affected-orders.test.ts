@@ -11,6 +11,7 @@ import {
   daysFrom,
   heldOrder,
   monday,
+  mondayMorning,
   testClock,
   tuesday,
   uniqueCustomer,
@@ -48,6 +49,7 @@ let settings: CommandSettings;
 const clock = testClock();
 
 beforeEach(async () => {
+  clock.set(mondayMorning);
   folder = await mkdtemp(join(tmpdir(), "affected-"));
   settings = { databaseUrl: await createFreshDatabase(), dataDir: join(folder, "data"), contentDir: content };
 });
@@ -72,7 +74,14 @@ let people = 0;
 /** Creates a confirmed booking of a room on Monday, or of passes from Monday on. Returns its number. */
 async function booked(
   db: Db,
-  bookingOverrides: { from?: string; to?: string; people?: number; passes?: number; days?: number } = {},
+  bookingOverrides: {
+    from?: string;
+    to?: string;
+    repeats?: string[];
+    people?: number;
+    passes?: number;
+    days?: number;
+  } = {},
 ): Promise<string> {
   const { passes, days = 1 } = bookingOverrides;
   people += 1;
@@ -88,6 +97,7 @@ async function booked(
       from: bookingOverrides.from ?? "10:00",
       to: bookingOverrides.to ?? "12:00",
       people: bookingOverrides.people ?? 1,
+      repeats: bookingOverrides.repeats,
     },
     ...(passes === undefined ? {} : ofDays),
   });
@@ -161,6 +171,21 @@ describe("imports that change centres or items", () => {
       });
     },
   );
+
+  test("a closure on one date of a weekly booking affects it, and one on a date that is over does not", async () => {
+    const [nextMonday, lastMonday] = [addDays(monday, 7), addDays(monday, 14)];
+    const repeats = [nextMonday, lastMonday].map((date) => istInstant(date, "10:00").toISOString());
+    await withDatabase(async (db) => {
+      await importShipped(db);
+      await booked(db, { repeats });
+    });
+    clock.set(istInstant(addDays(nextMonday, 1), "08:00"));
+    expect(await importChanged(withClosedDate(nextMonday), { isDryRun: true })).toMatchObject({ ok: true });
+    const outcome = await importChanged(withClosedDate(lastMonday), { isDryRun: true });
+    expect(outcome.ok ? "" : outcome.problems.join("\n")).toContain(
+      "Radial House is closed on Mon, 7 Dec 2026 (Lift repair).",
+    );
+  });
 
   test.each([
     ["a closure of another day", withClosedDate(tuesday), {}],

@@ -1,14 +1,12 @@
 import { type Selectable, sql } from "kysely";
-import { formatProseDate } from "../../api/contract/ist.ts";
+import { formatProseDate, istDateOf } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/error-messages.ts";
 import {
   activeHoldCondition,
-  datesOf,
+  closedDatesOf,
   formatOpeningHours,
-  isOpenFor,
   type PassPeriod,
-  type Period,
 } from "../availability/index.ts";
 import type { Tables, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
@@ -52,7 +50,7 @@ export async function findAffectedOrders(
   const passes = createPassCounter();
   return orders.flatMap((order) => {
     const change = changes.get(order.item_id);
-    const reason = change === undefined ? null : reasonFor(order, change, passes);
+    const reason = change === undefined ? null : reasonFor(order, change, passes, now);
     return reason === null ? [] : [{ order, reason }];
   });
 }
@@ -101,6 +99,7 @@ function reasonFor(
   order: Selectable<Tables["orders"]>,
   { item, centre, after, isCentreRetired }: ItemChange,
   passes: ReturnType<typeof createPassCounter>,
+  now: Date,
 ): string | null {
   if (after === null) {
     return isCentreRetired
@@ -108,8 +107,11 @@ function reasonFor(
       : texts.affected.itemRetired(item.name, centre.name);
   }
   const period = periodOfOrder(order);
-  if (!isOpenFor(period, after.centre) && isOpenFor(period, centre))
-    return closedMessage(period, after.centre);
+  const closedBefore = closedDatesOf(period, centre);
+  const closed = closedDatesOf(period, after.centre).find(
+    (date) => date >= istDateOf(now) && !closedBefore.includes(date),
+  );
+  if (closed !== undefined) return closedMessage(closed, after.centre);
   const isSmaller = after.item.capacity < item.capacity;
   switch (period.unit) {
     case "hour":
@@ -139,9 +141,8 @@ function createPassCounter() {
   };
 }
 
-function closedMessage(period: Period, centre: CentreRecord): string {
-  const days = datesOf(period);
-  const date = days.find((each) => openingOn(centre, each).windows.length === 0) ?? days[0] ?? "";
+/** Returns the reason for an IST date on which a centre is closed, or is open for less time than booked. */
+function closedMessage(date: string, centre: CentreRecord): string {
   const opening = openingOn(centre, date);
   const day = formatProseDate(date);
   return opening.windows.length === 0

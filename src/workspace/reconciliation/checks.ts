@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { addMinutes, istDateOf } from "../../api/contract/ist.ts";
-import { activeHoldCondition, centresWithIds, isOpenFor, readSchedules } from "../availability/index.ts";
+import { activeHoldCondition, centresWithIds, closedDatesOf, readSchedules } from "../availability/index.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -403,6 +403,7 @@ async function findBookingsOnClosedDays(
     .where("ends_at", ">", now())
     .orderBy("starts_at")
     .execute();
+  const today = istDateOf(now());
   const latestEnd = orders.reduce(
     (latest, { ends_at }) => Math.max(latest, ends_at.getTime()),
     now().getTime(),
@@ -410,15 +411,18 @@ async function findBookingsOnClosedDays(
   const schedules = await readSchedules(
     db,
     centresWithIds(new Set(centreIds)),
-    istDateOf(now()),
+    today,
     istDateOf(new Date(latestEnd)),
   );
   return orders
     .flatMap((order) => {
       const { number, centre_id, starts_at } = order;
       const schedule = schedules.get(centre_id);
-      if (schedule === undefined || isOpenFor(periodOfOrder(order), schedule)) return [];
-      const problem = `the centre is closed at this time: ${istDateOf(starts_at)}`;
+      const closedDates = schedule === undefined ? [] : closedDatesOf(periodOfOrder(order), schedule);
+      // Of the days before today, the schedule has no exceptions.
+      const closed = closedDates.find((date) => date >= today);
+      if (closed === undefined) return [];
+      const problem = `the centre is closed at this time: ${closed}`;
       return [{ key: centre_id, id: number, what: problem, since: starts_at }];
     })
     .slice(0, maxFindings);
