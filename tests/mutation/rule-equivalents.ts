@@ -40,6 +40,7 @@ const sameCity = "within one city, the position of the city is the same for all 
 const metresUnused = "distances are null unless the list is by distance, and then they are not returned";
 const countOneMore = "the list needs to know only whether there are more rooms than it counts";
 const cacheKeyOnly = "the text only names an entry of the cache";
+const sameDate = "equal dates are the same";
 const noCityEither = "without a locality, the second query repeats the first, which has not found the city";
 const otherUnits = "items with another unit have no such rows, and only the rows of their unit are used";
 const emptyIsTrue = "an empty list of amenities or centres excludes no room";
@@ -451,6 +452,14 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/places/known-place.ts: locality !== undefined → true": noCityEither,
   "src/workspace/places/next-free.ts: searchedDays - 1 → searchedDays + 1":
     "the mutant also reads the taken periods of two later days, which no start is compared with",
+  "src/workspace/places/free-times.ts: 0 → 1 (2)": "a day without bookings needs no time for cleaning",
+  "src/workspace/places/free-times.ts: date > firstBookable → date >= firstBookable": sameDate,
+  'src/workspace/places/free-times.ts: "" → "Stryker was here!" (2)': compilerCheckReason,
+  'src/workspace/places/room-listing.ts: "" → "Stryker was here!"': cacheKeyOnly,
+  'src/workspace/places/room-listing.ts: "" → "Stryker was here!" (2)': cacheKeyOnly,
+  'src/workspace/places/room-listing.ts: "" → "Stryker was here!" (3)': cacheKeyOnly,
+  "src/workspace/places/room-filter.ts: (array(select c.id from centres c where c.active and ${isInMapAr → (array(select c.id from centres c where true and ${isInMapArea(a":
+    "no listed item belongs to an inactive centre",
   'src/workspace/places/next-free.ts: "00:00" → "" (2)': midnight,
   "src/workspace/places/next-free.ts: items.filter((item) => item.unit === unit) → items": otherUnits,
   "src/workspace/places/next-free.ts: item.unit === unit → true": otherUnits,

@@ -161,6 +161,9 @@ describe("rooms and filters", () => {
     [`city=delhi&${rooms}&amenities=%20Screen%20,Parking`, "c e"],
     ["city=delhi&amenities=Tea", "d a b s"],
     [`city=delhi&${rooms}&metro=near`, "a b"],
+    [`${rooms}&area=28.52,77,28.63,78`, "a b s"],
+    [`${rooms}&area=28.6301,77,28.66,78`, "c e"],
+    [`${rooms}&area=28.52,77.3,28.66,78`, ""],
     ["catalogId=c", "c"],
     ["catalogId=x", ""],
   ])("a list of rooms with %s contains the matching rooms in the right order", async (query, expected) => {
@@ -220,6 +223,14 @@ describe("rooms and filters", () => {
       "22:00–23:00",
     ]);
     expect(await openingOf(`city=delhi&locality=saket&date=${friday}`)).toEqual(["22:00–23:00"]);
+    await openOn("pune-one", friday, "04:00", "05:00");
+    expect(await openingOf(`city=pune&date=${friday}`)).toEqual(["04:00–05:00"]);
+    expect(await openingOf(`date=${friday}`)).toEqual([
+      "04:00–05:00",
+      "06:00–07:30",
+      ...(usual ?? []),
+      "22:00–23:00",
+    ]);
     expect(await openingOf("catalogId=c")).toBeUndefined();
   });
 
@@ -496,6 +507,57 @@ describe("rooms and filters", () => {
     const second = next.days[1]?.date;
     expect((await freeTimes(`buildingId=cp-one&catalogId=b&date=${second}`)).days[0]?.date).toBe(second);
     expect((await freeTimes("buildingId=cp-one&catalogId=d")).rooms).toEqual([]);
+  });
+
+  test("the free times of a week leave out bookings on its last day", async () => {
+    const last = addDays(thursday, 6);
+    await book("b", istInstant(last, "09:00"), istInstant(last, "18:00"));
+    const { rooms } = await freeTimes(`buildingId=cp-one&catalogId=b&date=${thursday}`);
+    expect(rooms[0]?.free[6]).toEqual([{ from: "18:00", to: "19:00" }]);
+  });
+
+  test("the free times of a centre are by default those of the next seven days' first open day, otherwise of today", async () => {
+    const now = clock.now();
+    onTestFinished(() => clock.set(now));
+    const today = addDays(monday, 14);
+    clock.set(istInstant(today, "10:00"));
+    const closed = Array.from({ length: 6 }, (_, index) => addDays(today, index));
+    const [seventh, eighth] = [addDays(today, 6), addDays(today, 7)];
+    for (const date of [...closed, seventh])
+      await addRows(database.db, "centre_exceptions", { centre_id: "saket-one", date, reason: "Painting" });
+    onTestFinished(async () => {
+      await database.db.deleteFrom("centre_exceptions").where("centre_id", "=", "saket-one").execute();
+    });
+    await openOn("saket-one", eighth, "10:00", "12:00");
+    const dates = async () => (await freeTimes("buildingId=saket-one")).days.map(({ date }) => date);
+    expect(await dates()).toEqual([today]);
+    await changeRows(
+      database.db,
+      "centre_exceptions",
+      { opens: "10:00", closes: "12:00" },
+      { date: seventh },
+    );
+    expect(await dates()).toEqual([seventh]);
+  });
+
+  test("a cache keeps the free times of a centre until they change, and revalidates those of a room", async () => {
+    const headers = async (query: string) => {
+      const response = await fetch(`${url}/api/freeTimes?${query}`);
+      return [response.headers.get("cache-control"), response.headers.get("surrogate-key")];
+    };
+    const [cacheControl, keys] = await headers("buildingId=saket-one");
+    expect(cacheControl).not.toBe("public, max-age=0, must-revalidate");
+    expect(keys?.split(" ")).toEqual(["inventory", "centre:saket-one"]);
+    expect(await headers("buildingId=saket-one&catalogId=s")).toEqual([
+      "public, max-age=0, must-revalidate",
+      null,
+    ]);
+  });
+
+  test("a centre without rooms has no free times", async () => {
+    await changeRows(database.db, "items", { active: false }, { id: "s" });
+    onTestFinished(() => changeRows(database.db, "items", { active: true }, { id: "s" }));
+    expect((await freeTimes("buildingId=saket-one")).rooms).toEqual([]);
   });
 
   test("the free times of an unknown centre or item, or of an excluded centre, are a domain error", async () => {
