@@ -457,8 +457,9 @@ describe("listing, availability and booking", () => {
     const query = new URLSearchParams({ buildingId, catalogId: item.id, date });
     const response = await fetch(`${url}/api/freeTimes?${query}`);
     expect(response.status).toBe(200);
-    const { rooms } = (await response.json()) as FreeTimesResponse;
-    const spans = rooms[0]?.free[0] ?? [];
+    const { days, rooms } = (await response.json()) as FreeTimesResponse;
+    // The week does not begin before the first day on which an empty room could be booked.
+    const spans = rooms[0]?.free[days.findIndex((day) => day.date === date)] ?? [];
     return spans.some((span) => minutesOf(span.from) <= from && to <= minutesOf(span.to));
   }
 
