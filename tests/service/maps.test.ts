@@ -1,9 +1,17 @@
 import { readdir } from "node:fs/promises";
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { mapHref } from "../../src/api/calls/map.ts";
-import { parseMapQuery } from "../../src/api/contract/map-query.ts";
+import { mapQuery, parseMapQuery } from "../../src/api/contract/map-query.ts";
 import { type MapPoint, metresBetween } from "../../src/api/contract/map-view.ts";
 import { layOutMarkers, pinsInMap } from "../../src/screens/map/geometry.ts";
+import {
+  pinHeight,
+  pinWidth,
+  placePins,
+  tipHeight,
+  viewOfLocations,
+} from "../../src/screens/map/price-pins.ts";
 import { type Box, clipLine } from "../../src/workspace/maps/clip.ts";
 import { drawMap } from "../../src/workspace/maps/draw-map.ts";
 import { loadLabelFont } from "../../src/workspace/maps/label-font.ts";
@@ -108,6 +116,44 @@ test("labels of all cities and neighbourhoods cover nothing, except for names of
   expect(drawings.flatMap(coveredIn).filter((covered) => !allowed.has(covered))).toEqual([]);
   expect(drawings.flatMap(({ svg }) => labelsIn(svg)).length).toBeGreaterThan(300);
   expect(drawings.flatMap(({ svg }) => linesIn(svg)).length).toBeGreaterThan(300);
+});
+
+/** The map of the results of a list, whose pins have prices, as the service renders it, and the areas of its pins. */
+function resultsMapOf(markers: readonly (typeof centres)[number][]) {
+  const view = viewOfLocations(markers.map(({ location }) => location));
+  const width = pinWidth("₹1,132.80");
+  const placed = placePins(
+    markers.map(({ location }) => ({ ...location, width })),
+    view,
+  );
+  const points = placed.flatMap((point, index) =>
+    point === null ? [] : [{ ...point, width, name: markers[index]?.locality }],
+  );
+  const url = new URL(mapHref(view, points), "http://site");
+  const { view: parsed, pins } = parseMapQuery(v.parse(mapQuery, Object.fromEntries(url.searchParams)));
+  return { svg: drawMap(maps, parsed, pins, font), pins };
+}
+
+test("the labels of results maps cover no price, and most pins have the name of their locality", () => {
+  const drawings = cityLists.map(resultsMapOf);
+  const covered = drawings.flatMap(({ svg, pins }) =>
+    labelsIn(svg).flatMap(({ name, box }) =>
+      pins
+        .filter(({ x, y, width = 0 }) =>
+          overlap(box, {
+            left: x - width / 2,
+            right: x + width / 2,
+            top: y - pinHeight - tipHeight,
+            bottom: y,
+          }),
+        )
+        .map((pin) => `${name}, ${pin.name}`),
+    ),
+  );
+  expect(covered).toEqual([]);
+  const names = drawings.flatMap(({ pins }) => [...new Set(pins.map(({ name }) => name))]);
+  const named = drawings.flatMap(({ svg }) => [...svg.matchAll(/<text class="k"/g)]);
+  expect(named.length / names.length).toBeGreaterThan(0.8);
 });
 
 /** Returns the names of the elements of an SVG document that are not closed, and whether each text is escaped. */

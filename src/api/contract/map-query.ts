@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import * as validation from "../../texts/validation.ts";
 import { parseMapArea } from "./map-area.ts";
-import type { MapPoint, MapView } from "./map-view.ts";
+import type { MapPin, MapView } from "./map-view.ts";
 
 /** Latitude and longitude in degrees, such as `28.631,77.217`. */
 export const position = v.pipe(
@@ -35,20 +35,26 @@ export const mapQuery = v.object({
   scale: decimal(1, 1000),
   height: decimal(100, 1000),
   pins: v.optional(v.pipe(v.string(), v.regex(/^(\d{1,4}(\.\d)?,\d{1,4}(\.\d)?;?){1,60}$/))),
+  /** The widths of pins with prices, in units. */
+  widths: v.optional(v.pipe(v.string(), v.regex(/^(\d{1,3};?){1,60}$/))),
+  /** The names of the localities at the pins. */
+  names: v.optional(v.pipe(v.string(), v.regex(/^([\p{L}\p{M}\d .'()&/-]{0,40};?){1,60}$/u))),
 });
 
 /** Parses the query of a map: the reverse of `mapHref`. */
 export function parseMapQuery(query: v.InferOutput<typeof mapQuery>): {
   readonly view: MapView;
-  readonly pins: readonly MapPoint[];
+  readonly pins: readonly MapPin[];
 } {
   const [lat = 0, lng = 0] = query.at.split(",").map(Number);
   const pins = (query.pins ?? "").split(";").filter((pin) => pin !== "");
+  const [widths, names] = [(query.widths ?? "").split(";"), (query.names ?? "").split(";")];
   return {
     view: { lat, lng, metresPerUnit: query.scale, height: query.height },
-    pins: pins.map((pin) => {
+    pins: pins.map((pin, index) => {
       const [x = 0, y = 0] = pin.split(",").map(Number);
-      return { x, y };
+      const [width, name] = [Number(widths[index]), names[index]];
+      return { x, y, ...(width > 0 && { width }), ...(name && { name }) };
     }),
   };
 }

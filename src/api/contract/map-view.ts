@@ -7,6 +7,12 @@ export type MapView = Location & { readonly metresPerUnit: number; readonly heig
 /** Position in a map in SVG units, from the top left corner. */
 export type MapPoint = { readonly x: number; readonly y: number };
 
+/**
+ * A pin that the page draws on a map, with its tip at the point. `width` is the width of a pin with a price, in SVG units;
+ * the map names the locality `name` beside the pin if there is room.
+ */
+export type MapPin = MapPoint & { readonly width?: number | undefined; readonly name?: string | undefined };
+
 /** Width of every map in SVG units. */
 export const mapWidth = 400;
 /** Length of a degree of latitude in metres. */

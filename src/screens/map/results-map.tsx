@@ -74,6 +74,9 @@ export function ResultsMap({ pins, area, place, hrefOfArea }: Props): ReactNode 
     pins.map((pin, index) => ({ ...pin, width: pinWidth(labels[index] ?? "") })),
     view,
   );
+  const drawnPins = points.flatMap((point, index) =>
+    point === null ? [] : [{ ...point, width: pinWidth(labels[index] ?? ""), name: pins[index]?.locality }],
+  );
   const google = useGoogleMap(
     pins.map(({ lat, lng, centreId, centre, href }, index) => ({
       ...{ lat, lng, href },
@@ -93,10 +96,7 @@ export function ResultsMap({ pins, area, place, hrefOfArea }: Props): ReactNode 
         <div className={styles.sheet} ref={sheet}>
           <img
             className={styles.city}
-            src={mapHref(
-              view,
-              points.filter((point) => point !== null),
-            )}
+            src={mapHref(view, drawnPins)}
             alt=""
             width={mapWidth}
             height={height}

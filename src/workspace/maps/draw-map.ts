@@ -1,4 +1,10 @@
-import { createProjection, type MapPoint, type MapView, mapWidth } from "../../api/contract/map-view.ts";
+import {
+  createProjection,
+  type MapPin,
+  type MapPoint,
+  type MapView,
+  mapWidth,
+} from "../../api/contract/map-view.ts";
 import { type Box, clipLine, clipPolygon, lengthOf, mapBox, pointsAlong } from "./clip.ts";
 import type { LabelFont } from "./label-font.ts";
 import { createLabels, type DrawnLine, type Labels } from "./labels.ts";
@@ -31,7 +37,7 @@ const style =
   ".s{fill:#fffdf8;stroke:#1f1b16;stroke-width:1.4}.t{stroke:#fffdf8;stroke-width:2.2;stroke-linecap:round}" +
   "text{font:600 10.5px Figtree,system-ui,sans-serif;text-anchor:middle;text-rendering:geometricPrecision;fill:#1f1b16;stroke:#f1e4cf;stroke-width:3;paint-order:stroke;stroke-linejoin:round}" +
   ".n{fill:#5a4f43}.b{fill:#2f4f6b}" +
-  ".l{fill:#fff;stroke:none;font-size:9px}" +
+  ".l{fill:#fff;stroke:none;font-size:9px}.k{font-weight:700}" +
   "@media(prefers-color-scheme:dark){.w{fill:#2a4159}.r{stroke:#2a4159}.c{stroke:#191410}.d{stroke:#6b5b49}" +
   ".m{stroke:color-mix(in srgb,var(--c) 60%,#fff)}.s{fill:#191410;stroke:#f6eddd}.t{stroke:#191410}" +
   "text{fill:#f6eddd;stroke:#282017}.n{fill:#c8b9a3}.b{fill:#a9c3dd}.l{fill:#fff}}";
@@ -44,7 +50,7 @@ const style =
 export function drawMap(
   maps: readonly CityMap[],
   view: MapView,
-  pins: readonly MapPoint[],
+  pins: readonly MapPin[],
   font: LabelFont,
 ): string {
   const toPoint = createProjection(view);
@@ -87,6 +93,7 @@ export function drawMap(
     ],
     font,
   });
+  for (const pin of pins) if (pin.name !== undefined) labels.placePin(pin.name, pinBox(pin));
   const places = drawPlaces(maps, toPoint, view, labels);
   const stations = drawStations(maps, toPoint, view, labels);
   for (const { name, colour, parts } of lines)
@@ -221,8 +228,9 @@ function visibleLength(parts: readonly MapPoint[][]): number {
 }
 
 /** The area that a pin covers. Its tip is at the point. */
-function pinBox({ x, y }: MapPoint): Box {
-  return { left: x - 17, top: y - 48, right: x + 17, bottom: y + 4 };
+function pinBox({ x, y, width }: MapPin): Box {
+  if (width === undefined) return { left: x - 17, top: y - 48, right: x + 17, bottom: y + 4 };
+  return { left: x - width / 2 - 2, top: y - 40, right: x + width / 2 + 2, bottom: y + 2 };
 }
 
 /**

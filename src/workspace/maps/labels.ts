@@ -20,6 +20,8 @@ export type Labels = {
   readonly placeAt: (text: string, look: string, points: readonly MapPoint[]) => boolean;
   /** Places a label beside the first point that has a free side, at a distance of `gap` units. */
   readonly placeBeside: (text: string, look: string, points: readonly MapPoint[], gap: number) => boolean;
+  /** Places the name of a locality below, above or beside the area of its pin. The name may cover roads. */
+  readonly placePin: (text: string, pin: Box) => boolean;
   /** Places the name of a station beside it. If no side is free, the name may cover roads. */
   readonly placeStation: (text: string, point: MapPoint) => boolean;
   /** Places a label on a coloured ground at the first free point of its own line, or else beside the line. */
@@ -89,6 +91,23 @@ export function createLabels({ map, taken, lines, font }: Sheet): Labels {
   return {
     placeAt,
     placeBeside: (text, look, points, gap) => placeAt(text, look, besides(points, widthOf(text), gap)),
+    placePin: (text, { left, top, right, bottom }) =>
+      add(`pin ${text}`, () => {
+        const width = widthOf(text);
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const points = [
+          ...[0, 14, -14, 28, -28].flatMap((aside) => [
+            { x: x + aside, y: bottom + halfHeight },
+            { x: x + aside, y: top - halfHeight },
+          ]),
+          ...[y - 3, y + 8, y - 10].flatMap((beside) => [
+            { x: right + width / 2, y: beside },
+            { x: left - width / 2, y: beside },
+          ]),
+        ];
+        const point = take(points, width) ?? take(points, width, ({ isRoad }) => isRoad);
+        return point && [textAt(text, "k", point)];
+      }),
     placeStation: (text, station) =>
       add(`station ${text}`, () => {
         const width = widthOf(text);
