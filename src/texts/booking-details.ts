@@ -34,7 +34,6 @@ export const nextDays = "Next days";
 export const today = "Today";
 export const closed = "Closed";
 export const date = "Date";
-export const firstDay = "First day";
 export const showDay = "Show this day";
 export const chooseDay = "Choose a day to see what's available.";
 export const notLoaded = "We couldn't load what's available";
@@ -54,13 +53,12 @@ export const duration = "Duration";
 export const durationUntil = (duration: string, end: string) => `${duration}, until ${end}`;
 export const people = "People";
 export const upTo = (max: number) => `Up to ${max}`;
-export const openFromTo = (opens: string, closes: string) => `, open ${opens} to ${closes}\u00a0IST`;
 export const passesADay = "Passes a day";
 export const onePerPerson = "One per person";
-export const moreDays = "Add more days";
-export const moreDaysText = (max: number) => `Up to ${max} days in one booking, consecutive or not.`;
+export const days = "Days";
+export const daysText = (max: number) => `Up to ${max} days in one booking, consecutive or not.`;
 export const moreDates = "More dates";
-export const noneLeft = "None left";
+export const noneLeft = "Full";
 export const left = (count: number) => `${count} left`;
 /** Contains a link in the markup of content files, `[label](href)`. */
 export const largeOrder = (passes: number, days: number, href: string) =>

@@ -25,6 +25,7 @@ export const months = [
   "Nov",
   "Dec",
 ] as const;
+export const monthAndYear = (month: string, year: string) => `${month} ${year}`;
 export const dayAndMonth = (day: number, month: string) => `${day} ${month}`;
 /** Formats a time of day. `hour` is 0 to 23, `minutes` has two digits. */
 export const timeOfDay = (hour: number, minutes: string) =>

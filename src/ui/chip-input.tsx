@@ -18,11 +18,12 @@ type Props = {
   readonly chip: Chip;
   readonly isChosen: boolean;
   readonly required?: boolean | undefined;
+  readonly tabIndex?: number | undefined;
   readonly onChange: () => void;
 };
 
 /** A radio button or checkbox that is rendered as a chip. */
-export function ChipInput({ type, name, chip, isChosen, required, onChange }: Props): ReactNode {
+export function ChipInput({ type, name, chip, isChosen, required, tabIndex, onChange }: Props): ReactNode {
   const own = useOwnValue<HTMLInputElement>({ checked: isChosen });
   return (
     <label className={styles.chip}>
@@ -33,6 +34,7 @@ export function ChipInput({ type, name, chip, isChosen, required, onChange }: Pr
         value={chip.value}
         disabled={chip.disabled}
         required={required}
+        tabIndex={tabIndex}
         className={classes(hidden.hidden, styles.radio)}
         onChange={onChange}
       />

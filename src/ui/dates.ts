@@ -8,6 +8,7 @@ export const formatDatesAtTimes = unbroken(plain.formatDatesAtTimes);
 export const formatDay = unbroken(plain.formatDay);
 export const formatDays = unbroken(plain.formatDays);
 export const formatLongDate = unbroken(plain.formatLongDate);
+export const formatMonth = unbroken(plain.formatMonth);
 export const formatOpening = unbroken(plain.formatOpening);
 export const formatTime = unbroken(plain.formatTime);
 export const formatTimeOfDay = unbroken(plain.formatTimeOfDay);

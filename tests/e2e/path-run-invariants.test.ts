@@ -392,8 +392,8 @@ test.describe("links of a ticket", () => {
 
 test.describe("free times", () => {
   test.beforeEach(() => watchResponses(visitor));
-  const chip = (name: string, type: string, value: string, words = value) =>
-    `<label><input type="${type}" name="${name}" value="${value}">${words}</label>`;
+  const chip = (name: string, type: string, value: string, words = value, attributes = "") =>
+    `<label><input type="${type}" name="${name}" value="${value}" ${attributes}>${words}</label>`;
   const start = chip("start", "radio", "2026-11-24T10:00:00+05:30");
   test("a start that another visitor has booked is reported in the document", async () => {
     await show(start);
@@ -480,18 +480,18 @@ test.describe("free times", () => {
 
   test("more passes than are left, and a day without passes, are reported", async () => {
     await createOtherOrder({ item: "pass", status: "confirmed" });
-    const date = '<input name="date" value="2026-11-24">';
+    const day = (note: string) => chip("day", "checkbox", "2026-11-24", note, "checked");
     const address = "/booking-details/court/pass";
-    await show(`${date} <p>${booking.passesOn(1, "Tuesday")}</p>`, address);
+    await show(`${day("")} <p>${booking.passesOn(1, "Tuesday")}</p>`, address);
     expect(await violations()).toEqual([]);
-    await show(`${date} <p>${booking.passesOn(2, "Tuesday")}</p>`, address);
+    await show(`${day("")} <p>${booking.passesOn(2, "Tuesday")}</p>`, address);
     expect((await violations()).join()).toMatch(
       /^2 passes of pass are shown as left on 2026-11-24; there are 1/,
     );
-    await show(chip("more", "checkbox", "2026-11-24", booking.left(3)), address);
+    await show(day(booking.left(3)), address);
     expect((await violations()).join()).toMatch(/^3 passes of pass/);
     await database.exec("update orders set quantity = 3");
-    await show(chip("more", "checkbox", "2026-11-24"), address);
+    await show(day(""), address);
     expect((await violations()).join()).toMatch(/^1 passes of pass/);
   });
 });
@@ -599,8 +599,9 @@ test.describe("the order of a hold", () => {
          cancelled_dates = '["2026-11-25"]'`,
     );
     await show(
-      `<input name="date" value="2026-11-24"><input name="passes" value="2">
-       <label><input type="checkbox" name="more" value="2026-11-26" checked>Thu 26 Nov</label>`,
+      `<input name="passes" value="2">
+       <label><input type="checkbox" name="day" value="2026-11-24" checked>Tue 24 Nov</label>
+       <label><input type="checkbox" name="day" value="2026-11-26" checked>Thu 26 Nov</label>`,
       "/booking-details/court/pass",
     );
     await brokenOrderViolations();

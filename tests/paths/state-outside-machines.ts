@@ -23,6 +23,8 @@ export const stateOutsideMachines: Readonly<Record<string, string>> = {
     "the component stores the last loaded weekly dates with the choice that they are for, as others store its price",
   "screens/site/app.tsx":
     "the app stores the first location and whether the visitor has left it: they select the code of a page, not its data",
+  "screens/booking-details/pass-calendar.tsx":
+    "the calendar stores which day Tab reaches, whether its day is the default, and the passes left while they load again",
   "screens/booking-details/week.tsx":
     "a ref keeps the free times of the last loaded week, while another loads",
   "screens/data/areas.tsx":

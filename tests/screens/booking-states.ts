@@ -12,8 +12,8 @@ import {
   continueToDetails,
   holdButton,
   holdSlot,
-  moreDays,
   overlay,
+  passDays,
   payButton,
   payWith,
   stepHeading,
@@ -209,8 +209,8 @@ export async function openPaymentStep(fixture: ScreenFixture): Promise<FreeHour>
 export async function chooseSeparateDays(fixture: ScreenFixture): Promise<void> {
   const { page } = fixture;
   await open(fixture, `${passes}?date=${await openDays(fixture.origin, rooms.flexiPass, 1, fixture.now())}`);
-  await moreDays(page).waitFor();
-  const dayCheckboxes = moreDays(page).getByRole("checkbox");
+  await passDays(page).waitFor();
+  const dayCheckboxes = passDays(page).getByRole("checkbox");
   for (const index of [1, 3]) {
     // Uses the keyboard, because the checkbox itself is visually hidden.
     await dayCheckboxes.nth(index).focus();

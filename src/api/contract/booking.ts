@@ -212,7 +212,7 @@ export const availabilityResponse = v.variant("unit", [
     ...openDay,
     capacity: v.number(),
     left: v.number(),
-    /** The open days of the four weeks from `date`, with the number of passes left on each day. */
+    /** The open days that can be booked, with the number of passes left on each day. */
     days: v.array(v.object({ date: istDate, left: v.number() })),
   }),
 ]);

@@ -191,6 +191,11 @@ export function formatDatesAtTimes(
     .join("; ");
 }
 
+/** Formats the month of an IST date as `Nov 2026`. */
+export function formatMonth(date: string): string {
+  return texts.monthAndYear(texts.months[Number(date.slice(5, 7)) - 1] ?? "", date.slice(0, 4));
+}
+
 function shortWeekday(date: string): string {
   return texts.shortWeekday(weekdayName(weekdayOf(date)));
 }

@@ -1,6 +1,6 @@
 import type { Alternative } from "../../api/contract/booking.ts";
 import type { CustomerField } from "../../api/contract/customer-fields.ts";
-import type { BookingEvent, Choice, Draft } from "./types.ts";
+import type { BookingEvent, ChoiceChange, Draft } from "./types.ts";
 
 export const bookingActions = {
   restoreDraft: (draft: Draft) => ({ type: "draft.restored", draft }),
@@ -11,9 +11,10 @@ export const bookingActions = {
   chooseTimes: (times: number) => ({ type: "choice.changed", change: { times } }),
   chooseRepeats: (repeats: readonly string[]) => ({ type: "choice.changed", change: { repeats } }),
   chooseDays: (more: readonly string[]) => ({ type: "choice.changed", change: { more } }),
+  clearDays: () => ({ type: "choice.changed", change: { date: null, more: [] } }),
   choosePasses: (passes: number) => ({ type: "choice.changed", change: { passes, people: passes } }),
   choosePeople: (people: number) => ({ type: "choice.changed", change: { people } }),
-  change: (change: Partial<Omit<Choice, "date">>) => ({ type: "choice.changed", change }),
+  change: (change: ChoiceChange) => ({ type: "choice.changed", change }),
   confirmChoice: () => ({ type: "choice.confirmed" }),
   retryAvailability: () => ({ type: "availability.retried" }),
   typeCustomer: (field: CustomerField, value: string) => ({ type: "customer.typed", field, value }),

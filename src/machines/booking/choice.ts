@@ -78,6 +78,14 @@ export function readRepeats(instants: readonly string[]): string[] {
   return [...new Set(valid)].toSorted().slice(0, weeklyLimits.max - 1);
 }
 
+/** Returns the days that were ticked in a form, in order, and at most one more than an order may have. */
+export function readDays(dates: readonly string[]): string[] {
+  return [...new Set(dates)]
+    .filter(isValidDate)
+    .toSorted()
+    .slice(0, passLimits.maxDays + 1);
+}
+
 /** Returns the chosen days of passes (IST dates, ascending); empty for a room. */
 export function selectedDays(
   { date, more }: Pick<Choice, "date" | "more">,
@@ -91,7 +99,13 @@ export function selectedDays(
 export function isComplete(context: BookingContext): boolean {
   if (isHeldTime(context)) return true;
   const { availability, choice, item } = context;
-  if (!availability || availability.closed || !isWithin(choice.people, 1, item.capacity)) return false;
+  if (
+    !availability ||
+    choice.date === null ||
+    availability.closed ||
+    !isWithin(choice.people, 1, item.capacity)
+  )
+    return false;
   switch (availability.unit) {
     case "hour":
       return (
@@ -119,7 +133,7 @@ export function validateChoice(context: BookingContext): Record<string, string> 
     else if (!lengths.includes(choice.minutes)) errors.minutes = texts.minutes;
     else Object.assign(errors, validateWeeks(choice));
   }
-  if (availability?.unit === "day" && !availability.closed) {
+  if (availability?.unit === "day" && !availability.closed && choice.date) {
     // The pass fields are hidden on a day without passes.
     if (availability.left === 0) return { date: texts.noPassesLeft };
     const passesLeft = countPassesLeft(context);

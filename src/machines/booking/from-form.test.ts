@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { passLimits } from "../../api/contract/booking-rules.ts";
 import { customerFieldNames } from "../../api/contract/customer-fields.ts";
+import { addDays } from "../../api/contract/ist.ts";
 import { instantAt } from "./fixtures.ts";
 import { eventsFromForm, eventsFromHold, listedKey } from "./from-form.ts";
 import { customer, hold } from "./testing.ts";
@@ -191,4 +193,24 @@ test("the details form sends events with each customer field, the choice, and th
     confirmed,
     { type: "customer.confirmed" },
   ]);
+});
+
+test("the ticked days of a calendar are the first day and the additional days, in order", () => {
+  const days = (...dates: string[]) =>
+    eventsFromForm(
+      new URLSearchParams([["step", "choose"], ...["", ...dates].map((date) => ["day", date])]),
+      null,
+    );
+  expect(days("2026-11-26", "2026-11-24", "2026-11-31", "2026-11-24")).toMatchObject([
+    { type: "date.chosen", date: "2026-11-24" },
+    { type: "choice.changed", change: { more: ["2026-11-26"] } },
+    { type: "choice.confirmed" },
+  ]);
+  expect(days()).toMatchObject([
+    { type: "choice.changed", change: { date: null, more: [] } },
+    { type: "choice.confirmed" },
+  ]);
+  // One day more than an order may have is an error, and more are the same error.
+  const month = Array.from({ length: 28 }, (_, index) => addDays("2026-12-01", index));
+  expect(days(...month)[1]).toMatchObject({ change: { more: month.slice(1, 1 + passLimits.maxDays) } });
 });

@@ -4,7 +4,7 @@ import { isValidDate } from "../../api/contract/ist.ts";
 import type { LastCustomer } from "../../api/contract/my-bookings.ts";
 import { parseCount } from "../../api/contract/parse-number.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
-import { readAdditionalDays, readRepeats } from "./choice.ts";
+import { readAdditionalDays, readDays, readRepeats } from "./choice.ts";
 import type { BookingEvent, Choice } from "./types.ts";
 
 /** Values of the `step` field in the forms of the booking page. */
@@ -26,8 +26,9 @@ const numbers = ["minutes", "passes", "people"] as const;
 
 /**
  * Converts a submitted form to events, in the order in which they are sent. The server runs the same state machine for
- * pages without scripts. Fields: `step`; `date`, `start` (instant), `minutes`, `times`, `repeats` (instants) and `listed`,
- * `more` (dates), `passes`, `people`; the customer fields; `code`. `hold` is the browser's hold, and `last` the details of its last booking. The form of an
+ * pages without scripts. Fields: `step`; `date` or, for passes, each `day`; `start` (instant), `minutes`, `times`,
+ * `repeats` (instants) and `listed`, `more` (dates), `passes`, `people`; the customer fields; `code`. `hold` is the
+ * browser's hold, and `last` the details of its last booking. The form of an
  * alternative posts the step `details` to the URL of the other item. Returns no events for an unknown step.
  */
 export function eventsFromForm(
@@ -74,10 +75,22 @@ function isStep(step: string | null): step is FormStep {
 }
 
 function choiceEvents(form: URLSearchParams): BookingEvent[] {
+  if (form.has("day")) return daysEvents(form);
   const date = form.get("date");
   return [
     ...(date !== null && isValidDate(date) ? [{ type: "date.chosen", date } as const] : []),
     { type: "choice.changed", change: choiceChangeFromForm(form) },
+    { type: "choice.confirmed" },
+  ];
+}
+
+/** Returns the events of a form with a calendar, in which each ticked day is a field. It has an empty `day`, too. */
+function daysEvents(form: URLSearchParams): BookingEvent[] {
+  const [date, ...more] = readDays(form.getAll("day"));
+  const days = date === undefined ? { date: null, more: [] } : { more };
+  return [
+    ...(date === undefined ? [] : [{ type: "date.chosen", date } as const]),
+    { type: "choice.changed", change: { ...choiceChangeFromForm(form), ...days } },
     { type: "choice.confirmed" },
   ];
 }

@@ -48,7 +48,7 @@ async function startWithTakenSlot(environment: ActorResults = {}) {
 
 test("a visitor who wants several weeks gets an error at a start that is taken, and no alternatives for one date", async () => {
   const taken = { start: instantAt("11:00"), minutes: 60 };
-  const confirmWith = async (change: Partial<Choice>) => {
+  const confirmWith = async (change: Omit<Partial<Choice>, "date">) => {
     const booking = startBooking({ ...outputsUpToHold(), loadAvailability: [...loaded] });
     await booking.sendEvents(bookingActions.change({ ...taken, ...change }), bookingActions.confirmChoice());
     return booking;

@@ -47,6 +47,9 @@ export type Choice = {
   readonly people: number;
 };
 
+/** A change of the choice. Another date is an event of its own; a date is only removed here, for passes. */
+export type ChoiceChange = Partial<Omit<Choice, "date">> & { readonly date?: null };
+
 /** The room to book. It differs from the screen's own room if an alternative was chosen. */
 export type Room = { readonly buildingId: string; readonly catalogId: string; readonly name: string };
 
@@ -130,7 +133,7 @@ export type BookingContext = {
 export type BookingEvent =
   | { type: "draft.restored"; draft: Draft }
   | { type: "date.chosen"; date: string }
-  | { type: "choice.changed"; change: Partial<Omit<Choice, "date">> }
+  | { type: "choice.changed"; change: ChoiceChange }
   | { type: "choice.confirmed" }
   | { type: "availability.retried" }
   | { type: "customer.typed"; field: CustomerField; value: string }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import {
@@ -141,10 +141,10 @@ test("the number of passes left is announced with the day", async () => {
   );
 });
 
-describe("the error message of the day for passes", () => {
-  const day = () => screen.getByLabelText<HTMLInputElement>("First day");
+describe("the error message of the days of passes", () => {
+  const day = () => screen.getByRole("checkbox", { name: /^Mon 23\u00a0Nov/ });
   const displayedDayTexts = () =>
-    (day().getAttribute("aria-describedby") ?? "")
+    (screen.getByRole("group", { name: "Days" }).getAttribute("aria-describedby") ?? "")
       .split(" ")
       .map((id) => document.getElementById(id)?.textContent)
       .join(" ");
@@ -152,20 +152,17 @@ describe("the error message of the day for passes", () => {
   test.each([
     ["on a sold-out day", noPasses, instantAt("08:00")],
     ["on a day that has passed", { ...noPasses, days: [], reason: refusals.time.past }, late],
-  ])(
-    "Continue shows the error at the day field of passes and focuses the field %s",
-    async (_, message, now) => {
-      await renderAvailability(message, dailyFixture.input, { now });
-      fireEvent.click(screen.getByRole("button", { name: "Continue" }));
-      expect(displayedDayTexts()).toContain("No passes are left on this day. Choose another date.");
-      expect(document.activeElement).toBe(day());
-      day().blur();
-      fireEvent.click(screen.getByRole("button", { name: "Continue" }));
-      expect(document.activeElement).toBe(day());
-    },
-  );
+  ])("Continue shows the error at the calendar and focuses the chosen day %s", async (_, message, now) => {
+    await renderAvailability(message, dailyFixture.input, { now });
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(displayedDayTexts()).toContain("No passes are left on this day. Choose another date.");
+    expect(document.activeElement).toBe(day());
+    day().blur();
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(document.activeElement).toBe(day());
+  });
 
-  test("the error about the day of passes is shown at the day field when the hold is rejected", async () => {
+  test("the error about the days of passes is shown at the calendar when the hold is rejected", async () => {
     const rendered = renderBooking({ ...dailyFixture.input, choice: { date: "2026-11-23" } });
     const { verify } = dailyFixture.actorResults;
     const start = refusals.time.closesSoon;
@@ -236,15 +233,17 @@ test.each([
   ["passes", dailyFixture.input, passes],
   ["people", hourlyFixture.input, freeTimes],
 ])("the field for the number of %s keeps its focus while another day loads", async (name, input, respond) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(instantAt("08:00")) });
+  onTestFinished(() => void vi.useRealTimers());
   const rendered = renderBooking({ ...input, choice: { date: "2026-11-23" } });
   const loaded = { type: "xstate.done.actor.loadAvailability", output: respond } as unknown as BookingEvent;
   await performEvent(loaded, rendered);
   const field = control(name) as HTMLInputElement;
   field.focus();
   await performEvent({ type: "date.chosen", date: "2026-11-24" } as BookingEvent, rendered);
-  expect(control("start") ?? control("more")).toBeNull();
+  expect(control("start")).toBeNull();
   fireEvent.input(field, { target: { value: "3" } });
   await performEvent(loaded, rendered);
-  expect(control("start") ?? control("more")).not.toBeNull();
+  expect(control("start") ?? control("day")).not.toBeNull();
   expect([control(name), document.activeElement, field.value]).toEqual([field, field, "3"]);
 });

@@ -4,11 +4,12 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { bookingActions } from "../../machines/booking/actions.ts";
+import { countPassesLeft, selectedDays } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { offeredStarts } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { offline } from "../../texts/layout.ts";
-import { formatDay } from "../../ui/dates.ts";
+import { formatDay, formatDays } from "../../ui/dates.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -97,8 +98,8 @@ function AvailabilityError(): ReactNode {
  * times already show the reason.
  */
 function unavailableMessage(snapshot: BookingSnapshot, today: string): string | null {
-  const { availability } = snapshot.context;
-  if (availability === null) return null;
+  const { availability, choice } = snapshot.context;
+  if (availability === null || choice.date === null) return null;
   const { closed, reason, date, unit } = availability;
   if (unit === "hour" ? offeredStarts(snapshot).length > 0 : availability.left > 0) return null;
   // For past days and days too far ahead, `reason` is a sentence. For other days, it names a closure or special hours.
@@ -115,10 +116,10 @@ function availabilityState(snapshot: BookingSnapshot): "unasked" | "loading" | "
 
 /** Returns the announcement of how many start times or passes are available on the chosen day. */
 function availableCountMessage(snapshot: BookingSnapshot): string {
-  const { availability } = snapshot.context;
-  if (availability === null) return "";
+  const { availability, choice } = snapshot.context;
+  if (availability === null || choice.date === null) return "";
   const day = formatDay(availability.date);
   return availability.unit === "hour"
     ? texts.startsOn(offeredStarts(snapshot).length, day)
-    : texts.passesOn(availability.left, day);
+    : texts.passesOn(countPassesLeft(snapshot.context), formatDays(selectedDays(choice, "day")));
 }

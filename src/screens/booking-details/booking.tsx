@@ -82,6 +82,12 @@ export function useBookingSend(): (event: BookingEvent) => void {
   return BookingActor.useActorRef().send;
 }
 
+/** Returns a function that reads the current snapshot, for event handlers. */
+export function useReadBooking(): () => BookingSnapshot {
+  const actor = BookingActor.useActorRef();
+  return () => actor.getSnapshot();
+}
+
 /** Returns a function that sends the events of a submitted form, as the server does without JavaScript. */
 export function useSubmitForm(): (form: URLSearchParams) => void {
   const actor = BookingActor.useActorRef();

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -10,6 +11,7 @@ import { StepNotice } from "./failure.tsx";
 import { focusFirstInvalidField } from "./field-errors.ts";
 import { HeldSlotNotice } from "./held-slot-notice.tsx";
 import { LargeOrderEnquiry } from "./large-order-enquiry.tsx";
+import { PassCalendar } from "./pass-calendar.tsx";
 import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -21,6 +23,7 @@ export function ChooseStep({ building, location }: StepProps): ReactNode {
   const submitForm = useSubmitForm();
   const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const isOwn = useBooking((snapshot) => snapshot.matches({ choosing: { slot: "kept" } }));
+  const isForPasses = useBooking(({ context }) => hasPasses[context.item.unit]);
   const isWanted = useBooking((snapshot) =>
     snapshot.matches({ choosing: { availability: { loading: "wanted" } } }),
   );
@@ -30,7 +33,11 @@ export function ChooseStep({ building, location }: StepProps): ReactNode {
       <StepNotice />
       {isOwn && <HeldSlotNotice />}
       <StepForm onSubmit={submitForm} className={styles.form}>
-        <DayField building={building} location={location} />
+        {isForPasses ? (
+          <PassCalendar building={building} location={location} />
+        ) : (
+          <DayField building={building} location={location} />
+        )}
         <Availability />
         <Week />
         <LargeOrderEnquiry building={building} />

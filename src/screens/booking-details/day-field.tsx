@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays } from "../../api/contract/ist.ts";
 import type { Building } from "../../api/contract/places.ts";
-import { hasPasses } from "../../api/contract/units.ts";
 import { bookingActions } from "../../machines/booking/actions.ts";
 import { alignStartToDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
@@ -57,12 +56,11 @@ export function DayField({
       </nav>
       <DateField
         name="date"
-        label={hasPasses[unit] ? texts.firstDay : texts.date}
+        label={texts.date}
         value={choice.date ?? ""}
         min={today}
         max={addDays(today, bookingRules.maxDaysAhead)}
-        // For passes, the service's error for `start` belongs to the date field.
-        error={fieldErrors.date ?? (hasPasses[unit] ? fieldErrors.start : undefined)}
+        error={fieldErrors.date}
         onChange={({ target: { value } }) => value !== "" && choose(value)}
       />
       <noscript>

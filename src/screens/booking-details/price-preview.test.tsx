@@ -41,6 +41,7 @@ async function show(input: BookingInput, choice: BookingInput["choice"]) {
 }
 
 test("before the hold, the price of several passes for several days is shown with GST", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(instantAt("08:00")) });
   await show(dailyFixture.input, { date: "2026-11-23", passes: 3, people: 3 });
   await expect.poll(() => bar()).toContain("₹1,770 including GST");
   const statusRegion = screen.getByText("₹1,770 including GST", { selector: "[role=status]" });

@@ -85,7 +85,11 @@ export function renderChooseStep(
           <main>
             <ChooseStep
               building={building}
-              location={{ pathname: "/", params: {}, query: new URLSearchParams() }}
+              location={{
+                pathname: "/",
+                params: {},
+                query: new URLSearchParams({ date: input.choice?.date ?? "" }),
+              }}
             />
             <Summary building={building} />
           </main>
@@ -201,7 +205,7 @@ export const interactions = {
   "draft.restored": () => false,
   // A field that already shows the day fires no change event, so another day is typed first.
   "date.chosen": ({ date }) =>
-    (control("date")?.value !== date || type("date", "2026-11-27")) && type("date", date),
+    tickDay(date) || ((control("date")?.value !== date || type("date", "2026-11-27")) && type("date", date)),
   "choice.changed": ({ change }) => {
     const isWhole = !change.start || choose(change.start);
     return isWhole && fillInChoice(change);
@@ -232,10 +236,10 @@ export const interactions = {
 /** Assertions about what each state shows. */
 export const visualChecks: Readonly<Record<string, () => void>> = {
   choosing: () => expect(heading()).toBe("When do you need it?"),
-  "choosing.availability": () => expect(control("date")).not.toBeNull(),
+  "choosing.availability": () => expect(control("date") ?? control("day")).not.toBeNull(),
   "choosing.availability.unasked": () => expect(text()).toContain("Choose a day to see what's available."),
   "choosing.availability.loading": () => {
-    expect(controls("start").length + controls("more").length).toBe(0);
+    expect(controls("start")).toEqual([]);
     expect(document.querySelector('[aria-hidden="true"] span[aria-hidden="true"]')).not.toBeNull();
   },
   "choosing.availability.loading.quiet": () =>
@@ -244,7 +248,7 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
     expect(button("Continue")?.getAttribute("aria-disabled")).toBe("true"),
   "choosing.availability.loaded": () =>
     expect(
-      controls("start").length + controls("more").length > 0 ||
+      controls("start").length + controls("passes").length > 0 ||
         /The centre is closed|No passes are left/.test(text()),
     ).toBe(true),
   "choosing.availability.failed": () => expect(alerts()).toContain("We couldn't load what's available"),
@@ -426,13 +430,27 @@ function choose(start: string): boolean {
   return chip !== undefined;
 }
 
+function dayBox(date: string): HTMLInputElement | undefined {
+  return controls("day").find(
+    ({ value, disabled, type }) => type === "checkbox" && value === date && !disabled,
+  );
+}
+
+/** Ticks a day of passes; if it is ticked, removes it and ticks it again. Returns false if there is no such day. */
+function tickDay(date: string): boolean {
+  const box = dayBox(date);
+  if (box?.checked) fireEvent.click(box);
+  if (box) fireEvent.click(box);
+  return box !== undefined;
+}
+
 /** Enters each value of a choice in its field; returns false if a field is missing. */
 function fillInChoice(change: Extract<BookingEvent, { type: "choice.changed" }>["change"]): boolean {
   const { minutes, passes, more = [], people } = change;
   // Passes are for one person each, so there is no people field.
   const fields = { minutes, passes, people: passes === undefined ? people : undefined };
   const isTicked = more.every((date) => {
-    const box = controls("more").find(({ value, disabled }) => value === date && !disabled);
+    const box = dayBox(date);
     if (box) fireEvent.click(box);
     return box !== undefined;
   });

@@ -187,16 +187,16 @@ describe("availability of passes on a day", () => {
     return response;
   };
 
-  test("the availability of passes includes the passes left and the open days of four weeks", async () => {
+  test("the availability of passes includes the passes left on the open days that can be booked", async () => {
     const { days, ...frame } = await day(monday);
     expect(frame).toMatchObject({ unit: "day", date: monday, opens: "09:00", capacity: 5, left: 5 });
-    // Four Sundays and the closed Wednesday are excluded.
-    expect(days).toHaveLength(28 - 5);
+    // Today and the next 60 days, without eight Sundays and the closed Wednesday.
+    expect(days).toHaveLength(61 - 9);
     expect([days?.[0], days?.at(-1)]).toEqual([
       { date: monday, left: 5 },
-      { date: "2026-12-19", left: 5 },
+      { date: addDays(monday, 60), left: 5 },
     ]);
-    expect((await day(tuesday)).days?.at(-1)).toEqual({ date: "2026-12-21", left: 5 });
+    expect((await day(tuesday)).days).toEqual(days);
   });
 
   test("the only pass of an item is offered", async () => {
@@ -232,10 +232,6 @@ describe("availability of passes on a day", () => {
     expect(await day(monday)).toMatchObject({ left: 5 });
     clock.set(instantAt("18:30"));
     expect(await day(monday)).toMatchObject({ closed: false, left: 0 });
-    const nearbyDays = (await day(addDays(monday, 58))).days;
-    expect(nearbyDays?.map(({ date }) => date)).toEqual(
-      [58, 59, 60].map((days) => addDays(monday, days)).filter((date) => new Date(date).getUTCDay() !== 0),
-    );
   });
 });
 

@@ -1,6 +1,14 @@
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, addMinutes, datesBetween, isoInIst, istInstant, timeOf } from "../../api/contract/ist.ts";
+import {
+  addDays,
+  addMinutes,
+  datesBetween,
+  isoInIst,
+  istDateOf,
+  istInstant,
+  timeOf,
+} from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
@@ -19,9 +27,6 @@ export type Item = {
   readonly bufferMinutes: number;
 };
 
-/** Number of days in the response for passes, starting with the requested day. */
-const shownDays = 28;
-
 /** Returns an item's availability on an IST date: half-hour slots of a room, or the passes available on that day. */
 export async function readDay(
   db: Db,
@@ -31,8 +36,10 @@ export async function readDay(
 ): Promise<AvailabilityResponse> {
   const { now } = viewer;
   const { itemId, capacity, bufferMinutes } = item;
-  const last = { hour: date, day: addDays(date, shownDays - 1) }[item.unit];
-  const schedule = await readSchedule(db, item.centreId, date, last);
+  const bookable = datesBetween(istDateOf(now), addDays(istDateOf(now), bookingRules.maxDaysAhead));
+  const dates = { hour: [date], day: [...bookable, date].toSorted() }[item.unit];
+  const [first, last] = [dates[0] ?? date, dates.at(-1) ?? date];
+  const schedule = await readSchedule(db, item.centreId, first, last);
   const { windows, reason: name } = openingOn(schedule, date);
   // A reason from the booking rules takes precedence over the centre's reason for being closed.
   const reason = dateError(date, now) ?? name;
@@ -46,15 +53,14 @@ export async function readDay(
   };
   switch (item.unit) {
     case "hour": {
-      const busy = await readBusyRanges(db, [itemId], { first: date, last }, viewer);
+      const busy = await readBusyRanges(db, [itemId], { first, last }, viewer);
       const times = { schedule, busy: busy.get(itemId) ?? [], bufferMinutes };
       return { unit: "hour", ...dayInfo, slots: buildSlots(times, date, now) };
     }
     case "day": {
-      const dates = datesBetween(date, last);
-      const busy = await readRemainingPasses(db, [itemId], dates, viewer);
+      const busy = await readRemainingPasses(db, [itemId], bookable, viewer);
       const passes = { schedule, capacity, left: busy.get(itemId) ?? new Map() };
-      const days = dates
+      const days = bookable
         .filter((day) => openingOn(schedule, day).windows.length > 0 && dateError(day, now) === null)
         .map((day) => ({ date: day, left: bookablePassesOn(passes, day, 1, now) }));
       const passesLeft = days.find((day) => day.date === date)?.left ?? 0;

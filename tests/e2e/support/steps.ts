@@ -219,9 +219,9 @@ export async function keyOfHold(context: BrowserContext): Promise<{ orderId: str
   return { orderId, token };
 }
 
-/** Returns the group of checkboxes for additional days of a pass. */
-export function moreDays(page: Page): Locator {
-  return page.getByRole("group", { name: booking.moreDays });
+/** Returns the calendar of a pass, with a checkbox for each day. */
+export function passDays(page: Page): Locator {
+  return page.getByRole("group", { name: booking.days, exact: true });
 }
 
 /** Clicks the chip of a start time on the shown day. */

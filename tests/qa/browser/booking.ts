@@ -9,8 +9,8 @@ import {
   detailField,
   holdButton,
   keyOfHold,
-  moreDays,
   overlay,
+  passDays,
   payButton,
   shortenLateResponse,
 } from "../../e2e/support/steps.ts";
@@ -126,7 +126,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     "choosing.availability.loading.wanted": [loadingTimes, busyButton("Continue")],
     "choosing.availability.loaded": [
       heading(/^When do you need it\?$/),
-      part("main form", { has: /Start time|Add more days|The centre is closed|No passes are left/ }),
+      part("main form", { has: /Start time|Passes a day|The centre is closed|No passes are left/ }),
     ],
     "choosing.availability.failed": /We couldn't load what's available/,
     "choosing.choice": heading(/^When do you need it\?$/),
@@ -314,8 +314,15 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "chooses a day": async (data) => {
           // Stops holding new requests: the first request stays on hold, and the next request must pass.
           if (environment.line.heldCount() > 0) environment.line.hold(noMatch);
-          const label = isByTheDay ? "First day" : "Date";
-          await page.getByLabel(label, { exact: true }).fill(data.date === "2026-11-24" ? nextDate : date);
+          const chosen = data.date === "2026-11-24" ? nextDate : date;
+          if (!isByTheDay) return page.getByLabel("Date", { exact: true }).fill(chosen);
+          // Leaves exactly this day ticked.
+          const boxes = passDays(page).getByRole("checkbox", { checked: true });
+          const isOther = ({ value }: HTMLInputElement, day: string) => value !== day;
+          const own = passDays(page).locator(`input[value="${chosen}"]`);
+          if (!(await own.isChecked())) await own.dispatchEvent("click");
+          for (const box of await boxes.all())
+            if (await box.evaluate(isOther, chosen)) await box.dispatchEvent("click");
         },
         "chooses a time": async ({ start, minutes, people: some }) => {
           // The page shows no start times before it has the availability, so the start is in the URL instead.
@@ -332,8 +339,9 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "chooses passes": async ({ passes, days }) => {
           await page.getByRole("spinbutton", { name: "Passes a day" }).fill(String(passes));
           typedFields.set("passes", String(passes));
-          const additionalDays = moreDays(page).locator("label");
-          for (let index = 0; index < Number(days) - 1; index += 1) await additionalDays.nth(index).click();
+          const others = passDays(page).locator("label:has(input:checked) ~ *, div:has(input:checked) ~ div");
+          const free = others.locator("label:has(input:enabled:not(:checked))");
+          for (let index = 0; index < Number(days) - 1; index += 1) await free.first().click();
         },
         continues: () => press("Continue"),
         "loads the free times again": () => press("Try again"),
@@ -561,7 +569,7 @@ function bookingField(name: string, { headings, buttons, fields }: PageContent):
   const isOn = (screen: boolean) => (screen ? name : undefined);
   const hasField = (other: string) => fields.some((field) => field.name === other);
   if (name === "people") return isOn(hasField("minutes"));
-  if (name === "passes") return isOn(hasField("more"));
+  if (name === "passes") return isOn(hasField("day"));
   // The fields for the email code and for the coupon are both named `code`, but are on different screens.
   if (name === "code") return headings.includes("Confirm your email") ? "code" : undefined;
   if (name === "coupon") {

@@ -169,13 +169,13 @@ function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderS
 function recordChoice(visitor: BrowserVisitor, { fields, instead }: PageContent): void {
   const field = (name: string) => fields.find((each) => each.name === name);
   const chip = fields.find(({ name, isChecked }) => name === "start" && isChecked);
-  const [date, passes] = [field("date"), field("passes")];
+  const days = fields.filter(({ name, isChecked }) => name === "day" && isChecked).map(({ value }) => value);
+  const [date, passes] = [field("date")?.value ?? days[0], field("passes")];
   const people = passes ?? field("people");
   if (date !== undefined && people !== undefined && (passes ?? chip) !== undefined) {
     const [, item = ""] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(visitor.page.url()) ?? [];
-    const additionalDays = fields.filter(({ name, isChecked }) => name === "more" && isChecked);
     const choice: ShownSelection = {
-      ...{ item, date: date.value, more: additionalDays.map(({ value }) => value) },
+      ...{ item, date, more: days.slice(1) },
       ...{ start: chip?.words ?? "", minutes: field("minutes")?.value ?? "" },
       ...{ people: people.value, passes: passes?.value ?? "" },
     };

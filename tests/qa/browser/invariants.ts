@@ -244,7 +244,6 @@ async function availabilityViolations(
   const starts = fields.filter(({ name, type }) => name === "start" && type === "radio");
   const chosen = starts.find(({ isChecked }) => isChecked);
   const lengths = fields.find(({ name }) => name === "minutes")?.options.map(Number) ?? [];
-  const date = fields.find(({ name }) => name === "date");
   const [, ofAddress] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(page.url()) ?? [];
   const item = fields.find(({ name }) => name === "room")?.value ?? ofAddress ?? order?.item_id;
   if (item === undefined) return [];
@@ -277,12 +276,15 @@ async function availabilityViolations(
     const words = booking.passesOn(count, "").trim().replace(String(count), "(\\d+)");
     return new RegExp(words).exec(content.text)?.[1] ?? [];
   })[0];
+  const ticked = fields.filter(({ name, isChecked }) => name === "day" && isChecked);
   const days = [
     ...fields
-      .filter(({ name }) => name === "more")
+      // A ticked day without passes stays enabled, so that it can be removed.
+      .filter(({ name, value, words }) => name === "day" && value !== "" && !words.includes(booking.noneLeft))
       .map(({ value, words }) => ({ day: value, left: Number(/(\d+) left/.exec(words)?.[1] ?? 1) })),
-    ...(displayedPassesLeft !== undefined && date !== undefined
-      ? [{ day: date.value, left: Number(displayedPassesLeft) }]
+    // With several days, the number is the one of the day with the fewest passes.
+    ...(displayedPassesLeft !== undefined && ticked.length === 1
+      ? ticked.map(({ value }) => ({ day: value, left: Number(displayedPassesLeft) }))
       : []),
   ];
   if (days.length === 0) return violations;
