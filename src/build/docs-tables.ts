@@ -3,6 +3,7 @@ import type { Db } from "../workspace/database/tables.ts";
 
 /** Types of columns that the database does not know: of each JSON column, and of texts with fixed values. */
 const types: Readonly<Record<string, string>> = {
+  "audit.details": "ActDetails",
   "centre_offerings.product_type": "ProductType",
   "centres.amenities": "string[]",
   "centres.pictures": "string[]",
@@ -35,6 +36,12 @@ const types: Readonly<Record<string, string>> = {
 const comments: Readonly<Record<string, string>> = {
   acknowledged_payments:
     "Payments that only the gateway has and that a person has handled. `id` is the gateway's id.",
+  audit: "Who changed which record. Append-only: triggers reject updates, and deletions for 96 months.",
+  "audit.actor_name": "The name of the command or job.",
+  "audit.actor_user": "The id of the member of staff, or the system user who ran the command.",
+  "audit.details": "What changed: ids, dates, counts and amounts in paise. No personal data.",
+  "audit.host": "The name of the computer that made the change.",
+  "audit.subject": "The id of the order, lead, import or other record.",
   booked_times:
     "The times of all dates of held and confirmed orders of rooms, each with the buffer after it. A trigger writes them.",
   booking_links: "A link to the bookings of an email address. The key of the link is not stored.",

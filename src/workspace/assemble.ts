@@ -4,6 +4,7 @@ import { bookingRoutes } from "./booking/index.ts";
 import { changeRoutes, startReminders } from "./changes/index.ts";
 import { type ContentStore, contentRoutes } from "./content/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
+import { customer, jobActor } from "./database/audit.ts";
 import type { Database } from "./database/open.ts";
 import type { Route } from "./http/route.ts";
 import { createInventoryCache } from "./inventory/index.ts";
@@ -80,7 +81,7 @@ function createDeps(
     photos,
     cached: createInventoryCache(db),
   };
-  const booking = { ...places, tokenSecrets: settings.tokenSecrets, log };
+  const booking = { ...places, tokenSecrets: settings.tokenSecrets, actor: customer, log };
   const payment = {
     ...booking,
     gateway: createGateway(gateway, { stopping: shutdownSignal }),
@@ -108,10 +109,10 @@ const jobsOfWorker: Jobs = {
 function startJobs({ settings, log }: ServiceParts, { booking, payment, pdfThread }: Deps): Jobs {
   // The jobs share one reporter, so that a database outage is logged once.
   const errorReporter = createJobErrorReporter(log);
-  const mail = startMail({ ...booking, pdfThread }, settings, { errorReporter });
-  const background = startBackgroundJobs(payment, { errorReporter });
+  const mail = startMail({ ...booking, actor: jobActor("mail"), pdfThread }, settings, { errorReporter });
+  const background = startBackgroundJobs({ ...payment, actor: jobActor("payments") }, { errorReporter });
   const reminders = startReminders({ ...booking, errorReporter });
-  const alarms = startAlarms({ ...payment, wake: background.wake, errorReporter });
+  const alarms = startAlarms({ ...payment, actor: jobActor("checks"), wake: background.wake, errorReporter });
   const oldRecords = startRetention({ ...booking, errorReporter });
   return {
     wakePayments: background.wake,
@@ -142,6 +143,7 @@ function createRoutes(
     ...myBookingsRoutes({ ...booking, wakeOutbox }),
     ...leadRoutes({
       ...places,
+      actor: customer,
       rateLimits,
       brandPhone: settings.brand.phone,
       hasWebhook: settings.leadWebhookUrl !== null,

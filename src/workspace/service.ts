@@ -5,6 +5,7 @@ import { startTracing } from "../http/tracing.ts";
 import { assemble } from "./assemble.ts";
 import { createCleanupStack } from "./cleanup-stack.ts";
 import { openContentStore } from "./content/index.ts";
+import { bookkeeping } from "./database/audit.ts";
 import { openDatabase } from "./database/open.ts";
 import { enqueuePurge } from "./database/purge.ts";
 import { inTransaction } from "./database/transaction.ts";
@@ -129,7 +130,7 @@ export async function startWorkspace(
     cleanup.add("database", database.close);
     if (settings.cdn !== null) {
       purge = (key) => {
-        inTransaction(database.db, (tx) => enqueuePurge(tx, [key], now())).catch((error) =>
+        inTransaction(database.db, bookkeeping, (tx) => enqueuePurge(tx, [key], now())).catch((error) =>
           log.error({ err: error }, "The CDN was not told that the content or the photos have changed."),
         );
       };

@@ -90,7 +90,7 @@ async function importShippedInventory(to: Db): Promise<void> {
   const result = await readInventory(fileURLToPath(new URL("../../content/inventory", import.meta.url)));
   if (!result.ok) throw new Error("The shipped inventory is invalid.");
   const { inventory } = result;
-  await withImportLock(to, async (tx) =>
+  await withImportLock(to, { kind: "customer" }, async (tx) =>
     writeInventory(tx, await readStoredInventory(tx), inventory, { source: "bench", now: new Date() }),
   );
 }

@@ -424,7 +424,7 @@ describe.each(["pglite"] as const)("the refunds that screens and emails state, o
     const now = clock.now();
     clock.set(at);
     let paise = 0;
-    await inTransaction(deps.db, async (tx) => {
+    await inTransaction(deps.db, { kind: "customer" }, async (tx) => {
       const before = await openRefundsPaise(tx, key);
       const request = {
         by: "customer" as const,

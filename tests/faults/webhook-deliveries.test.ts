@@ -61,7 +61,10 @@ test.for(errors)(
         consent: true,
         brand: 1,
       } as const;
-      await submitLead({ db, now: clock.now, hasWebhook: true, wakeOutbox }, fields);
+      await submitLead(
+        { db, now: clock.now, hasWebhook: true, wakeOutbox, actor: { kind: "customer" } },
+        fields,
+      );
     }
     const messages = await rowsOf(db, "outbox");
     const undelivered = () => rowsOf(db, "outbox", { delivered_at: null });

@@ -35,11 +35,15 @@ describe.skipIf(!isInstalled)(`a service behind PgBouncer in transaction mode${r
     const { url } = await createPooledDatabase(1);
     const { db, withoutTimeouts } = await databaseForTest(url, 4);
     const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
-    const limitInside = await inTransaction(db, async (tx) => (await limit.execute(tx)).rows);
+    const limitInside = await inTransaction(
+      db,
+      { kind: "customer" },
+      async (tx) => (await limit.execute(tx)).rows,
+    );
     expect(limitInside).toEqual([{ statement_timeout: "5s" }]);
     expect((await limit.execute(db)).rows).toEqual([{ statement_timeout: "5s" }]);
     expect((await limit.execute(withoutTimeouts)).rows).toEqual([{ statement_timeout: "0" }]);
-    const slow = inTransaction(db, (tx) =>
+    const slow = inTransaction(db, { kind: "customer" }, (tx) =>
       sql`set local statement_timeout = 100; select pg_sleep(60)`.execute(tx),
     );
     await expect(slow).rejects.toThrow(/statement timeout/);

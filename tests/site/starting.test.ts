@@ -9,7 +9,7 @@ async function startBehindImport(env: Readonly<Record<string, string>>) {
   const url = await createFreshDatabase();
   const { db } = await databaseForTest(url);
   const [locked, released] = [createDeferred(), createDeferred()];
-  const importing = withImportLock(db, () => {
+  const importing = withImportLock(db, { kind: "customer" }, () => {
     locked.resolve();
     return released.promise;
   });

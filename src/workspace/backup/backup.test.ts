@@ -33,6 +33,7 @@ import { migrations } from "../database/migrations.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import {
   type CheckoutResult,
@@ -295,12 +296,8 @@ describe.each(databaseKinds)("a restore into %s", (kind) => {
     const [booking] = await site.book(source, 1);
     // This release cannot book without its last migration, so undo the migration afterwards.
     await inDatabase(source, async (db) => {
-      for (const statement of [
-        "drop trigger orders_write_booked_times on orders",
-        "drop table booked_times",
-        "alter table orders drop column repeats",
-      ])
-        await sql.raw(statement).execute(db);
+      await sql`drop table audit`.execute(db);
+      await sql`drop function reject_audit_change`.execute(db);
       await sql`delete from schema_migrations where name = ${migrations.at(-1)?.name}`.execute(db);
     });
     const path = join(await temporaryFolder(), "backup.gz");
@@ -507,7 +504,7 @@ describe.runIf(databaseKinds.includes("postgresql"))("with PostgreSQL", () => {
           : move(source, target.databaseUrl ?? "");
       await within(target, async (deps) => {
         let loading: ReturnType<typeof load> | undefined;
-        const { orderId } = await deps.db.transaction().execute(async (tx) => {
+        const { orderId } = await inTransaction(deps.db, { kind: "customer" }, async (tx) => {
           const held = await heldOrder({ ...deps, db: tx }, uniqueHour(1));
           loading = load();
           await expect.poll(() => countWaiting(deps.db)).toBe(1);
@@ -523,7 +520,7 @@ describe.runIf(databaseKinds.includes("postgresql"))("with PostgreSQL", () => {
       // For comparison, if the database is checked before it is locked, the same booking is lost.
       const control = await startedPlace(within);
       await within(control, async (deps) => {
-        await deps.db.transaction().execute(async (tx) => {
+        await inTransaction(deps.db, { kind: "customer" }, async (tx) => {
           expect(await tx.selectFrom("orders").select("id").execute()).toEqual([]);
         });
         await heldOrder(deps, uniqueHour(1));
@@ -537,7 +534,7 @@ describe.runIf(databaseKinds.includes("postgresql"))("with PostgreSQL", () => {
     const { path, restore } = await backedUpSite("pglite");
     const target = await migratedPlace("postgresql");
     await inDatabase(target, (db) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, { kind: "customer" }, async (tx) => {
         await tx.selectFrom("orders").select("id").execute();
         expect(await restore(restoreArguments(path), target)).toEqual({
           ok: false,

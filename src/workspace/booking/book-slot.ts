@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as texts from "../../texts/error-messages.ts";
 import { activeHoldCondition, isFree, isHoldActive, overlapCondition } from "../availability/index.ts";
+import { recordAct } from "../database/audit.ts";
 import { isSlotTaken } from "../database/constraint-errors.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { afterCommit, inTransaction } from "../database/transaction.ts";
@@ -55,7 +56,7 @@ async function tryHold(
   const now = deps.now();
   if (!(await isFree(deps.db, checked.item, checked.period, { now, visitorId, requestKey }))) return "taken";
   try {
-    const result = await inTransaction(deps.db, (tx) => createHold(tx, checked, now));
+    const result = await inTransaction(deps.db, deps.actor, (tx) => createHold(tx, checked, now));
     clearCoalescedResults(deps.db);
     return result;
   } catch (error) {
@@ -110,9 +111,13 @@ async function createHold(
     if (error !== null) return error;
   }
   await endHolds(tx, replaceableIds, { to: "released", reason: "booked_anew", now });
-  if (repeatedHold !== undefined) return { ok: true, order: await updateHold(tx, repeatedHold, checked) };
+  if (repeatedHold !== undefined) {
+    recordAct(tx, "hold_changed", repeatedHold.id);
+    return { ok: true, order: await updateHold(tx, repeatedHold, checked) };
+  }
   await expireOverlappingHolds(tx, checked.item, checked.period, now);
   const order = await insertHold(tx, checked, now);
+  recordAct(tx, "slot_held", order.id, { item: order.item_id, totalPaise: order.total_paise });
   afterCommit(tx, () => bookingsTotal.inc({ state: "held" }));
   return { ok: true, order };
 }

@@ -1,5 +1,6 @@
 import type { InvoicePayment } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/error-messages.ts";
+import { recordAct } from "../database/audit.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { findBookableItem } from "../inventory/index.ts";
@@ -49,6 +50,7 @@ export async function confirmOrder(
     })
     .where("id", "=", order.id)
     .execute();
+  recordAct(tx, "booking_confirmed", order.id, { totalPaise: order.total_paise });
   // A free order gets no tax invoice and no number from the invoice series.
   if (order.total_paise > 0) await issueInvoice(tx, order, item.stateCode, now, newPayment);
   await enqueue(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);

@@ -1,3 +1,4 @@
+import { recordAct } from "../database/audit.ts";
 import type { Tx } from "../database/tables.ts";
 import { type Order, orderTransitions, releaseCouponUse, transition } from "../orders/index.ts";
 import { notifyGuests } from "./guests.ts";
@@ -26,6 +27,7 @@ export async function endBooking(
     })
     .where("id", "=", order.id)
     .execute();
+  recordAct(tx, "booking_cancelled", order.id, { keptPaise });
   await releaseCouponUse(tx, order.id);
   await releaseMoveHolds(tx, order.id, now);
   await notifyGuests(tx, order.id, "cancelled", now);

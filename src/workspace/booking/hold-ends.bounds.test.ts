@@ -58,7 +58,7 @@ describe("a slot that someone else takes after the availability check", () => {
       );
       if (!bookingRequest.ok) throw new Error(bookingRequest.message);
       let requested: ReturnType<typeof book> | undefined;
-      await deps.db.transaction().execute(async (tx) => {
+      await inTransaction(deps.db, { kind: "customer" }, async (tx) => {
         await lockItem(tx, "room-small");
         await insertHold(tx, bookingRequest, clock.now());
         requested = book({ visitorId });
@@ -92,7 +92,7 @@ describe("a slot that someone else takes after the availability check", () => {
     );
     if (!bookingRequest.ok) throw new Error(bookingRequest.message);
     let requested: ReturnType<typeof book> | undefined;
-    await deps.db.transaction().execute(async (tx) => {
+    await inTransaction(deps.db, { kind: "customer" }, async (tx) => {
       await lockItem(tx, "room-small");
       await addPayment({ ...deps, db: tx }, await insertHold(tx, bookingRequest, clock.now()), {
         status: "pending",
@@ -111,7 +111,7 @@ describe("bookings of one person", () => {
   ] as const)("%s", async (_name, network) => {
     let requested: ReturnType<typeof book> | undefined;
     let isDone = false;
-    await deps.db.transaction().execute(async (tx) => {
+    await inTransaction(deps.db, { kind: "customer" }, async (tx) => {
       await lockNetworkAndPerson(tx, "203.0.113.9", bookingRequestFor().customer);
       requested = book({ network });
       void requested.then(() => {
@@ -175,7 +175,7 @@ describe("an overdue hold", () => {
       "ALL",
     );
     clock.set(first.hold_expires_at);
-    await inTransaction(deps.db, (tx) => expireHoldsWithCoupon(tx, "TEN", clock.now()));
+    await inTransaction(deps.db, { kind: "customer" }, (tx) => expireHoldsWithCoupon(tx, "TEN", clock.now()));
     expect([await endOf(first), await endOf(otherOrder)]).toEqual([expiredColumns(), stillHeldColumns]);
     expect([await usesOf("TEN"), await usesOf("ALL")]).toEqual([0, 1]);
   });
@@ -193,7 +193,7 @@ test.each(["confirmed", "cancelled", "released"] as const)(
   async (status) => {
     const { id } = await held();
     await changeRows(deps.db, "orders", { status }, { id });
-    await inTransaction(deps.db, (tx) =>
+    await inTransaction(deps.db, { kind: "customer" }, (tx) =>
       endHolds(tx, [id], { to: "expired", reason: "test", now: clock.now() }),
     );
     expect(await endOf({ id })).toEqual({ ...stillHeldColumns, status });
@@ -203,10 +203,12 @@ test.each(["confirmed", "cancelled", "released"] as const)(
 describe("confirmOrder", () => {
   const confirm = async (order: { id: string }) => {
     const now = await orderOf(order);
-    return inTransaction(deps.db, (tx) => confirmOrder(tx, now, clock.now()));
+    return inTransaction(deps.db, { kind: "customer" }, (tx) => confirmOrder(tx, now, clock.now()));
   };
   const expire = ({ id }: { id: string }) =>
-    inTransaction(deps.db, (tx) => endHolds(tx, [id], { to: "expired", reason: "test", now: clock.now() }));
+    inTransaction(deps.db, { kind: "customer" }, (tx) =>
+      endHolds(tx, [id], { to: "expired", reason: "test", now: clock.now() }),
+    );
 
   test.each(["confirmed", "cancelled", "released"] as const)(
     "confirmOrder refuses an order that is %s",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import { changeRows } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import type { Order } from "../orders/orders.ts";
@@ -55,7 +56,7 @@ describe("limits on holds", () => {
         insert into centres select 'centre-shut', 'shut', 'Shut', city_slug, locality_slug, address, pincode, lat, lng,
           description, directions, pictures, amenities, false, 10 from centres where id = 'centre-one';
       `;
-      await db.transaction().execute((tx) => places.execute(tx));
+      await inTransaction(db, { kind: "customer" }, (tx) => places.execute(tx));
     },
   });
   let deps: BookingDeps;
@@ -115,9 +116,9 @@ describe("limits on holds", () => {
       }),
     );
     if (!bookingRequest.ok) throw new Error(bookingRequest.message);
-    return database.db
-      .transaction()
-      .execute((tx) => checkHoldLimits(tx, bookingRequest, { network, replacedIds, now: mondayMorning }));
+    return inTransaction(database.db, { kind: "customer" }, (tx) =>
+      checkHoldLimits(tx, bookingRequest, { network, replacedIds, now: mondayMorning }),
+    );
   }
   const isRefused = async (...requested: Parameters<typeof tooManyHoldsError>) =>
     (await tooManyHoldsError(...requested)) !== null;
@@ -254,7 +255,7 @@ describe("limits on holds", () => {
 
   describe("limits on holds created within ten minutes, in any state", () => {
     const checkRate = (network: string) =>
-      database.db.transaction().execute((tx) => checkHoldRate(tx, network, mondayMorning));
+      inTransaction(database.db, { kind: "customer" }, (tx) => checkHoldRate(tx, network, mondayMorning));
     test.each([
       ["an IPv4 address to 60", ipv4, 60],
       ["an IPv6 /64 to 30", ipv6, 30],
@@ -297,7 +298,9 @@ describe("limits on holds", () => {
     });
     const rejected = (network: string | null = ipv4) => {
       const order = { network, customer_email: "a@b.in", customer_phone: "+919876543210" } as Order;
-      return database.db.transaction().execute((tx) => checkFreeBookingLimit(tx, order, mondayMorning));
+      return inTransaction(database.db, { kind: "customer" }, (tx) =>
+        checkFreeBookingLimit(tx, order, mondayMorning),
+      );
     };
     test.each<[string, Given, number | undefined]>([
       ["rejects a fourth free booking of an address within a day", {}, 86_400 - 100],

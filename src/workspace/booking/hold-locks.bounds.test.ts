@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { lockNetworkAndPerson } from "./hold-limits.ts";
 import { uniqueCustomer } from "./testing.ts";
 
@@ -24,9 +25,9 @@ test.each([
   let isFirstDone = false;
   let isSecondIn = false;
   let second: Promise<void> | undefined;
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, { kind: "customer" }, async (tx) => {
     await lockNetworkAndPerson(tx, "203.0.113.7", asha);
-    second = db.transaction().execute(async (other) => {
+    second = inTransaction(db, { kind: "customer" }, async (other) => {
       await lockNetworkAndPerson(other, network, person);
       isSecondIn = true;
       expect(isFirstDone).toBe(waits);

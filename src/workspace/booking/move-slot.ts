@@ -4,6 +4,7 @@ import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
 import type { InvoicePayment } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import type { Period } from "../availability/index.ts";
+import { recordAct } from "../database/audit.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { type BookableItem, findBookableItem } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
@@ -60,6 +61,11 @@ export async function moveSlot(
     .where("id", "=", order.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  recordAct(tx, "booking_moved", order.id, {
+    item: movedOrder.item_id,
+    startsAt: movedOrder.starts_at.toISOString(),
+    totalPaise: movedOrder.total_paise,
+  });
   await notifyGuests(tx, order.id, "changed", now);
   return movedOrder.total_paise === order.total_paise
     ? { creditNote: null, invoice: null }
@@ -69,10 +75,12 @@ export async function moveSlot(
 /** Holds the new time while the price difference is paid. The exclusion constraint rejects a taken slot. */
 export async function createMoveHold(tx: Tx, order: Order, target: MoveTarget, now: Date): Promise<Order> {
   await expireOverlappingHolds(tx, target.item, target.period, now);
+  const id = newId("ORD");
+  recordAct(tx, "move_held", order.id, { hold: id });
   return tx
     .insertInto("orders")
     .values({
-      id: newId("ORD"),
+      id,
       number: newOrderNumber(now),
       status: "held",
       visitor_id: null,

@@ -100,7 +100,9 @@ test.each<[string, RefundRow[], object | null]>([
 
 test("the invoice of a booking is its latest invoice, although a credit note is newer", async () => {
   const key = await roomBooking();
-  await inTransaction(database.db, (tx) => issueCreditNote(tx, key.orderId, 100, clock.now()));
+  await inTransaction(database.db, { kind: "customer" }, (tx) =>
+    issueCreditNote(tx, key.orderId, 100, clock.now()),
+  );
   const { invoice, papers } = await detailsOf(deps(), key);
   expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
   expect(invoice).toEqual({ number: papers[0]?.number });

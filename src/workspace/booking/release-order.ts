@@ -22,7 +22,7 @@ export async function releaseOrder(
 ): Promise<{ ok: true; paymentStatus: PaymentStatus } | DomainError<OrderErrorCode>> {
   const found = await findOrderByKey(deps, deps.db, key);
   if (found === undefined) return orderNotFound;
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, deps.actor, async (tx) => {
     const order = await lockOrder(tx, found.id);
     const payments = await readPayments(tx, found.id);
     const paymentStatus = paymentStatusOf(payments);

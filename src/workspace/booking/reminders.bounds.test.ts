@@ -125,7 +125,9 @@ describe("guests of a booking", () => {
           await firstRow(database.db, "order_guests", { id: "GST1" }),
         ),
       ).toBe(1);
-      await database.db.transaction().execute((tx) => notifyGuests(tx, orderId, "cancelled", clock.now()));
+      await inTransaction(database.db, { kind: "customer" }, (tx) =>
+        notifyGuests(tx, orderId, "cancelled", clock.now()),
+      );
       const outboxRows = database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
       const payload = { orderId, guestId: "GST1", news: "cancelled" };
       expect(await outboxRows).toEqual([{ kind: "guest_news", payload }]);
@@ -147,14 +149,18 @@ describe("guests of a booking", () => {
           const { news, guestId } = payload as MessagePayload<"guest_news">;
           return `${news} ${guestId}`;
         });
-      await inTransaction(database.db, async (tx) => {
+      await inTransaction(database.db, { kind: "customer" }, async (tx) => {
         for (const each of [first, second]) await notifyGuest(tx, each, "invited", clock.now());
         await notifyGuest(tx, first, "changed", clock.now());
       });
       expect(await readNews()).toEqual(["invited GST1", "invited GST2", "changed GST1"]);
-      await inTransaction(database.db, (tx) => notifyGuest(tx, first, "cancelled", clock.now()));
+      await inTransaction(database.db, { kind: "customer" }, (tx) =>
+        notifyGuest(tx, first, "cancelled", clock.now()),
+      );
       expect(await readNews()).toEqual(["invited GST2", "changed GST1"]);
-      await inTransaction(database.db, (tx) => notifyGuest(tx, first, "cancelled", clock.now()));
+      await inTransaction(database.db, { kind: "customer" }, (tx) =>
+        notifyGuest(tx, first, "cancelled", clock.now()),
+      );
       expect((await readNews()).at(-1)).toEqual("cancelled GST1");
     });
   });

@@ -53,6 +53,7 @@ export function bookingDeps(db: Db, clock: TestClock): BookingDeps {
   return {
     db,
     now: clock.now,
+    actor: { kind: "customer" },
     tokenSecrets: ["a secret of at least thirty-two characters"],
     excludedBuildingIds: new Set(["centre-excluded"]),
     log: createLog("silent"),
@@ -117,7 +118,7 @@ export async function heldOrder(
 
 /** Confirms a held order regardless of payments. */
 export async function confirmHeld({ db, now }: BookingDeps, orderId: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(db, { kind: "customer" }, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw new Error(`The order ${orderId} does not exist.`);
     await confirmOrder(tx, order, now());
@@ -330,7 +331,7 @@ export function deleteBookings(db: Db): Promise<void> {
     "day_passes",
     "request_counts",
   ] as const;
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, { kind: "customer" }, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const table of tables) await tx.deleteFrom(table).execute();
     await tx.updateTable("coupons").set({ uses: 0 }).execute();

@@ -1,6 +1,7 @@
 import { toAsciiDigits } from "../../api/contract/single-line.ts";
 import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
+import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
 import { cancelOrder } from "./cancel-order.ts";
@@ -29,7 +30,8 @@ export async function runCancel(
     const orderId = await findByNumber(db, number);
     if (orderId === null)
       return { ok: false, problem: `There is no booking ${number}. Check the number and try again.` };
-    const cancelled = await cancelOrder({ db, now: now ?? databaseNow }, orderId, reason);
+    const deps = { db, now: now ?? databaseNow, actor: commandActor("cancel") };
+    const cancelled = await cancelOrder(deps, orderId, reason);
     return cancelled.ok ? cancelled : { ok: false, problem: cancelled.message };
   } finally {
     await close();

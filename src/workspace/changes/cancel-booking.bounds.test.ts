@@ -211,7 +211,9 @@ describe("cancelBooking of pass days by the customer", () => {
     const id = await passes();
     const end = async () => {
       const row = await order(id);
-      return inTransaction(database.db, (tx) => endBooking(tx, row, "You cancelled.", clock.now()));
+      return inTransaction(database.db, { kind: "customer" }, (tx) =>
+        endBooking(tx, row, "You cancelled.", clock.now()),
+      );
     };
     expect(await end()).toBe(true);
     const ended = await order(id);

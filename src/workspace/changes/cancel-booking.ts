@@ -14,6 +14,7 @@ import {
   periodColumns,
   releaseMoveHolds,
 } from "../booking/index.ts";
+import { recordAct } from "../database/audit.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -65,10 +66,10 @@ type CancellationErrorCode = "order_not_found" | "refund_changed" | "not_cancell
  * refund and enqueues the mail.
  */
 export function cancelBooking(
-  deps: Pick<BookingDeps, "db" | "now">,
+  deps: Pick<BookingDeps, "db" | "now" | "actor">,
   request: CancellationRequest,
 ): Promise<CancellationResult | DomainError<CancellationErrorCode>> {
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, deps.actor, async (tx) => {
     const now = deps.now();
     const order = await lockOrder(tx, request.orderId);
     if (order === undefined) return orderNotFound;
@@ -158,6 +159,7 @@ async function cancelDays(
     })
     .where("id", "=", order.id)
     .execute();
+  recordAct(tx, "days_cancelled", order.id, { dates: dropped.map(({ date }) => date) });
   await notifyGuests(tx, order.id, "changed", now);
 }
 

@@ -64,7 +64,7 @@ async function runAfterLockWait(
   meanwhile: (tx: Tx) => Promise<unknown>,
 ) {
   let moveResult: ReturnType<typeof move> | undefined;
-  await database.db.transaction().execute(async (tx) => {
+  await inTransaction(database.db, { kind: "customer" }, async (tx) => {
     await lockItem(tx, itemId);
     moveResult = moving();
     await expect.poll(() => countWaiting(database.db)).toBe(1);
@@ -115,7 +115,9 @@ describe("moveBooking", () => {
   });
 
   test("credits what was credited before the move again, against the new invoice", async () => {
-    await inTransaction(database.db, (tx) => issueCreditNote(tx, key.orderId, 36_000, clock.now()));
+    await inTransaction(database.db, { kind: "customer" }, (tx) =>
+      issueCreditNote(tx, key.orderId, 36_000, clock.now()),
+    );
     await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 });
     const notes = await rowsOf(database.db, "invoices", { kind: "credit_note" }, "serial");
     expect(notes.map(({ content, against }) => [content.totalPaise, against])).toEqual([

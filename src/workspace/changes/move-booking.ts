@@ -110,7 +110,7 @@ async function trySwap(
   const viewer = { now: deps.now(), visitorId: null, bookingId: found.id };
   if (!(await isFree(deps.db, checked.item, checked.period, viewer))) return "taken";
   try {
-    return await inTransaction(deps.db, (tx) => swapSlot(tx, deps, found, checked, options));
+    return await inTransaction(deps.db, deps.actor, (tx) => swapSlot(tx, deps, found, checked, options));
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
     return "taken";

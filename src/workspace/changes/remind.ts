@@ -1,4 +1,5 @@
 import { bookingBegin, nextReminder } from "../booking/index.ts";
+import { bookkeeping } from "../database/audit.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -59,7 +60,7 @@ export function createReminderJob(deps: Pick<BookingDeps, "db" | "now">): QueueJ
     queue: "reminders",
     capacity: 8,
     work: async ({ id, remind_at: claimed }) => {
-      await inTransaction(deps.db, async (tx) => {
+      await inTransaction(deps.db, bookkeeping, async (tx) => {
         const now = deps.now();
         const order = await lockOrder(tx, id);
         // The booking has changed since the job claimed it, and the change set a new `remind_at`.

@@ -1,3 +1,5 @@
+import { recordAct } from "../database/audit.ts";
+import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
   type DomainError,
@@ -11,17 +13,21 @@ import {
  * token.
  */
 export async function renewToken(
-  { db, tokenSecrets }: Pick<BookingDeps, "db" | "tokenSecrets">,
+  { db, tokenSecrets, actor }: Pick<BookingDeps, "db" | "tokenSecrets" | "actor">,
   key: { readonly orderId: string; readonly token: string },
 ): Promise<{ readonly ok: true; readonly token: string } | DomainError<"order_not_found">> {
   const order = await findOrderByKey({ tokenSecrets }, db, key);
   if (order === undefined) return orderNotFound;
-  const renewed = await db
-    .updateTable("orders")
-    .set({ token_version: order.token_version + 1 })
-    .where("id", "=", order.id)
-    .where("token_version", "=", order.token_version)
-    .returning(["id", "token_version"])
-    .executeTakeFirst();
-  return renewed === undefined ? orderNotFound : { ok: true, token: tokenOf(tokenSecrets, renewed) };
+  return inTransaction(db, actor, async (tx) => {
+    const renewed = await tx
+      .updateTable("orders")
+      .set({ token_version: order.token_version + 1 })
+      .where("id", "=", order.id)
+      .where("token_version", "=", order.token_version)
+      .returning(["id", "token_version"])
+      .executeTakeFirst();
+    if (renewed === undefined) return orderNotFound;
+    recordAct(tx, "token_renewed", renewed.id);
+    return { ok: true, token: tokenOf(tokenSecrets, renewed) };
+  });
 }

@@ -28,6 +28,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
         } as const;
         const cancelled: ResponseOf<"cancel"> = await inTransactionStoringResponse(
           deps.db,
+          deps.actor,
           keep,
           async (db) => {
             const result = await cancelBooking({ ...deps, db }, cancellation);
@@ -54,7 +55,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
     ),
     handle("renewToken", (request) =>
       withIdempotency(deps, request, (_, keep) =>
-        inTransactionStoringResponse(deps.db, keep, async (db) => {
+        inTransactionStoringResponse(deps.db, deps.actor, keep, async (db) => {
           const result = await renewToken({ ...deps, db }, request.body);
           return result.ok
             ? ok({ orderId: request.body.orderId, token: result.token })

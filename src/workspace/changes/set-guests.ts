@@ -3,6 +3,7 @@ import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { correctFields } from "../../texts/validation.ts";
 import { maxGuests, notifyGuest, type OrderGuest, readGuests } from "../booking/index.ts";
+import { recordAct } from "../database/audit.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { findCatalogueItem } from "../inventory/index.ts";
@@ -18,7 +19,7 @@ import {
 
 /** Saves a guest list or merges an edit into it. Mails new and removed guests. Limits invitations to prevent spam. */
 export async function setGuests(
-  deps: Pick<BookingDeps, "db" | "now" | "tokenSecrets">,
+  deps: Pick<BookingDeps, "db" | "now" | "tokenSecrets" | "actor">,
   {
     guests: entered,
     before: shown,
@@ -30,7 +31,7 @@ export async function setGuests(
 > {
   const found = await findOrderByKey(deps, deps.db, key);
   if (found === undefined) return orderNotFound;
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, deps.actor, async (tx) => {
     const now = deps.now();
     const order = await lockOrder(tx, found.id);
     const item = order && (await findCatalogueItem(tx, order.item_id));
@@ -47,14 +48,14 @@ export async function setGuests(
       maxGuestCount + limits.guests.spareInvitations - (await countInvitations(tx, order.id));
     if (added.length > Math.max(0, remainingInvitations))
       return tooManyGuestsError(texts.guests.tooManyInvitations);
-    for (const each of before.filter(({ email }) => !guests.some((guest) => guest.email === email))) {
-      await removeGuest(tx, each, now);
-    }
+    const removed = before.filter(({ email }) => !guests.some((guest) => guest.email === email));
+    for (const each of removed) await removeGuest(tx, each, now);
     for (const [position, guest] of guests.entries()) {
       const existingGuest = before.find(({ email }) => email === guest.email);
       if (existingGuest === undefined) await inviteGuest(tx, order.id, { ...guest, position }, now);
       else await updateGuest(tx, existingGuest, { ...guest, position });
     }
+    recordAct(tx, "guests_changed", order.id, { added: added.length, removed: removed.length });
     return { ok: true, guests };
   });
 }

@@ -3,6 +3,7 @@ import type { CouponErrorCode, CouponExpiryErrorCode } from "../../api/contract/
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { isHoldActive } from "../availability/index.ts";
+import { recordAct } from "../database/audit.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
@@ -32,7 +33,7 @@ export async function applyCoupon(
 ): Promise<{ ok: true; quote: Quote } | DomainError<ApplyCouponErrorCode>> {
   const found = await findOrderByKey(deps, deps.db, key);
   if (found === undefined) return orderNotFound;
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, deps.actor, async (tx) => {
     const now = deps.now();
     const order = await lockOrder(tx, found.id);
     if (order === undefined || !isHoldActive(order, now)) return holdExpired;
@@ -85,6 +86,11 @@ async function updateQuote(tx: Tx, order: Order, quote: Quote): Promise<Quote> {
     .set({ coupon_code: quote.couponCode, quote: JSON.stringify(quote), total_paise: quote.totalPaise })
     .where("id", "=", order.id)
     .execute();
+  const { couponCode } = quote;
+  if (couponCode !== order.coupon_code)
+    recordAct(tx, couponCode === null ? "coupon_removed" : "coupon_applied", order.id, {
+      couponCode: couponCode ?? order.coupon_code,
+    });
   return quote;
 }
 

@@ -34,7 +34,7 @@ const order = () => firstRow(deps.db, "orders", { id: key.orderId });
 const usesOf = async (code: string) => (await firstRow(deps.db, "coupons", { code })).uses;
 const drop = async () => {
   const held = await order();
-  return inTransaction(deps.db, (tx) => dropExpiredCoupon(tx, held, clock.now()));
+  return inTransaction(deps.db, { kind: "customer" }, (tx) => dropExpiredCoupon(tx, held, clock.now()));
 };
 
 test("applyCoupon updates the order's price and the coupon's uses when it applies and removes a coupon", async () => {

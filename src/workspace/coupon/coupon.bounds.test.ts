@@ -269,7 +269,9 @@ describe("a coupon on an order", () => {
     const rejected = [];
     for (const order of orders) {
       const couponUse = { code: "ONCE", order, isFree: false, now: clock.now() };
-      rejected.push(await inTransaction(deps.db, (tx) => claimCouponUse(tx, couponUse)));
+      rejected.push(
+        await inTransaction(deps.db, { kind: "customer" }, (tx) => claimCouponUse(tx, couponUse)),
+      );
     }
     expect(rejected).toEqual([null, "already_used"]);
     expect(await usesOf("ONCE")).toBe(1);

@@ -21,3 +21,6 @@ export type StoredStation = {
   readonly lines: readonly string[];
   readonly location: { readonly lat: number; readonly lng: number };
 };
+
+/** What an act changed: ids, dates, counts and amounts in paise. Never personal data. */
+export type ActDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type {
+  ActDetails,
   CancellationRule,
   Invoice,
   Json,
@@ -20,6 +21,23 @@ export type Tables = {
   acknowledged_payments: {
     id: string;
     acknowledged_at: Date;
+  };
+  /** Who changed which record. Append-only: triggers reject updates, and deletions for 96 months. */
+  audit: {
+    id: Generated<number>;
+    at: Generated<Date>;
+    actor: "customer" | "staff" | "command" | "job";
+    /** The name of the command or job. */
+    actor_name: Optional<string>;
+    /** The id of the member of staff, or the system user who ran the command. */
+    actor_user: Optional<string>;
+    /** The name of the computer that made the change. */
+    host: string;
+    act: string;
+    /** The id of the order, lead, import or other record. */
+    subject: string;
+    /** What changed: ids, dates, counts and amounts in paise. No personal data. */
+    details: JsonWithDefault<ActDetails>;
   };
   /** The times of all dates of held and confirmed orders of rooms, each with the buffer after it. A trigger writes them. */
   booked_times: {

@@ -59,7 +59,7 @@ test("a write whose connection was lost is not repeated, because it may have tak
 test("a transaction is repeated if its connection was lost before the commit", async () => {
   const { db, admin, kept } = await openBehindProxy();
   let runs = 0;
-  await inTransaction(db, async (tx) => {
+  await inTransaction(db, { kind: "customer" }, async (tx) => {
     runs += 1;
     await sql`insert into kept values (${runs})`.execute(tx);
     if (runs === 1) await admin.query(`select pg_terminate_backend(${await pidOf(tx)}, 5000)`);
@@ -72,7 +72,7 @@ test("a transaction is repeated if its connection was lost before the commit", a
 test("a transaction whose connection is lost after its commit was sent is neither repeated nor reported as successful", async () => {
   const { db, proxy, kept } = await openBehindProxy();
   let runs = 0;
-  const transaction = inTransaction(db, async (tx) => {
+  const transaction = inTransaction(db, { kind: "customer" }, async (tx) => {
     runs += 1;
     await sql`insert into kept values (1)`.execute(tx);
     proxy.set("lose-answers");
@@ -88,7 +88,7 @@ test("a transaction whose connection is lost after its commit was sent is neithe
 test("a transaction whose connection is lost twice fails as unavailable", async () => {
   const { db, admin } = await openBehindProxy();
   let runs = 0;
-  const transaction = inTransaction(db, async (tx) => {
+  const transaction = inTransaction(db, { kind: "customer" }, async (tx) => {
     runs += 1;
     await admin.query(`select pg_terminate_backend(${await pidOf(tx)}, 5000)`);
     await sql`select 1`.execute(tx);

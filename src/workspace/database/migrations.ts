@@ -35,6 +35,7 @@ import { removedPictures } from "./migrations/0035-removed-pictures.ts";
 import { handledFindings } from "./migrations/0036-handled-findings.ts";
 import { ways } from "./migrations/0037-ways.ts";
 import { weeklyBookings } from "./migrations/0039-weekly-bookings.ts";
+import { audit } from "./migrations/0040-audit.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   { name: "0036-handled-findings", sql: handledFindings },
   { name: "0037-ways", sql: ways },
   { name: "0039-weekly-bookings", sql: weeklyBookings },
+  { name: "0040-audit", sql: audit },
 ];

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { inSpan } from "../../http/tracing.ts";
+import { type Actor, bookkeeping, startRecording, storeEntries } from "./audit.ts";
 import { isTransactionConflict } from "./constraint-errors.ts";
 import type { Db, Tx } from "./tables.ts";
 import { isConnectionLost } from "./unavailable.ts";
@@ -11,18 +12,27 @@ const maxAttempts = 4;
  * Runs work in one transaction. Retries the work after a deadlock, and once if the connection was lost before the
  * commit was sent, because nothing has been stored. If the connection is lost after that, the outcome is unknown, so
  * the work is not retried. The caller gets the error and may repeat the request. The work must have no side effects
- * outside the database and must use the given handle for every query. If `db` is a transaction, the work joins it.
+ * outside the database and must use the given handle for every query. If `db` is a transaction, the work joins it, and
+ * the actor of that transaction counts. `actor` is recorded with the acts of the work (`recordAct`).
  * @throws {DatabaseUnavailable} if the database is unavailable.
  */
-export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(
+  db: Db,
+  actor: Actor | typeof bookkeeping,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   if (isTransaction(db)) return work(db);
   return inSpan(
     () => ({ name: "transaction" }),
-    () => runTransaction(db, work),
+    () => runTransaction(db, actor, work),
   );
 }
 
-async function runTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function runTransaction<Result>(
+  db: Db,
+  actor: Actor | typeof bookkeeping,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
@@ -30,7 +40,9 @@ async function runTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>)
       let transaction: Tx | undefined;
       const result = await db.transaction().execute(async (tx) => {
         transaction = tx;
+        if (actor !== bookkeeping) startRecording(tx, actor);
         const workResult = await work(tx);
+        await storeEntries(tx);
         isCommitting = true;
         return workResult;
       });

@@ -135,13 +135,15 @@ test("the compiler also checks responses in a transaction and of requests with a
   const routes = [
     handle("renewToken", (request) =>
       withIdempotency(deps, request, (_, keep) =>
-        inTransactionStoringResponse(deps.db, keep, async () => ok({ orderId: "", token: "" })),
+        inTransactionStoringResponse(deps.db, { kind: "customer" }, keep, async () =>
+          ok({ orderId: "", token: "" }),
+        ),
       ),
     ),
     handle("renewToken", (request) =>
       withIdempotency(deps, request, (_, keep) =>
         // @ts-expect-error A field is missing.
-        inTransactionStoringResponse(deps.db, keep, async () => ok({ orderId: "" })),
+        inTransactionStoringResponse(deps.db, { kind: "customer" }, keep, async () => ok({ orderId: "" })),
       ),
     ),
     handle("renewToken", (request) =>

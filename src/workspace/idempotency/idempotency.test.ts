@@ -166,7 +166,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     const key = randomUUID();
     const work = counted();
     const failedCall = withIdempotency(deps(), request(key), async (_, keep) => {
-      await inTransactionStoringResponse(database.db, keep, work);
+      await inTransactionStoringResponse(database.db, { kind: "customer" }, keep, work);
       throw new Error("killed");
     });
     await expect(failedCall).rejects.toThrow("killed");
@@ -183,7 +183,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
       // Simulates a process that is suspended for longer than its lease. Another process runs the request meanwhile.
       clock.advance(0.2);
       await withIdempotency(deps(), request(key), async () => ok({ by: "another" }));
-      return inTransactionStoringResponse(database.db, keep, async (tx) => {
+      return inTransactionStoringResponse(database.db, { kind: "customer" }, keep, async (tx) => {
         await tx
           .insertInto("idempotency_keys")
           .values({ ...marker, key, created_at: clock.now(), locked_until: clock.now() })

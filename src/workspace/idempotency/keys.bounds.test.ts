@@ -143,8 +143,13 @@ describe("the lifetime of idempotency keys", () => {
   });
 
   test("a request runs once even if its stored response is deleted before it returns", async () => {
-    const work = vi.fn(async (_: unknown, keep: Parameters<typeof inTransactionStoringResponse>[1]) => {
-      const response = await inTransactionStoringResponse(database.db, keep, async () => done);
+    const work = vi.fn(async (_: unknown, keep: Parameters<typeof inTransactionStoringResponse>[2]) => {
+      const response = await inTransactionStoringResponse(
+        database.db,
+        { kind: "customer" },
+        keep,
+        async () => done,
+      );
       await deleteOldRecords(database.db, addMinutes(mondayMorning, 24 * 60));
       return response;
     });
@@ -165,7 +170,7 @@ describe("the lifetime of idempotency keys", () => {
       const response: RouteResponse = { status, headers: {}, ...parts };
       const send = () =>
         withIdempotency(deps(), request(`${status} ${Object.keys(parts)}`), (_, keep) =>
-          inTransactionStoringResponse(database.db, keep, async () => response),
+          inTransactionStoringResponse(database.db, { kind: "customer" }, keep, async () => response),
         );
       await send();
       expect((await send()).headers["idempotent-replayed"]).toBe(replayed);

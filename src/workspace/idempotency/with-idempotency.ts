@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { IdempotencyErrorCode } from "../../api/contract/error-groups.ts";
 import type { Secrets } from "../../http/secrets.ts";
 import * as texts from "../../texts/error-messages.ts";
+import type { Actor } from "../database/audit.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { createErrorResponse, type ErrorResponse, type RouteResponse } from "../http/route.ts";
@@ -74,10 +75,11 @@ export function requestKeyOf({ scope, key, bodyHash }: Pick<KeyClaim, "scope" | 
 /** Runs a request in one transaction that also stores its response. Every query in `work` must use the given handle. */
 export function inTransactionStoringResponse<Response extends RouteResponse>(
   db: Db,
+  actor: Actor,
   keep: StoreResponse,
   work: (tx: Tx) => Promise<Response>,
 ): Promise<Response> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, actor, async (tx) => {
     const response = await work(tx);
     await keep(tx, response);
     return response;

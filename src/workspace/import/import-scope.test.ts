@@ -91,7 +91,7 @@ test("an import has the same result with and without stored fingerprints", { tim
     ["refused: a pincode, after centres that are as they were", lastOther({ pincode: "1" })],
   ];
   for (const [step, lists, keepsOthers = false] of steps) {
-    await withImportLock(plain, clearFingerprints);
+    await withImportLock(plain, { kind: "customer" }, clearFingerprints);
     const [outcome, expected] = [
       await imported(url, lists, keepsOthers),
       await imported(plainUrl, lists, keepsOthers),
@@ -119,6 +119,6 @@ test("centres whose stored fingerprint is unchanged are neither read nor compare
     return outcome.ok && outcome.changes.find(({ kind }) => kind === "items")?.updated;
   };
   expect(await updated()).toEqual([]);
-  await withImportLock(db, clearFingerprints);
+  await withImportLock(db, { kind: "customer" }, clearFingerprints);
   expect(await updated()).toEqual([id]);
 });

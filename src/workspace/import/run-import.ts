@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Log } from "../../http/log.ts";
 import { cancelOrder } from "../cancel-command/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
+import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
 import { hasInventory, readStoredLists, withImportLock, writeInventory } from "../inventory/index.ts";
@@ -31,6 +32,8 @@ export type ImportOutcome =
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
+const importer = commandActor("import");
+
 /** Imports a file in one transaction. */
 export async function runImport(
   args: ImportArguments,
@@ -41,7 +44,7 @@ export async function runImport(
   if ("problem" in connection) return { ok: false, problems: [connection.problem] };
   const { db, close, now: databaseNow } = connection.database;
   try {
-    return await withImportLock(db, (tx) => importFile(tx, args, settings, (now ?? databaseNow)()));
+    return await withImportLock(db, importer, (tx) => importFile(tx, args, settings, (now ?? databaseNow)()));
   } finally {
     await close();
   }
@@ -109,7 +112,7 @@ async function endAffectedOrders(tx: Tx, affected: readonly AffectedOrder[], now
       await endHolds(tx, [order.id], { to: "released", reason, now });
       continue;
     }
-    const cancelled = await cancelOrder({ db: tx, now: () => now }, order.id, reason);
+    const cancelled = await cancelOrder({ db: tx, now: () => now, actor: importer }, order.id, reason);
     if (!cancelled.ok)
       throw new Error(`The booking ${order.number} cannot be cancelled: ${cancelled.message}`);
   }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Log } from "../../http/log.ts";
 import { formatFileError } from "../content/index.ts";
+import { jobActor } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
 import { readInventory } from "./files.ts";
 import { hasInventory, withImportLock, writeInventory } from "./import.ts";
@@ -19,7 +20,7 @@ export async function importFirstInventory(
 ): Promise<void> {
   if (await hasInventory(db)) return;
   const inventory = await readFirstInventory(contentDir);
-  const counts = await withImportLock(db, async (tx) => {
+  const counts = await withImportLock(db, jobActor("first import"), async (tx) => {
     // Another process or an operator may have imported an inventory since the first check.
     if (await hasInventory(tx)) return null;
     const stored = await readStoredInventory(tx);

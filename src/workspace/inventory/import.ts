@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Actor, commandActor, jobActor, recordAct } from "../database/audit.ts";
 import { enqueuePurge } from "../database/purge.ts";
 import type { Db, Tables, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -24,8 +25,12 @@ export type ImportCounts = {
 };
 
 /** Runs one import at a time, in a transaction. Deadlocks are retried, so `work` must only affect the database. */
-export function withImportLock<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return inTransaction(db, async (tx) => {
+export function withImportLock<Result>(
+  db: Db,
+  actor: Actor,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(db, actor, async (tx) => {
     // Disables the timeouts: waiting for another import and reading a large file can both take long.
     await sql`select set_config(name, '0', true) from unnest(
       array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(tx);
@@ -44,7 +49,7 @@ export function importInventory(
   source: string,
   now: Date,
 ): Promise<ImportCounts> {
-  return withImportLock(db, async (tx) =>
+  return withImportLock(db, commandActor("import"), async (tx) =>
     writeInventory(tx, await readStoredInventory(tx), inventory, { source, now }),
   );
 }
@@ -128,7 +133,7 @@ export async function writeInventory(
   // Nothing is cached before the first import.
   const keys = (await hasInventory(tx)) ? changes.cacheKeys() : [];
   await clearFingerprints(tx);
-  await tx
+  const { id } = await tx
     .insertInto("inventory_imports")
     .values({
       source: record.source,
@@ -136,7 +141,9 @@ export async function writeInventory(
       counts: JSON.stringify(counts),
       fingerprints: JSON.stringify(Object.fromEntries(fingerprints)),
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  recordAct(tx, "inventory_imported", String(id), { ...counts });
   const changedIds = new Set([...storedCentres, ...changed].map(({ id }) => id));
   const outdated = wereEntriesCurrent && !areNamesChanged(stored, inventory) ? [...changedIds] : null;
   await updateEntries(tx, outdated, record.onEntries);
@@ -164,7 +171,7 @@ function areNamesChanged(stored: StoredInventory, inventory: Inventory): boolean
  */
 export async function fillEntries(db: Db, onEntries?: EntryProgress): Promise<void> {
   if (await areEntriesCurrent(db)) return;
-  await withImportLock(db, async (tx) => {
+  await withImportLock(db, jobActor("search entries"), async (tx) => {
     // Another process may have written them since the first check.
     if (!(await areEntriesCurrent(tx))) await updateEntries(tx, null, onEntries);
   });

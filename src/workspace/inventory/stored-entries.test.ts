@@ -85,7 +85,7 @@ describe.each(databaseKinds)("search entries on %s", (kind) => {
       city.slug === "pune" ? { ...city, name: "Westville" } : city,
     );
     const unchanged = new Set(inventory.centres.map(({ id }) => id));
-    await withImportLock(db, async (tx) =>
+    await withImportLock(db, { kind: "customer" }, async (tx) =>
       writeInventory(
         tx,
         await readStoredInventory(tx),

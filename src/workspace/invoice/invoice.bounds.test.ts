@@ -28,9 +28,11 @@ const total = 118_000;
 const held = (overrides?: Parameters<typeof bookingRequestFor>[0]) => heldOrder(deps, overrides);
 const createOtherHold = () => held({ from: "14:00", to: "15:00", customer: uniqueCustomer(2) });
 const issueInvoiceFor = (order: Awaited<ReturnType<typeof held>>["order"], state = "07") =>
-  inTransaction(deps.db, (tx) => issueInvoice(tx, order, state, clock.now()));
+  inTransaction(deps.db, { kind: "customer" }, (tx) => issueInvoice(tx, order, state, clock.now()));
 const issueCreditFor = (orderId: string, amount: number | "rest", part?: string) =>
-  inTransaction(deps.db, (tx) => issueCreditNote(tx, orderId, amount, clock.now(), { part }));
+  inTransaction(deps.db, { kind: "customer" }, (tx) =>
+    issueCreditNote(tx, orderId, amount, clock.now(), { part }),
+  );
 const taxDocumentsOf = async (order_id: string, kind: Invoice["kind"]) =>
   (await rowsOf(deps.db, "invoices", { order_id, kind }, "serial")).map(
     ({ against, content }) => `${content.totalPaise} ${against}`,
@@ -70,7 +72,7 @@ test("an invoice lists the captured payments of its order as on its earlier invo
   await pay(null);
   await pay("pay_3", other.order);
   const paymentsOnInvoice = async (newPayment?: InvoicePayment) => {
-    const number = await inTransaction(deps.db, (tx) =>
+    const number = await inTransaction(deps.db, { kind: "customer" }, (tx) =>
       issueInvoice(tx, order, "07", clock.now(), newPayment),
     );
     return (await firstRow(deps.db, "invoices", { number })).content.payments;

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice, InvoicePayment } from "../../api/contract/payment.ts";
+import { recordAct } from "../database/audit.ts";
 import type { Tables, Tx } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import {
@@ -152,4 +153,6 @@ async function insert(
       issued_at: now,
     })
     .execute();
+  const act = kind === "invoice" ? "invoice_issued" : "credit_note_issued";
+  recordAct(tx, act, orderId, { number, totalPaise: content.totalPaise });
 }

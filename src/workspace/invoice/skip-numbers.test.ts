@@ -4,6 +4,7 @@ import { istInstant } from "../../api/contract/ist.ts";
 import { bookingDeps, countWaiting, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, rowsOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { type IssuedAfterBackup, skipIssuedNumbers, UnknownNumberError } from "./skip-numbers.ts";
 
 const gstin = "07AAACB1234C1ZV";
@@ -11,7 +12,7 @@ const gstin = "07AAACB1234C1ZV";
 describe.each(databaseKinds)("skipping invoice numbers in %s", (kind) => {
   const database = seededDatabase(testClock(), { kind });
   const skip = (issued: Partial<IssuedAfterBackup>, now = istInstant("2026-11-24", "10:00")) =>
-    database.db.transaction().execute((tx) => {
+    inTransaction(database.db, { kind: "customer" }, (tx) => {
       const since = istInstant("2026-11-23", "10:00");
       return skipIssuedNumbers(tx, { since, knownCount: 0, margin: 0, lastNumbers: [], ...issued }, now);
     });
@@ -142,7 +143,7 @@ describe.each(databaseKinds)("skipping invoice numbers in %s", (kind) => {
     "waits for the first number that a running site issues of a series, and does not skip it",
     async () => {
       let skipping: ReturnType<typeof skip> | undefined;
-      await database.db.transaction().execute(async (tx) => {
+      await inTransaction(database.db, { kind: "customer" }, async (tx) => {
         await addSeriesIn(tx, 3);
         skipping = skip({ margin: 100 });
         await expect.poll(() => countWaiting(database.db)).toBe(1);

@@ -46,6 +46,7 @@ describe.each(databaseKinds)("the lead service on %s", (kind) => {
           { consume: (key: string) => admission[name as keyof RateLimits].consume(key) },
         ]),
       ) as RateLimits,
+      actor: { kind: "customer" } as const,
       brandPhone: "1800 000 0000",
     };
     const served = await startRoutesServer(leadRoutes(deps), log);

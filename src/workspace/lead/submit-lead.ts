@@ -1,5 +1,6 @@
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { LeadFields } from "../../api/contract/lead.ts";
+import { type Actor, recordAct } from "../database/audit.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueue, enqueueForVisitor } from "../database/outbox.ts";
 import type { Db, Tx } from "../database/tables.ts";
@@ -34,7 +35,7 @@ export async function submitLead(
   source: LeadSource = { sign: null, network: null },
 ): Promise<SubmittedLead> {
   const now = deps.now();
-  const lead = await inTransaction(deps.db, (tx) => {
+  const lead = await inTransaction(deps.db, deps.actor, (tx) => {
     if (source.sign === "honeypot") return quarantine(tx, deps, fields, source, now);
     return insertOrMerge(tx, deps, fields, source, now);
   });
@@ -73,6 +74,7 @@ async function insertOrMerge(
   const changed = changedFields(recentLead.payload, merged);
   if (changed.length === 0) return { leadId, callBy, is: "repeated" };
   await updateLead(tx, leadId, merged, now);
+  recordAct(tx, "lead_changed", leadId);
   await enqueue(tx, newMessage("lead_changed", { leadId, changed }, now), now);
   if (deps.hasWebhook) await enqueue(tx, newMessage("lead_changed_webhook", { leadId, changed }, now), now);
   return { leadId, callBy, is: "changed" };
@@ -87,6 +89,7 @@ async function insertAndEnqueue(
 ): Promise<string> {
   const leadId = newId("LEAD");
   await insertLead(tx, { id: leadId, fields, sign, now });
+  recordAct(tx, "lead_submitted", leadId);
   await enqueue(tx, newMessage("lead_notice", { leadId }, now), now);
   if (sign !== "honeypot") {
     // Beyond the limit, the lead is stored without this email.
@@ -105,6 +108,8 @@ type LeadSource = { readonly sign: BotSignal | null; readonly network: string | 
 
 export type LeadDeps = {
   readonly db: Db;
+  /** Who submits the lead. */
+  readonly actor: Actor;
   /** The clock; use cases never read the system clock. */
   readonly now: () => Date;
   /** True if leads are also posted to `LEAD_WEBHOOK_URL`. */

@@ -49,7 +49,7 @@ async function confirmedOrder(bookingRequest: Parameters<typeof bookingRequestFo
   mail.wake();
   const enqueueAndDeliver = async (announcement: (now: Date) => Parameters<typeof enqueue>[1]) => {
     const now = clock.now();
-    await inTransaction(db, (tx) => enqueue(tx, announcement(now), now));
+    await inTransaction(db, { kind: "customer" }, (tx) => enqueue(tx, announcement(now), now));
     mail.wake();
   };
   return {
@@ -277,7 +277,7 @@ test("each email to a customer links to all bookings of the customer", async () 
     .set({ status: "held", hold_expires_at: tenMinutesLater(deps.now()) })
     .execute();
   const code = newMessage("confirm_email", { orderId: id }, deps.now());
-  await inTransaction(deps.db, (tx) =>
+  await inTransaction(deps.db, { kind: "customer" }, (tx) =>
     enqueueForVisitor(tx, code, { recipient: "asha@example.in", network: null }, deps.now()),
   );
   mail.wake();

@@ -64,7 +64,10 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     return mail;
   }
   const submit = (hasWebhook = false, wakeOutbox = () => {}) =>
-    submitLead({ db: database.db, now: clock.now, hasWebhook, wakeOutbox }, lead);
+    submitLead(
+      { db: database.db, now: clock.now, hasWebhook, wakeOutbox, actor: { kind: "customer" } },
+      lead,
+    );
   const rows = () => rowsOf(database.db, "outbox", {}, "id");
   const undelivered = async () => (await rows()).filter((row) => row.delivered_at === null).length;
   /** Waits until the log shows that this attempt has failed for every undelivered row. */

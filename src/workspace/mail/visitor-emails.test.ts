@@ -15,7 +15,7 @@ describe.each(databaseKinds)("emails that any visitor can request for any email 
     const db = await openDatabase();
     const send = async (announcement: Parameters<typeof enqueueForVisitor>[1], to: string, at = now) =>
       (
-        await inTransaction(db, (tx) =>
+        await inTransaction(db, { kind: "customer" }, (tx) =>
           enqueueForVisitor(tx, announcement, { recipient: to, network: null }, at),
         )
       )?.waitSeconds ?? null;
@@ -35,13 +35,13 @@ describe.each(databaseKinds)("emails that any visitor can request for any email 
   it("concurrent requests do not exceed the limit of five emails, and rolled-back emails are not counted", async () => {
     const db = await openDatabase();
     const link = newMessage("bookings_link", { linkId: "L1" }, now);
-    const rolledBack = inTransaction(db, async (tx) => {
+    const rolledBack = inTransaction(db, { kind: "customer" }, async (tx) => {
       await enqueueForVisitor(tx, link, asha, now);
       throw new Error("not sent after all");
     });
     await expect(rolledBack).rejects.toThrow("not sent after all");
     const enqueues = Array.from({ length: 20 }, () =>
-      inTransaction(db, (tx) => enqueueForVisitor(tx, link, asha, now)),
+      inTransaction(db, { kind: "customer" }, (tx) => enqueueForVisitor(tx, link, asha, now)),
     );
     expect((await Promise.all(enqueues)).filter((wait) => wait === null)).toHaveLength(5);
     expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(5);
@@ -49,7 +49,7 @@ describe.each(databaseKinds)("emails that any visitor can request for any email 
 
   it("the limit on requested emails does not prevent the email that confirms a booking", async () => {
     const db = await openDatabase();
-    await inTransaction(db, async (tx) => {
+    await inTransaction(db, { kind: "customer" }, async (tx) => {
       const link = newMessage("bookings_link", { linkId: "L1" }, now);
       for (let sent = 0; sent < 7; sent += 1) await enqueueForVisitor(tx, link, asha, now);
       await enqueue(tx, newMessage("booking_confirmed", { orderId: "ORD1" }, now), now);
@@ -72,7 +72,9 @@ describe.each(databaseKinds)("emails that any visitor can request for any email 
     for (let sent = 0; sent < 14; sent += 1) {
       const recipient = spellings[sent % spellings.length] ?? "";
       limits.push(
-        await inTransaction(db, (tx) => enqueueForVisitor(tx, link, { recipient, network: null }, now)),
+        await inTransaction(db, { kind: "customer" }, (tx) =>
+          enqueueForVisitor(tx, link, { recipient, network: null }, now),
+        ),
       );
     }
     expect(limits.filter((limit) => limit === null)).toHaveLength(5);
@@ -90,7 +92,9 @@ describe.each(databaseKinds)("emails that any visitor can request for any email 
       const db = await openDatabase();
       const link = newMessage("bookings_link", { linkId: "L1" }, now);
       const send = (recipient: string, from: string | null, at = now) =>
-        inTransaction(db, (tx) => enqueueForVisitor(tx, link, { recipient, network: from }, at));
+        inTransaction(db, { kind: "customer" }, (tx) =>
+          enqueueForVisitor(tx, link, { recipient, network: from }, at),
+        );
       for (let sent = 0; sent < max; sent += 1)
         expect(await send(`guest${sent}@example.in`, network), `email ${sent + 1}`).toBeNull();
       const limit = { of: "network", waitSeconds: 3_600 };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Location } from "../../api/contract/map-view.ts";
+import { jobActor } from "../database/audit.ts";
 import { enqueuePurge } from "../database/purge.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { cacheKeys } from "../http/cache-keys.ts";
@@ -31,7 +32,7 @@ export function stationsOf(maps: readonly CityMap[]): MapStation[] {
 export async function storeStations(db: Db, maps: readonly CityMap[], now: Date): Promise<void> {
   const stations = stationsOf(maps);
   if (await areStored(db, stations)) return;
-  await withImportLock(db, async (tx) => {
+  await withImportLock(db, jobActor("stations"), async (tx) => {
     await tx.deleteFrom("metro_stations").execute();
     if (stations.length > 0) {
       const rows = stations.map((station) => ({ ...station, lines: JSON.stringify(station.lines) }));

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { bookingsLinkTtlMinutes } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { isOneOf } from "../../http/secrets.ts";
+import { recordAct } from "../database/audit.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueueForVisitor } from "../database/outbox.ts";
 import type { Db } from "../database/tables.ts";
@@ -20,15 +21,18 @@ export type BookingsLink = { readonly email: string; readonly key: string };
  * visitor's network has caused too many emails, otherwise null.
  */
 export async function createLink(
-  { db, now }: LinkDeps,
+  { db, now, actor }: LinkDeps & Pick<BookingDeps, "actor">,
   { email, network }: { readonly email: string; readonly network: string | null },
 ): Promise<number | null> {
   const currentTime = now();
   const link = { id: newId("L", 20), email, expires_at: addMinutes(currentTime, bookingsLinkTtlMinutes) };
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, actor, async (tx) => {
     const outboxMessage = newMessage("bookings_link", { linkId: link.id }, currentTime);
     const limit = await enqueueForVisitor(tx, outboxMessage, { recipient: email, network }, currentTime);
-    if (limit === null) await tx.insertInto("booking_links").values(link).execute();
+    if (limit === null) {
+      await tx.insertInto("booking_links").values(link).execute();
+      recordAct(tx, "link_requested", link.id);
+    }
     return limit?.of === "network" ? limit.waitSeconds : null;
   });
 }

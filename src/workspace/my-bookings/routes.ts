@@ -6,7 +6,7 @@ import { findLastCustomer } from "./last-customer.ts";
 import { createLink, findEmailByKey } from "./links.ts";
 import { listBookings } from "./list.ts";
 
-type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecrets"> & {
+type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecrets" | "actor"> & {
   readonly wakeOutbox: () => void;
 };
 

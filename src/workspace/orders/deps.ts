@@ -1,5 +1,6 @@
 import type { Log } from "../../http/log.ts";
 import type { Secrets } from "../../http/secrets.ts";
+import type { Actor } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
 import type { Photos } from "../photos/index.ts";
 
@@ -10,6 +11,8 @@ export type BookingDeps = {
   readonly tokenSecrets: Secrets;
   /** Ids of centres that are always treated as unavailable. */
   readonly excludedBuildingIds: ReadonlySet<string>;
+  /** Who makes the changes. Each use case records it with its acts. */
+  readonly actor: Actor;
   readonly log: Log;
   /** Default: illustrations are shown. */
   readonly photos?: Photos;

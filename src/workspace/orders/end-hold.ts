@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { activeHoldCondition, overlapCondition, type Period } from "../availability/index.ts";
+import { recordAct } from "../database/audit.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { afterCommit, inTransaction } from "../database/transaction.ts";
 import type { BookableItem } from "../inventory/index.ts";
@@ -22,7 +23,10 @@ export async function endHolds(
     .where("status", "=", "held")
     .returning(["id", "moves_order"])
     .execute();
-  for (const { id } of endedHolds) await releaseCouponUse(tx, id);
+  for (const { id } of endedHolds) {
+    await releaseCouponUse(tx, id);
+    recordAct(tx, end.to === "expired" ? "hold_expired" : "hold_released", id);
+  }
   // The hold of a move does not count as a booking.
   const ended = endedHolds.filter(({ moves_order }) => moves_order === null).length;
   afterCommit(tx, () => bookingsTotal.inc({ state: end.to }, ended));
@@ -56,9 +60,13 @@ export async function expireHoldsWithCoupon(tx: Tx, couponCode: string, now: Dat
 const batch = 200;
 
 /** Expires a batch of overdue holds and returns their number. New bookings do not depend on this clean-up. */
-export function expireOverdueHolds({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<number> {
+export function expireOverdueHolds({
+  db,
+  now,
+  actor,
+}: Pick<BookingDeps, "db" | "now" | "actor">): Promise<number> {
   const currentTime = now();
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, actor, async (tx) => {
     const rows = await overdueHolds(tx, currentTime).limit(batch).forUpdate().skipLocked().execute();
     await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now: currentTime });
     return rows.length;

@@ -40,7 +40,7 @@ test("orderKeyOf returns the token of an order that exists and is not erased", a
 });
 
 test("lockOrder and lockOrderRow return the locked order", async () => {
-  await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, { kind: "customer" }, async (tx) => {
     expect(await lockOrder(tx, second.orderId)).toMatchObject({ id: second.orderId });
     expect(await lockOrder(tx, "ORD0")).toBeUndefined();
     expect(await lockOrderRow(tx, second.orderId)).toMatchObject({ id: second.orderId });
@@ -65,10 +65,10 @@ test.each<[string, (tx: Tx) => Promise<unknown>, boolean]>([
 ])("%s waits for a transaction that has locked the item and visitor: %s", async (_name, lock, waits) => {
   let isFirstDone = false;
   let waiter: Promise<void> | undefined;
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, { kind: "customer" }, async (tx) => {
     await lockItem(tx, "room-small", "visitor-1");
     let hasLock = false;
-    waiter = deps.db.transaction().execute(async (other) => {
+    waiter = inTransaction(deps.db, { kind: "customer" }, async (other) => {
       await lock(other);
       hasLock = true;
       expect(isFirstDone).toBe(waits);
@@ -98,7 +98,7 @@ test("resetMailedAt lets only the given order send the next code at once", async
   const mailed_at = deps.now();
   for (const { orderId } of [first, second])
     await addRows(deps.db, "email_confirmations", { order_id: orderId, mailed_at });
-  await inTransaction(deps.db, (tx) => resetMailedAt(tx, first.orderId));
+  await inTransaction(deps.db, { kind: "customer" }, (tx) => resetMailedAt(tx, first.orderId));
   const rows = await rowsOf(deps.db, "email_confirmations");
   expect(Object.fromEntries(rows.map((row) => [row.order_id, row.mailed_at]))).toEqual({
     [first.orderId]: null,

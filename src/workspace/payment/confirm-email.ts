@@ -66,7 +66,7 @@ export async function confirmEmail(
 ): Promise<{ readonly ok: true } | PayableError | DomainError<"too_many_requests" | "code_wrong">> {
   const orderBeforeConfirm = await findOrderByKey(deps, deps.db, key);
   if (orderBeforeConfirm === undefined) return orderNotFound;
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, deps.actor, async (tx) => {
     const now = deps.now();
     const found = await lockPayableOrder(tx, orderBeforeConfirm.id, now);
     if (found.is === "confirmed") return { ok: true };

@@ -1,4 +1,5 @@
 import * as texts from "../../texts/error-messages.ts";
+import { recordAct } from "../database/audit.ts";
 import type { DisputeState, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockOrder, newId } from "../orders/index.ts";
@@ -36,7 +37,7 @@ export async function recordDispute(
   const found = await findCapturedPayment(deps, reported.payment_id, entity);
   if (found.is === "not_ours") return "nothing_of_ours";
   if (found.is !== "taken") return "unmatched_dispute";
-  const outcome = await inTransaction(deps.db, async (tx) => {
+  const outcome = await inTransaction(deps.db, deps.actor, async (tx) => {
     const order = await lockOrder(tx, found.orderId);
     if (order === undefined) throw new Error(`The order ${found.orderId} does not exist.`);
     const now = deps.now();
@@ -47,6 +48,7 @@ export async function recordDispute(
       (before.status !== reported.status && ranks[reported.status] >= ranks[before.status]);
     if (!isChange) return "already_known";
     await upsertDispute(tx, reported, { paymentId: found.paymentId, orderId: order.id }, now);
+    recordAct(tx, "dispute_changed", order.id, { dispute: reported.id, status: reported.status });
     await rescheduleRefunds(tx, found.paymentId, now);
     if (reported.status !== "lost") return `dispute_${reported.status}` as const;
     const payment = await readPayment(tx, found.paymentId);

@@ -58,7 +58,7 @@ type PaymentPlan =
 
 /** Locks the order and decides how to continue: not payable, already confirmed, free, or to be paid. */
 function planPayment(deps: PaymentDeps, orderId: string): Promise<PaymentPlan> {
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, deps.actor, async (tx) => {
     const now = deps.now();
     const found = await lockPayableOrder(tx, orderId, now);
     if (found.is === "confirmed") return done({ ok: true, status: "confirmed" });
@@ -114,7 +114,7 @@ function storePayment(
   before: Order,
   insert: (tx: Tx) => Promise<Payment>,
 ): Promise<StartedPayment | StartPaymentError> {
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, deps.actor, async (tx) => {
     const order = await lockOrder(tx, before.id);
     if (order === undefined || !isHoldActive(order, deps.now())) return holdExpired;
     if (order.total_paise !== before.total_paise) return paymentInProgress;

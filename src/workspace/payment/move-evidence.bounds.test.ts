@@ -6,6 +6,7 @@ import { heldOrder, seededDatabase, testClock, timesOn, uniqueCustomer } from ".
 import { moveBooking } from "../changes/move-booking.ts";
 import { paymentOf } from "../changes/testing.ts";
 import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { recordEvidence } from "./record-evidence.ts";
@@ -45,7 +46,7 @@ describe("payment of the price difference of a move from 10:00â€“11:00 to 10:30â
   const evidence = (overrides?: Partial<Evidence>) =>
     testEvidence(gatewayOrderId, { gatewayPaymentId: "pay_2", amountPaise: difference, ...overrides });
   const record = (overrides: Evidence) =>
-    database.db.transaction().execute((tx) => recordEvidence(tx, deps, overrides, false));
+    inTransaction(database.db, { kind: "customer" }, (tx) => recordEvidence(tx, deps, overrides, false));
   const orderOf = (id: string) => firstRow(database.db, "orders", { id });
   const readPayment = () => firstRow(database.db, "payments", { gateway_order_id: gatewayOrderId });
   const change = (id: string, values: object) =>
@@ -191,9 +192,9 @@ describe("payment evidence", () => {
     gatewayOrderId,
     ...overrides
   }: Partial<Evidence> & { readonly gatewayOrderId: string }) =>
-    database.db
-      .transaction()
-      .execute((tx) => recordEvidence(tx, deps, testEvidence(gatewayOrderId, overrides), false));
+    inTransaction(database.db, { kind: "customer" }, (tx) =>
+      recordEvidence(tx, deps, testEvidence(gatewayOrderId, overrides), false),
+    );
   const kinds = async () =>
     (await database.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind);
   const readPayment = () => database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();

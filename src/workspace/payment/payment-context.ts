@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { recordAct } from "../database/audit.ts";
 import type { Tables, Tx } from "../database/tables.ts";
 import { lockOrder, lockOrderRow, newId, type Order } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
@@ -81,7 +82,7 @@ async function findOrInsertPayment(
 const lapsedCodes: ReadonlySet<string | null> = new Set(Object.values(lapsedFailureCodes));
 
 /** Inserts a payment in state `created`. `amountPaise` is in paise. */
-export function insertPayment(
+export async function insertPayment(
   tx: Tx,
   order: Order,
   wanted: {
@@ -92,7 +93,7 @@ export function insertPayment(
   },
   now: Date,
 ): Promise<Payment> {
-  return tx
+  const payment = await tx
     .insertInto("payments")
     .values({
       id: newId("PAY"),
@@ -108,6 +109,8 @@ export function insertPayment(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  recordAct(tx, "payment_started", order.id, { payment: payment.id, amountPaise: wanted.amountPaise });
+  return payment;
 }
 
 /** Delay until the first status check of a new payment, in milliseconds. */

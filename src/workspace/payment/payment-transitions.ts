@@ -1,6 +1,7 @@
 import type { Updateable } from "kysely";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { truncateText } from "../../api/contract/truncate-text.ts";
+import { recordAct } from "../database/audit.ts";
 import type { Tables, Tx } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
 import { paymentsTotal } from "../metrics/counters.ts";
@@ -35,10 +36,12 @@ export async function transitionPayment(
     .set({ ...changes, status: to, updated_at: now })
     .where("id", "=", payment.id)
     .where("status", "=", payment.status)
-    .returning("id")
+    .returning("order_id")
     .executeTakeFirst();
-  if (updated !== undefined) afterCommit(tx, () => paymentsTotal.inc({ state: to }));
-  return updated !== undefined;
+  if (updated === undefined) return false;
+  recordAct(tx, "payment_changed", updated.order_id, { payment: payment.id, from: payment.status, to });
+  afterCommit(tx, () => paymentsTotal.inc({ state: to }));
+  return true;
 }
 
 /** Marks a payment as pending, stores its gateway id, and extends the hold, so that the payment can be captured. */

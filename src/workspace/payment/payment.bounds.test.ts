@@ -183,7 +183,7 @@ describe("a payment for an order", () => {
   test("the first notification of a payment extends the hold by two minutes, and further notifications do not", async () => {
     const { order, payment } = await holdWithPayment();
     const claimUntil = (at: Date) =>
-      database.db.transaction().execute(async (tx) => {
+      inTransaction(database.db, { kind: "customer" }, async (tx) => {
         const found = await findPaymentContext(tx, evidence(), at);
         await markPending(tx, order, found?.payment ?? payment, evidence(), at);
       });
@@ -209,7 +209,8 @@ describe("a payment for an order", () => {
       status: "failed",
       failure: { code: "c".repeat(101), reason: "r".repeat(501) },
     });
-    const record = () => database.db.transaction().execute((tx) => recordEvidence(tx, deps, failed, false));
+    const record = () =>
+      inTransaction(database.db, { kind: "customer" }, (tx) => recordEvidence(tx, deps, failed, false));
     await database.db.updateTable("payments").set({ checks: 3 }).execute();
     expect(await record()).toMatchObject({ reason: "payment_failed" });
     expect(await record()).toMatchObject({ reason: "already_known" });
@@ -229,7 +230,7 @@ describe("a payment for an order", () => {
     const claimed_until = addMinutes(mondayMorning, 2);
     await database.db.updateTable("orders").set({ claimed_until }).execute();
     const failed = evidence({ status: "failed" });
-    await database.db.transaction().execute((tx) => recordEvidence(tx, deps, failed, false));
+    await inTransaction(database.db, { kind: "customer" }, (tx) => recordEvidence(tx, deps, failed, false));
     const claims = database.db.selectFrom("orders").select("claimed_until").orderBy("starts_at");
     expect(await claims.execute()).toEqual([{ claimed_until: null }, { claimed_until }]);
     expect(await rowsOf(database.db, "payments", { check_at: null })).toEqual([]);
@@ -242,7 +243,9 @@ describe("a payment for an order", () => {
       (await paymentsTotal.get()).values.find(({ labels }) => labels.state === "pending")?.value ?? 0;
     const before = await countRows();
     const markPaymentPending = () =>
-      inTransaction(database.db, (tx) => transitionPayment(tx, payment, "pending", clock.now()));
+      inTransaction(database.db, { kind: "customer" }, (tx) =>
+        transitionPayment(tx, payment, "pending", clock.now()),
+      );
     clock.advance(1);
     const changedAt = clock.now();
     expect([await markPaymentPending(), await countRows()]).toEqual([true, before + 1]);

@@ -72,7 +72,7 @@ describe("a partial refund of a booking with two payments", () => {
     await addPayment(deps, order, { ...captured, gateway_order_id: "first", amount_paise: 1_000 });
     await addPayment(deps, order, { ...captured, gateway_order_id: "second", amount_paise: 500 });
     await addPayment(deps, order, { status: "failed", gateway_order_id: "third", amount_paise: 700 });
-    await inTransaction(database.db, (tx) =>
+    await inTransaction(database.db, { kind: "customer" }, (tx) =>
       refundPartially(tx, order.id, { amountPaise, reason: "a test" }, now),
     );
     const rows = await database.db

@@ -1,4 +1,5 @@
 import * as texts from "../../texts/error-messages.ts";
+import { recordAct } from "../database/audit.ts";
 import type { Tables, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { nextTryAt } from "../jobs/queues.ts";
@@ -44,7 +45,7 @@ export async function recordRefund(
   if (found.is === "not_ours") return "nothing_of_ours";
   if (found.is === "unknown") return "unmatched_refund";
   if (found.is === "nothing_taken") return "nothing_taken";
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, deps.actor, async (tx) => {
     const order = await lockOrder(tx, found.orderId);
     if (order === undefined) throw new Error(`The order ${found.orderId} does not exist.`);
     const payment = await readPayment(tx, found.paymentId);
@@ -104,6 +105,8 @@ async function applyRefund(
     )
     .execute();
   await effects[reported.status](tx, { ...context, refund });
+  const { status, amount: amountPaise } = reported;
+  recordAct(tx, "refund_changed", payment.order_id, { refund: refund.id, status, amountPaise });
   log.info(
     {
       orderId: payment.order_id,

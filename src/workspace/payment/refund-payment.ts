@@ -1,3 +1,4 @@
+import { recordAct } from "../database/audit.ts";
 import type { MessagePayload } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
@@ -95,10 +96,10 @@ export async function refundPartially(
  * amount.
  */
 export function refundRemainder(
-  { db, now: clock }: Pick<PaymentDeps, "db" | "now">,
+  { db, now: clock, actor }: Pick<PaymentDeps, "db" | "now" | "actor">,
   paymentId: string,
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, actor, async (tx) => {
     const now = clock();
     const latest = await tx
       .selectFrom("refunds")
@@ -134,6 +135,7 @@ export async function insertRefund(
     created_at: now,
   };
   await tx.insertInto("refunds").values(row).execute();
+  recordAct(tx, "refund_started", row.order_id, { refund: row.id, amountPaise });
   return { orderId: row.order_id, refundId: row.id, amountPaise, reason };
 }
 

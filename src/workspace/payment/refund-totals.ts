@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { recordAct } from "../database/audit.ts";
 import type { Db, Tables, Tx } from "../database/tables.ts";
 import type { Payment } from "./payment-context.ts";
 import { transitionPayment } from "./payment-transitions.ts";
@@ -52,7 +53,9 @@ export async function voidRefund(tx: Tx, refund: Pick<Refund, "id">): Promise<bo
     .set({ status: "void" })
     .where("id", "=", refund.id)
     .where("status", "in", ["pending", "failed"])
-    .returning("id")
+    .returning("order_id")
     .executeTakeFirst();
-  return done !== undefined;
+  if (done === undefined) return false;
+  recordAct(tx, "refund_changed", done.order_id, { refund: refund.id, status: "void" });
+  return true;
 }

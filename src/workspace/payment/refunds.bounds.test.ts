@@ -14,6 +14,7 @@ import {
 import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import type { DisputeState, Tables, Tx } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { checkPayments } from "./check-payments.ts";
 import { requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -65,7 +66,8 @@ describe("refunds and disputes", () => {
     return { ...order, paidId, payment: await paymentOf(order.orderId) };
   }
   const paymentOf = (orderId: string) => firstRow(database.db, "payments", { order_id: orderId });
-  const runInTx = <Result>(work: (tx: Tx) => Promise<Result>) => database.db.transaction().execute(work);
+  const runInTx = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    inTransaction(database.db, { kind: "customer" }, work);
   const refundsOf = (orderId: string) => rowsOf(database.db, "refunds", { order_id: orderId }, "id");
   let serial = 0;
   async function insertRefund(payment: Payment, overrides: Partial<Insertable<Tables["refunds"]>> = {}) {

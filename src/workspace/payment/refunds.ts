@@ -1,4 +1,5 @@
 import { addMinutes } from "../../api/contract/ist.ts";
+import { recordAct } from "../database/audit.ts";
 import type { DisputeState } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { processDueRows, type QueueJob, RetryLaterError } from "../jobs/loops.ts";
@@ -183,28 +184,33 @@ async function remainingPaise(
 }
 
 /** Stores the amount of a refund before it is requested. Returns false if the refund has started or ended meanwhile. */
-async function setRefundAmount({ db }: PaymentDeps, refund: Refund, amountPaise: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("refunds")
-    .set({ amount_paise: amountPaise })
-    .where("id", "=", refund.id)
-    .where("status", "=", "pending")
-    .where("gateway_refund_id", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+function setRefundAmount({ db, actor }: PaymentDeps, refund: Refund, amountPaise: number): Promise<boolean> {
+  return inTransaction(db, actor, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("refunds")
+      .set({ amount_paise: amountPaise })
+      .where("id", "=", refund.id)
+      .where("status", "=", "pending")
+      .where("gateway_refund_id", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (amountPaise !== refund.amount_paise)
+      recordAct(tx, "refund_changed", refund.order_id, { refund: refund.id, amountPaise });
+    return true;
+  });
 }
 
 /** Voids a refund because other refunds have already returned all of its amount. */
-function closeRefund({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
-  return inTransaction(db, async (tx) => {
+function closeRefund({ db, now, actor }: PaymentDeps, refund: Refund): Promise<void> {
+  return inTransaction(db, actor, async (tx) => {
     await voidRefund(tx, refund);
     await closePayment(tx, { id: refund.payment_id }, now());
   });
 }
 
 /** Voids the refund of a payment that was never captured. The bank releases the money. */
-async function voidUncapturedRefund({ db, now }: PaymentDeps, refund: Refund): Promise<null> {
-  await inTransaction(db, async (tx) => {
+async function voidUncapturedRefund({ db, now, actor }: PaymentDeps, refund: Refund): Promise<null> {
+  await inTransaction(db, actor, async (tx) => {
     if (!(await voidRefund(tx, refund))) return;
     const payment = { id: refund.payment_id, status: "refund_pending" } as const;
     const failure = { failure_code: lapsedFailureCodes.notCapturable, failure_reason: refund.reason };

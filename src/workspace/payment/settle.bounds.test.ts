@@ -21,6 +21,7 @@ import { newMessage } from "../database/message-kinds.ts";
 import { enqueueForVisitor } from "../database/outbox.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { foreignEventsTotal, settleLag } from "../metrics/counters.ts";
 import { emailCodeOf, isEmailCode } from "../orders/email-code.ts";
@@ -164,7 +165,7 @@ describe("payments", () => {
     test("lockPayableOrder rejects an unknown order and an order with a pending payment", async () => {
       const { orderId } = await holdWithPayment();
       const locked = (id: string) =>
-        database.db.transaction().execute((tx) => lockPayableOrder(tx, id, clock.now()));
+        inTransaction(database.db, { kind: "customer" }, (tx) => lockPayableOrder(tx, id, clock.now()));
       expect(await locked("ORD_UNKNOWN")).toMatchObject({ error: { code: "order_not_found" } });
       expect(await locked(orderId)).toMatchObject({ is: "payable", payments: [{ status: "created" }] });
       await payments({ status: "pending" });
@@ -495,7 +496,7 @@ describe("payments", () => {
       db.updateTable("orders").set({ status }).where("id", "=", otherOrder.orderId).execute();
     await setHoldStatus(database.db, "released");
     let settling: ReturnType<typeof settle> | undefined;
-    await database.db.transaction().execute(async (tx) => {
+    await inTransaction(database.db, { kind: "customer" }, async (tx) => {
       await setHoldStatus(tx, "held");
       settling = settle(deps, { ...evidence(gatewayOrderId, "pay_1"), status: "captured" });
       await expect.poll(() => countWaiting(database.db)).toBe(1);
@@ -600,7 +601,7 @@ describe("payments", () => {
       const key = await held({}, "FREE");
       const { customer_email: email } = await firstRow(database.db, "orders", { id: key.orderId });
       const message = newMessage("confirm_email", { orderId: key.orderId }, clock.now());
-      await database.db.transaction().execute(async (tx) => {
+      await inTransaction(database.db, { kind: "customer" }, async (tx) => {
         for (let mail = 0; mail < 5; mail += 1)
           await enqueueForVisitor(tx, message, { recipient: email, network: null }, clock.now());
       });
@@ -660,7 +661,7 @@ describe("payments", () => {
         timesOn(tuesday, "10:00", "11:00"),
         "MOST",
       );
-      await database.db.transaction().execute(async (tx) => {
+      await inTransaction(database.db, { kind: "customer" }, async (tx) => {
         await recordEvidence(tx, deps, testEvidence(gatewayOrderId, { amountPaise: 1_180 }), false);
       });
       // A discount of 99 % of ₹59 leaves less than the minimum payment.

@@ -30,7 +30,7 @@ export async function settle(deps: PaymentDeps, evidence: Evidence): Promise<Evi
 /** Records evidence in a transaction. If the slot has been taken, repeats the transaction with `slotIsLost`. */
 async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOutcome> {
   const attempt = (slotIsLost: boolean) =>
-    inTransaction(deps.db, (tx) => recordEvidence(tx, deps, evidence, slotIsLost));
+    inTransaction(deps.db, deps.actor, (tx) => recordEvidence(tx, deps, evidence, slotIsLost));
   try {
     return await attempt(false);
   } catch (error) {

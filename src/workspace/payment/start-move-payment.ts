@@ -50,7 +50,7 @@ export async function startMovePayment(
     );
     return gatewayUnavailable;
   }
-  return inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, deps.actor, async (tx) => {
     const now = deps.now();
     await lockOrder(tx, order.id);
     const held = await lockOrderRow(tx, hold.id);

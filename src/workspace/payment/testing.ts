@@ -126,7 +126,9 @@ export async function addPayment(
   overrides: Updateable<Tables["payments"]> = {},
 ): Promise<Payment> {
   const payment = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
-  const { id } = await inTransaction(db, (tx) => insertPayment(tx, order, payment, now()));
+  const { id } = await inTransaction(db, { kind: "customer" }, (tx) =>
+    insertPayment(tx, order, payment, now()),
+  );
   await changeRows(db, "payments", { amount_paise: order.total_paise, ...overrides }, { id });
   return firstRow(db, "payments", { id });
 }
@@ -149,7 +151,7 @@ export async function capturedBooking(
   const { key, order, gatewayOrderId } = await holdWithStartedPayment(deps, requestOverrides);
   const paymentEvidence = { gatewayPaymentId: `pay_${order.id}`, amountPaise: order.total_paise };
   const evidence = testEvidence(gatewayOrderId, paymentEvidence);
-  await deps.db.transaction().execute((tx) => recordEvidence(tx, deps, evidence, false));
+  await inTransaction(deps.db, { kind: "customer" }, (tx) => recordEvidence(tx, deps, evidence, false));
   await deps.db.deleteFrom("outbox").execute();
   return key;
 }
@@ -187,7 +189,7 @@ export function decideOnEvidence(
   evidence: Evidence,
   slotIsLost = false,
 ): Promise<string> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, { kind: "customer" }, async (tx) => {
     const found = await findPaymentContext(tx, evidence, now());
     if (found === null || found.payment === null) throw new Error("no payment");
     const decision = await decidePayment(tx, { ...found, payment: found.payment, slotIsLost });

@@ -8,6 +8,7 @@ import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import { setGuests } from "../changes/set-guests.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { paidBooking, paymentDeps, runBackgroundRounds, startTestGateway } from "../payment/testing.ts";
 import { formatFindings, runChecks } from "../reconciliation/run-checks.ts";
@@ -199,7 +200,7 @@ it("the retention job skips rows that a request has locked, and does not wait fo
   const [locked, free] = [await heldOrder(deps), await heldOrder(deps, { from: "12:00", to: "13:00" })];
   const ended = { status: "expired", ended_at: new Date("2026-01-01") } as const;
   await changeRows(db, "orders", ended);
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, { kind: "customer" }, async (tx) => {
     await tx.selectFrom("orders").select("id").where("id", "=", locked.orderId).forUpdate().execute();
     await deleteOldRecords(db, now);
     expect(await rowsOf(db, "orders")).toMatchObject([{ id: locked.orderId }]);

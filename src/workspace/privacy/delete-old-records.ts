@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Period, type RetainedRecord, retention, startOfPeriod } from "../../api/contract/retention.ts";
+import { jobActor } from "../database/audit.ts";
 import type { Db, Tables } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { eraseOrders, openMatter } from "./erase-orders.ts";
@@ -79,10 +80,16 @@ const rules: Readonly<Record<Exclude<RetainedRecord, "invoices">, Rule>> = {
  * request has locked; the next run gets them.
  */
 export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
-  for (const rule of Object.values(rules)) {
+  for (const rule of [...Object.values(rules), deleteOldEntries]) {
     for (let batch = 0; batch < maxBatches && (await rule(db, now)); batch += 1);
   }
 }
+
+/**
+ * Deletes entries of the audit table. They contain no personal data, so the privacy page does not list them. The period
+ * and its clock are those of the trigger that rejects all other deletions.
+ */
+const deleteOldEntries = deletion("audit", { minutes: 0 }, () => sql`at <= now() - interval '96 months'`);
 
 /** Returns a rule that deletes the rows of a table for which a condition is true. */
 function deletion(
@@ -102,7 +109,7 @@ function deletion(
 }
 
 function eraseBatch(db: Db, now: Date, condition: RawBuilder<unknown>): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, jobActor("retention"), async (tx) => {
     const orders = await tx
       .selectFrom("orders")
       .select("id")

@@ -21,7 +21,8 @@ async function openAbandonedHolds() {
     db,
     first,
     second,
-    erase: (id: string) => inTransaction(db, (tx) => eraseOrders(tx, [id], clock.now())),
+    erase: (id: string) =>
+      inTransaction(db, { kind: "customer" }, (tx) => eraseOrders(tx, [id], clock.now())),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { customerFields, storedCustomerFields } from "../../api/contract/customer-fields.ts";
+import { recordAct } from "../database/audit.ts";
 import type { CustomerColumns, Tx } from "../database/tables.ts";
 
 /** Why the personal data of an order is still needed. */
@@ -36,6 +37,7 @@ const noCustomer = Object.fromEntries(
  */
 export async function eraseOrders(tx: Tx, orderIds: readonly string[], now: Date): Promise<number> {
   if (orderIds.length === 0) return 0;
+  for (const id of orderIds) recordAct(tx, "order_erased", id);
   await tx.deleteFrom("outbox").where(sql`payload ->> 'orderId'`, "in", orderIds).execute();
   for (const table of [
     "order_guests",

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { formatLongDate, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import { invoiceKeptUntil } from "../../api/contract/retention.ts";
+import { type Actor, recordAct } from "../database/audit.ts";
 import type { Db, Tables, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockPerson } from "../lead/index.ts";
@@ -23,10 +24,10 @@ export type Erasure =
  * concurrent change of one of them waits or is detected.
  */
 export function erasePerson(
-  { db, now: clock }: { readonly db: Db; readonly now: () => Date },
+  { db, now: clock, actor }: { readonly db: Db; readonly now: () => Date; readonly actor: Actor },
   person: Person,
 ): Promise<Erasure> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, actor, async (tx) => {
     const now = clock();
     const records = await findRecords(tx, person, { locks: true });
     const orderIds = records.orders.map(({ id }) => id);
@@ -60,6 +61,7 @@ export function erasePerson(
       table,
       rows.length,
     ]);
+    recordAct(tx, "person_erased", "person", Object.fromEntries(counts));
     return {
       ok: true,
       erased: Object.fromEntries(counts),

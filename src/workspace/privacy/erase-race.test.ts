@@ -4,6 +4,7 @@ import { createFreshDatabase } from "../../../tests/support/databases.ts";
 import { countWaiting, heldOrder, uniqueHour } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
 import { changeRows, firstRow } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { settle } from "../payment/settle.ts";
 import { holdWithStartedPayment, paidBooking, paymentForTest, testEvidence } from "../payment/testing.ts";
@@ -49,7 +50,7 @@ test("an order that is paid while its person is erased is either confirmed and c
 test("a payment that arrives first prevents the erasure, which waits for it", async () => {
   const { db, deps, orderId, gatewayOrderId } = await openOrderOfMeera();
   let erasure: ReturnType<typeof erasePerson> | undefined;
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, { kind: "customer" }, async (tx) => {
     await settle({ ...deps, db: tx }, testEvidence(gatewayOrderId));
     erasure = erasePerson(deps, person);
     await expect.poll(() => countWaiting(db)).toBe(1);
@@ -74,7 +75,7 @@ test("erasing a person's past bookings does not touch a booking that the person 
   const past = await paidBooking(deps, gateway, { customer: meera });
   clock.advance(24 * 60);
   let erasure: ReturnType<typeof erasePerson> | undefined;
-  const live = await db.transaction().execute(async (tx) => {
+  const live = await inTransaction(db, { kind: "customer" }, async (tx) => {
     await tx.selectFrom("orders").select("id").where("id", "=", past.orderId).forUpdate().execute();
     erasure = erasePerson(deps, person);
     await expect.poll(() => countWaiting(db)).toBe(1);

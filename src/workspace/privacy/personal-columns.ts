@@ -159,6 +159,16 @@ export const personalColumns = {
   outbox: { kind: "no", payload: "personal", last_error: "no" },
   doctor_checks: { id: "no", pass_key: "no" },
   doctor_findings: { check_id: "no", key: "no", id: "no" },
+  // `actor_user` is the operator's own staff.
+  audit: {
+    actor: "no",
+    actor_name: "no",
+    actor_user: "no",
+    host: "no",
+    act: "no",
+    subject: "no",
+    details: "no",
+  },
   handled_findings: { check_id: "no", id: "no", what_digest: "no" },
   // The reply is encrypted.
   idempotency_keys: {

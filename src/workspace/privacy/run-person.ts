@@ -1,6 +1,7 @@
 import { formatLongDate, isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
+import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import { expireOverdueHolds } from "../orders/index.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -45,7 +46,7 @@ export async function runPerson(
   const connection = await openForCommand(action, { ...settings, log, mustExist: true });
   if ("problem" in connection) return { ok: false, problem: connection.problem };
   const { db, close, now: databaseNow } = connection.database;
-  const deps = { db, now: now ?? databaseNow };
+  const deps = { db, now: now ?? databaseNow, actor: commandActor("person") };
   try {
     if (action === "erase") {
       // The site does this every few seconds, but it is stopped if the database is embedded.

@@ -62,11 +62,14 @@ export async function storeRecordsOf(
   });
   await changeRows(db, "payments", { check_at: null }, { order_id: withCoupon.orderId });
   await applyCoupon(deps, { ...withCoupon.key, code: "WELCOME10" });
-  await submitLead({ db, now: clock.now, hasWebhook: true, wakeOutbox: () => {} }, {
-    ...person,
-    consent: true,
-    brand: 1,
-  } as never);
+  await submitLead(
+    { db, now: clock.now, hasWebhook: true, wakeOutbox: () => {}, actor: { kind: "customer" } },
+    {
+      ...person,
+      consent: true,
+      brand: 1,
+    } as never,
+  );
   await createLink(deps, { email: person.email, network: null });
   const payment = {
     id: result.razorpay_payment_id,

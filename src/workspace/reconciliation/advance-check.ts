@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { bookkeeping } from "../database/audit.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { QueueRow } from "../jobs/queues.ts";
@@ -59,7 +60,7 @@ type Pass = { readonly after: string; readonly startedAt: Date };
 async function examineAll(deps: ReconciliationDeps, check: SmallCheck): Promise<void> {
   const startedAt = deps.now();
   const findings = (await check.find(deps)).map((finding) => ({ key: "", ...finding }));
-  await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, bookkeeping, async (tx) => {
     await tx.deleteFrom("doctor_findings").where("check_id", "=", check.name).execute();
     await insertFindings(tx, check.name, findings);
     await updateCheck(tx, check.name, { passed_at: startedAt });
@@ -92,7 +93,7 @@ async function examineChanges(
   for (let start = 0; start < keys.length; start += check.scope.chunkSize) {
     const chunk = keys.slice(start, start + check.scope.chunkSize);
     const findings = await check.findIn(deps, chunk);
-    await inTransaction(db, async (tx) => {
+    await inTransaction(db, bookkeeping, async (tx) => {
       await tx
         .deleteFrom("doctor_findings")
         .where("check_id", "=", check.name)
@@ -135,7 +136,7 @@ async function continuePass(
     const keys = await readKeys(db, check.scope, after);
     const last = keys.length < check.scope.chunkSize ? null : (keys.at(-1) ?? null);
     const findings = keys.length === 0 ? [] : await check.findIn(deps, keys);
-    const isFull = await inTransaction(db, async (tx) => {
+    const isFull = await inTransaction(db, bookkeeping, async (tx) => {
       await tx
         .deleteFrom("doctor_findings")
         .where("check_id", "=", check.name)

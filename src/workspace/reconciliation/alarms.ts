@@ -1,4 +1,5 @@
 import { addMinutes } from "../../api/contract/ist.ts";
+import { bookkeeping } from "../database/audit.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -84,7 +85,7 @@ function recordSuccess(
   { name, intervalMinutes }: Check,
   duration_ms: number,
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, bookkeeping, async (tx) => {
     const now = clock();
     const { alarmed_at: alarmedBefore } = await lockCheck(tx, name);
     const { rows, oldest_at } = await tx
@@ -112,7 +113,7 @@ function recordSuccess(
 /** Records a failed run. Sends an alarm if the check has not succeeded for long. */
 function recordFailure({ db, now: clock, log }: PaymentDeps, check: Check): Promise<void> {
   const { name } = check;
-  return inTransaction(db, async (tx) => {
+  return inTransaction(db, bookkeeping, async (tx) => {
     const now = clock();
     const row = await lockCheck(tx, name);
     const isAlarmDue = isOverdue(check, row, now) && row.overdue_alarmed_at === null;

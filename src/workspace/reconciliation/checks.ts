@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { addMinutes, istDateOf } from "../../api/contract/ist.ts";
 import { activeHoldCondition, centresWithIds, closedDatesOf, readSchedules } from "../availability/index.ts";
+import { recordAct } from "../database/audit.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -90,15 +91,18 @@ const definitions: readonly CheckDefinition[] = [
       select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
         refunds.created_at as since
       from refunds join orders on orders.id = refunds.order_id where refunds.status = 'failed'`,
-    repair: async ({ db, now }, { id }) => {
-      const again = { status: "pending", attempts: 0, try_at: now() } as const;
-      await db
-        .updateTable("refunds")
-        .set(again)
-        .where("id", "=", id)
-        .where("status", "=", "failed")
-        .execute();
-    },
+    repair: ({ db, now, actor }, { id }) =>
+      inTransaction(db, actor, async (tx) => {
+        const retried = await tx
+          .updateTable("refunds")
+          .set({ status: "pending", attempts: 0, try_at: now() })
+          .where("id", "=", id)
+          .where("status", "=", "failed")
+          .returning("order_id")
+          .executeTakeFirst();
+        if (retried !== undefined)
+          recordAct(tx, "refund_changed", retried.order_id, { refund: id, status: "pending" });
+      }),
   },
   {
     name: "disputes",
@@ -333,8 +337,11 @@ async function findByQuery<Found extends Finding>(
 }
 
 /** Refunds a captured payment without a booking, and informs the customer. */
-function refundUnmatchedPayment({ db, now: clock }: ReconciliationDeps, { id }: Finding): Promise<void> {
-  return inTransaction(db, async (tx) => {
+function refundUnmatchedPayment(
+  { db, now: clock, actor }: ReconciliationDeps,
+  { id }: Finding,
+): Promise<void> {
+  return inTransaction(db, actor, async (tx) => {
     const now = clock();
     const found = await tx.selectFrom("payments").select("order_id").where("id", "=", id).executeTakeFirst();
     const order = found === undefined ? undefined : await lockOrder(tx, found.order_id);
@@ -347,8 +354,8 @@ function refundUnmatchedPayment({ db, now: clock }: ReconciliationDeps, { id }: 
   });
 }
 
-function issueMissingInvoice({ db, now }: ReconciliationDeps, { id: number }: Finding): Promise<void> {
-  return inTransaction(db, async (tx) => {
+function issueMissingInvoice({ db, now, actor }: ReconciliationDeps, { id: number }: Finding): Promise<void> {
+  return inTransaction(db, actor, async (tx) => {
     const order = await lockByNumber(tx, number);
     if (order?.status !== "confirmed") return;
     const query = tx.selectFrom("invoices").select("number").where("order_id", "=", order.id);
@@ -358,8 +365,11 @@ function issueMissingInvoice({ db, now }: ReconciliationDeps, { id: number }: Fi
   });
 }
 
-function issueMissingCreditNote({ db, now }: ReconciliationDeps, { id: number }: Finding): Promise<void> {
-  return inTransaction(db, async (tx) => {
+function issueMissingCreditNote(
+  { db, now, actor }: ReconciliationDeps,
+  { id: number }: Finding,
+): Promise<void> {
+  return inTransaction(db, actor, async (tx) => {
     const order = await lockByNumber(tx, number);
     if (order?.status !== "cancelled") return;
     const query = tx.selectFrom("invoices").select("number").where("order_id", "=", order.id);
@@ -373,20 +383,22 @@ async function lockByNumber(tx: Tx, number: string): Promise<Order | undefined> 
   return found && (await lockOrder(tx, found.id));
 }
 
-function releaseUseOfEndedOrder({ db }: ReconciliationDeps, { id: number }: Finding): Promise<void> {
-  return inTransaction(db, async (tx) => {
+function releaseUseOfEndedOrder({ db, actor }: ReconciliationDeps, { id: number }: Finding): Promise<void> {
+  return inTransaction(db, actor, async (tx) => {
     const order = await lockByNumber(tx, number);
     if (order === undefined || order.status === "held" || order.status === "confirmed") return;
     await releaseCouponUse(tx, order.id);
+    recordAct(tx, "coupon_use_released", order.id);
   });
 }
 
-function recountCouponUses({ db }: ReconciliationDeps, { id: code }: Finding): Promise<void> {
-  return inTransaction(db, async (tx) => {
+function recountCouponUses({ db, actor }: ReconciliationDeps, { id: code }: Finding): Promise<void> {
+  return inTransaction(db, actor, async (tx) => {
     await sql`select 1 from coupons where code = ${code} for update`.execute(tx);
     await sql`
       update coupons set uses = (select count(*) from coupon_uses where code = ${code}) where code = ${code}
     `.execute(tx);
+    recordAct(tx, "coupon_recounted", code);
   });
 }
 

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { recordAct } from "../database/audit.ts";
+import { inTransaction } from "../database/transaction.ts";
 import type { Finding, ReconciliationDeps } from "./check.ts";
 import type { CheckName } from "./check-texts.ts";
 
@@ -24,7 +26,7 @@ export async function withoutHandled<Found extends Finding>(
  * lists.
  */
 export async function markHandled(
-  { db, now }: Pick<ReconciliationDeps, "db" | "now">,
+  { db, now, actor }: Pick<ReconciliationDeps, "db" | "now" | "actor">,
   results: readonly { readonly check: CheckName; readonly findings: readonly Finding[] }[],
   ids: readonly string[],
 ): Promise<readonly string[]> {
@@ -36,16 +38,19 @@ export async function markHandled(
   );
   const unknown = ids.filter((id) => !listed.some((finding) => finding.id === id));
   if (unknown.length > 0 || listed.length === 0) return unknown;
-  await db
-    .insertInto("handled_findings")
-    .values(listed)
-    .onConflict((conflict) =>
-      conflict.columns(["check_id", "id"]).doUpdateSet((row) => ({
-        what_digest: row.ref("excluded.what_digest"),
-        handled_at: row.ref("excluded.handled_at"),
-      })),
-    )
-    .execute();
+  await inTransaction(db, actor, async (tx) => {
+    await tx
+      .insertInto("handled_findings")
+      .values(listed)
+      .onConflict((conflict) =>
+        conflict.columns(["check_id", "id"]).doUpdateSet((row) => ({
+          what_digest: row.ref("excluded.what_digest"),
+          handled_at: row.ref("excluded.handled_at"),
+        })),
+      )
+      .execute();
+    for (const { check_id: check, id } of listed) recordAct(tx, "finding_handled", id, { check });
+  });
   return [];
 }
 

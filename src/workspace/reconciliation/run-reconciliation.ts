@@ -1,6 +1,7 @@
 import type { Log } from "../../http/log.ts";
 import type { Secrets } from "../../http/secrets.ts";
 import type { CommandSettings } from "../command-settings.ts";
+import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
 import { createGateway } from "../payment/index.ts";
@@ -88,6 +89,7 @@ function createDeps(
   return {
     db,
     now,
+    actor: commandActor("doctor"),
     log,
     tokenSecrets,
     publicOrigin,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
+import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
 import { importFirstInventory, withImportLock } from "../inventory/index.ts";
@@ -33,7 +34,7 @@ export async function runSample(
   try {
     await storeStations(db, await readMaps(settings.contentDir), now());
     await importFirstInventory(db, settings.contentDir, { log, now: now() });
-    const outcome = await withImportLock(db, (tx) => replaceSample(tx, args, now()));
+    const outcome = await withImportLock(db, commandActor("sample"), (tx) => replaceSample(tx, args, now()));
     // Updates the planner's statistics, and lets index-only scans skip the tables.
     if (outcome.ok) await sql`vacuum (analyze)`.execute(db);
     return outcome;

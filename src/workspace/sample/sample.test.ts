@@ -113,7 +113,7 @@ describe.each(databaseKinds)("generated records on %s", (kind) => {
   test("no generated order is so old that a site deletes or erases it within a week", async () => {
     await generate();
     await withDatabase(async (db) => {
-      await expireOverdueHolds({ db, now });
+      await expireOverdueHolds({ db, now, actor: { kind: "job", name: "holds" } });
       await deleteOldRecords(db, new Date(Date.now() + 7 * 24 * 60 * 60_000));
       const { rows } = await sql`select from orders where erased_at is null`.execute(db);
       expect(rows).toHaveLength(600);

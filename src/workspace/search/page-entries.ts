@@ -10,6 +10,7 @@ import {
   fillPlaceholders,
   readPlaceholders,
 } from "../content/index.ts";
+import { bookkeeping } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { fingerprintOf } from "../inventory/index.ts";
@@ -52,7 +53,7 @@ export function createPageIds(db: Db, pages: SearchablePages): () => Promise<rea
 async function storePages(db: Db, pages: SearchablePages): Promise<readonly string[]> {
   const entries = pageEntries(await pages.pages());
   const ids = entries.map(({ id }) => id);
-  await inTransaction(db, async (tx) => {
+  await inTransaction(db, bookkeeping, async (tx) => {
     await writeEntries(tx, entries);
     await completeIndexes(tx);
     await sql`update search_entries set added_at = now() where id = any(${ids}::text[])`.execute(tx);

@@ -140,7 +140,7 @@ describe("an import with one changed price", () => {
       );
 
     const [written, finished] = [createDeferred(), createDeferred()];
-    const importing = withImportLock(db, async (tx) => {
+    const importing = withImportLock(db, { kind: "customer" }, async (tx) => {
       const stored = await readStoredInventory(tx);
       await writeInventory(tx, stored, withOtherPrice(inventory), { source: "test", now: mondayMorning });
       written.resolve();
@@ -159,7 +159,7 @@ describe("an import with one changed price", () => {
         each === centre ? { ...centre, items: centre.items.filter((item) => item !== rooms[0]) } : each,
       ),
     };
-    const retiring = withImportLock(db, async (tx) => {
+    const retiring = withImportLock(db, { kind: "customer" }, async (tx) => {
       await findAffectedOrders(tx, inventory, withoutRoom, mondayMorning);
       locked.resolve();
       await ended.promise;
@@ -301,7 +301,7 @@ describe("two concurrent imports, each with a new centre", () => {
   test("two concurrent imports both store their new centre", async () => {
     const { url, db, files } = await startEnvironment();
     const [taken, released] = [createDeferred(), createDeferred()];
-    const first = withImportLock(db, () => {
+    const first = withImportLock(db, { kind: "customer" }, () => {
       taken.resolve();
       return released.promise;
     });
