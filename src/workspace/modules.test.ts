@@ -31,6 +31,7 @@ const modules = [
     "mail",
     "privacy",
     "cancel-command",
+    "audit-command",
     "import",
     "backup",
     "sample",
