@@ -30,6 +30,7 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.start=node dist/server/main.mjs" \
       "scripts.import=node dist/server/import.mjs" \
       "scripts.cancel=node dist/server/cancel.mjs" \
+      "scripts.audit=node dist/server/audit.mjs" \
       "scripts.doctor=node dist/server/doctor.mjs" \
       "scripts.backup=node dist/server/backup.mjs" \
       "scripts.restore=node dist/server/restore.mjs" \

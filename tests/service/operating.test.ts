@@ -231,6 +231,11 @@ const runs: readonly Run[] = [
     prints: /^Cancelled B.*, credit note /m,
   },
   {
+    command: "npm run audit -- NUMBER",
+    place: "compose",
+    prints: /booking_cancelled {2}\S+ {2}by command cancel \S+ on /,
+  },
+  {
     command: "docker compose exec site npm run import -- /content/inventory",
     place: "compose",
     prints: /^Imported content\/inventory\.$/m,
