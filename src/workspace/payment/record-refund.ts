@@ -105,8 +105,8 @@ async function applyRefund(
     )
     .execute();
   await effects[reported.status](tx, { ...context, refund });
-  const { status, amount: amountPaise } = reported;
-  recordAct(tx, "refund_changed", payment.order_id, { refund: refund.id, status, amountPaise });
+  const { status, amount } = reported;
+  recordAct(tx, "refund_changed", payment.order_id, { refund: refund.id, status, amountPaise: amount });
   log.info(
     {
       orderId: payment.order_id,
