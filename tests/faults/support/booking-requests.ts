@@ -65,13 +65,8 @@ type Place = Pick<SlotRequest, "buildingId" | "catalogId">;
 /** Returns the days on which a day pass can be booked, from three days ahead to the end of the booking period. */
 async function openDaysOf(visitor: ServiceVisitor, { buildingId, catalogId }: Place): Promise<string[]> {
   const from = addDays(istDateOf(new Date()), 3);
-  const fourWeeks = await Promise.all(
-    [from, addDays(from, 28)].map(async (date) => {
-      const query = new URLSearchParams({ buildingId, catalogId, date });
-      const response = await visitor.get(`/order/availability?${query}`);
-      const day = v.parse(availabilityResponse, await response.json());
-      return day.unit === "day" ? day.days.map((open) => open.date) : [];
-    }),
-  );
-  return fourWeeks.flat();
+  const query = new URLSearchParams({ buildingId, catalogId, date: from });
+  const response = await visitor.get(`/order/availability?${query}`);
+  const day = v.parse(availabilityResponse, await response.json());
+  return day.unit === "day" ? day.days.map(({ date }) => date).filter((date) => date >= from) : [];
 }
