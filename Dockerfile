@@ -29,6 +29,7 @@ RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
 RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.start=node dist/server/main.mjs" \
       "scripts.import=node dist/server/import.mjs" \
+      "scripts.export=node dist/server/export.mjs" \
       "scripts.cancel=node dist/server/cancel.mjs" \
       "scripts.audit=node dist/server/audit.mjs" \
       "scripts.doctor=node dist/server/doctor.mjs" \

@@ -111,6 +111,7 @@ export default defineConfig(({ command, mode }) => ({
             main: "src/server/main.ts",
             workspace: "src/workspace/worker.ts",
             import: "src/workspace/import/main.ts",
+            export: "src/workspace/export/main.ts",
             cancel: "src/workspace/cancel-command/main.ts",
             audit: "src/workspace/audit-command/main.ts",
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",

@@ -33,6 +33,7 @@ const modules = [
     "cancel-command",
     "audit-command",
     "import",
+    "export",
     "backup",
     "sample",
   ],

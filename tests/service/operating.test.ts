@@ -73,6 +73,7 @@ const placeholders = {
   REASON: '"The centre has a water leak."',
   N: "2",
   DATE: "",
+  MONTH: istDateOf(new Date()).slice(0, 7),
 };
 const tokenSecret = "a secret of at least thirty-two characters";
 /** IST date. Replaces the date in the document's examples, which would otherwise be in the future or long ago. */
@@ -128,10 +129,10 @@ function withValues(command: string): string {
   const substituted = args
     .join(" -- ")
     .replace(
-      /\b(?:FILE|ID|NUMBER|REASON|N|DATE)\b/g,
+      /\b(?:FILE|ID|NUMBER|REASON|N|DATE|MONTH)\b/g,
       (name) => placeholders[name as keyof typeof placeholders],
     )
-    .replace(/^\/(?:data|import)\//, `${folder}/`)
+    .replace(/(?<=^| )\/(?:data|import)\//, `${folder}/`)
     .replace(/^\/content\//, "content/");
   return args.length === 0 ? script : `${script} -- ${substituted}`;
 }
@@ -234,6 +235,19 @@ const runs: readonly Run[] = [
     command: "npm run audit -- NUMBER",
     place: "compose",
     prints: /booking_cancelled {2}\S+ {2}by command cancel \S+ on /,
+  },
+  {
+    command: "npm run export -- sales --month MONTH FILE",
+    place: "site",
+    before: async () => {
+      placeholders.FILE = join(folder, "sales.csv");
+    },
+    prints: /^Wrote .*sales\.csv: \d rows?\.$/m,
+  },
+  {
+    command: "docker compose exec site npm run export -- bookings --month 2026-11 /data/bookings.csv",
+    place: "site",
+    prints: /^Wrote .*bookings\.csv: \d rows?\.$/m,
   },
   {
     command: "docker compose exec site npm run import -- /content/inventory",

@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery, type RootOperationNode, sql } from "kysely";
 import { expect, test } from "vitest";
-import { addDays, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
+import { addDays, addMonths, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
 import { createLog } from "../../src/http/log.ts";
 import type { Database } from "../../src/workspace/database/open.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
+import { bookings } from "../../src/workspace/export/bookings.ts";
+import { parseMonth } from "../../src/workspace/export/month.ts";
+import { sales } from "../../src/workspace/export/sales.ts";
 import { createInventoryCache } from "../../src/workspace/inventory/index.ts";
 import { listBookings } from "../../src/workspace/my-bookings/list.ts";
 import { paymentForTest } from "../../src/workspace/payment/testing.ts";
@@ -182,6 +185,27 @@ test.each(queries)(
     for (const index of ofOrders) expect([...ofItem, "orders_of_customer", "orders_pkey"]).toContain(index);
   },
 );
+
+/** The previous month, in which the generated database has about a tenth of its orders. */
+const month = parseMonth(addMonths(today, -1).slice(0, 7));
+
+test.each([
+  ["sales", sales.query, "invoices_by_issue", "invoices"],
+  ["bookings", bookings.query, "orders_booked_from", "orders"],
+] as const)("the export of %s reads the rows of its month by index", async (_name, query, index, table) => {
+  if (month === null) throw new Error("The month is invalid.");
+  // Exports read with a cursor, for which the planner prefers the first rows.
+  const compiled = query(database.db, month).compile();
+  const explained = CompiledQuery.raw(`explain (format json) declare month_rows cursor for ${compiled.sql}`, [
+    ...compiled.parameters,
+  ]);
+  const { rows } = await database.db.executeQuery<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(explained);
+  const plans = rows.flatMap((row) => nodesOf(row["QUERY PLAN"][0].Plan));
+  expect(plans.map((node) => node["Index Name"])).toContain(index);
+  expect(plans.map((node) => node["Node Type"])).not.toContain("Sort");
+  const sequential = plans.filter((node) => node["Node Type"] === "Seq Scan");
+  expect(sequential.map((node) => node["Relation Name"])).not.toContain(table);
+});
 
 const hundredOrders = sql<{ key: string }>`select number as key from orders order by number limit 100`;
 const firstBlockOfLongSeries = sql<{ key: string }>`

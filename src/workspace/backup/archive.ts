@@ -1,24 +1,17 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { createReadStream } from "node:fs";
 import { createGunzip, createGzip } from "node:zlib";
 import * as v from "valibot";
+import { writeNewFile } from "../database/new-file.ts";
 import { BackupError } from "./backup-error.ts";
 import { formatVersion, type Header, header, type Trailer, tableLine, trailer } from "./header.ts";
 
-/**
- * Writes a backup to a new file that only its owner can read. The file appears under its name when it is complete.
- * Returns the number of rows by table.
- */
+/** Writes a backup to a new file (see `writeNewFile`). Returns the number of rows by table. */
 export async function writeArchive(
   path: string,
   start: Header,
   lines: AsyncIterable<readonly string[]>,
 ): Promise<Trailer["rows"]> {
-  const partialPath = `${path}.partial`;
   const rows: Record<string, number> = {};
   async function* chunks() {
     const hash = createHash("sha256");
@@ -35,33 +28,8 @@ export async function writeArchive(
     }
     yield `${JSON.stringify({ rows, sha256: hash.digest("hex") } satisfies Trailer)}\n`;
   }
-  try {
-    await rm(partialPath, { force: true });
-    const file = createWriteStream(partialPath, { mode: 0o600, flags: "wx" });
-    await pipeline(Readable.from(chunks(), { objectMode: false }), createGzip(), file);
-    await syncToDisk(partialPath);
-    if (existsSync(path)) throw fileExists(path);
-    await rename(partialPath, path);
-    await syncToDisk(dirname(path));
-  } catch (error) {
-    await rm(partialPath, { force: true });
-    throw error;
-  }
+  await writeNewFile(path, chunks(), createGzip());
   return rows;
-}
-
-/** The error for a backup file that must not be overwritten. */
-export function fileExists(path: string): BackupError {
-  return new BackupError(`${path} exists already. Choose another name.`);
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /**

@@ -294,10 +294,9 @@ describe.each(databaseKinds)("a restore into %s", (kind) => {
     await inDatabase(source, (db) => db.transaction().execute((tx) => migrateInTransaction(tx, migrations)));
     const site = await createSite(source);
     const [booking] = await site.book(source, 1);
-    // This release cannot book without its last migration, so undo the migration afterwards.
+    // Undo the last migration.
     await inDatabase(source, async (db) => {
-      await sql`drop table audit`.execute(db);
-      await sql`drop function reject_audit_change`.execute(db);
+      await sql`drop index invoices_by_issue, orders_booked_from`.execute(db);
       await sql`delete from schema_migrations where name = ${migrations.at(-1)?.name}`.execute(db);
     });
     const path = join(await temporaryFolder(), "backup.gz");

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import type { Log } from "../../http/log.ts";
 import type { Secrets } from "../../http/secrets.ts";
 import type { CommandSettings } from "../command-settings.ts";
+import { FileExistsError } from "../database/new-file.ts";
 import { openForCommand } from "../database/open-for-command.ts";
-import { fileExists, writeArchive } from "./archive.ts";
+import { writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { fingerprintOf } from "./header.ts";
 import { withSnapshot } from "./read-snapshot.ts";
@@ -24,7 +25,7 @@ export async function runBackup(
   { tokenSecrets, ...settings }: BackupSettings,
   { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<BackupOutcome> {
-  if (existsSync(path)) return { ok: false, problem: fileExists(path).message };
+  if (existsSync(path)) return { ok: false, problem: new FileExistsError(path).message };
   const options = { ...settings, log, mustExist: true, migrates: false };
   const connection = await openForCommand("back it up", options);
   if ("problem" in connection) return { ok: false, problem: connection.problem };
@@ -40,7 +41,8 @@ export async function runBackup(
       rows: await writeArchive(path, header, lines),
     }));
   } catch (error) {
-    if (error instanceof BackupError) return { ok: false, problem: error.message };
+    if (error instanceof BackupError || error instanceof FileExistsError)
+      return { ok: false, problem: error.message };
     throw error;
   } finally {
     await close();

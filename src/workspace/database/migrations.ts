@@ -36,6 +36,7 @@ import { handledFindings } from "./migrations/0036-handled-findings.ts";
 import { ways } from "./migrations/0037-ways.ts";
 import { weeklyBookings } from "./migrations/0039-weekly-bookings.ts";
 import { audit } from "./migrations/0040-audit.ts";
+import { months } from "./migrations/0041-months.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   { name: "0037-ways", sql: ways },
   { name: "0039-weekly-bookings", sql: weeklyBookings },
   { name: "0040-audit", sql: audit },
+  { name: "0041-months", sql: months },
 ];

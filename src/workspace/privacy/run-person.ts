@@ -103,7 +103,7 @@ function hints({ contact }: Person, { orders, leads }: PersonRecords): string[] 
     ...(others.length > 0
       ? [`The records also contain ${others.join(", ")}. Look these up too if they are the same person's.`]
       : []),
-    "Other copies: backups, the log, emails in mailboxes or in DATA_DIR/outbox, the gateway's dashboard, and the system behind LEAD_WEBHOOK_URL.",
+    "Other copies: backups, exported files, the log, emails in mailboxes or in DATA_DIR/outbox, the gateway's dashboard, and the system behind LEAD_WEBHOOK_URL.",
   ];
 }
 

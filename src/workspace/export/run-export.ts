@@ -1,0 +1,82 @@
+import { parseArgs } from "node:util";
+import type { Log } from "../../http/log.ts";
+import type { CommandSettings } from "../command-settings.ts";
+import { FileExistsError } from "../database/new-file.ts";
+import { openForCommand } from "../database/open-for-command.ts";
+import type { Db } from "../database/tables.ts";
+import { bookings } from "./bookings.ts";
+import { leads } from "./leads.ts";
+import { type Month, parseMonth } from "./month.ts";
+import type { MonthTable } from "./month-table.ts";
+import { sales } from "./sales.ts";
+import { writeMonth } from "./write-month.ts";
+
+export const usage = `Usage: npm run export -- sales|bookings|leads --month YYYY-MM [FILE]
+
+  sales     invoices and credit notes that were issued in the month, with the columns of GSTR-1
+  bookings  bookings that start in the month, also cancelled ones
+  leads     enquiries that were received in the month
+  FILE      a new CSV file; default: in the current folder, such as sales-2026-11.csv
+
+Months are in IST. Bookings and leads contain personal data (names, email addresses, phone
+numbers), and sales contain the names and GSTINs of businesses: delete the file when you no
+longer need it, and when you erase the data of a person.`;
+
+const tables = { sales: writerOf(sales), bookings: writerOf(bookings), leads: writerOf(leads) };
+
+function writerOf<Row>(table: MonthTable<Row>) {
+  return (db: Db, path: string, month: Month) => writeMonth(db, path, table, month);
+}
+
+export type ExportArguments = {
+  readonly what: keyof typeof tables;
+  readonly month: Month;
+  /** The file to write. It must not exist. */
+  readonly path: string;
+};
+
+/** Parses the command line. Returns null if it does not match `usage`. */
+export function readArguments(args: readonly string[]): ExportArguments | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { month: { type: "string" } },
+      allowPositionals: true,
+    });
+    const [what = "", path, ...more] = positionals;
+    const month = parseMonth(values.month ?? "");
+    if (!isTable(what) || month === null || more.length > 0) return null;
+    return { what, month, path: path ?? `${what}-${month.name}.csv` };
+  } catch {
+    return null;
+  }
+}
+
+function isTable(name: string): name is keyof typeof tables {
+  return Object.hasOwn(tables, name);
+}
+
+/** The text to print, or the reason why nothing was written. */
+export type ExportOutcome =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: string };
+
+/** Writes what the arguments ask for to a new file. */
+export async function runExport(
+  args: ExportArguments,
+  settings: CommandSettings,
+  { log }: { readonly log: Log },
+): Promise<ExportOutcome> {
+  const connection = await openForCommand("export", { ...settings, log, mustExist: true });
+  if ("problem" in connection) return { ok: false, problem: connection.problem };
+  const { db, close } = connection.database;
+  try {
+    const count = await tables[args.what](db, args.path, args.month);
+    return { ok: true, text: `Wrote ${args.path}: ${count} ${count === 1 ? "row" : "rows"}.` };
+  } catch (error) {
+    if (error instanceof FileExistsError) return { ok: false, problem: error.message };
+    throw error;
+  } finally {
+    await close();
+  }
+}
