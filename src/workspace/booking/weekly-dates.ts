@@ -45,9 +45,12 @@ export async function readWeeklyDates(
   if (!found.ok) return found;
   const { item } = found;
   const first = roomPeriod(new Date(start), new Date(end));
+  const fieldsError = (fields: Readonly<Record<string, string>>) =>
+    domainError("validation_failed", correctFields, { fields });
   const error = durationError(first);
-  if (error !== null)
-    return domainError("validation_failed", correctFields, { fields: { [error.field]: error.message() } });
+  if (error !== null) return fieldsError({ [error.field]: error.message() });
+  const wrongDate = dateError(istDateOf(first.start), deps.now());
+  if (wrongDate !== null) return fieldsError({ start: wrongDate });
   const { minutes } = first;
   const starts = weeklyStarts(first.start, times);
   const viewer = { now: deps.now(), visitorId };

@@ -365,6 +365,13 @@ describe.each(databaseKinds)("a room that is booked weekly, on %s", (kind) => {
     expect(await readWeeklyDates(deps, tooShort)).toMatchObject({
       fields: { end: "The minimum is one hour." },
     });
+    for (const date of ["2026-11-01", "9999-12-31"])
+      expect(
+        await readWeeklyDates(deps, {
+          ...{ ...request, catalogId: "room-small", times: 12 },
+          ...timesOn(date, "10:00", "11:00"),
+        }),
+      ).toMatchObject({ code: "validation_failed", fields: { start: expect.any(String) } });
   });
 
   it("shows the visitor's own held dates as free", async () => {

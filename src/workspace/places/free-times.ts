@@ -1,4 +1,5 @@
 import type { FreeTimesResponse } from "../../api/contract/booking.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, datesBetween, istDateOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule, upcomingWindows } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/error-messages.ts";
@@ -25,7 +26,7 @@ export function freeTimesRoute(deps: PlacesDeps): Route {
     if (catalogId !== undefined && items.length === 0)
       return createErrorResponse("item_not_found", texts.hold.itemNotFound);
     const bookable = () => firstBookableDay(centre, today, now);
-    const dates = catalogId === undefined ? [date ?? bookable()] : weekFrom(date ?? "", bookable());
+    const dates = catalogId === undefined ? [date ?? bookable()] : weekFrom(date ?? "", bookable(), today);
     const rooms = items.filter(({ unit }) => unit === "hour");
     const body = {
       days: dates.map((each) => presentDay(centre, each, now)),
@@ -45,9 +46,14 @@ function firstBookableDay(schedule: Schedule, today: string, now: Date): string 
   return dates.find((date) => freeSpans(emptyRoom, date, now).length > 0) ?? today;
 }
 
-/** Returns seven IST dates: from `date` on, but not before the first bookable day. */
-function weekFrom(date: string, firstBookable: string): string[] {
-  const first = date > firstBookable ? date : firstBookable;
+/**
+ * Returns seven IST dates: from `date` on, but not before the first bookable day, and at the latest from the day after the
+ * last bookable one. The dates after a day of the year 9999 could not be calculated.
+ */
+function weekFrom(date: string, firstBookable: string, today: string): string[] {
+  const latest = addDays(today, bookingRules.maxDaysAhead + 1);
+  const wanted = date < latest ? date : latest;
+  const first = wanted > firstBookable ? wanted : firstBookable;
   return datesBetween(first, addDays(first, searchedDays - 1));
 }
 

@@ -502,6 +502,9 @@ describe("rooms and filters", () => {
       days: [{ date, windows: [] }, {}, {}, {}, {}, {}, {}],
       rooms: [{ free: [[], {}, {}, {}, {}, {}, {}] }],
     });
+    const late = await freeTimes(`buildingId=cp-one&catalogId=b&date=${date}`);
+    for (const later of [addDays(date, 1), "9999-12-31"])
+      expect(await freeTimes(`buildingId=cp-one&catalogId=b&date=${later}`)).toEqual(late);
     const next = await freeTimes("buildingId=cp-one&catalogId=b");
     expect(await freeTimes(`buildingId=cp-one&catalogId=b&date=${addDays(monday, -7)}`)).toEqual(next);
     const second = next.days[1]?.date;
