@@ -51,7 +51,9 @@ export const hold = {
     `${dates} ${taken === 1 ? "has" : "have"} just been booked by someone else. ${
       others === 0
         ? "Please choose another time."
-        : `Your other ${pluralize(others, "date")} ${others === 1 ? "is" : "are"} still free.`
+        : others === 1
+          ? "Your other date is still free."
+          : `Your other ${others} dates are still free.`
     }`,
   alternativesFollow: "Here's what's available instead.",
   chooseAnother: "Please choose another time or place.",

@@ -27,7 +27,7 @@ export const when = "When (IST)";
 export const date = "Date";
 export const numberOfPeople = "People";
 export const numberOfPasses = "Passes";
-export const wholeDay = "A pass is for the whole day, in the centre's opening hours.";
+export const wholeDay = "A pass covers the whole day, during the centre's opening hours.";
 export const from = "From";
 export const to = "To";
 export const sortBy = "Sort by";
@@ -77,7 +77,7 @@ export const tooManyPeople = (people: number) =>
   `No room here seats ${pluralize(people, "person", "people")}`;
 export const largestSeats = (people: number) =>
   `The largest one seats ${people}. Tell us what you need, and we'll find you a larger space.`;
-export const tooManyPasses = (passes: number) => `No centre here has ${passes} passes a day`;
+export const tooManyPasses = (passes: number) => `No centre here has ${passes} passes for one day`;
 export const mostPasses = (passes: number) =>
   `The most you can get is ${passes}. Tell us what you need, and we'll find you seats.`;
 export const sendEnquiry = "Send an enquiry";

@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** Texts for booking a room at the same time on several weeks. */
+/** Texts for booking a room at the same time in several weeks. */
 
 export const repeatWeekly = "Repeat weekly";
 export const weeks = "Number of weeks";

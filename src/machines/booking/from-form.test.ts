@@ -109,7 +109,7 @@ test("the form for passes selects only the ticked valid days, and no additional 
   expect(changeOf()).toEqual(changed({}));
 });
 
-describe("the weekly dates of a form", () => {
+describe("the form for a weekly booking", () => {
   const start = "2026-11-23T10:00:00+05:30";
   const repeats = ["2026-11-30T10:00:00+05:30", "2026-12-14T11:00:00+05:30"];
   const weekly = { start, minutes: "60", times: "4" };
@@ -123,13 +123,13 @@ describe("the weekly dates of a form", () => {
     change: { start, minutes: 60, ...change },
   });
 
-  test("are the ticked ones, and none if none is ticked", () => {
+  test("sends the ticked dates, or an empty list if all boxes are empty", () => {
     expect(changeOf({ ...weekly, listed }, repeats)).toEqual(changed({ times: 4, repeats }));
     expect(changeOf({ ...weekly, listed }, [])).toEqual(changed({ times: 4, repeats: [] }));
     expect(changeOf(weekly, repeats)).toEqual(changed({ times: 4, repeats }));
   });
 
-  test("are unknown if the form does not list those of its time", () => {
+  test("sends no dates if it lists those of another time", () => {
     expect(changeOf(weekly, null)).toEqual(changed({ times: 4, repeats: null }));
     expect(changeOf({ ...weekly, listed, times: "5" }, repeats)).toEqual(
       changed({ times: 5, repeats: null }),
@@ -140,7 +140,7 @@ describe("the weekly dates of a form", () => {
     );
   });
 
-  test("are one date if the number of weeks is empty, and invalid if it is not a number", () => {
+  test("books one date if the number of weeks is empty, and sends a number that is not valid as 0", () => {
     expect(changeOf({ ...weekly, times: " " }, repeats)).toEqual(changed({ times: 1, repeats: null }));
     expect(changeOf({ ...weekly, times: "often" }, null)).toEqual(changed({ times: 0, repeats: null }));
   });

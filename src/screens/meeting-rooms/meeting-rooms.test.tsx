@@ -296,7 +296,7 @@ describe("rooms of a listing", () => {
     expect(names).not.toContain("from");
     expect(names).not.toContain("to");
     expect(screen.getByLabelText("Passes")).toBeTruthy();
-    expect(form.textContent).toContain("A pass is for the whole day, in the centre's opening hours.");
+    expect(form.textContent).toContain("A pass covers the whole day, during the centre's opening hours.");
     expect(screen.getByRole("button", { name: "Show flexi passes" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "3 passes (remove this filter)" })).toBeTruthy();
     listing = () => ({ body: { ...rooms, items: [], total: 0 } });

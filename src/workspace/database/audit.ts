@@ -3,8 +3,8 @@ import type { ActDetails } from "./column-types.ts";
 import type { Tx } from "./tables.ts";
 
 /**
- * Who makes a change. `customer` is whoever has the token of the subject or submits a form. `user` of a command is the
- * operating system's user, and of staff the id of the person.
+ * Who makes a change. `customer`: a visitor with the token of the subject, or with a form. `user`: the operating system's
+ * user of a command, or the id of a member of staff.
  */
 export type Actor =
   | { readonly kind: "customer" }
