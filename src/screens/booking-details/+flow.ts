@@ -123,7 +123,7 @@ async function quotedPriceOf(snapshot: BookingSnapshot, context: CallContext): P
   if (!quote) return null;
   const { subtotalPaise, discountPaise, taxes, totalPaise, cancellation } = quote;
   return {
-    question: JSON.stringify(priceInput),
+    requestKey: JSON.stringify(priceInput),
     quote: { subtotalPaise, discountPaise, taxes, totalPaise, cancellation },
   };
 }
@@ -135,7 +135,7 @@ async function weeklyDatesOf(snapshot: BookingSnapshot, context: CallContext): P
   const weekly = await getWeeklyDates(request, context).catch(() => null);
   if (weekly === null) return null;
   const error = snapshot.context.fieldErrors.repeats ?? null;
-  return { question: JSON.stringify(request), error, weekly };
+  return { requestKey: JSON.stringify(request), error, weekly };
 }
 
 function tooManyRequests({

@@ -24,7 +24,7 @@ export function ChosenQuoteProvider({ children }: { readonly children: ReactNode
   const [listed, setListed] = useState(useInitialPrice());
   const { weekly, chosen } = useWeekly();
   const quoteOfDates = weekly?.quotes[chosen.length] ?? null;
-  const quote = held ?? quoteOfDates ?? (listed?.question === requestKey ? listed.quote : null);
+  const quote = held ?? quoteOfDates ?? (listed?.requestKey === requestKey ? listed.quote : null);
   const request: PriceRequest | null = quote === null ? JSON.parse(requestKey) : null;
   return (
     <QuoteContext value={quote}>
@@ -47,7 +47,7 @@ function ListedQuote(props: {
   const { requestKey, onLoaded } = props;
   const quote = useArea("bookingPage.product").data?.items[0]?.quote;
   useEffect(() => {
-    if (quote) onLoaded({ question: requestKey, quote });
+    if (quote) onLoaded({ requestKey, quote });
   }, [requestKey, quote, onLoaded]);
   return null;
 }

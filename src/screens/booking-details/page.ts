@@ -24,11 +24,11 @@ export type ChosenQuote = Pick<
 >;
 
 /** The listing's price of a choice, and the request that returned it (as JSON). */
-export type ListedPrice = { readonly question: string; readonly quote: ChosenQuote };
+export type ListedPrice = { readonly requestKey: string; readonly quote: ChosenQuote };
 
 /** The weekly dates of a choice, the request that returned them (as JSON), and the error of the choice at that time. */
 export type ListedWeekly = {
-  readonly question: string;
+  readonly requestKey: string;
   readonly error: string | null;
   readonly weekly: WeeklyDatesResponse;
 };

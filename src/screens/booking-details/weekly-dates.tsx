@@ -24,13 +24,13 @@ export function useWeekly(): Weekly {
 
 /** Loads the weekly dates of a choice, and again once the service has rejected some of them. */
 export function WeeklyDates({ children }: { readonly children: ReactNode }): ReactNode {
-  const question = useBooking((snapshot) => JSON.stringify(weeklyRequest(snapshot)));
+  const requestKey = useBooking((snapshot) => JSON.stringify(weeklyRequest(snapshot)));
   const repeats = useBooking(({ context }) => context.choice.repeats);
   const error = useBooking(({ context }) => context.fieldErrors.repeats ?? null);
   const [listed, setListed] = useState(useInitialWeekly());
   const [attempt, setAttempt] = useState({ count: 0, isFailed: false });
-  const request: WeeklyRequest | null = JSON.parse(question);
-  const isListed = listed !== null && listed.question === question;
+  const request: WeeklyRequest | null = JSON.parse(requestKey);
+  const isListed = listed !== null && listed.requestKey === requestKey;
   const isCurrent = isListed && (error === null || listed.error === error);
   const weekly = isListed ? listed.weekly : null;
   const value = {
@@ -49,7 +49,7 @@ export function WeeklyDates({ children }: { readonly children: ReactNode }): Rea
           snapshots={noSnapshots}
         >
           <Listed
-            question={question}
+            requestKey={requestKey}
             error={error}
             onLoaded={setListed}
             onFailed={() => setAttempt(({ count }) => ({ count, isFailed: true }))}
@@ -63,16 +63,16 @@ export function WeeklyDates({ children }: { readonly children: ReactNode }): Rea
 const noSnapshots = {};
 
 function Listed(props: {
-  readonly question: string;
+  readonly requestKey: string;
   readonly error: string | null;
   readonly onLoaded: (listed: ListedWeekly) => void;
   readonly onFailed: () => void;
 }): null {
-  const { question, error, onLoaded, onFailed } = props;
+  const { requestKey, error, onLoaded, onFailed } = props;
   const area = useArea("bookingDetails.weeklyDates");
   useEffect(() => {
-    if (area.data !== null) onLoaded({ question, error, weekly: area.data });
+    if (area.data !== null) onLoaded({ requestKey, error, weekly: area.data });
     else if (area.error !== null) onFailed();
-  }, [area, question, error, onLoaded, onFailed]);
+  }, [area, requestKey, error, onLoaded, onFailed]);
   return null;
 }
