@@ -19,7 +19,7 @@ import type { Photos } from "./photos/index.ts";
 import { createContentPlaces, placesRoutes } from "./places/index.ts";
 import { startRetention } from "./privacy/index.ts";
 import { createRateLimits } from "./rate-limits/rate-limits.ts";
-import { startAlarms } from "./reconciliation/index.ts";
+import { probedBy, startAlarms } from "./reconciliation/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { createTaskThread, type TaskThread, type ThreadModules } from "./threads/task-thread.ts";
@@ -112,7 +112,13 @@ function startJobs({ settings, log }: ServiceParts, { booking, payment, pdfThrea
   const mail = startMail({ ...booking, actor: jobActor("mail"), pdfThread }, settings, { errorReporter });
   const background = startBackgroundJobs({ ...payment, actor: jobActor("payments") }, { errorReporter });
   const reminders = startReminders({ ...booking, errorReporter });
-  const alarms = startAlarms({ ...payment, actor: jobActor("checks"), wake: background.wake, errorReporter });
+  const alarms = startAlarms({
+    ...payment,
+    actor: jobActor("checks"),
+    wake: background.wake,
+    errorReporter,
+    probed: probedBy(settings),
+  });
   const oldRecords = startRetention({ ...booking, errorReporter });
   return {
     wakePayments: background.wake,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { folderOf, importsIn } from "../../tests/support/import-graph.ts";
 
 /** Folders without domain knowledge, lowest layer first. A folder may import files of lower layers. */
-const platform = ["metrics", "database", "rate-limits", "http", "idempotency", "jobs", "threads"];
+const platform = ["metrics", "database", "rate-limits", "http", "idempotency", "jobs", "threads", "smtp"];
 /** Domain modules, lowest layer first. A module may import the platform, and the `index.ts` of lower modules. */
 const modules = [
   ...[

@@ -182,6 +182,7 @@ export function createModelGateway(): ModelGateway {
       return refund === undefined ? rejected : ok(refund);
     }),
     refundsOf: guarded(async (id) => ok([...refunds.values()].filter((refund) => refund.payment_id === id))),
+    probe: guarded(async () => ok(null)),
     payments: guarded(async () => ok([...payments.values()])),
     refunds: guarded(async () => ok([...refunds.values()])),
   };

@@ -147,6 +147,7 @@ async function createSite(place: Place) {
     publicOrigin: "https://baithak.example",
     tokenSecrets,
     excludedBuildingIds: [],
+    smtpUrl: null,
   });
   const within = <Result>(at: Place, work: (deps: ReturnType<typeof paymentDeps>) => Promise<Result>) =>
     inDatabase(at, (db) => work(paymentDeps(db, clock, simulator)));

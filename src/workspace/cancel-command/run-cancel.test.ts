@@ -61,7 +61,13 @@ test("runCancel and runReconciliation create no database in an empty data direct
   expect(await runCancel(bookingRequest, settings, { log })).toEqual({ ok: false, problem });
   const now = () => new Date();
   const requested = { period: { from: now(), to: now() }, repairs: false, seen: [], isJson: false };
-  const gateway = { razorpay: null, publicOrigin: "", tokenSecrets: [""] as const, excludedBuildingIds: [] };
+  const gateway = {
+    razorpay: null,
+    publicOrigin: "",
+    tokenSecrets: [""] as const,
+    excludedBuildingIds: [],
+    smtpUrl: null,
+  };
   expect(await runReconciliation(requested, { ...settings, ...gateway }, { log, now })).toEqual({
     ok: false,
     problem,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { failureReason } from "../smtp/failure-reason.ts";
 import { type EmailContent, formatMobile, greetingOf, type Link, signatureOf } from "./email.ts";
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./mime.ts";
-import { failureReason } from "./start-mail.ts";
 
 const brand = {
   name: "Baithak",

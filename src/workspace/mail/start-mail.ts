@@ -1,7 +1,4 @@
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
-import { truncateText } from "../../api/contract/truncate-text.ts";
-import { redactContacts } from "../../http/serialize-error.ts";
 import type { MessageKind } from "../database/message-kinds.ts";
 import type { PdfDeps } from "../invoice/index.ts";
 import { createJobErrorReporter, type JobErrorReporter } from "../jobs/error-reporter.ts";
@@ -9,6 +6,8 @@ import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/l
 import { messagesTotal } from "../metrics/counters.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import type { WorkspaceSettings } from "../settings.ts";
+import { failureReason } from "../smtp/failure-reason.ts";
+import { createSmtpTransport } from "../smtp/transport.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
 import { type Mailer, type MailerSettings, mimeOf } from "./mime.ts";
 import { webhookKeysOf } from "./webhook.ts";
@@ -81,32 +80,8 @@ export function createMailer(settings: MailerSettings): Mailer {
   return { send: (outgoing) => writeEmailFile(folder, outgoing, settings) };
 }
 
-const maxReasonLength = 300;
-
-/**
- * Formats the reason of a failed delivery for the log and the outbox: one line, without email addresses and phone
- * numbers.
- */
-export function failureReason(error: unknown): string {
-  const text = error instanceof Error ? `${codeOf(error)}${error.message}` : String(error);
-  return truncateText(redactContacts(text).replace(/\s+/g, " "), maxReasonLength);
-}
-
-function codeOf(error: Error): string {
-  return "code" in error && error.code !== undefined ? `${String(error.code)}: ` : "";
-}
-
-/** Timeouts in milliseconds: for DNS, connecting, the server's greeting, and idle sockets. */
-const timeouts = {
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 20_000,
-  dnsTimeout: 10_000,
-};
-
-/** Opens a new connection for each email, so that a broken connection affects only one email. */
 export function createSmtpMailer(settings: MailerSettings, smtpUrl: string): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  const transport = createSmtpTransport(smtpUrl);
   return {
     send: async (outgoing, signal) => {
       await withTimeout(transport.sendMail(mimeOf(outgoing, settings)), signal);

@@ -63,6 +63,7 @@ test.each<[keyof Gateway, string, (gateway: Gateway) => Promise<unknown>, string
   ["order", "an order", (client) => client.order("order_1"), "/orders/order_1", undefined],
   ["paymentsOf", "the payments of an order", paymentsOf, "/orders/order_1/payments", undefined],
   ["payment", "a payment", fetchPayment, "/payments/pay_1", undefined],
+  ["probe", "one payment", (client) => client.probe(), "/payments?count=1", undefined],
   ["payments", "the payments of a period", payments, "/payments?from=1&to=60&count=100&skip=0", undefined],
   ["refundById", "the refund", (client) => client.refundById("rfnd_1"), "/refunds/rfnd_1", undefined],
   ["refundsOf", "the refunds of a payment", refundsOf, "/payments/pay_1/refunds?count=100&skip=0", undefined],

@@ -43,6 +43,8 @@ export type Gateway = {
   ) => Promise<GatewayResult<GatewayRefund>>;
   readonly refundById: (gatewayRefundId: string) => Promise<GatewayResult<GatewayRefund>>;
   readonly refundsOf: (gatewayPaymentId: string) => Promise<GatewayResult<readonly GatewayRefund[]>>;
+  /** Reads one payment to find out whether the gateway responds and accepts our key. Changes nothing. */
+  readonly probe: () => Promise<GatewayResult<unknown>>;
   /** Lists the payments created in a period. Both ends are inclusive and truncated to seconds. */
   readonly payments: (from: Date, to: Date) => Promise<GatewayResult<readonly GatewayPayment[]>>;
   /** Lists the refunds created in a period. Both ends are inclusive and truncated to seconds. */
@@ -149,6 +151,7 @@ export function createClient(
       fetchAllPages((page) =>
         call("refundsOf", gatewayRefunds, `${urlPath("payments", id)}/refunds?${page}`),
       ),
+    probe: () => call("probe", gatewayPayments, "/payments?count=1"),
     payments: (from, to) =>
       fetchAllPages((page) => call("payments", gatewayPayments, `/payments?${rangeQuery(from, to)}&${page}`)),
     refunds: (from, to) =>

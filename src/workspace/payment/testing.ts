@@ -107,6 +107,7 @@ export const unavailableGateway = (): Partial<Gateway> => ({
   refund: respondUnavailable,
   refundById: respondUnavailable,
   refundsOf: respondUnavailable,
+  probe: respondUnavailable,
   payments: respondUnavailable,
   refunds: respondUnavailable,
 });

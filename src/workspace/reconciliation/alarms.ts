@@ -7,11 +7,19 @@ import { DatabaseUnavailable, StatementTimeout } from "../database/unavailable.t
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
 import type { PaymentDeps } from "../payment/index.ts";
 import { advanceCheck } from "./advance-check.ts";
-import { type Check, GatewayUnavailableError, isOverdue } from "./check.ts";
+import {
+  type Check,
+  GatewayUnavailableError,
+  isOverdue,
+  type Probed,
+  type ReconciliationDeps,
+} from "./check.ts";
 import { checks } from "./checks.ts";
 
+type CheckDeps = PaymentDeps & Pick<ReconciliationDeps, "probed">;
+
 /** Interval between two polls for checks that are due, in milliseconds. */
-const pollIntervalMs = 30_000;
+const pollIntervalMs = 5_000;
 /** Interval between two runs of `insertMissingChecks`, in milliseconds. */
 const seedIntervalMs = 10 * 60_000;
 /** The period for which the running service compares our records with the gateway's, in minutes. */
@@ -22,13 +30,18 @@ const comparisonMinutes = 2 * 24 * 60;
  * one when a check has not succeeded for long.
  */
 export function startAlarms(
-  deps: PaymentDeps & LoopDeps,
+  deps: CheckDeps & LoopDeps & { readonly probed: Probed },
   timing: { readonly intervalMs: number } = { intervalMs: pollIntervalMs },
 ): Loop {
+  let isStart = true;
   const rows = startLoop(deps, {
     name: "checks",
     intervalMs: seedIntervalMs,
-    tick: () => insertMissingChecks(deps),
+    tick: async () => {
+      await insertMissingChecks(deps);
+      if (isStart) await scheduleChecksOfStart(deps);
+      isStart = false;
+    },
   });
   const queue = startQueue(deps, createCheckJob(deps), timing);
   return {
@@ -49,8 +62,20 @@ export async function insertMissingChecks({ db, now }: Pick<LoopDeps, "db" | "no
     .execute();
 }
 
+/** Makes the checks due that run whenever a process starts. */
+async function scheduleChecksOfStart({ db, now }: Pick<LoopDeps, "db" | "now">): Promise<void> {
+  const names = checks.filter(({ runsAtStart }) => runsAtStart).map(({ name }) => name);
+  const currentTime = now();
+  await db
+    .updateTable("doctor_checks")
+    .set({ due_at: currentTime })
+    .where("id", "in", names)
+    .where("due_at", ">", currentTime)
+    .execute();
+}
+
 /** Returns the job that runs the checks. Only one check runs at a time, so that they use only one connection. */
-export function createCheckJob(deps: PaymentDeps): QueueJob<"checks"> {
+export function createCheckJob(deps: CheckDeps): QueueJob<"checks"> {
   return {
     queue: "checks",
     capacity: 1,
@@ -82,7 +107,7 @@ export function createCheckJob(deps: PaymentDeps): QueueJob<"checks"> {
 /** Records a successful run. Sends an alarm if the check has started to have findings. */
 function recordSuccess(
   { db, now: clock, log }: PaymentDeps,
-  { name, intervalMinutes }: Check,
+  { name, intervalMinutes, alarmAfterMinutes = 0 }: Check,
   duration_ms: number,
 ): Promise<void> {
   return inTransaction(db, bookkeeping, async (tx) => {
@@ -93,14 +118,15 @@ function recordSuccess(
       .select(({ fn }) => [fn.countAll<number>().as("rows"), fn.min("since").as("oldest_at")])
       .where("check_id", "=", name)
       .executeTakeFirstOrThrow();
-    const alarmed_at = rows === 0 ? null : (alarmedBefore ?? now);
+    const isAlarmDue = oldest_at === null || oldest_at <= addMinutes(now, -alarmAfterMinutes);
+    const alarmed_at = rows === 0 ? null : (alarmedBefore ?? (isAlarmDue ? now : null));
     const result = { found: rows, oldest_at, alarmed_at, succeeded_at: now, duration_ms };
     await tx
       .updateTable("doctor_checks")
       .set({ ...result, due_at: addMinutes(now, intervalMinutes), attempts: 0, overdue_alarmed_at: null })
       .where("id", "=", name)
       .execute();
-    if (rows === 0 || alarmedBefore !== null) return;
+    if (alarmed_at === null || alarmedBefore !== null) return;
     log.error(
       { check: name, rows },
       "A reconciliation check has findings. Run `npm run doctor` for details.",

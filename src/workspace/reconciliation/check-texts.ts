@@ -4,8 +4,8 @@ export type CheckText = {
   readonly repair: string;
 };
 
-/** All checks of `npm run doctor`, in the order in which they run. */
-export const checkTexts = {
+/** Checks of our records, in the order in which they run. */
+export const recordCheckTexts = {
   money_without_booking: {
     title: "Money without a booking",
     repair: "The doctor's --repair refunds it.",
@@ -114,7 +114,33 @@ export const checkTexts = {
   },
 } as const satisfies Record<string, CheckText>;
 
-export type CheckName = keyof typeof checkTexts;
+/** Checks of the servers that the site needs, and of its machine. */
+const probeTexts = {
+  mail_unreachable: {
+    title: "The mail server cannot be reached",
+    repair: "Check the mail server and SMTP_URL. Messages that wait are then sent automatically.",
+  },
+  gateway_unreachable: {
+    title: "The payment gateway cannot be reached",
+    repair:
+      "Check the gateway's status page. Status 401 means that RAZORPAY_KEY_ID or RAZORPAY_KEY_SECRET is wrong. Open payments are then settled automatically.",
+  },
+  disk_full: {
+    title: "The disk is almost full",
+    repair: "Make room on the disk of DATA_DIR, or give it more. A database on a full disk rejects bookings.",
+  },
+  certificate_expiring: {
+    title: "The certificate of the site expires soon",
+    repair: "Renew the certificate where TLS ends, such as in docker/tls/site.pem, and restart the proxy.",
+  },
+} as const satisfies Record<string, CheckText>;
+
+/** All checks of `npm run doctor`, in the order in which they run. */
+export const checkTexts = { ...recordCheckTexts, ...probeTexts };
+
+export type RecordCheckName = keyof typeof recordCheckTexts;
+export type ProbeName = keyof typeof probeTexts;
+export type CheckName = RecordCheckName | ProbeName;
 
 /** Returns a check's title and repair. The title of a check that this release does not know is its name. */
 export function checkTextOf(name: string): CheckText {

@@ -2,8 +2,21 @@ import type { RawBuilder } from "kysely";
 import type { PaymentDeps } from "../payment/index.ts";
 import type { CheckName } from "./check-texts.ts";
 
-/** Dependencies of the checks. `period` limits the comparison with the gateway. */
-export type ReconciliationDeps = PaymentDeps & { readonly period: DateRange };
+/** What the probes examine besides our records and the gateway. */
+export type Probed = {
+  /** Null: emails are not sent. */
+  readonly smtpUrl: string | null;
+  /** Folder of the embedded database. Null: the disk is not examined. */
+  readonly dataDir: string | null;
+  /** If it is an `https:` origin, its certificate is examined. */
+  readonly publicOrigin: string;
+};
+
+/**
+ * Dependencies of the checks. `period` limits the comparison with the gateway. Without `probed`, only our records and
+ * the gateway are examined.
+ */
+export type ReconciliationDeps = PaymentDeps & { readonly period: DateRange; readonly probed?: Probed };
 
 /** A period. Both ends are inclusive. */
 export type DateRange = { readonly from: Date; readonly to: Date };
@@ -40,6 +53,10 @@ type CheckBase = {
   readonly name: CheckName;
   /** Minutes between two runs in the service. */
   readonly intervalMinutes: number;
+  /** How old a finding must be before the operator is notified, in minutes. Default: 0. */
+  readonly alarmAfterMinutes?: number;
+  /** True if the check is due whenever a process starts. */
+  readonly runsAtStart?: true;
   /** Runs before the check. Catches up on work of a background job, so that a backlog is not reported as findings. */
   readonly prepare?: (deps: PaymentDeps) => Promise<void>;
   /** Fixes a finding or schedules a job for it, if it still exists. Undefined if only a person can fix it. */

@@ -26,6 +26,7 @@ import {
 } from "./check.ts";
 import { comparePayments, compareRefunds, recordRefundAgain, repairPayment } from "./compare-gateway.ts";
 import { withoutHandled } from "./handled-findings.ts";
+import { probeChecks } from "./probes.ts";
 import { centreScope, couponScope, invoiceBlocks, invoiceNumberScope, orderScope } from "./scopes.ts";
 
 const day = 24 * 60;
@@ -301,13 +302,15 @@ const definitions: readonly CheckDefinition[] = [
   { name: "gateway_refunds", intervalMinutes: 6 * 60, find: compareRefunds, repair: recordRefundAgain },
 ];
 
-/** All checks, in the order in which they run. */
-export const checks: readonly Check[] = definitions.map(toCheck).map((check) => {
+const recordChecks = definitions.map(toCheck).map((check): Check => {
   const { name } = check;
   return "find" in check
     ? { ...check, find: async (deps) => withoutHandled(deps, name, await check.find(deps)) }
     : { ...check, findIn: async (deps, keys) => withoutHandled(deps, name, await check.findIn(deps, keys)) };
 });
+
+/** All checks, in the order in which they run. A person cannot mark the finding of a probe as handled. */
+export const checks: readonly Check[] = [...recordChecks, ...probeChecks];
 
 function toCheck(check: CheckDefinition): Check {
   if ("query" in check) return { ...check, find: (deps) => findByQuery<Finding>(deps, check.query(deps)) };

@@ -1,3 +1,4 @@
+import { readVariables } from "../../http/environment.ts";
 import { createLog } from "../../http/log.ts";
 import { readCommandSettings, readGatewayCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
@@ -12,7 +13,12 @@ async function main(): Promise<number> {
     console.error(usage);
     return 1;
   }
-  const settings = { ...readCommandSettings(process.env), ...readGatewayCommandSettings(process.env) };
+  const { SMTP_URL: smtpUrl = null } = readVariables(process.env, "SMTP_URL");
+  const settings = {
+    ...readCommandSettings(process.env),
+    ...readGatewayCommandSettings(process.env),
+    smtpUrl,
+  };
   const outcome = await runReconciliation(args, settings, {
     log: createLog("error"),
     now: () => new Date(),

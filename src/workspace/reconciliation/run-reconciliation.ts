@@ -9,6 +9,7 @@ import type { GatewaySettings } from "../settings.ts";
 import { readSimulatorSettings, startSimulatedGateway } from "../simulated-gateway.ts";
 import type { ReconciliationArguments } from "./arguments.ts";
 import { markHandled } from "./handled-findings.ts";
+import { probedBy } from "./probes.ts";
 import {
   type CheckResult,
   countFindings,
@@ -23,6 +24,8 @@ export type ReconciliationSettings = CommandSettings & {
   readonly publicOrigin: string;
   readonly tokenSecrets: Secrets;
   readonly excludedBuildingIds: readonly string[];
+  /** Null: emails are not sent. */
+  readonly smtpUrl: string | null;
 };
 
 /** The result of a reconciliation, or the reason why it could not run. */
@@ -51,7 +54,8 @@ export async function runReconciliation(
   try {
     const { gateway, close: closeGateway } = await openGateway(settings, log, now);
     try {
-      const deps = { ...createDeps(db, settings, gateway, log, now), period };
+      const probed = probedBy(settings);
+      const deps = { ...createDeps(db, settings, gateway, log, now), period, probed };
       const listed = await runChecks(deps, report);
       const unknown = await markHandled(deps, listed, seen);
       if (unknown.length > 0) return { ok: false, problem: unknownIdsMessage(unknown) };

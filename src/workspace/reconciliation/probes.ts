@@ -1,0 +1,133 @@
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { connect } from "node:tls";
+import { addMinutes, formatDate, istDateOf } from "../../api/contract/ist.ts";
+import type { WorkspaceSettings } from "../settings.ts";
+import { failureReason } from "../smtp/failure-reason.ts";
+import { createSmtpTransport } from "../smtp/transport.ts";
+import type { Finding, Probed, ReconciliationDeps, SmallCheck } from "./check.ts";
+import type { ProbeName } from "./check-texts.ts";
+
+/** Returns what the probes examine with these settings. */
+export function probedBy({
+  smtpUrl,
+  dataDir,
+  publicOrigin,
+}: Pick<WorkspaceSettings, "smtpUrl" | "dataDir" | "publicOrigin">): Probed {
+  const isInMemory = dataDir.startsWith("memory://");
+  return { smtpUrl, dataDir: isInMemory ? null : dataDir, publicOrigin };
+}
+
+/** How long a server may be unreachable before the operator is notified, in minutes. Longer than a restart. */
+const outageMinutes = 5;
+/** A certificate is replaced at least this many days before it expires. */
+export const certificateDays = 14;
+
+type Probe = {
+  readonly intervalMinutes: number;
+  readonly alarmAfterMinutes?: number;
+  /** Returns the problem as a text, or null. Must change nothing, here or elsewhere. */
+  readonly findProblem: (deps: ReconciliationDeps) => Promise<string | null>;
+};
+
+const probes: { readonly [Name in ProbeName]: Probe } = {
+  mail_unreachable: {
+    intervalMinutes: 2,
+    alarmAfterMinutes: outageMinutes,
+    findProblem: async ({ probed }) => (probed?.smtpUrl ? findMailProblem(probed.smtpUrl) : null),
+  },
+  gateway_unreachable: {
+    intervalMinutes: 2,
+    alarmAfterMinutes: outageMinutes,
+    findProblem: async ({ gateway }) => {
+      const result = await gateway.probe();
+      if (result.is === "ok") return null;
+      return result.is === "away" ? result.cause : `status ${result.status} ${result.description}`.trim();
+    },
+  },
+  disk_full: {
+    intervalMinutes: 10,
+    findProblem: async ({ probed }) => (probed?.dataDir ? findDiskProblem(probed.dataDir) : null),
+  },
+  certificate_expiring: {
+    intervalMinutes: 60,
+    findProblem: async ({ probed, now }) =>
+      probed === undefined ? null : findCertificateProblem(new URL(probed.publicOrigin), now()),
+  },
+};
+
+/** Checks of servers and of the machine. A finding keeps its time of the first failure until a run succeeds. */
+export const probeChecks: readonly SmallCheck[] = (Object.keys(probes) as ProbeName[]).map((name) => {
+  const { findProblem, ...timing } = probes[name];
+  return {
+    name,
+    ...timing,
+    runsAtStart: true,
+    find: async (deps) => {
+      const problem = await findProblem(deps);
+      return problem === null ? [] : [await findingOf(deps, name, problem)];
+    },
+  };
+});
+
+async function findingOf({ db, now }: ReconciliationDeps, name: ProbeName, what: string): Promise<Finding> {
+  const earlier = await db
+    .selectFrom("doctor_findings")
+    .select("since")
+    .where("check_id", "=", name)
+    .executeTakeFirst();
+  return { id: name, what, since: earlier?.since ?? now() };
+}
+
+/** Connects and authenticates, and sends no email. */
+async function findMailProblem(smtpUrl: string): Promise<string | null> {
+  const transport = createSmtpTransport(smtpUrl);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return failureReason(error);
+  } finally {
+    transport.close();
+  }
+}
+
+async function findDiskProblem(dataDir: string): Promise<string | null> {
+  // With PostgreSQL, a process may have no such folder.
+  if (!existsSync(dataDir)) return null;
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const free = { share: bavail / blocks, bytes: bavail * bsize };
+  return isDiskFull(free)
+    ? `only ${(100 * free.share).toFixed(1)} % of the disk of ${dataDir} are free`
+    : null;
+}
+
+/** Returns true if less than 10 % and less than 10 GB of a disk are free. */
+export function isDiskFull({ share, bytes }: { readonly share: number; readonly bytes: number }): boolean {
+  return share < 0.1 && bytes < 10e9;
+}
+
+/** Timeout of a connection to our own origin, in milliseconds. */
+const certificateTimeoutMs = 5_000;
+
+/** Returns null if the origin cannot be reached from here: a process may have no route to its own public address. */
+async function findCertificateProblem({ protocol, hostname, port }: URL, now: Date): Promise<string | null> {
+  if (protocol !== "https:") return null;
+  const expiresAt = await readCertificateExpiry(hostname, Number(port) || 443);
+  const isExpiring = expiresAt !== null && expiresAt < addMinutes(now, certificateDays * 24 * 60);
+  return isExpiring ? `the certificate of ${hostname} expires on ${formatDate(istDateOf(expiresAt))}` : null;
+}
+
+function readCertificateExpiry(host: string, port: number): Promise<Date | null> {
+  return new Promise((resolve) => {
+    // An expired certificate must be readable, too. Nothing is sent over the connection.
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false });
+    const end = (expiry: Date | null) => {
+      resolve(expiry);
+      socket.destroy();
+    };
+    socket.setTimeout(certificateTimeoutMs, () => end(null));
+    socket.on("error", () => end(null));
+    socket.on("secureConnect", () => end(new Date(socket.getPeerCertificate().valid_to)));
+  });
+}
