@@ -8,7 +8,6 @@ import { expect, test } from "vitest";
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // One of several values of the same name.
   "packages/gateway-simulator/src/dashboard.test.ts": ["body: rejected", "body: again", "body: dispute"],
-  "src/screens/booking-details/taken-step.tsx": ["slug: city", "name: cityName"],
   "src/workspace/changes/cancel-booking.ts": ["number: creditNote"],
   "src/workspace/payment/other-orders.bounds.test.ts": ["amount: amountPaise"],
   "src/workspace/payment/settle-refund.ts": ["id: refundId"],

@@ -18,4 +18,4 @@ export const notAvailableOn = (days: string, count: number) =>
   `There are no passes on ${days}. Please untick ${count === 1 ? "it" : "them"}.`;
 export const noPassesLeft = "No passes are left on this day. Choose another date.";
 export const passes = (max: number) => (max === 1 ? "Only one pass is left." : `Choose 1 to ${max} passes.`);
-export const holdNotFound = "We couldn't find your hold. Please choose a time again.";
+export const holdNotFound = "We couldn't find your hold. Please choose again.";

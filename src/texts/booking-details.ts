@@ -13,7 +13,7 @@ export const titles = {
   pay: (room: string) => `${reviewAndPay}: ${room}`,
   over: (room: string) => `Book ${room}`,
   code: (room: string) => `${confirmEmail}: ${room}`,
-  taken: (room: string) => `${justBooked}: ${room}`,
+  taken: (room: string, unit: keyof typeof taken) => `${taken[unit]}: ${room}`,
   expired: (room: string) => `${expired}: ${room}`,
   released: (room: string) => `${released}: ${room}`,
 };
@@ -21,11 +21,11 @@ export const description = (item: string, centre: string, place: string, minutes
   `${item} at ${centre}, ${place}: see what's available, hold it for ${minutes} minutes and pay online. All prices include GST.`;
 export const notFound = "We couldn't find this room or pass. It may have been renamed.";
 export const steps = "Booking steps";
-export const stepNames = ["Time", "Details", "Payment"];
+/** By unit. */
+export const stepNames = { hour: ["Time", "Details", "Payment"], day: ["Days", "Details", "Payment"] };
 export const step = (number: number, of: number, heading: string) => `Step ${number} of ${of}: ${heading}`;
 export const yourBooking = "Your booking";
-export const roomsIn = (city: string) => `Rooms in ${city}`;
-export const checkingSlot = "Checking that your slot is available…";
+export const checkingTime = "Checking that it's still available…";
 
 // Texts of the time step.
 
@@ -89,14 +89,15 @@ export const otherState = (gstinState: string | null | undefined, centreState: s
   `This GSTIN is registered in ${gstinState ?? "another state"}. GST for this centre is charged in ${centreState ?? "its own state"}, so you can't claim input tax credit on this booking.`;
 export const passesForDays = (passes: number, days: number) =>
   `${pluralize(passes, "pass", "passes")}, ${pluralize(days, "day")}`;
-export const changeTime = "Change time";
+/** By unit. */
+export const changeTime = { hour: "Change time", day: "Change days" };
 export const continueToPayment = "Continue to payment";
-export const holdNote = (minutes: number) => `We hold your slot for ${minutes} minutes.`;
+export const holdNote = (minutes: number) => `We hold your choice for ${minutes} minutes.`;
 export const replacesHold = (item: string, time: string) =>
   `You're holding ${item} until ${time}. Continuing here releases it.`;
 export const movesHold = (item: string, time: string) =>
-  `You're holding ${item} until ${time}. Continuing here moves your hold to this time.`;
-export const holding = "Holding your slot…";
+  `You're holding ${item} until ${time}. Continuing here changes that hold.`;
+export const holding = "Holding it for you…";
 export const checking = "Checking…";
 
 // Headings of later steps. They are also used in the page's title.
@@ -104,8 +105,12 @@ export const checking = "Checking…";
 export const reviewAndPay = "Review and pay";
 export const confirmEmail = "Confirm your email";
 export const expired = "Your hold has expired";
-export const released = "Slot released";
-export const justBooked = "This time has just been booked";
+export const released = "Hold released";
+/** By unit. */
+export const taken = {
+  hour: "This time has just been booked",
+  day: "There aren't enough passes left",
+};
 
 export const somethingWentWrong = "Something went wrong";
 export const inputNotLost = "Nothing you've entered is lost.";

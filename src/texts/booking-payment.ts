@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts";
 
-/** Texts of the booking page once a slot is held: the payment step, and the steps that replace it. */
+/** Texts of the booking page once a time or passes are held: the payment step, and the steps that replace it. */
 
 // Texts of the payment step.
 
@@ -12,7 +12,7 @@ export const heldForYou = "Held for you";
 export const heldUntil = (time: string) => `Held for you until ${time}\u00a0IST`;
 export const stillHolding = (time: string) => `We're still holding ${time} for you.`;
 export const releasedOnceChanged =
-  "If you choose another time, we'll release this one. Until then, it's yours.";
+  "If you change your choice, we'll release this one. Until then, it's yours.";
 export const backToPayment = "Back to payment";
 export const backToPrice = "Back to price details";
 export const changeDetails = "Change your details";
@@ -44,7 +44,7 @@ export const paymentMayBePendingText =
   "If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us. If you haven't paid, go ahead.";
 export const notCharged = "You haven't been charged";
 export const notChargedText =
-  "The payment wasn't made. Your slot is still held, so you can pay when you're ready.";
+  "The payment wasn't made. It's still held for you, so you can pay when you're ready.";
 export const bankDeclined = "Your bank declined this payment.";
 export const paymentWindowNotOpened = "We couldn't open the payment window.";
 export const paymentWindowNotLoaded =
@@ -52,8 +52,8 @@ export const paymentWindowNotLoaded =
 export const paymentNotOpened = "We couldn't start your payment";
 export const paymentFailed = "The payment didn't go through";
 export const paymentFailedText =
-  "Your slot is still held. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
-export const stillHeld = "Your slot is still held.";
+  "It's still held for you. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
+export const stillHeld = "It's still held for you.";
 
 // Texts for a free booking.
 
@@ -73,20 +73,22 @@ export const codeNotSent = "We couldn't send your code";
 // Texts for a hold that expired, was released or could not be created.
 
 export const holdExpired = (minutes: number) =>
-  `Your ${minutes} minutes are up, so we're no longer holding this slot.`;
+  `Your ${minutes} minutes are up, so we're no longer holding it for you.`;
 export const noLongerHeld = (minutes: number) =>
-  `We're no longer holding this slot: your ${minutes} minutes are up, or you chose another one.`;
+  `We're no longer holding it for you: your ${minutes} minutes are up, or you changed your choice.`;
 export const nothingPaid = "Nothing was paid, and everything you've entered is saved.";
 export const holdAgain = "Hold again";
 export const chooseAgain = "Choose again";
 export const orChooseAlternative = "Or choose one of these:";
-export const release = "Release this slot";
-export const releasing = "Releasing your slot…";
+export const release = "Release this hold";
+export const releasing = "Releasing your hold…";
 export const releasedText = "You haven't been charged. Thanks for freeing it up.";
-export const chooseAnotherTime = "Choose another time";
-export const chooseAnotherDay = "Choose another day";
-export const roomsNearby = "Other rooms nearby";
-export const notReleased = "We couldn't release your slot";
+/** By unit. */
+export const chooseAnotherTime = { hour: "Choose another time", day: "Choose other days" };
+export const chooseAnotherDay = { hour: "Choose another day", day: "Choose other days" };
+/** `kind`: the type of space, in the plural. */
+export const othersNearby = (kind: string) => `Other ${kind.toLowerCase()} nearby`;
+export const notReleased = "We couldn't release your hold";
 export const stillHeldForYou = "It's still held for you";
 export const releasedOnceOnline = "It's still held for you. We'll release it as soon as you're back online.";
 export const expiresAutomatically = "If you do nothing, the hold will expire on its own.";
@@ -99,9 +101,13 @@ export const availableInstead = "Available instead";
 export const notAvailable = (room: string, time: string) => `${room}, ${time}, isn't available any more.`;
 export const availableAlternatives = "These are available:";
 export const holdableAlternatives = "These are available, and we'll hold the one you choose:";
-export const noOtherTime =
-  "We couldn't find another time for this room that day, or a similar room nearby at this time.";
-export const noOtherDay =
-  "There aren't enough passes on the days around this one, and we couldn't find similar passes nearby.";
-export const roomsAtThisTime = (city: string) => `See all rooms in ${city} at this time`;
-export const allRoomsIn = (city: string) => `See all rooms in ${city}`;
+/** By unit. */
+export const noOther = {
+  hour: "We couldn't find another time for this room that day, or a similar room nearby at this time.",
+  day: "There aren't enough passes on the days around this one, and we couldn't find similar passes nearby.",
+};
+/** By unit. `list`: the name of a list, such as `Meeting rooms in Delhi`. */
+export const seeList = {
+  hour: (list: string) => `${list} at this time`,
+  day: (list: string) => list,
+};

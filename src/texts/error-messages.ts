@@ -56,23 +56,27 @@ export const hold = {
           : `Your other ${others} dates are still free.`
     }`,
   alternativesFollow: "Here's what's available instead.",
-  chooseAnother: "Please choose another time or place.",
-  busy: "Many people are booking this room right now. Please try again in a few seconds.",
-  personLimit: (slots: number, wait: string) =>
-    `You're already holding ${pluralize(slots, "slot")}. Pay for one, release one, or try again ${wait}.`,
+  /** By unit. */
+  chooseAnother: {
+    hour: "Please choose another time or place.",
+    day: "Please choose other days or another place.",
+  },
+  busy: "Many people are booking here right now. Please try again in a few seconds.",
+  personLimit: (holds: number, wait: string) =>
+    `You already have ${pluralize(holds, "hold")}. Pay for one, release one, or try again ${wait}.`,
   networkLimit: (wait: string) =>
-    `Your network is already holding too many slots. Pay for one, release one, or try again ${wait}.`,
+    `Your network already has too many holds. Pay for one, release one, or try again ${wait}.`,
   networkRateLimit: (wait: string) =>
-    `Your network has held too many slots in the last few minutes. Please try again ${wait}, or call us.`,
+    `Too many holds have come from your network in the last few minutes. Please try again ${wait}, or call us.`,
   inMinutes: (minutes: number) => (minutes === 1 ? "in a minute" : `in ${minutes} minutes`),
   freeBookings:
     "Your network has used up its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
   overlapsOwnPayment:
-    "You're already paying for a booking at this time. Please wait for your bank to confirm the payment, or choose another time.",
+    "You're already paying for a booking that overlaps this one. Please wait for your bank to confirm the payment, or choose something else.",
   cookiesRequired:
-    "Your browser blocks cookies, and we need one to hold your slot. Please allow cookies for this site, then try again.",
-  expired: "Your hold has expired. Please choose a time again.",
-  notHeld: "This slot is no longer held.",
+    "Your browser blocks cookies, and we need one to hold your choice. Please allow cookies for this site, then try again.",
+  expired: "Your hold has expired. Please choose again.",
+  notHeld: "This is no longer held for you.",
   orderNotFound: "We couldn't find this booking. Please check the link, or get a new one under My bookings.",
 };
 export const change = {
@@ -84,8 +88,12 @@ export const change = {
   tooLateToMove: (hours: number) => `A booking can be moved up to ${hours} hours before it starts.`,
   otherCentre:
     "You can move a booking only within the same centre. For another centre, make a new booking and cancel this one.",
-  otherKind: "You can move a room booking only to another room, and passes only to other passes.",
-  movePriceChanged: "The price for the new time has changed. Please check it and confirm again.",
+  /** By unit. */
+  otherKind: {
+    hour: "You can move a room booking only to another room.",
+    day: "You can move passes only to other passes.",
+  },
+  movePriceChanged: "The new price has changed. Please check it and confirm again.",
   cancelled: "This booking has been cancelled.",
   alreadyCancelled: "This booking has already been cancelled.",
   started: "This booking has started.",
@@ -128,14 +136,14 @@ export const coupon = {
 export const payment = {
   inProgress: "A payment for this booking is in progress. Please wait for your bank to confirm it.",
   gatewayUnavailable:
-    "We can't reach the payment gateway right now. Your slot is still held. Please try again in a minute.",
+    "We can't reach the payment gateway right now. It's still held for you. Please try again in a minute.",
   signatureInvalid:
     "We couldn't verify this payment. If money has left your account, we'll trace it, then confirm your booking or refund you.",
   priceChanged: "The price has changed. Please check it and continue to payment.",
   wrongCode: (left: number) =>
     `That code isn't right. You have ${left === 1 ? "one attempt" : `${left} attempts`} left.`,
   tooManyCodes:
-    "That was the last attempt for this hold. Please release the slot and book it again, or call us.",
+    "That was the last attempt for this hold. Please release the hold and book again, or call us.",
   tooManyMails:
     "We can't send more emails to this address right now. Please try again in an hour, or call us.",
   tooManyMailsOfNetwork:
@@ -211,11 +219,11 @@ export const refund = {
   otherPrice: "The price of the booking changed before this payment arrived.",
   paidTwice: "This was a second payment for the same booking.",
   givenUp: "The booking was released before your payment arrived.",
-  tooLate: "Your payment arrived after the booked time had started.",
+  tooLate: "Your payment arrived after the booking had started.",
   changedSince: "The booking was changed before this payment arrived.",
-  slotGone: "The slot was no longer available when your payment arrived.",
+  slotGone: "It was no longer available when your payment arrived.",
   couponUsedUp: "The coupon on this booking was used up before your payment arrived.",
-  cheaper: "Your booking costs less at its new time.",
+  cheaper: "Your booking costs less after the change.",
   cancelledByCustomer: "You cancelled this booking.",
   byBank: "Your bank has returned this amount to you.",
   byCentre: "The centre has refunded this amount.",

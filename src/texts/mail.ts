@@ -103,7 +103,7 @@ export const returnedSubject = (paise: number, number: string) =>
 export const received = (paise: number) => `We've received ${formatPaise(paise)} from you.`;
 export const stillConfirmed = "Your booking is confirmed and stays as it is.";
 export const nothingBooked =
-  "You don't have a booking, and there's nothing to pay. Other times and rooms may be available.";
+  "You don't have a booking, and there's nothing to pay. You can choose again on our website.";
 export const paymentUnusableSubject = (paise: number, number: string) =>
   `We didn't take your second payment of ${formatPaise(paise)} (${number})`;
 export const paymentUnusableText = (paise: number) =>

@@ -86,6 +86,5 @@ export const anyNumber = "Show passes without a number";
 export const largest = "The largest room";
 export const largestPasses = "The centre with the most passes";
 export const largeEnough = "Large enough, and nearby:";
-export const noRoomsYet = "No rooms here yet";
-export const noRoomsYetText =
-  "You can't book anything online here yet. Tell us what you need, or try another city.";
+export const noRoomsYet = "Nothing to book here yet";
+export const noRoomsYetText = "Tell us what you need, or try another city.";

@@ -26,24 +26,24 @@ export const checkingText =
   "Your payment is on its way, but your bank hasn't confirmed it yet. Please don't pay again.";
 export const waitingForPayment = "Waiting for your payment";
 export const waitingText =
-  "Your slot is held, and no payment has reached us yet. If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us.";
+  "We're holding your choice, and no payment has reached us yet. If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us.";
 export const noPayment = "No payment has reached us";
 export const noPaymentText = (isReleased: boolean) =>
   isReleased
-    ? "You released this slot, and no payment has reached us so far. If you've paid, please don't pay again: we'll refund it."
-    : "Your hold has expired, and no payment has reached us so far. If you've paid, please don't pay again: we'll confirm your booking if the slot is still available, or refund you.";
+    ? "You released your hold, and no payment has reached us so far. If you've paid, please don't pay again: we'll refund it."
+    : "Your hold has expired, and no payment has reached us so far. If you've paid, please don't pay again: we'll confirm your booking if it's still available, or refund you.";
 export const willEmail = "We'll email you as soon as it arrives.";
 export const notPaidYet = "Not paid yet";
-export const notPaidYetText = "Your slot is held, and nothing has been paid so far.";
+export const notPaidYetText = "We're holding your choice, and nothing has been paid so far.";
 export const paymentFailed = "The payment didn't go through";
 export const paymentFailedText =
-  "No booking has been made yet. While your slot is held, you can try again or choose another time. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
-export const released = "Slot released";
+  "No booking has been made yet. While your hold lasts, you can try again or choose again. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
+export const released = "Hold released";
 export const releasedText = "You haven't been charged.";
 export const expired = "Your hold has expired";
-export const expiredText = "Nothing was paid, and we're no longer holding this slot.";
+export const expiredText = "Nothing was paid, and we're no longer holding it for you.";
 export const cancelled = "Booking cancelled";
-export const slotFreed = "Others can book this slot again.";
+export const slotFreed = "Others can book it again.";
 export const refunding = "Not booked: we're refunding you";
 export const refunded = "Not booked: refund sent";
 export const cancelledRefunded = "Booking cancelled, refund sent";
@@ -97,11 +97,12 @@ export const continueToPayment = "Continue to payment";
 /** Label of the link that retries a failed payment. */
 export const tryAgainToPay = "Try again";
 export const heldUntil = (time: string) => `Held for you until ${time}\u00a0IST`;
-export const chooseAnotherTime = "Choose another time";
+/** By unit. */
+export const chooseAnotherTime = { hour: "Choose another time", day: "Choose other days" };
 export const availableInstead = "Available instead";
-export const anotherTime = "Another time?";
+/** By unit. */
+export const anotherTime = { hour: "Another time?", day: "Other days?" };
 export const bookAgain = "Book again";
-export const allRoomsIn = (city: string) => `All rooms in ${city}`;
 
 // Texts for cancelling and moving.
 
@@ -115,7 +116,8 @@ export const room = "Room";
 export const pass = "Pass";
 export const newDay = "New day";
 export const newFirstDay = "New first day";
-export const showTimes = "See times";
+/** By unit. */
+export const showTimes = { hour: "See times", day: "See days" };
 export const nothingAvailableFrom = (days: string) =>
   `Nothing is available on ${days}. Choose another first day.`;
 export const nothingAvailableOn = (day: string) =>
@@ -128,9 +130,9 @@ export const moveBooking = "Move booking";
 export const oneMoment = "One moment";
 export const priceChanged = "The price has changed";
 export const newPrice = (amount: string) => `It's now ${amount} including GST. Nothing has been moved yet.`;
-export const newTimeHeld = (time: string) => `Your new slot is held until ${time}\u00a0IST`;
+export const newTimeHeld = (time: string) => `We're holding your change until ${time}\u00a0IST`;
 export const newTimeHeldText =
-  "Your booking moves as soon as you've paid the difference. Until then, it keeps its old time.";
+  "Your booking moves as soon as you've paid the difference. Until then, it stays as it is.";
 export const notMovedYet = "Your booking hasn't moved yet";
 export const moveDeclined = "The payment was declined, so your booking hasn't moved";
 export const moveAwaited = "We're waiting for your bank";
@@ -153,7 +155,7 @@ export const cancelAll = (count: number) => (count === 2 ? "Cancel both days" : 
 export const cancelBooking = "Cancel booking";
 export const actionWithRefund = (action: string, amount: string) => `${action} and get ${amount} back`;
 export const hasMoved = (time: string) => `Your booking has moved to ${time}.`;
-export const alreadyBookedTime = "You've already booked this time, so nothing has changed.";
+export const alreadyBookedTime = "That's what you've already booked, so nothing has changed.";
 export const bookingCancelled = "Your booking is cancelled.";
 export const datesCancelled = (days: string, count: number) =>
   `${days} ${count === 1 ? "is" : "are"} cancelled.`;
@@ -180,7 +182,7 @@ export const inviteGuests = "Invite guests";
 export const changeGuests = "Change the guest list";
 export const canInvite = (max: number) => `You can invite up to ${pluralize(max, "guest")}.`;
 export const guestEmails =
-  "We email each of them the time, the place and a calendar entry, but never the price or your invoice.";
+  "We email each of them when and where it is, with a calendar entry, but never the price or your invoice.";
 export const saveGuests = inviteGuests;
 export const name = "Name";
 export const email = "Email";

@@ -293,9 +293,9 @@ test("every page shows the visitor's hold until it is released", async ({ openPa
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await notice.getByRole("link", { name: "Continue to payment" }).click();
   await stepHeading(page, "pay").waitFor();
-  await page.getByRole("button", { name: "Release this slot" }).click();
+  await page.getByRole("button", { name: "Release this hold" }).click();
   await stepHeading(page, "released").waitFor();
-  await waitForTitle(page, "Slot released");
+  await waitForTitle(page, "Hold released");
   await page.goto("/terms");
   expect(await notice.count()).toBe(0);
   expect((await page.goto("/terms"))?.headers()["cache-control"]).toContain("public");

@@ -304,7 +304,7 @@ for (const javaScriptEnabled of [true, false]) {
       await payDifference(outcome);
     };
     const payDifference = async (outcome: "pay" | "decline" | "leave") => {
-      await page.getByText("Until then, it keeps its old time.").waitFor();
+      await page.getByText("Until then, it stays as it is.").waitFor();
       // The terms of the new time and the payment methods are shown before the difference is paid.
       const part = page.locator("details[open]");
       await part.getByText(/^Free cancellation until |^50% refund |This booking is non-refundable/).waitFor();

@@ -30,7 +30,7 @@ const checking = "We're checking with your bank";
 const falseStatementPattern = /nothing (was|has been) (paid|booked)|there's nothing to pay/i;
 
 const mainText = (page: Page) => page.getByRole("main").innerText();
-const releaseButton = (page: Page) => page.getByRole("button", { name: "Release this slot" });
+const releaseButton = (page: Page) => page.getByRole("button", { name: "Release this hold" });
 
 /** Opens a page for a new visitor who holds an hour. */
 async function openHoldingVisitor(openPage: OpenPage, site: ClockedSite, javaScriptEnabled = true) {
@@ -170,10 +170,10 @@ test("without JavaScript, a slot released after an unpaid checkout was not charg
   await page.getByRole("button", { name: "Go to the payment page" }).click();
   await page.getByRole("button", { name: /^Leave without paying/ }).click();
   await releaseButton(page).click();
-  await page.getByRole("heading", { name: "Slot released" }).waitFor();
+  await page.getByRole("heading", { name: "Hold released" }).waitFor();
   expect(await mainText(page)).toContain("You haven't been charged.");
   await page.goto(`/payment-success/${orderId}`);
-  await resultHeading(page, "Slot released");
+  await resultHeading(page, "Hold released");
   expect(await mainText(page)).toContain("You haven't been charged.");
 });
 
@@ -207,7 +207,7 @@ test("a checkout closed without paying says that nothing was charged, in view an
   await expect(notice).toBeFocused();
   await expect(notice).toBeInViewport({ ratio: 1 });
   await releaseButton(page).click();
-  await page.getByRole("heading", { name: "Slot released" }).waitFor();
+  await page.getByRole("heading", { name: "Hold released" }).waitFor();
   expect(await mainText(page)).toContain("You haven't been charged.");
   await page.reload();
   expect(await page.getByText("checking with your bank").count()).toBe(0);

@@ -50,7 +50,7 @@ test("each field has a name, and its error message is its description on focus",
   ]);
   await holdButton(page).focus();
   expect(await announcementsAtFocus(page)).toBe(
-    'button "Continue to payment": We hold your slot for 15 minutes.',
+    'button "Continue to payment": We hold your choice for 15 minutes.',
   );
 
   await detailField(page, "email").fill("asha at example.in");
@@ -118,7 +118,7 @@ test("a hold, a declined payment and a booking each receive focus and are announ
     'button "Apply"',
     'button "Pay ₹767"',
     'button "Change your details"',
-    'button "Release this slot"',
+    'button "Release this hold"',
   ]);
 
   const { code } = findCoupon(
@@ -134,11 +134,11 @@ test("a hold, a declined payment and a booking each receive focus and are announ
   await payWith(page, "decline");
   await waitForFocus(pay.getByRole("alert"));
   expect(await announcementsAtFocus(page)).toMatch(
-    /^alert "The payment didn't go through.*Your slot is still held/,
+    /^alert "The payment didn't go through.*It's still held for you/,
   );
   expectTextsInOrder((await announcements()).join("\n"), [
     "Checking…",
-    "Holding your slot…",
+    "Holding it for you…",
     "Step 3 of 3: Review and pay",
     "Opening payment",
     "The payment didn't go through",
@@ -160,11 +160,11 @@ test("each outcome of releasing a hold receives focus and is announced", async (
   await waitForFullHydration(page);
   const address = "**/order/release";
   await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
-  await page.getByRole("button", { name: "Release this slot" }).click();
+  await page.getByRole("button", { name: "Release this hold" }).click();
   await waitForFocus(stepHeading(page, "unreleased"));
-  await waitForAnnouncement(announcements, "We couldn't release your slot");
+  await waitForAnnouncement(announcements, "We couldn't release your hold");
   await page.unroute(address);
   await page.getByRole("button", { name: "Try again" }).click();
   await waitForFocus(stepHeading(page, "released"));
-  await waitForAnnouncement(announcements, "Slot released");
+  await waitForAnnouncement(announcements, "Hold released");
 });

@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(bookingPath(hour));
     await stepHeading(page, "taken").waitFor();
     await page.getByText(/^Neem, .*, 11:00\sam\s– 12:00\spm\sIST, isn't available any more\.$/).waitFor();
-    const rooms = page.getByRole("link", { name: "See all rooms in Delhi at this time" });
+    const rooms = page.getByRole("link", { name: "Meeting rooms in Delhi at this time" });
     expect(await rooms.getAttribute("href")).toMatch(/\/meeting-rooms\/delhi\/all\?.*from=11/);
     const summary = page.getByRole("complementary", { name: "Your booking" });
     expect(await summary.innerText()).toContain("Not chosen yet");

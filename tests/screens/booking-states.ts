@@ -147,7 +147,7 @@ export const bookingStates = {
   "release-failed": async (fixture) => {
     await openPaymentStep(fixture);
     await failCalls(fixture, /order\/release/);
-    await fixture.page.getByRole("button", { name: "Release this slot" }).click();
+    await fixture.page.getByRole("button", { name: "Release this hold" }).click();
     await stepHeading(fixture.page, "unreleased").waitFor();
   },
   "slot-kept": async (fixture) => {
@@ -157,7 +157,7 @@ export const bookingStates = {
   },
   released: async (fixture) => {
     await openPaymentStep(fixture);
-    await fixture.page.getByRole("button", { name: "Release this slot" }).click();
+    await fixture.page.getByRole("button", { name: "Release this hold" }).click();
     await stepHeading(fixture.page, "released").waitFor();
   },
   expired: async (fixture) => {

@@ -23,7 +23,7 @@ const noCentresText = "No centres here yet";
 const pageVariants: readonly (readonly [string, ScreenName, string, string | RegExp, string])[] = [
   ["home", "home", "/", "No centres are open yet", unavailableText],
   ["contact-us", "contact-us", "/contact-us", "The form isn't available right now.", unavailableText],
-  ["meeting-rooms", "meeting-rooms", rooms, "No rooms here yet", "We couldn't load the rooms"],
+  ["meeting-rooms", "meeting-rooms", rooms, "Nothing to book here yet", "We couldn't load the rooms"],
   ["booking-details", "booking-details", room, "We couldn't find this room or pass.", bookingUnavailableText],
   ["city", "space", "/coworking-space/delhi", noCentresText, "We couldn't load the centres"],
   ["offering", "space", "/office-space/private-office", emptyPageText, unavailableText],

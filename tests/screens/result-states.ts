@@ -54,7 +54,7 @@ export const resultStates = {
     "We're checking with your bank",
   ),
   failed: changedOrderState({ paymentStatus: "failed" }, "The payment didn't go through"),
-  released: changedOrderState({ status: "released" }, "Slot released"),
+  released: changedOrderState({ status: "released" }, "Hold released"),
   cancelled: changedOrderState({ status: "cancelled" }, "Booking cancelled"),
   refunding: changedOrderState(
     refundingOrder("refund_pending", "pending"),
@@ -274,7 +274,7 @@ function refundingOrder(
   paymentStatus: OrderDetails["paymentStatus"],
   status: NonNullable<OrderDetails["refund"]>["status"],
 ): Partial<OrderDetails> {
-  const reason = "The slot was no longer available when your payment arrived.";
+  const reason = "It was no longer available when your payment arrived.";
   return {
     ...{ status: "expired", paymentStatus },
     refund: { amountPaise: 118_000, status, reason, isFromBank: false, expectedBy: "2026-12-04" },

@@ -24,7 +24,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   page_not_found: texts.place.pageNotFound,
   link_expired: texts.bookingsLink.expired,
   method_not_allowed: texts.call.methods("GET"),
-  slot_taken: `${texts.hold.slotTaken} ${texts.hold.chooseAnother}`,
+  slot_taken: `${texts.hold.slotTaken} ${texts.hold.chooseAnother.hour}`,
   hold_expired: texts.hold.expired,
   order_not_payable: texts.change.cancelled,
   payment_in_progress: texts.payment.inProgress,

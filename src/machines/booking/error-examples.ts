@@ -66,7 +66,7 @@ const ownPaymentInProgress = callFailure("payment_in_progress", { message: texts
 /** Creates the error response for a taken slot, with alternatives. */
 export const slotTakenFailure = (alternatives: readonly Alternative[]) =>
   callFailure("slot_taken", {
-    message: `${texts.hold.slotTaken} ${alternatives.length > 0 ? texts.hold.alternativesFollow : texts.hold.chooseAnother}`,
+    message: `${texts.hold.slotTaken} ${alternatives.length > 0 ? texts.hold.alternativesFollow : texts.hold.chooseAnother.hour}`,
     extra: { alternatives },
   });
 

@@ -10,6 +10,7 @@ import {
   transitionsTaken,
 } from "../../../tests/paths/machine-structure.ts";
 import { createRecorder } from "../../../tests/qa/recorder.ts";
+import { expectOwnWords } from "../../../tests/support/foreign-words.ts";
 import {
   dailyFixture,
   hourlyFixture,
@@ -261,11 +262,15 @@ async function runPath(input: BookingInput, { start, steps }: Path, traced: Trac
   const trace = (text: string) => traced.push({ words: text, ...readTrace(rendered.record) });
   trace("(start)");
   checkVisualState(start);
+  expectOwnWords(pageText(), input.item.unit);
   for (const { event, words, snapshot } of steps) {
     await performEvent(event, rendered);
     trace(words);
     expect(comparedFields(actor.getSnapshot())).toEqual(comparedFields(snapshot));
     if (isOnOtherRoomPage(input)) return recordStates(snapshot);
     checkVisualState(snapshot);
+    expectOwnWords(pageText(), input.item.unit);
   }
 }
+
+const pageText = () => `${document.title} ${document.body.textContent}`;

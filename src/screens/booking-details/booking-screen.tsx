@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { href } from "../../api/contract/href.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { type BookingSnapshot, isOtherRoom, selectedTimeIfFree } from "../../machines/booking/selectors.ts";
@@ -9,6 +8,7 @@ import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { Steps } from "../../ui/steps.tsx";
 import { bookingHref } from "../booking-parts/booking-href.ts";
+import { listOfType } from "../booking-parts/list-of-type.ts";
 import { RedirectWhenOnline } from "../booking-parts/redirect-when-online.tsx";
 import { resultHref } from "../booking-parts/result-href.ts";
 import type { RouteLocation } from "../screen.ts";
@@ -38,7 +38,7 @@ export function BookingScreen({ building, item, location }: Props): ReactNode {
     <div className={classes(layout.wrap, styles.page, isShort && styles.within)}>
       {index === 0 && <Breadcrumbs crumbs={crumbs(building, item, location)} />}
       <RoomFacts building={building} item={item} isShort={isShort} />
-      <Steps label={texts.steps} steps={stepNames} current={index} />
+      <Steps label={texts.steps} steps={stepNames[item.unit]} current={index} />
       <div className={layout.withAside}>
         <CurrentStep building={building} location={location} />
         <aside aria-label={texts.yourBooking} className={styles.aside}>
@@ -65,14 +65,8 @@ function otherRoomHref(snapshot: BookingSnapshot): string | null {
 
 function crumbs({ city, locality }: Building, item: Item, location: RouteLocation) {
   return [
-    {
-      label: texts.roomsIn(city.name),
-      href: href("/meeting-rooms/:city/:locality", { city: city.slug, locality: "all" }),
-    },
-    {
-      label: locality.name,
-      href: href("/meeting-rooms/:city/:locality", { city: city.slug, locality: locality.slug }),
-    },
+    listOfType(item.productType, city),
+    { ...listOfType(item.productType, city, { locality: locality.slug }), label: locality.name },
     { label: item.name, href: location.pathname },
   ];
 }

@@ -25,7 +25,7 @@ export function CheckingTimeStep(): ReactNode {
           <Button busy>{texts.checking}</Button>
         </ChoiceBar>
       </div>
-      <LiveRegion message={texts.checkingSlot} />
+      <LiveRegion message={texts.checkingTime} />
     </Step>
   );
 }

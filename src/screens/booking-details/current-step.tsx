@@ -42,8 +42,8 @@ export function CurrentStep(props: StepProps): ReactNode {
     renderedStep.current = StepComponent;
     const heading = document.getElementById(stepHeadingId);
     heading?.focus();
-    announce(texts.step(index + 1, stepNames.length, heading?.textContent ?? ""));
-  }, [StepComponent, index]);
+    announce(texts.step(index + 1, stepNames[item.unit].length, heading?.textContent ?? ""));
+  }, [StepComponent, index, item]);
   return <StepComponent {...props} />;
 }
 

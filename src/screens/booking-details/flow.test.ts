@@ -331,7 +331,7 @@ describe("limits on bookings without JavaScript", () => {
     const rejected = await from("16:00", "203.0.113.21");
     expect(rejected.status).toBe(429);
     expect(rejected.state).toEqual({ detailing: "editing" });
-    expect(rejected.context?.failure?.message).toMatch(/already holding 2 slots/);
+    expect(rejected.context?.failure?.message).toMatch(/already have 2 holds/);
   });
 
   test("rejects eleven passes with 422 and an error at the quantity field in the choice step", async () => {

@@ -72,7 +72,7 @@ test("a slot that cannot be released is released once the browser is online", as
   await failOffline("release", rendered);
   expect(text()).toContain("You're offlineIt's still held for you. We'll release it as soon as");
   goOnline();
-  expect(heading()).toBe("Releasing your slot…");
+  expect(heading()).toBe("Releasing your hold…");
 });
 
 test("details that cannot be sent are kept and not resent automatically", async () => {
@@ -98,7 +98,7 @@ test("a payment that cannot be opened is not reopened automatically", async () =
   await sendEvent("payment.started", rendered);
   await failOffline("initPayment", rendered);
   expect(text()).toContain(
-    "You're offlineYour slot is still held. Please try again once you're back online.",
+    "You're offlineIt's still held for you. Please try again once you're back online.",
   );
   goOnline();
   expect(text()).not.toContain("You're offline");

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href } from "../../api/contract/href.ts";
+import { productTypes } from "../../api/contract/product-types.ts";
 import { bookingActions } from "../../machines/booking/actions.ts";
 import { released } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
@@ -8,6 +8,7 @@ import { offline } from "../../texts/layout.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { withChoice } from "../booking-parts/booking-href.ts";
+import { listOfType } from "../booking-parts/list-of-type.ts";
 import { useRetryOnline } from "../navigation/use-offline.ts";
 import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -21,7 +22,7 @@ export function ReleasingStep(): ReactNode {
   return <Step heading={texts.releasing}>{null}</Step>;
 }
 
-/** The step after the slot was released, with a link to choose another time. */
+/** The step after the hold was released, with links to choose again. */
 export function ReleasedStep({ building }: StepProps): ReactNode {
   const send = useBookingSend();
   const { choice, item } = useBooking(({ context }) => context);
@@ -37,16 +38,13 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
             send(bookingActions.restart());
           }}
         >
-          {texts.chooseAnotherTime}
+          {texts.chooseAnotherTime[item.unit]}
         </a>
         <a
-          href={href("/meeting-rooms/:city/:locality", {
-            city: building.city.slug,
-            locality: building.locality.slug,
-          })}
+          href={listOfType(item.productType, building.city, { locality: building.locality.slug }).href}
           className={buttonClass({ variant: "secondary" })}
         >
-          {texts.roomsNearby}
+          {texts.othersNearby(productTypes[item.productType].plural)}
         </a>
       </div>
     </Step>

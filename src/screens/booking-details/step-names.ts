@@ -1,7 +1,9 @@
+import type { BookingUnit } from "../../api/contract/units.ts";
 import { type BookingSnapshot, stepOf } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 
-export const stepNames: readonly string[] = texts.stepNames;
+/** By unit. */
+export const stepNames: Readonly<Record<BookingUnit, readonly string[]>> = texts.stepNames;
 
 /** Returns the index of the current step in `stepNames`. */
 export function stepIndex(snapshot: BookingSnapshot): number {

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { href } from "../../api/contract/href.ts";
-import { hasPasses } from "../../api/contract/units.ts";
 import { bookingActions } from "../../machines/booking/actions.ts";
 import { hasDetails, selectedTime } from "../../machines/booking/choice.ts";
-import { justBooked } from "../../texts/booking-details.ts";
+import { taken } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { choiceToQuery } from "../booking-parts/booking-href.ts";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
+import { listOfType } from "../booking-parts/list-of-type.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { useBooking, useBookingSend } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -29,31 +28,23 @@ export function TakenStep({ building }: StepProps): ReactNode {
   const isHolding = context.order !== null;
   const replacedHold = useReplacedHoldText();
   const time = selectedTime(context);
-  const { slug: city, name: cityName } = building.city;
+  // The filters of lists of passes differ from the choice.
+  const query = { hour: choiceToQuery(choice, unit), day: undefined }[unit];
+  const list = listOfType(item.productType, building.city, query && { query });
   return (
-    <Step heading={justBooked}>
+    <Step heading={taken[unit]}>
       {time && <p>{texts.notAvailable(room.name, formatBookedTime(time, unit))}</p>}
       {isKnown && <p>{texts.detailsSaved}</p>}
       {hasAlternatives && <p>{isKnown ? texts.holdableAlternatives : texts.availableAlternatives}</p>}
       {hasAlternatives && isKnown && replacedHold !== null && <p>{replacedHold}</p>}
       <Alternatives />
       {isHolding && <HeldSlotNotice />}
-      {!hasAlternatives && (
-        <Notice tone="info" heading={hasPasses[unit] ? texts.noOtherDay : texts.noOtherTime} quiet />
-      )}
+      {!hasAlternatives && <Notice tone="info" heading={texts.noOther[unit]} quiet />}
       <StepForm step="change-time" onSubmit={() => send(bookingActions.goBack())} className={styles.actions}>
         <Button type="submit" variant="secondary">
-          {hasAlternatives ? texts.chooseAnotherTime : texts.chooseAnotherDay}
+          {(hasAlternatives ? texts.chooseAnotherTime : texts.chooseAnotherDay)[unit]}
         </Button>
-        <a
-          href={href(
-            "/meeting-rooms/:city/:locality",
-            { city, locality: "all" },
-            hasPasses[unit] ? undefined : choiceToQuery(choice, unit),
-          )}
-        >
-          {hasPasses[unit] ? texts.allRoomsIn(cityName) : texts.roomsAtThisTime(cityName)}
-        </a>
+        <a href={list.href}>{texts.seeList[unit](list.label)}</a>
       </StepForm>
     </Step>
   );

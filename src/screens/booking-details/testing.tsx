@@ -225,10 +225,12 @@ export const interactions = {
   "order.retried": () => heading() === payment.bookingNotLoaded && press("Try again"),
   "hold.resumed": () => press("Back to payment"),
   "slot.released": () =>
-    press("Release this slot") || (/couldn't release/.test(heading()) && press("Try again")),
+    press("Release this hold") || (/couldn't release/.test(heading()) && press("Try again")),
   "went.back": () =>
-    press("Change time") || press("Back to price details") || (!isReleased() && press("Choose another time")),
-  restarted: () => press("Choose again") || (isReleased() && press("Choose another time")),
+    press(/^Change (time|days)$/) ||
+    press("Back to price details") ||
+    (!isReleased() && press(/^Choose (another time|other days)$/)),
+  restarted: () => press("Choose again") || (isReleased() && press(/^Choose (another time|other days)$/)),
 } as const satisfies {
   [Type in BookingEvent["type"]]: (event: Extract<BookingEvent, { type: Type }>) => boolean;
 };
@@ -261,12 +263,12 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
   "choosing.slot.free": () => expect(text()).not.toContain("We're still holding"),
   "choosing.slot.kept": () => expect(text()).toContain("We're still holding"),
   detailing: () => expect(heading()).toBe(texts.yourDetails),
-  "detailing.checkingTime": () => expect(text()).toContain("Checking that your slot is available…"),
+  "detailing.checkingTime": () => expect(text()).toContain("Checking that it's still available…"),
   "detailing.editing": () => expect(isBusy(texts.continueToPayment)).toBe(false),
   "detailing.verifying": () => expect(isBusy("Checking…")).toBe(true),
-  holding: () => expect(isBusy("Holding your slot…")).toBe(true),
+  holding: () => expect(isBusy("Holding it for you…")).toBe(true),
   taken: () => {
-    expect(heading()).toBe("This time has just been booked");
+    expect(heading()).toMatch(/^(This time has just been booked|There aren't enough passes left)$/);
   },
   held: () => {
     expect(heading()).toBe(texts.reviewAndPay);
@@ -318,13 +320,13 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
   "lapsed.loading": () => expect(button("Try again")).toBeNull(),
   "lapsed.waiting": () => expect(button("Try again")).toBeNull(),
   expired: () => expect(heading()).toBe("Your hold has expired"),
-  releasing: () => expect(heading()).toMatch(/^(Releasing your slot…|We couldn't release your slot)$/),
-  "releasing.asking": () => expect(heading()).toBe("Releasing your slot…"),
+  releasing: () => expect(heading()).toMatch(/^(Releasing your hold…|We couldn't release your hold)$/),
+  "releasing.asking": () => expect(heading()).toBe("Releasing your hold…"),
   "releasing.failed": () => {
-    expect(heading()).toBe("We couldn't release your slot");
+    expect(heading()).toBe("We couldn't release your hold");
     expect(text()).toContain("It's still held for you");
   },
-  released: () => expect(heading()).toBe("Slot released"),
+  released: () => expect(heading()).toBe("Hold released"),
   confirmed: () => expect(currentPath()).toBe("/payment-success/ORD000000000001"),
   checking: () => expect(currentPath()).toBe("/payment-success/ORD000000000001"),
   refunding: () => expect(currentPath()).toBe("/payment-success/ORD000000000001"),
@@ -360,7 +362,7 @@ export const text = () => document.body.textContent ?? "";
 export const heading = () => document.querySelector("#step")?.textContent ?? "";
 export const alerts = () =>
   [...document.querySelectorAll("[role=alert]")].map((each) => each.textContent).join(" ");
-const isReleased = () => heading() === "Slot released";
+const isReleased = () => heading() === "Hold released";
 
 function controls(name: string): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>(`[name="${name}"]:not([type="hidden"])`)];

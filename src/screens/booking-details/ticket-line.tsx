@@ -20,7 +20,7 @@ export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }):
       <p>{`${time} · ${count}`}</p>
       <div inert={isFixed}>
         <Button type="submit" variant="quiet" size="small">
-          {texts.changeTime}
+          {texts.changeTime[item.unit]}
         </Button>
       </div>
     </StepForm>

@@ -6,7 +6,7 @@ import * as texts from "../../texts/booking-details.ts";
 export type BookingTitleKey = keyof typeof texts.titles;
 
 export function bookingTitle(key: BookingTitleKey, building: Building, item: Item): string {
-  return texts.titles[key](`${item.name}, ${building.name}, ${building.locality.name}`);
+  return texts.titles[key](`${item.name}, ${building.name}, ${building.locality.name}`, item.unit);
 }
 
 /** Returns the title key for a state of the machine. The URL is not enough: it only contains the step. */

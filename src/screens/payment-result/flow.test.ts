@@ -272,7 +272,7 @@ describe("a form of an outdated page, without scripts", () => {
       expect([sameMove.status, sameMove.redirect]).toEqual([409, undefined]);
       expect(sameMove.context.change).toEqual({
         is: "refused",
-        message: "You've already booked this time, so nothing has changed.",
+        message: "That's what you've already booked, so nothing has changed.",
       });
       expect(Object.keys(sameMove.page)).toEqual(["result", "qr"]);
       expect(sameMove.context.order).toMatchObject({ start, move: { left: start === booked ? 2 : 1 } });

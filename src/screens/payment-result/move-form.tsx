@@ -118,7 +118,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         />
         <noscript>
           <Button type="submit" variant="secondary">
-            {texts.showTimes}
+            {texts.showTimes[order.item.unit]}
           </Button>
         </noscript>
       </form>

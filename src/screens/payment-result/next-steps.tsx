@@ -189,7 +189,7 @@ function RetryPayment({ order }: { readonly order: OrderDetails }): ReactNode {
         })}
         className={buttonClass({ variant: "secondary" })}
       >
-        {texts.chooseAnotherTime}
+        {texts.chooseAnotherTime[item.unit]}
       </a>
     </div>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { href } from "../../api/contract/href.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { toResultStatus } from "../../machines/result/result-status.ts";
 import * as texts from "../../texts/payment-result.ts";
@@ -8,6 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { AlternativeLabel, AlternativeList, alternativeClass } from "../booking-parts/alternatives.tsx";
 import { bookingHref } from "../booking-parts/booking-href.ts";
+import { listOfType } from "../booking-parts/list-of-type.ts";
 import { BookAgain } from "./book-again.tsx";
 import styles from "./payment-result.module.css";
 
@@ -18,10 +18,11 @@ export function RebookOptions({ order }: { readonly order: OrderDetails }): Reac
   const { alternatives, building, item, people, quantity } = order;
   if (!endedStatuses.includes(toResultStatus(order))) return null;
   const count = hasPasses[item.unit] ? quantity : people;
+  const list = listOfType(item.productType, building.city);
   return (
     <section className={styles.instead} aria-labelledby="instead">
       <h2 id="instead" className={styles.ticketHeading}>
-        {alternatives.length > 0 ? texts.availableInstead : texts.anotherTime}
+        {alternatives.length > 0 ? texts.availableInstead : texts.anotherTime[item.unit]}
       </h2>
       <AlternativeList alternatives={alternatives}>
         {(alternative) => (
@@ -36,12 +37,8 @@ export function RebookOptions({ order }: { readonly order: OrderDetails }): Reac
       </AlternativeList>
       <p className={layout.row}>
         <BookAgain order={order} />
-        <a
-          data-exact
-          href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}
-          className={buttonClass({ variant: "quiet" })}
-        >
-          {texts.allRoomsIn(building.city.name)}
+        <a data-exact href={list.href} className={buttonClass({ variant: "quiet" })}>
+          {list.label}
         </a>
       </p>
     </section>

@@ -95,7 +95,7 @@ const resultDriver: ScreenDriver = {
     unconfirmed: hasHeading(/We're checking with your bank|No payment has reached us/),
     unpaid: hasHeading("Not paid yet"),
     failed: hasHeading("The payment didn't go through"),
-    expired: hasHeading(/Slot released|Your hold has expired/),
+    expired: hasHeading(/Hold released|Your hold has expired/),
     refunding: expectText(/₹\S+ is on its way to your account|We're refunding ₹/),
     refunded: hasHeading(/^(Not booked|Booking cancelled).*refund sent$/),
     cancelled: hasHeading("Booking cancelled"),
@@ -288,7 +288,7 @@ const moveDriver: ScreenDriver = {
       expect(movePart().textContent).not.toMatch(/Available start times/);
     },
     "open.repriced": expectText("The price has changed"),
-    "open.unpaid": expectText("Your new slot is held until 9:15\u00a0am\u00a0IST"),
+    "open.unpaid": expectText("We're holding your change until 9:15\u00a0am\u00a0IST"),
     "open.failed": expectText("We couldn't reach our service"),
     moving: () => expect(isBusy(movePart())).toBe(true),
     moved: () =>

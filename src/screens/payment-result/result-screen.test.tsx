@@ -2,9 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fromPromise } from "xstate";
+import { expectOwnWords } from "../../../tests/support/foreign-words.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
-import { hourlyFixture } from "../../machines/booking/fixtures.ts";
+import { dailyFixture, hourlyFixture } from "../../machines/booking/fixtures.ts";
 import { invoice, orderByResultStatus } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ResultInput, ResultStatus } from "../../machines/result/types.ts";
@@ -112,7 +113,7 @@ const expectedMessages = {
     /₹944 is on its way to your account\. Expect it by Wed 2\u00a0Dec\./,
   ],
   refunded: ["Not booked: refund sent", /₹944/],
-  cancelled: ["Booking cancelled", /book this slot again/],
+  cancelled: ["Booking cancelled", /book it again/],
 } as const satisfies Record<ResultStatus, readonly [string, RegExp]>;
 
 /** Returns the facts of the ticket by their labels. */
@@ -161,6 +162,41 @@ describe("the status of an order", () => {
       expect(text().includes("This page updates by itself.")).toBe(isNotice);
       const isEnded = ["expired", "unconfirmed", "refunding", "refunded", "cancelled"].includes(resultStatus);
       expect(document.querySelector("#instead") !== null).toBe(isEnded);
+    },
+  );
+
+  const dayPasses: Partial<OrderDetails> = {
+    item: dailyFixture.input.item,
+    dates: ["2026-11-23", "2026-11-25"],
+    start: "2026-11-23T00:00:00+05:30",
+    end: "2026-11-26T00:00:00+05:30",
+    quantity: 3,
+  };
+  const unpaidMove = {
+    ...changeable.order.move,
+    unpaid: {
+      ...{ buildingId: "saket-court", catalogId: "flexi-pass", name: "Day pass", dates: [], repeats: [] },
+      ...{ start: "2026-11-24T00:00:00+05:30", end: "2026-11-25T00:00:00+05:30" },
+      ...{ totalPaise: 118_000, differencePaise: 23_600, paymentStatus: "created" as const },
+      holdExpiresAt: "2026-11-23T08:15:00+05:30",
+    },
+  };
+
+  test.each([
+    ...Object.entries(orderByResultStatus),
+    ["released", { order: { ...orderByResultStatus.expired.order, status: "released" } }] as const,
+    ["changeable", changeable] as const,
+    ["waiting for the payment of a move", { order: { ...changeable.order, move: unpaidMove } }] as const,
+  ])(
+    "an order that is %s uses the nouns of passes for passes, and those of rooms for a room",
+    async (_, { order }) => {
+      const shown = { mostGuests: 4, reminders: { on: true, canChange: true } };
+      for (const times of [{}, dayPasses]) {
+        const shownOrder = { ...order, ...shown, ...times } as OrderDetails;
+        await showOrder(shownOrder);
+        expectOwnWords(text().replaceAll(/\bDay pass\b/g, ""), shownOrder.item.unit);
+        cleanup();
+      }
     },
   );
 
@@ -395,7 +431,7 @@ describe("the status of an order", () => {
     expect(marked.map(({ textContent }) => textContent)).toEqual(["10:00\u00a0am (booked)"]);
     fireEvent.click(moving.querySelector(`input[value="${start}"]`) as HTMLElement);
     await submit(screen.getByRole("button", { name: "Move booking" }));
-    const renderChange = "You've already booked this time, so nothing has changed.";
+    const renderChange = "That's what you've already booked, so nothing has changed.";
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(renderChange));
     await respond("loadOrder", found(changeable.order));
     expect(document.activeElement?.textContent).toBe(renderChange);
@@ -508,13 +544,13 @@ describe("the status of an order", () => {
       const order = orderWithDays([]);
       await showOrder({ ...order, status: "cancelled" });
       expect(heading()).toBe("Booking cancelled");
-      expect(text()).toContain("There's no refund this close to the start. Others can book this slot again.");
+      expect(text()).toContain("There's no refund this close to the start. Others can book it again.");
       expect(text()).not.toContain("₹0");
     });
 
     test.each([
-      [{}, "There's no refund this close to the start. Others can book this slot again."],
-      [{ totalPaise: 0 }, "Others can book this slot again."],
+      [{}, "There's no refund this close to the start. Others can book it again."],
+      [{ totalPaise: 0 }, "Others can book it again."],
     ])("a cancellation is announced only once, by the focused heading (%j)", async (price, expected) => {
       const order = orderWithDays([]);
       const quote = { ...order.quote, ...price };

@@ -66,6 +66,6 @@ export async function slotTakenError(
   const isNear = ({ buildingId }: Alternative) => within === "the city" || buildingId === item.centreId;
   const alternatives = found.filter(isNear);
   const message = { hour: texts.hold.slotTaken, day: texts.hold.tooFewPasses }[item.unit];
-  const next = alternatives.length > 0 ? texts.hold.alternativesFollow : texts.hold.chooseAnother;
+  const next = alternatives.length > 0 ? texts.hold.alternativesFollow : texts.hold.chooseAnother[item.unit];
   return domainError("slot_taken", `${message} ${next}`, { alternatives });
 }

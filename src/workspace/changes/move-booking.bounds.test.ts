@@ -235,7 +235,7 @@ describe("moveBooking rejects invalid moves", () => {
     [
       "rejects a move from a room to passes",
       { catalogId: "desk", ...daysFrom(thursday, friday) },
-      { code: "not_movable", message: texts.change.otherKind },
+      { code: "not_movable", message: texts.change.otherKind.hour },
     ],
     [
       "rejects a move to a time outside opening hours",

@@ -83,7 +83,7 @@ export async function moveBooking(
   });
   if (!checked.ok) return checked;
   if (checked.item.unit !== found.unit) {
-    return domainError("not_movable", texts.change.otherKind);
+    return domainError("not_movable", texts.change.otherKind[found.unit]);
   }
   const swapResult = await runExclusive(deps.db, `book ${checked.item.itemId}`, () =>
     trySwap(deps, found, checked, { expectedTotalPaise: request.expectedTotalPaise, onMoved }),

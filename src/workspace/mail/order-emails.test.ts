@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
+import { expectOwnWords } from "../../../tests/support/foreign-words.ts";
 import { istInstant } from "../../api/contract/ist.ts";
+import { refund as reasons } from "../../texts/error-messages.ts";
 import {
   bookingDeps,
   type bookingRequestFor,
@@ -142,6 +144,41 @@ test("a confirmation of passes names the days whose refunds differ", async () =>
   // A web calendar's link would also block the day in between.
   expect(text).not.toMatch(/Google|Outlook/);
 });
+
+test("all emails about passes, and their calendar entries, use the nouns of passes", async () => {
+  const dates = ["2026-11-24", "2026-11-26"];
+  const days = { catalogId: "desk", ...daysFrom("2026-11-24", "2026-11-27"), dates, people: 1 };
+  const { id, token, deps, server, mail, enqueueAndDeliver } = await confirmedOrder(days);
+  await setGuests(deps, { orderId: id, token, guests: [{ name: "Meera", email: "meera@example.in" }] });
+  mail.wake();
+  const order = { orderId: id };
+  const refund = { ...order, refundId: "REF1", amountPaise: 100_000 };
+  const payloads = [
+    (now: Date) => newMessage("booking_reminder", { ...order, revision: 0 }, now),
+    (now: Date) => newMessage("booking_changed", { ...order, change: "moved", refundPaise: 100_000 }, now),
+    (now: Date) => newMessage("booking_changed", { ...order, change: "moved", paidPaise: 100_000 }, now),
+    (now: Date) => newMessage("booking_changed", { ...order, change: "days_cancelled" }, now),
+    (now: Date) => newMessage("booking_cancelled", { ...order, by: "customer" as const }, now),
+    ...Object.values(reasons).map(
+      (reason) => (now: Date) => newMessage("money_returning", { ...refund, reason }, now),
+    ),
+    (now: Date) => newMessage("money_returned", refund, now),
+    (now: Date) => newMessage("payment_not_taken", { ...order, amountPaise: 100_000 }, now),
+  ];
+  for (const announcement of payloads) await enqueueAndDeliver(announcement);
+  await expect.poll(() => server.taken.length).toBe(2 + payloads.length);
+  await deps.db.updateTable("orders").set({ status: "expired" }).execute();
+  await enqueueAndDeliver((now) => newMessage("money_returning", refund, now));
+  await waitForMail(server, 3 + payloads.length);
+  for (const { source } of server.taken) {
+    expectOwnWords(`${/^Subject: .*$/m.exec(source)?.[0]} ${textPartOf(source)}`, "day");
+    if (/text\/calendar/.test(source)) expectOwnWords(summaryOf(calendarOf(source)), "day");
+  }
+});
+
+/** Returns what a calendar shows of an entry. */
+const summaryOf = (calendar: string) =>
+  calendar.match(/^(SUMMARY|DESCRIPTION|LOCATION):.*$/gm)?.join(" ") ?? "";
 
 test("emails about day passes and their calendar entries state opening hours unless the booking is cancelled", async () => {
   const dates = ["2026-11-24", "2026-11-26"];

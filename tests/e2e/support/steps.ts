@@ -42,8 +42,8 @@ const stepHeadings = {
   details: booking.yourDetails,
   pay: booking.reviewAndPay,
   code: booking.confirmEmail,
-  unreleased: "We couldn't release your slot",
-  taken: booking.justBooked,
+  unreleased: "We couldn't release your hold",
+  taken: booking.taken.hour,
   expired: booking.expired,
   released: booking.released,
 } as const;

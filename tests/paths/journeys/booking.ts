@@ -93,9 +93,10 @@ const callsUpToHold = { loadAvailability: 1, verify: 1, book: 1 };
 const otherRoom = "Neem, 10:30";
 
 /** The text shown when the hold has expired. */
-const holdExpiredText = "Your 15 minutes are up, so we're no longer holding this slot.";
+const holdExpiredText = "Your 15 minutes are up, so we're no longer holding it for you.";
 /** The text shown when the hold was released before its end. */
-const holdLostText = "We're no longer holding this slot: your 15 minutes are up, or you chose another one.";
+const holdLostText =
+  "We're no longer holding it for you: your 15 minutes are up, or you changed your choice.";
 
 /**
  * The screen's heading by top-level state. The heading is the first expected text of journeys that end in the state.
@@ -110,8 +111,8 @@ const headings: Readonly<Record<string, string>> = {
   lapsed: "Loading your booking…",
   restoring: "We couldn't load your booking",
   expired: "Your hold has expired",
-  released: "Slot released",
-  releasing: "We couldn't release your slot",
+  released: "Hold released",
+  releasing: "We couldn't release your hold",
 };
 
 /** Status of the result page after the booking, by the final state. A journey can override the status. */
@@ -224,7 +225,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     sees: [
       "Banyan, Mon 23 Nov, 11:30 am",
       "isn't available any more.",
-      "See all rooms in Delhi at this time",
+      "Meeting rooms in Delhi at this time",
     ],
     facts: { alternatives: [otherRoom], asked: { loadAvailability: 1, checkTime: 1 } },
   },
@@ -497,7 +498,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     by: [...typeDetails, "holds the slot (somebody else is faster and nothing else is free)", "→ taken"],
     sees: [
       "We couldn't find another time for this room that day, or a similar room nearby at this time.",
-      "See all rooms in",
+      "Meeting rooms in",
       "Choose another day",
     ],
     hiddenTexts: ["These are available"],
@@ -726,7 +727,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the bank declines after a delay: the screen shows the decline, and the slot is still held": {
     by: [...openCheckout, "completes the payment (the bank declines)", "→ paying.failed"],
-    sees: ["The payment didn't go through", "Your slot is still held"],
+    sees: ["The payment didn't go through", "It's still held for you"],
     facts: { held: "ORD000000000001", settled: { status: "held", paymentStatus: "failed" } },
   },
   "J4 the bank declines, and the visitor pays again": {
@@ -735,7 +736,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the bank declines: the screen shows the reason, and the slot is still held": {
     by: declined,
-    sees: ["The payment didn't go through", "Your slot is still held"],
+    sees: ["The payment didn't go through", "It's still held for you"],
     facts: { held: "ORD000000000001", notice: true, paymentStatus: "created" },
   },
   "J4 the bank declines, and the visitor goes back to the price: no error is shown there": {
@@ -758,7 +759,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ],
   "J4 the checkout is blocked: the screen shows an error, and the slot is still held": {
     by: [...openCheckout, "finds the checkout blocked", "→ paying.failed"],
-    sees: ["We couldn't start your payment", "Your slot is still held."],
+    sees: ["We couldn't start your payment", "It's still held for you."],
     facts: { held: "ORD000000000001" },
   },
   "J4 the gateway is unavailable: the screen shows an error, the slot is still held, and the visitor starts the payment again":
@@ -769,7 +770,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     },
   "J4 the gateway is unavailable: the screen shows an error, and the slot is still held": {
     by: [...held, "pays (the gateway is away)", "→ paying.failed"],
-    sees: ["We couldn't start your payment", "Your slot is still held."],
+    sees: ["We couldn't start your payment", "It's still held for you."],
     facts: { failure: "gateway_unavailable", failedCall: "initPayment", paymentStatus: "none" },
   },
   "J4 the visitor closes the checkout without paying: the screen says so, the slot is still held, and the order is polled":

@@ -49,7 +49,7 @@ const pollingPairs = [
 ] as const satisfies readonly (readonly [ResultStatus, OrderStatus, PaymentStatus])[];
 
 /** Visible texts for an expired and for a released hold. */
-const endedHold = (order: string) => (order === "released" ? ["Slot released"] : ["Your hold has expired"]);
+const endedHold = (order: string) => (order === "released" ? ["Hold released"] : ["Your hold has expired"]);
 
 /** Journeys through the result of a booking (requirement J4). */
 export const resultJourneys = defineJourneys<ResultStepName, ResultFault>("result", {

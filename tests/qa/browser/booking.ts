@@ -135,10 +135,10 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
       part("main", { hasNot: /We're still holding/ }),
     ],
     "choosing.slot.kept": [heading(/^When do you need it\?$/), /We're still holding/],
-    "detailing.checkingTime": /^Checking that your slot is available…$/,
+    "detailing.checkingTime": /^Checking that it's still available…$/,
     "detailing.editing": [heading(/^Your details$/), enabledButton(booking.continueToPayment)],
     "detailing.verifying": busyButton("Checking…"),
-    holding: busyButton("Holding your slot…"),
+    holding: busyButton("Holding it for you…"),
     taken: heading(/^This time has just been booked$/),
     "held.plain": [
       enabledButton("Apply"),
@@ -177,9 +177,9 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     lapsed: /^Loading your booking…$/,
     // The order's page has the same heading, but a different link.
     expired: [heading(/^Your hold has expired$/), part("main a", { has: /^Choose again$/ })],
-    "releasing.asking": /^Releasing your slot…$/,
-    "releasing.failed": /^We couldn't release your slot$/,
-    released: /^Slot released$/,
+    "releasing.asking": /^Releasing your hold…$/,
+    "releasing.failed": /^We couldn't release your hold$/,
+    released: /^Hold released$/,
     confirmed: heading(/^You're booked$/),
     // The order's page, with any payment status.
     checking: /^Booking B\d{6}-/,
@@ -355,7 +355,8 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
         "holds the slot": () => pressOn(holdButton(page)),
         "takes the alternative": () =>
           page.getByRole("list", { name: "Available instead" }).getByRole("button").first().click(),
-        "goes back to the choice": () => press(/^(Change time|Choose another (time|day))$/),
+        "goes back to the choice": () =>
+          press(/^(Change (time|days)|Choose (another (time|day)|other days))$/),
         "goes back to the price": () => press("Back to price details"),
         "goes back to payment": async () => {
           const main = page.getByRole("main");
@@ -409,8 +410,8 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
           await press("Resend code");
         },
         "gives the time back": async () => {
-          const unreleasedHeading = page.getByRole("heading", { name: /couldn't release your slot/ });
-          await press((await unreleasedHeading.isVisible()) ? "Try again" : "Release this slot");
+          const unreleasedHeading = page.getByRole("heading", { name: /couldn't release your hold/ });
+          await press((await unreleasedHeading.isVisible()) ? "Try again" : "Release this hold");
         },
         "looks the hold up again": () => press("Try again"),
         "holds the same time again": () => press("Hold again"),

@@ -115,7 +115,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
     unconfirmed: /no payment has reached us so far/,
     unpaid: heading(/^Not paid yet$/),
     failed: heading(/^The payment didn't go through$/),
-    expired: heading(/^(Slot released|Your hold has expired)$/),
+    expired: heading(/^(Hold released|Your hold has expired)$/),
     refunding: [
       heading(/^(Not booked: we're refunding you|Booking cancelled)$/),
       /₹\S+ is on its way to your account|We're refunding ₹/,
@@ -123,7 +123,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
     refunded: heading(/^(Not booked: refund sent|Booking cancelled, refund sent)$/),
     cancelled: [
       heading(/^Booking cancelled$/),
-      /Others can book this slot again|is on its way to your account|returned/,
+      /Others can book it again|is on its way to your account|returned/,
     ],
   },
   indistinguishable: [
