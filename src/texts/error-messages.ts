@@ -105,6 +105,19 @@ export const change = {
   /** Shown only to the operator. */
   notConfirmed: (status: string) => `A booking that is ${status} cannot be cancelled.`,
 };
+/** Errors of the use cases of staff. No visitor reads them. */
+export const staff = {
+  afterTheEvent:
+    "This booking has begun or is over. Confirm that you change it after the event (--after-the-event), or choose dates that have not begun (--dates).",
+  feeTooHigh: (pricePaise: number) =>
+    `The fee is more than what was paid and is not refunded: ${formatPaise(pricePaise)}.`,
+  amountTooLow: (minPaise: number) => `The gateway refunds at least ${formatPaise(minPaise)}.`,
+  amountTooHigh: (paidPaise: number) =>
+    `${formatPaise(paidPaise)} were paid and are not refunded. A part must be less than that. To refund everything, cancel the booking.`,
+  bookingChanged: "The booking has been changed since the preview.",
+  refundChanged: (beforePaise: number, nowPaise: number) =>
+    `The refund is now ${formatPaise(nowPaise)} instead of ${formatPaise(beforePaise)}.`,
+};
 export const guests = {
   confirmedOnly: "You can change the guest list only for a confirmed booking that hasn't ended.",
   most: (max: number) => `You can invite up to ${pluralize(max, "guest")} to this booking.`,

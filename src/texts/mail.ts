@@ -93,6 +93,7 @@ export const includingGst = (paise: number) => `${formatPaise(paise)} including 
 /** `day`: the date by which banks usually pay; undefined if it is not known. */
 export const refunding = (paise: number, day: string | undefined) =>
   `${formatPaise(paise)} is on its way to your account. Expect it ${day === undefined ? "within 7 working days" : `by ${day}`}.`;
+export const feeKept = (paise: number) => `We've kept a cancellation fee of ${formatPaise(paise)}.`;
 export const returnedByBank = (paise: number) => `Your bank has returned ${formatPaise(paise)} to you.`;
 export const returnedAfterDispute = (paise: number) =>
   `Your bank has returned ${formatPaise(paise)} to you after a dispute about this payment.`;

@@ -257,7 +257,6 @@ describe.each(databaseKinds)(
         unit === "day" ? changeableDates.filter((_, index) => places.includes(index)) : [];
       const chosen = cancelledDates.length > 0 ? cancelledDates : changeableDates;
       const result = await cancelBooking(deps, {
-        by: "customer",
         orderId,
         reason: "You cancelled this booking.",
         expectedRefundPaise: refundOf(booking, chosen, clock.now()),

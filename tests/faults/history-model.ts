@@ -9,7 +9,7 @@ import {
   type TestClock,
   uniqueCustomer,
 } from "../../src/workspace/booking/testing.ts";
-import { cancelOrder } from "../../src/workspace/cancel-command/cancel-order.ts";
+import { cancelOrder } from "../../src/workspace/changes/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
 import { expireOverdueHolds } from "../../src/workspace/orders/end-hold.ts";

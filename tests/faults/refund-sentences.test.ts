@@ -300,7 +300,6 @@ describe.each(["pglite"] as const)("the refunds that screens and emails state, o
       const day = details.cancellation.days.at(change.day % Math.max(1, details.cancellation.days.length));
       if (day === undefined || details.cancellation.days.length < 2) return;
       const cancelled = await cancelBooking(deps, {
-        by: "customer",
         orderId: key.orderId,
         reason,
         expectedRefundPaise: day.refundPaise,
@@ -427,7 +426,6 @@ describe.each(["pglite"] as const)("the refunds that screens and emails state, o
     await inTransaction(deps.db, { kind: "customer" }, async (tx) => {
       const before = await openRefundsPaise(tx, key);
       const request = {
-        by: "customer" as const,
         orderId: key.orderId,
         reason,
         ...(dates.length > 0 && { dates }),

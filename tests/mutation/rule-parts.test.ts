@@ -32,7 +32,7 @@ const exempt: Readonly<Record<string, string>> = {
   "/deps.ts": reasons.types,
   "/routes.ts": reasons.routes,
   "/testing.ts": "the file contains test helpers",
-  "cancel-command/cancel-order.ts": reasons.command,
+  "changes/testing.ts": reasons.command,
   "cancel-command/main.ts": reasons.command,
   "cancel-command/run-cancel.ts": reasons.command,
   "changes/remind.ts": reasons.mail,

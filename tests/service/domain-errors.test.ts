@@ -23,9 +23,9 @@ import {
   timesOn,
   uniqueCustomer,
 } from "../../src/workspace/booking/testing.ts";
-import { cancelBooking } from "../../src/workspace/changes/cancel-booking.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
 import { changeRoutes } from "../../src/workspace/changes/routes.ts";
+import { cancelOrder } from "../../src/workspace/changes/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { couponRoutes } from "../../src/workspace/coupon/routes.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
@@ -275,7 +275,7 @@ async function endedOrder(): Promise<Key> {
 async function cancelled(): Promise<Key> {
   const key = await paid();
   const { orderId } = key;
-  const done = await cancelBooking(service, { by: "operator", orderId, reason: "A test." });
+  const done = await cancelOrder(service, orderId, "A test.");
   if (!done.ok) throw new Error(done.message);
   return key;
 }

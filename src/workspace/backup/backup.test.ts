@@ -27,7 +27,7 @@ import {
   uniqueCustomer,
   uniqueHour,
 } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
+import { cancelOrder } from "../changes/testing.ts";
 import { migrateInTransaction } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
 import { openDatabase } from "../database/open.ts";

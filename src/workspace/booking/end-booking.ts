@@ -30,6 +30,6 @@ export async function endBooking(
   recordAct(tx, "booking_cancelled", order.id, { keptPaise });
   await releaseCouponUse(tx, order.id);
   await releaseMoveHolds(tx, order.id, now);
-  await notifyGuests(tx, order.id, "cancelled", now);
+  if (order.ends_at > now) await notifyGuests(tx, order.id, "cancelled", now);
   return true;
 }

@@ -1,10 +1,10 @@
 import { toAsciiDigits } from "../../api/contract/single-line.ts";
 import type { Log } from "../../http/log.ts";
+import { cancelByStaff } from "../changes/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
-import { cancelOrder } from "./cancel-order.ts";
 
 /** The credit note's number (null without an invoice), or a sentence for the operator on why nothing was cancelled. */
 export type CancelOutcome =
@@ -31,7 +31,8 @@ export async function runCancel(
     if (orderId === null)
       return { ok: false, problem: `There is no booking ${number}. Check the number and try again.` };
     const deps = { db, now: now ?? databaseNow, actor: commandActor("cancel") };
-    const cancelled = await cancelOrder(deps, orderId, reason);
+    const request = { orderId, reason, refund: "full", isAfterTheEvent: true } as const;
+    const cancelled = await cancelByStaff(deps, request);
     return cancelled.ok ? cancelled : { ok: false, problem: cancelled.message };
   } finally {
     await close();

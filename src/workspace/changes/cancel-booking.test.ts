@@ -26,7 +26,6 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
   const room = timesOn(thursday, "15:00", "16:00");
   const cancel = (orderId: string, expectedRefundPaise: number, dates?: string[]) =>
     cancelBooking(deps, {
-      by: "customer",
       orderId,
       reason: "You cancelled this booking.",
       expectedRefundPaise,

@@ -15,6 +15,7 @@ import {
   releaseMoveHolds,
 } from "../booking/index.ts";
 import { recordAct } from "../database/audit.ts";
+import type { MessagePayload } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -32,23 +33,15 @@ import {
 import { refundPartially } from "../payment/index.ts";
 import { quoteOfDays } from "../pricing/index.ts";
 
-/** A cancellation request by the operator or the customer. */
+/** A cancellation request by the customer. */
 export type CancellationRequest = {
   readonly orderId: string;
   readonly reason: string;
-} & (
-  | {
-      /** Refunds the full price regardless of the cancellation rules. */
-      readonly by: "operator";
-    }
-  | {
-      readonly by: "customer";
-      /** The refund that the customer has agreed to, in paise. */
-      readonly expectedRefundPaise: number;
-      /** IST dates to cancel. If omitted, all days that have not begun. */
-      readonly dates?: readonly string[] | undefined;
-    }
-);
+  /** The refund that the customer has agreed to, in paise. */
+  readonly expectedRefundPaise: number;
+  /** IST dates to cancel. If omitted, all days that have not begun. */
+  readonly dates?: readonly string[] | undefined;
+};
 
 /** The result of a cancellation. `status` stays `confirmed` while some days remain. */
 export type CancellationResult = {
@@ -61,10 +54,7 @@ export type CancellationResult = {
 
 type CancellationErrorCode = "order_not_found" | "refund_changed" | "not_cancellable" | "validation_failed";
 
-/**
- * Cancels a booking or some of its days. One transaction also releases the slot, issues the credit note, creates the
- * refund and enqueues the mail.
- */
+/** Cancels a customer's booking or some of its days, and refunds what the cancellation rules of the booking return. */
 export function cancelBooking(
   deps: Pick<BookingDeps, "db" | "now" | "actor">,
   request: CancellationRequest,
@@ -73,35 +63,74 @@ export function cancelBooking(
     const now = deps.now();
     const order = await lockOrder(tx, request.orderId);
     if (order === undefined) return orderNotFound;
-    if (order.status !== "confirmed") return notConfirmedError(order, request.by);
+    if (order.status !== "confirmed") return notConfirmedError(order);
     const days = bookedDays(order, now);
-    const isByOperator = request.by === "operator";
-    const selected = isByOperator ? { ok: true as const, days } : selectDays(order, days, request.dates);
+    const selected = selectDays(order, days, request.dates);
     if (!selected.ok) return selected;
     const paidPaise = await netPaidPaise(tx, order.id);
-    const refundPaise = refundOf(
-      isByOperator ? selected.days.map((day) => ({ refundPaise: day.pricePaise })) : selected.days,
-      paidPaise,
+    const refundPaise = refundOf(selected.days, paidPaise);
+    if (refundPaise !== request.expectedRefundPaise) return refundChangedError(refundPaise);
+    return cancelDays(
+      tx,
+      order,
+      {
+        ...{ days, selected: selected.days, paidPaise, refundPaise },
+        ...{ reason: request.reason, cause: { by: "customer" } },
+      },
+      now,
     );
-    if (!isByOperator && refundPaise !== request.expectedRefundPaise) return refundChangedError(refundPaise);
-    const isWhole = selected.days.length === days.length;
-    if (isWhole) await endBooking(tx, order, request.reason, now, paidPaise - refundPaise);
-    else await cancelDays(tx, order, days, selected.days, now);
-    const { number: creditNote } = await issueCreditNote(tx, order.id, refundPaise, now, {
-      part: cancelledDaysLabel(selected.days),
-    });
-    await refundPartially(tx, order.id, { amountPaise: refundPaise, reason: request.reason }, now);
-    const payload = { orderId: order.id, creditNote, refundPaise };
-    if (isWhole) {
-      const cancelled = { ...payload, ...(isByOperator ? { reason: request.reason } : { by: request.by }) };
-      await enqueue(tx, { kind: "booking_cancelled", payload: cancelled, dueAt: now }, now);
-    } else {
-      const dates = selected.days.map(({ date }) => date);
-      const changed = { ...payload, change: "days_cancelled", dates } as const;
-      await enqueue(tx, { kind: "booking_changed", payload: changed, dueAt: now }, now);
-    }
-    return { ok: true, status: isWhole ? "cancelled" : "confirmed", refundPaise, creditNote };
   });
+}
+
+/** A decided cancellation. Amounts are in paise. */
+export type DecidedCancellation = {
+  /** All booked days. */
+  readonly days: readonly DayRefund[];
+  /** The days to cancel. */
+  readonly selected: readonly DayRefund[];
+  /** What is paid and not refunded before the cancellation. */
+  readonly paidPaise: number;
+  readonly refundPaise: number;
+  /** Stored with the refund. */
+  readonly reason: string;
+  /** For the email: who cancelled, or why the operator did, and the fee that is kept. */
+  readonly cause: Pick<MessagePayload<"booking_cancelled">, "by" | "reason" | "keptPaise">;
+};
+
+/**
+ * Cancels all or some days of a locked confirmed booking. Releases the slot, issues the credit note, creates the refund
+ * and enqueues the mail. The caller has decided that this is allowed.
+ */
+export async function cancelDays(
+  tx: Tx,
+  order: Order,
+  { days, selected, paidPaise, refundPaise, reason, cause }: DecidedCancellation,
+  now: Date,
+): Promise<CancellationResult> {
+  const isWhole = selected.length === days.length;
+  if (isWhole) await endBooking(tx, order, reason, now, paidPaise - refundPaise);
+  else await removeDays(tx, order, days, selected, now);
+  const { number: creditNote } = await issueCreditNote(tx, order.id, refundPaise, now, {
+    part: cancelledDaysLabel(selected),
+  });
+  await refundPartially(tx, order.id, { amountPaise: refundPaise, reason }, now);
+  const payload = { orderId: order.id, creditNote, refundPaise };
+  if (isWhole) {
+    await enqueue(tx, { kind: "booking_cancelled", payload: { ...payload, ...cause }, dueAt: now }, now);
+  } else {
+    const { by: _, ...details } = cause;
+    const dates = selected.map(({ date }) => date);
+    const changed = { ...payload, ...details, change: "days_cancelled", dates } as const;
+    await enqueue(tx, { kind: "booking_changed", payload: changed, dueAt: now }, now);
+  }
+  return { ok: true, status: isWhole ? "cancelled" : "confirmed", refundPaise, creditNote };
+}
+
+/** Returns true if each of the dates is one of the days of a booking that can be cancelled one by one. */
+export function areDaysOf(order: Order, days: readonly DayRefund[], dates: readonly string[]): boolean {
+  return (
+    hasSeparateDays(order) && dates.length > 0 && dates.every((date) => days.some((day) => day.date === date))
+  );
 }
 
 /** Returns the days to cancel for a customer, or a domain error. */
@@ -117,22 +146,15 @@ function selectDays(
     return domainError("not_cancellable", texts.change.startedCancel);
   }
   if (dates === undefined) return { ok: true, days: upcomingDays };
+  if (!areDaysOf(order, days, dates)) return otherDaysError;
   const chosen = days.filter(({ date }) => dates.includes(date));
-  const isInvalid =
-    !hasSeparateDays(order) ||
-    chosen.length === 0 ||
-    dates.some((date) => !days.some((day) => day.date === date));
-  if (isInvalid) {
-    const sentence = texts.change.otherDays;
-    return domainError("validation_failed", sentence, { fields: { dates: sentence } });
-  }
   return chosen.every(({ hasBegun }) => !hasBegun)
     ? { ok: true, days: chosen }
     : domainError("not_cancellable", texts.change.startedDay);
 }
 
 /** Removes days from a booking. The remaining days keep their share of the price. */
-async function cancelDays(
+async function removeDays(
   tx: Tx,
   order: Order,
   days: readonly DayRefund[],
@@ -189,10 +211,14 @@ function refundChangedError(refundPaise: number): DomainError<"refund_changed"> 
   return { ...domainError("refund_changed", sentence), refundPaise };
 }
 
-function notConfirmedError({ status }: Order, by: CancellationRequest["by"]): DomainError<"not_cancellable"> {
-  if (by === "operator") return domainError("not_cancellable", texts.change.notConfirmed(status));
+function notConfirmedError({ status }: Order): DomainError<"not_cancellable"> {
   return domainError(
     "not_cancellable",
     status === "cancelled" ? texts.change.alreadyCancelled : texts.change.cancelConfirmedOnly,
   );
 }
+
+/** The domain error of dates that are not days of the booking. */
+export const otherDaysError = domainError("validation_failed", texts.change.otherDays, {
+  fields: { dates: texts.change.otherDays },
+});

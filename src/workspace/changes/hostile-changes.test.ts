@@ -32,7 +32,6 @@ describe.each(databaseKinds)("concurrent and interrupted changes of a booking, o
 
   const cancel = (orderId: string, expectedRefundPaise = price, dates?: string[]) =>
     cancelBooking(deps, {
-      by: "customer",
       orderId,
       reason: "You cancelled this booking.",
       expectedRefundPaise,

@@ -20,7 +20,7 @@ import {
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
-import { paymentOf, reconciliationFindings, recordsOf } from "./testing.ts";
+import { cancelOrder, paymentOf, reconciliationFindings, recordsOf } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const friday = "2026-12-04";
@@ -160,7 +160,6 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await unpaidMove(key)).toBeNull();
     // A cancellation after the move refunds both payments.
     const bookingRequest = {
-      by: "customer",
       orderId,
       reason: "You cancelled this booking.",
       expectedRefundPaise: 236_000,
@@ -197,7 +196,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await takenPasses()).toEqual(all);
     expect((await books(orderId)).days.map(({ date }) => date)).toEqual(all.map(([date]) => date));
     expect(await reconciliationFindings(deps)).toEqual([]);
-    expect(await cancelBooking(deps, { by: "operator", orderId, reason: "A leak." })).toMatchObject({
+    expect(await cancelOrder(deps, orderId, "A leak.")).toMatchObject({
       refundPaise: 1_416_000,
     });
     expect(await takenPasses()).toEqual([]);

@@ -11,10 +11,10 @@ import { claimDueRows } from "../jobs/queues.ts";
 import { composeEmail } from "../mail/compose.ts";
 import { paidBooking, paymentService } from "../payment/testing.ts";
 import { settingsIn } from "../testing.ts";
-import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { createReminderJob, planReminders, startReminders } from "./remind.ts";
 import { setReminders } from "./set-reminders.ts";
+import { cancelOrder } from "./testing.ts";
 
 const [wednesday, thursday, friday] = ["2026-12-02", "2026-12-03", "2026-12-04"] as const;
 const instantAt = (time: string, date: string = thursday) => istInstant(date, time);
@@ -29,8 +29,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
       ...overrides,
     });
 
-  const cancel = (orderId: string) =>
-    cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+  const cancel = (orderId: string) => cancelOrder(deps, orderId, "The lift is being repaired.");
   async function moveBookingTo(key: { orderId: string; token: string }, to: ReturnType<typeof timesOn>) {
     const bookingRequest = { ...key, ...to, expectedTotalPaise: 118_000 };
     expect(await moveBooking(deps, bookingRequest)).toMatchObject({ is: "moved" });

@@ -19,13 +19,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
         const order = await findOrderByKey(deps, deps.db, key);
         if (order === undefined) return presentDomainError(orderNotFound);
         const reason = texts.refund.cancelledByCustomer;
-        const cancellation = {
-          by: "customer",
-          orderId: order.id,
-          reason,
-          expectedRefundPaise,
-          dates,
-        } as const;
+        const cancellation = { orderId: order.id, reason, expectedRefundPaise, dates };
         const cancelled: ResponseOf<"cancel"> = await inTransactionStoringResponse(
           deps.db,
           deps.actor,

@@ -6,9 +6,9 @@ import { limits } from "../../http/admission/limits.ts";
 import { detailsOf, mondayMorning, testClock, timesOn } from "../booking/testing.ts";
 
 import { holdWithStartedPayment, paidBooking, paymentService } from "../payment/testing.ts";
-import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { setGuests } from "./set-guests.ts";
+import { cancelOrder } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const guestNumber = (number: number) => ({ name: `Guest ${number}`, email: `guest${number}@example.in` });
@@ -94,7 +94,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     clock.set(istInstant(thursday, "16:00"));
     expect(await set(key)).toMatchObject({ code: "not_changeable" });
     clock.set(mondayMorning);
-    await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+    await cancelOrder(deps, orderId, "The lift is being repaired.");
     expect(await set(key)).toMatchObject({ code: "not_changeable" });
     expect((await detailsOf(deps, key)).mostGuests).toBe(0);
     expect(await sentMails()).toEqual([]);
@@ -109,7 +109,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     const { totalPaise } = (await detailsOf(deps, key)).quote;
     const move = { ...key, ...timesOn(thursday, "11:00", "12:00"), expectedTotalPaise: totalPaise };
     expect(await moveBooking(deps, move)).toMatchObject({ is: "moved" });
-    await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+    await cancelOrder(deps, orderId, "The lift is being repaired.");
     expect((await sentMails()).slice(before)).toEqual([
       "changed guest1@example.in",
       "cancelled guest1@example.in",
@@ -122,7 +122,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     await setGuests(deps, { ...key, guests: guestsUpTo(1) });
     expect(await sentMails()).toEqual(["invited guest1@example.in"]);
     await setGuests(deps, { ...key, guests: guestsUpTo(2) });
-    await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+    await cancelOrder(deps, orderId, "The lift is being repaired.");
     expect(await sentMails()).toEqual([]);
   });
 

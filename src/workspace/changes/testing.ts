@@ -1,11 +1,24 @@
 import { bookedDays, netPaidPaise } from "../booking/change-terms.ts";
+import { type Actor, commandActor } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
 import { firstRow } from "../database/testing.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import type { CheckName } from "../reconciliation/check-texts.ts";
 import { checks } from "../reconciliation/checks.ts";
 import { findAll } from "../reconciliation/run-checks.ts";
+import { cancelByStaff } from "./cancel-by-staff.ts";
 import type { moveBooking } from "./move-booking.ts";
+
+/** Cancels a booking for the operator, with a full refund, also after it has begun. The actor is a command. */
+export function cancelOrder(
+  { db, now, actor }: Pick<PaymentDeps, "db" | "now"> & { readonly actor: Actor },
+  orderId: string,
+  reason: string,
+) {
+  const staff = actor.kind === "command" || actor.kind === "staff" ? actor : commandActor("cancel");
+  const request = { orderId, reason, refund: "full", isAfterTheEvent: true } as const;
+  return cancelByStaff({ db, now, actor: staff }, request);
+}
 
 /** Returns the payment for a move to a more expensive time. */
 export function paymentOf(moved: Awaited<ReturnType<typeof moveBooking>>) {

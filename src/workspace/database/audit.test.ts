@@ -7,10 +7,10 @@ import { databaseForTest, databaseKinds } from "../../../tests/support/databases
 import { bookSlot } from "../booking/book-slot.ts";
 import { releaseOrder } from "../booking/release-order.ts";
 import { bookingRequestFor, heldOrder, seed, testClock, uniqueHour } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import { renewToken } from "../changes/renew-token.ts";
 import { setGuests } from "../changes/set-guests.ts";
 import { setReminders } from "../changes/set-reminders.ts";
+import { cancelOrder } from "../changes/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { submitLead } from "../lead/submit-lead.ts";
 import { createLink } from "../my-bookings/links.ts";

@@ -12,10 +12,13 @@ export type Actor =
   | { readonly kind: "command"; readonly name: string; readonly user: string }
   | { readonly kind: "job"; readonly name: string };
 
+/** The actors that may use the use cases of staff. */
+export type StaffActor = Extract<Actor, { readonly kind: "staff" | "command" }>;
+
 export const customer: Actor = { kind: "customer" };
 
 /** Returns the actor of an operator's command: the user of the operating system. */
-export function commandActor(name: string): Actor {
+export function commandActor(name: string): StaffActor {
   return { kind: "command", name, user: currentUser() };
 }
 

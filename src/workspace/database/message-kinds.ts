@@ -4,30 +4,36 @@ const lead = v.object({ leadId: v.string() });
 /** `changed`: the names of the changed fields of the lead. */
 const changedLead = v.object({ leadId: v.string(), changed: v.array(v.string()) });
 const order = v.object({ orderId: v.string() });
-/** `reason`: a sentence for the customer, omitted if `by` is set. `creditNote`: number of the credit note. */
+/**
+ * `reason`: a sentence for the customer, omitted if `by` is set. `creditNote`: number of the credit note. `keptPaise`: the
+ * fee that an operator keeps.
+ */
 const cancelled = v.object({
   orderId: v.string(),
   creditNote: v.optional(v.nullable(v.string())),
   reason: v.optional(v.string()),
   by: v.optional(v.literal("customer")),
   refundPaise: v.optional(v.number()),
+  keptPaise: v.optional(v.number()),
 });
 /**
  * `dates`: cancelled dates (omitted in messages of a previous release). `creditNote`, `invoice`: numbers of issued
- * documents.
+ * documents. `reason`, `keptPaise`: as in `cancelled`, if an operator made the change.
  */
 const changedBooking = v.object({
   orderId: v.string(),
   change: v.picklist(["moved", "days_cancelled"]),
   dates: v.optional(v.array(v.string())),
+  reason: v.optional(v.string()),
   refundPaise: v.optional(v.number()),
+  keptPaise: v.optional(v.number()),
   paidPaise: v.optional(v.number()),
   creditNote: v.optional(v.nullable(v.string())),
   invoice: v.optional(v.nullable(v.string())),
 });
 /**
  * `amountPaise`, `reason`: of the refund; by default, those of the order. `isFromBank`: true for a refund by a bank
- * after a dispute.
+ * after a dispute. `creditNote`: set if an operator refunds a part of a booking that stays; the email states the reason.
  */
 const refund = v.object({
   orderId: v.string(),
@@ -35,6 +41,7 @@ const refund = v.object({
   amountPaise: v.optional(v.number()),
   reason: v.optional(v.string()),
   isFromBank: v.optional(v.boolean()),
+  creditNote: v.optional(v.nullable(v.string())),
 });
 const paymentNotTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
 /** `revision`: the booking's revision when the reminder was due. A change after that causes a new reminder. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Log } from "../../http/log.ts";
-import { cancelOrder } from "../cancel-command/index.ts";
+import { cancelByStaff } from "../changes/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
@@ -112,7 +112,8 @@ async function endAffectedOrders(tx: Tx, affected: readonly AffectedOrder[], now
       await endHolds(tx, [order.id], { to: "released", reason, now });
       continue;
     }
-    const cancelled = await cancelOrder({ db: tx, now: () => now, actor: importer }, order.id, reason);
+    const request = { orderId: order.id, reason, refund: "full", isAfterTheEvent: true } as const;
+    const cancelled = await cancelByStaff({ db: tx, now: () => now, actor: importer }, request);
     if (!cancelled.ok)
       throw new Error(`The booking ${order.number} cannot be cancelled: ${cancelled.message}`);
   }

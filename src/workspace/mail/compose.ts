@@ -103,8 +103,11 @@ async function orderEmail(
     amountPaise: message.amountPaise ?? view.refund?.amountPaise ?? view.order.total_paise,
     reason: message.reason ?? view.refund?.reason ?? "",
     isFromBank: message.isFromBank ?? false,
+    creditNote: message.creditNote ?? null,
   };
-  return (message.kind === "money_returning" ? refundStarted : refundCompleted)(view, links, returning);
+  if (message.kind === "money_returning") return refundStarted(view, links, returning);
+  const attachments = await taxDocumentAttachments(deps, [message.creditNote], signal);
+  return refundCompleted(view, links, returning, attachments);
 }
 
 /** Returns null if the email is no longer needed because the guest was removed or invited again. */

@@ -13,10 +13,12 @@ import {
   testClock,
   timesOn,
 } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
+import { refundByStaff } from "../changes/cancel-by-staff.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";
+import { cancelOrder } from "../changes/testing.ts";
+import { commandActor } from "../database/audit.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueue, enqueueForVisitor } from "../database/outbox.ts";
 import { firstRow, rowsOf } from "../database/testing.ts";
@@ -236,6 +238,49 @@ test("a cancellation email states the reason, the credit note and the refund", a
   expect(text).toContain("₹1,180");
 });
 
+test("an email about a cancellation with a fee states the fee, and gives no reason of the terms without a refund", async () => {
+  const { id, server, enqueueAndDeliver } = await confirmedOrder();
+  const cancelled = { orderId: id, creditNote: null, reason: "You did not turn up." };
+  await enqueueAndDeliver((now) =>
+    newMessage("booking_cancelled", { ...cancelled, refundPaise: 84_667, keptPaise: 33_333 }, now),
+  );
+  expect((await waitForMail(server, 2)).text).toMatch(
+    /You did not turn up\.\s+We've kept a cancellation fee of ₹333\.33\.\s+₹846\.67 is on its way/,
+  );
+  await enqueueAndDeliver((now) =>
+    newMessage("booking_cancelled", { ...cancelled, refundPaise: 0, keptPaise: 118_000 }, now),
+  );
+  const { text } = await waitForMail(server, 3);
+  expect(text).toContain("We've kept a cancellation fee of ₹1,180.");
+  expect(text).not.toMatch(/no refund|₹0\b/);
+});
+
+test("an email about days that the operator cancelled states the reason", async () => {
+  const { id, server, enqueueAndDeliver } = await confirmedOrder();
+  const changed = { orderId: id, change: "days_cancelled" as const, dates: ["2026-12-03"] };
+  const reason = "The lift is being repaired.";
+  await enqueueAndDeliver((now) =>
+    newMessage("booking_changed", { ...changed, reason, refundPaise: 118_000 }, now),
+  );
+  expect((await waitForMail(server, 2)).text).toMatch(
+    /stays as it is\.\s+The lift is being repaired\.\s+₹1,180 is on its way/,
+  );
+});
+
+test("an email about a refund of a part states the reason and contains the credit note", async () => {
+  const { id, server, deps, mail } = await confirmedOrder();
+  await pay(id, deps);
+  const request = { orderId: id, amountPaise: 20_000, reason: "The projector was broken." };
+  const staff = { ...deps, actor: commandActor("cancel") };
+  const refunded = await refundByStaff(staff, { ...request, isAfterTheEvent: true });
+  if (!refunded.ok) throw new Error(refunded.message);
+  mail.wake();
+  const { text, source } = await waitForMail(server, 2);
+  expect(text).toMatch(/The projector was broken\.\s+₹200 is on its way to your account\./);
+  expect(text).toContain(`Credit note: ${refunded.creditNote}`);
+  expect(source).toContain(`${refunded.creditNote?.replaceAll("/", "-")}.pdf`);
+});
+
 test.each([
   ["on its day", 0, true],
   ["three days before", 3 * 24 * 3_600_000, false],
@@ -247,7 +292,6 @@ test.each([
     await pay(id, deps);
     const expectedRefundPaise = isLate ? 0 : 118_000;
     const bookingRequest = {
-      by: "customer",
       orderId: id,
       reason: "You cancelled this booking.",
       expectedRefundPaise,

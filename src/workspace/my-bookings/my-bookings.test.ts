@@ -16,7 +16,7 @@ import {
   testClock,
   tuesday,
 } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
+import { cancelOrder } from "../changes/testing.ts";
 import type { Database } from "../database/open.ts";
 import { changeRows, rowsOf } from "../database/testing.ts";
 import { pdfThreadForTest } from "../invoice/testing.ts";

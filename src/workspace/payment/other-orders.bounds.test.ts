@@ -9,9 +9,8 @@ import {
   timesOn,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import { moveBooking } from "../changes/move-booking.ts";
-import { paymentOf } from "../changes/testing.ts";
+import { cancelOrder, paymentOf } from "../changes/testing.ts";
 import type { DisputeState } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import type { PaymentDeps } from "./deps.ts";

@@ -4,7 +4,7 @@ import { customerFieldNames, customerFields } from "../../api/contract/customer-
 import { istDateOf } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { bookingRequestFor, fullCustomer, testClock, uniqueCustomer } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
+import { cancelOrder } from "../changes/testing.ts";
 import { invoicePdf } from "../invoice/pdf.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
 import { calendarText, printedBrand } from "../invoice/testing.ts";

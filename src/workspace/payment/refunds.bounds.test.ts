@@ -11,7 +11,7 @@ import {
   testClock,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
+import { cancelOrder } from "../changes/testing.ts";
 import type { DisputeState, Tables, Tx } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";

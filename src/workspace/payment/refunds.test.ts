@@ -3,7 +3,7 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { readOrder } from "../booking/read-order.ts";
 import { detailsOf, testClock } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
+import { cancelOrder } from "../changes/testing.ts";
 import { firstRow, rowsOf } from "../database/testing.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import {

@@ -14,8 +14,8 @@ import {
   tuesday,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import { moveBooking } from "../changes/move-booking.ts";
+import { cancelOrder } from "../changes/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { newMessage } from "../database/message-kinds.ts";
 import { enqueueForVisitor } from "../database/outbox.ts";

@@ -4,8 +4,8 @@ import { databaseForTest, databaseKinds } from "../../../tests/support/databases
 import { addMinutes, addMonths, istDateOf, istInstant, istTimeOf } from "../../api/contract/ist.ts";
 import { readOrder } from "../booking/read-order.ts";
 import { bookingDeps, heldOrder, seed, testClock, uniqueHour } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import { setGuests } from "../changes/set-guests.ts";
+import { cancelOrder } from "../changes/testing.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";

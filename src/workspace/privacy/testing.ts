@@ -1,8 +1,8 @@
 import type { GatewaySimulator } from "@baithak/gateway-simulator";
 import type { BookingRequest } from "../booking/check-booking-request.ts";
 import { fullCustomer, type TestClock, timesOn, tuesday, uniqueHour } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
 import { setGuests } from "../changes/set-guests.ts";
+import { cancelOrder } from "../changes/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { addRows, changeRows, firstRow } from "../database/testing.ts";
 import { requestKeyOf } from "../idempotency/with-idempotency.ts";

@@ -15,7 +15,7 @@ import {
   uniqueCustomer,
   uniqueHour,
 } from "../booking/testing.ts";
-import { cancelOrder } from "../cancel-command/cancel-order.ts";
+import { cancelOrder } from "../changes/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";

@@ -71,20 +71,25 @@ export function bookingReminder(view: OrderView, links: OrderLinks): Email {
 export function bookingChanged(
   view: OrderView,
   links: OrderLinks,
-  { change, dates = [], refundPaise = 0, paidPaise = 0, ...numbers }: MessagePayload<"booking_changed">,
+  message: MessagePayload<"booking_changed">,
   attachments: readonly Attachment[],
 ): Email {
+  const { change, dates = [], reason, refundPaise = 0, keptPaise, paidPaise = 0, ...numbers } = message;
   const isMoved = change === "moved";
   const [start, what, number] = subjectOf(view);
   const days = dates.length === 0 ? texts.someDays : formatDays(dates);
   const money = [
     ...(paidPaise > 0 ? [texts.paidDifference(paidPaise)] : []),
-    ...(isMoved && refundPaise === 0 ? [] : cancellationRefundLines(refundPaise, view)),
+    ...(isMoved && refundPaise === 0 ? [] : cancellationRefundLines({ refundPaise, keptPaise }, view)),
   ];
   const content = {
     subject: isMoved ? texts.moved(start, what, number) : texts.daysCancelled(days, what, number),
     paragraphs: [
-      [isMoved ? texts.movedText(...bookingOf(view)) : texts.daysCancelledText(dates), ...money].join(" "),
+      [
+        isMoved ? texts.movedText(...bookingOf(view)) : texts.daysCancelledText(dates),
+        ...(reason === undefined ? [] : [reason]),
+        ...money,
+      ].join(" "),
     ],
     facts: [...orderFacts(view), ...cancellationFact(view), ...taxDocumentFacts(numbers)],
     directions: isMoved ? directionsOf(view) : undefined,
@@ -97,12 +102,13 @@ export function bookingChanged(
 export function bookingCancelled(
   view: OrderView,
   links: OrderLinks,
-  { reason = "", by, creditNote, refundPaise }: MessagePayload<"booking_cancelled">,
+  { reason = "", by, creditNote, refundPaise, keptPaise }: MessagePayload<"booking_cancelled">,
   attachments: readonly Attachment[],
 ): Email {
   const { refund } = view;
   const returning = refund === null ? [] : [refundLine(refund)];
-  const money = refundPaise === undefined ? returning : cancellationRefundLines(refundPaise, view);
+  const money =
+    refundPaise === undefined ? returning : cancellationRefundLines({ refundPaise, keptPaise }, view);
   const content = {
     subject: texts.cancelled(...subjectOf(view)),
     paragraphs: [
@@ -142,9 +148,16 @@ function taxDocumentFacts({ creditNote, invoice }: TaxDocumentNumbers): EmailCon
   ];
 }
 
+type CancelledMoney = { readonly refundPaise: number; readonly keptPaise: number | undefined };
+
 /** Formats the refund of a cancellation. If something was paid but nothing is refunded, gives the reason. */
-function cancellationRefundLines(refundPaise: number, { paidPaise, order, refund }: OrderView): string[] {
-  if (refundPaise > 0) return [refundingLine(refundPaise, refund)];
+function cancellationRefundLines(
+  { refundPaise, keptPaise }: CancelledMoney,
+  { paidPaise, order, refund }: OrderView,
+): string[] {
+  const fee = keptPaise === undefined ? [] : [texts.feeKept(keptPaise)];
+  if (refundPaise > 0) return [...fee, refundingLine(refundPaise, refund)];
+  if (keptPaise !== undefined) return fee;
   return paidPaise > 0 ? [noRefundText(order.quote.cancellation ?? standardCancellation)] : [];
 }
 
@@ -169,7 +182,13 @@ export function emailCodeEmail(view: OrderView, links: OrderLinks, code: string)
 }
 
 /** A refund. `reason` is a sentence for the customer. `isFromBank`: the customer's bank refunded it after a dispute. */
-type RefundNotice = { readonly amountPaise: number; readonly reason: string; readonly isFromBank: boolean };
+type RefundNotice = {
+  readonly amountPaise: number;
+  readonly reason: string;
+  readonly isFromBank: boolean;
+  /** Number of the credit note, if an operator refunded a part of a booking. */
+  readonly creditNote: string | null;
+};
 
 /** Reports a payment that could not be used and is being refunded. */
 export function refundStarted(view: OrderView, links: OrderLinks, returning: RefundNotice): Email {
@@ -182,16 +201,27 @@ export function refundStarted(view: OrderView, links: OrderLinks, returning: Ref
   });
 }
 
-/** Reports that the gateway, or the customer's bank, has sent the refund. */
-export function refundCompleted(view: OrderView, links: OrderLinks, returning: RefundNotice): Email {
-  const { amountPaise, isFromBank } = returning;
+/** Reports that the gateway, the customer's bank or an operator has sent the refund. */
+export function refundCompleted(
+  view: OrderView,
+  links: OrderLinks,
+  returning: RefundNotice,
+  attachments: readonly Attachment[],
+): Email {
+  const { amountPaise, reason, isFromBank, creditNote } = returning;
   const sentence = isFromBank
     ? texts.returnedAfterDispute(amountPaise)
     : refundingLine(amountPaise, view.refund);
-  return orderEmail(view, links, {
+  const isUpcoming = view.status === "confirmed" && view.order.ends_at > view.now;
+  const content = {
     subject: (isFromBank ? texts.returnedSubject : texts.refundSubject)(amountPaise, view.order.number),
-    paragraphs: [sentence, ...(view.status === "confirmed" ? [texts.stillConfirmed] : [])],
-  });
+    paragraphs: [
+      creditNote === null ? sentence : `${reason} ${sentence}`,
+      ...(isUpcoming ? [texts.stillConfirmed] : []),
+    ],
+    facts: [...orderFacts(view), ...taxDocumentFacts({ creditNote })],
+  };
+  return orderEmail(view, links, content, attachments);
 }
 
 /** Reports that a second payment was authorised but never captured. */

@@ -1,2 +1,0 @@
-/** Cancellation by the operator. */
-export { cancelOrder } from "./cancel-order.ts";

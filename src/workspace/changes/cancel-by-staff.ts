@@ -1,0 +1,182 @@
+import { type DayRefund, refundOf } from "../../api/contract/cancellation.ts";
+import * as texts from "../../texts/error-messages.ts";
+import { bookedDays, netPaidPaise } from "../booking/index.ts";
+import type { StaffActor } from "../database/audit.ts";
+import { enqueue } from "../database/outbox.ts";
+import type { Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { issueCreditNote } from "../invoice/index.ts";
+import {
+  type BookingDeps,
+  type DomainError,
+  domainError,
+  lockOrder,
+  type Order,
+  orderNotFound,
+} from "../orders/index.ts";
+import { refundPartially } from "../payment/index.ts";
+import { areDaysOf, type CancellationResult, cancelDays, otherDaysError } from "./cancel-booking.ts";
+
+/** Dependencies of the use cases of staff. The actor is a member of staff or an operator's command. */
+export type StaffDeps = Pick<BookingDeps, "db" | "now"> & { readonly actor: StaffActor };
+
+/** What a cancellation by staff refunds: the price of the cancelled dates, all of it, by the booking's terms, or less a fee. */
+export type StaffRefund = "full" | "by_terms" | { readonly feePaise: number };
+
+/** What every act of staff on the money of a booking states. */
+type MoneyRequest = {
+  readonly orderId: string;
+  /** A sentence for the customer. */
+  readonly reason: string;
+  /** Confirms that the act concerns dates that have begun or are over. */
+  readonly isAfterTheEvent?: boolean;
+  /** The effects that a preview has shown. If they differ from the present ones, nothing is changed. */
+  readonly expected?: ExpectedEffects | undefined;
+};
+
+/** The refund in paise, and the booking's revision before the act. */
+export type ExpectedEffects = { readonly refundPaise: number; readonly revision: number };
+
+export type StaffCancellationRequest = MoneyRequest & {
+  readonly refund: StaffRefund;
+  /** IST dates to cancel. If omitted, all. */
+  readonly dates?: readonly string[] | undefined;
+};
+
+/** The effects of an act of staff. Amounts are in paise. */
+export type StaffResult = CancellationResult & {
+  /** What is kept of the price of the cancelled dates. */
+  readonly keptPaise: number;
+  /** What the customer would get by the cancellation rules of the booking. */
+  readonly termsPaise: number;
+  /** The booking's revision before the act. */
+  readonly revision: number;
+};
+
+type StaffErrorCode = "order_not_found" | "refund_changed" | "not_cancellable" | "validation_failed";
+
+/** Cancels a booking or some of its dates for the operator, and refunds what `request.refund` states. */
+export function cancelByStaff(
+  deps: StaffDeps,
+  request: StaffCancellationRequest,
+): Promise<StaffResult | DomainError<StaffErrorCode>> {
+  return changeMoney(deps, request, async (tx, { order, days, paidPaise, now }) => {
+    const selected = selectDates(order, days, request.dates);
+    if (selected === null) return otherDaysError;
+    const error = checkEvent(selected, request);
+    if (error !== null) return error;
+    const pricePaise = refundOf(
+      selected.map((day) => ({ refundPaise: day.pricePaise })),
+      paidPaise,
+    );
+    const termsPaise = refundOf(selected, paidPaise);
+    const feePaise = typeof request.refund === "object" ? request.refund.feePaise : 0;
+    if (feePaise > pricePaise) return amountError("fee", texts.staff.feeTooHigh(pricePaise));
+    const refundPaise = request.refund === "by_terms" ? termsPaise : pricePaise - feePaise;
+    const keptPaise = pricePaise - refundPaise;
+    return {
+      refundPaise,
+      act: async () => ({
+        ...(await cancelDays(
+          tx,
+          order,
+          {
+            ...{ days, selected, paidPaise, refundPaise, reason: request.reason },
+            cause: { reason: request.reason, ...(feePaise > 0 && { keptPaise: feePaise }) },
+          },
+          now,
+        )),
+        ...{ keptPaise, termsPaise, revision: order.revision },
+      }),
+    };
+  });
+}
+
+export type PartialRefundRequest = MoneyRequest & { readonly amountPaise: number };
+
+/** Refunds a part of what was paid for a booking, which stays as it is, with a credit note for that part. */
+export function refundByStaff(
+  deps: StaffDeps,
+  request: PartialRefundRequest,
+): Promise<StaffResult | DomainError<StaffErrorCode>> {
+  const { orderId, reason, amountPaise } = request;
+  return changeMoney(deps, request, async (tx, { order, days, paidPaise, now }) => {
+    const error = checkEvent(days, request);
+    if (error !== null) return error;
+    if (amountPaise < minRefundPaise) return amountError("amount", texts.staff.amountTooLow(minRefundPaise));
+    // Without any captured money, a booking must end.
+    if (amountPaise >= paidPaise) return amountError("amount", texts.staff.amountTooHigh(paidPaise));
+    const act = async () => {
+      const { number: creditNote } = await issueCreditNote(tx, orderId, amountPaise, now);
+      await refundPartially(tx, orderId, { amountPaise, reason }, now);
+      const payload = { orderId, amountPaise, reason, creditNote };
+      await enqueue(tx, { kind: "money_returned", payload, dueAt: now }, now);
+      const keptPaise = paidPaise - amountPaise;
+      const termsPaise = refundOf(days, paidPaise);
+      const result = { ok: true, status: "confirmed", refundPaise: amountPaise, creditNote } as const;
+      return { ...result, keptPaise, termsPaise, revision: order.revision };
+    };
+    return { refundPaise: amountPaise, act };
+  });
+}
+
+/** The lowest amount that the gateway refunds, in paise. */
+const minRefundPaise = 100;
+
+type MoneyContext = {
+  readonly order: Order;
+  readonly days: readonly DayRefund[];
+  readonly paidPaise: number;
+  readonly now: Date;
+};
+
+/** What an act will refund, in paise, and the act. */
+type Plan = { readonly refundPaise: number; readonly act: () => Promise<StaffResult> };
+
+/** Locks a confirmed booking, plans the act, compares the plan with what a preview has shown, and carries it out. */
+function changeMoney(
+  { db, actor, now: clock }: StaffDeps,
+  { orderId, expected }: MoneyRequest,
+  plan: (tx: Tx, context: MoneyContext) => Promise<Plan | DomainError<StaffErrorCode>>,
+): Promise<StaffResult | DomainError<StaffErrorCode>> {
+  return inTransaction(db, actor, async (tx) => {
+    const now = clock();
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined) return orderNotFound;
+    if (order.status !== "confirmed")
+      return domainError("not_cancellable", texts.change.notConfirmed(order.status));
+    const paidPaise = await netPaidPaise(tx, order.id);
+    const planned = await plan(tx, { order, days: bookedDays(order, now), paidPaise, now });
+    if ("code" in planned) return planned;
+    const { refundPaise, act } = planned;
+    if (expected !== undefined && expected.revision !== order.revision)
+      return { ...domainError("refund_changed", texts.staff.bookingChanged), refundPaise };
+    if (expected !== undefined && expected.refundPaise !== refundPaise) {
+      const sentence = texts.staff.refundChanged(expected.refundPaise, refundPaise);
+      return { ...domainError("refund_changed", sentence), refundPaise };
+    }
+    return act();
+  });
+}
+
+/** Returns the days with these IST dates, all days without dates, and null if a date is not a day of the booking. */
+function selectDates(
+  order: Order,
+  days: readonly DayRefund[],
+  dates: readonly string[] | undefined,
+): readonly DayRefund[] | null {
+  if (dates === undefined) return days;
+  return areDaysOf(order, days, dates) ? days.filter(({ date }) => dates.includes(date)) : null;
+}
+
+function checkEvent(
+  days: readonly DayRefund[],
+  { isAfterTheEvent = false }: MoneyRequest,
+): DomainError<"not_cancellable"> | null {
+  const isPast = days.some(({ hasBegun }) => hasBegun);
+  return isPast && !isAfterTheEvent ? domainError("not_cancellable", texts.staff.afterTheEvent) : null;
+}
+
+function amountError(field: string, sentence: string): DomainError<"validation_failed"> {
+  return domainError("validation_failed", sentence, { fields: { [field]: sentence } });
+}
