@@ -112,7 +112,7 @@ export default defineConfig(({ command, mode }) => ({
             workspace: "src/workspace/worker.ts",
             import: "src/workspace/import/main.ts",
             export: "src/workspace/export/main.ts",
-            cancel: "src/workspace/cancel-command/main.ts",
+            cancel: "src/workspace/staff-commands/cancel-main.ts",
             audit: "src/workspace/audit-command/main.ts",
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
             doctor: "src/workspace/reconciliation/main.ts",

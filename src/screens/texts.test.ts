@@ -22,7 +22,7 @@ const sentence = /^[^\p{Ll}<{].*\p{L}{2,} \p{L}{2,}.*[.!?…]\s*$/su;
 
 /** Files with texts for operators: commands, settings, metrics, validation of content and inventory, API documents. */
 const operatorTextPattern =
-  /^workspace\/(backup|cancel-command|content|database|export|import|inventory|openapi|privacy|reconciliation|sample)\/|^http\/(environment|settings-table)\.ts$|^workspace\/(invoice\/skip-numbers|maps\/way-warnings|service)\.ts$|^server\/(banner|metrics|run|settings|start-site)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
+  /^workspace\/(backup|staff-commands|content|database|export|import|inventory|openapi|privacy|reconciliation|sample)\/|^http\/(environment|settings-table)\.ts$|^workspace\/(invoice\/skip-numbers|maps\/way-warnings|service)\.ts$|^server\/(banner|metrics|run|settings|start-site)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
 
 /** Errors for wrong calls of the request helper (requirement X2). No screen shows them. */
 const engineerTextPattern =

@@ -30,7 +30,7 @@ const modules = [
     "reconciliation",
     "mail",
     "privacy",
-    "cancel-command",
+    "staff-commands",
     "audit-command",
     "import",
     "export",

@@ -7,7 +7,6 @@ import { expandBraces, filesMatching, ruleParts } from "./rule-parts.ts";
 const folders = [
   "availability",
   "booking",
-  "cancel-command",
   "changes",
   "coupon",
   "invoice",
@@ -33,8 +32,6 @@ const exempt: Readonly<Record<string, string>> = {
   "/routes.ts": reasons.routes,
   "/testing.ts": "the file contains test helpers",
   "changes/testing.ts": reasons.command,
-  "cancel-command/main.ts": reasons.command,
-  "cancel-command/run-cancel.ts": reasons.command,
   "changes/remind.ts": reasons.mail,
   "changes/renew-token.ts": "the file decides about access; its own test covers both outcomes",
   "changes/set-guests.ts": reasons.mail,

@@ -223,12 +223,17 @@ const runs: readonly Run[] = [
     prints: /^Erased: orders 2/m,
   },
   {
-    command: "npm run cancel -- NUMBER REASON",
+    command: "npm run cancel -- NUMBER --dry-run",
     place: "compose",
     before: async () => {
       const { rows } = await query("compose", "select number from orders");
       placeholders.NUMBER = rows[0].number;
     },
+    prints: /^Refund: .*^Nothing was changed: this was a dry run\.$/ms,
+  },
+  {
+    command: "npm run cancel -- NUMBER --reason REASON --yes",
+    place: "compose",
     prints: /^Cancelled B.*, credit note /m,
   },
   {

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { createFreshDatabase } from "../../../tests/support/databases.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
-import { runCancel } from "../cancel-command/run-cancel.ts";
 import { firstRow } from "../database/testing.ts";
 import { holdWithStartedPayment, payAt, paymentForTest } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
+import { readCancelArguments } from "../staff-commands/arguments.ts";
+import { runCancel } from "../staff-commands/run-cancel.ts";
 import { runAudit } from "./run-audit.ts";
 
 test("runAudit prints who changed a booking, by its number or id, and what was changed on a day", async () => {
@@ -16,7 +17,9 @@ test("runAudit prints who changed a booking, by its number or id, and what was c
   const { number } = await firstRow(db, "orders", { id: orderId });
   const settings = { databaseUrl, dataDir: "memory://", contentDir: "content" };
   const log = createLog("silent");
-  await runCancel({ number, reason: "The centre has a water leak." }, settings, { log, now: clock.now });
+  const args = readCancelArguments([number, "--reason", "The centre has a water leak.", "--yes"]);
+  if (args === null) throw new Error("The arguments are invalid.");
+  await runCancel(args, settings, { log, now: clock.now, confirm: null });
 
   const audit = (subject: string) => runAudit(subject, settings, { log });
   const printed = await audit(number);

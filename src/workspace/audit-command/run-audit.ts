@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
 import { addDays, istDateOf, istInstant, istTimeOf } from "../../api/contract/ist.ts";
-import { toAsciiDigits } from "../../api/contract/single-line.ts";
 import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Db, Tables } from "../database/tables.ts";
+import { findOrderByNumber } from "../orders/index.ts";
 
 export const usage = `Usage: npm run audit -- NUMBER | DATE | ID
 
@@ -42,10 +42,7 @@ async function findEntries(db: Db, subject: string): Promise<readonly Entry[]> {
     const end = istInstant(addDays(subject, 1), "00:00");
     return entries.where("at", ">=", start).where("at", "<", end).execute();
   }
-  const number = toAsciiDigits(subject)
-    .replace(/\p{Pd}/gu, "-")
-    .toUpperCase();
-  const order = await db.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
+  const order = await findOrderByNumber(db, subject);
   return entries.where("subject", "=", order?.id ?? subject).execute();
 }
 

@@ -30,7 +30,7 @@ export {
   moveSlot,
   releaseMoveHolds,
 } from "./move-slot.ts";
-export { maskedEmail, presentOrder } from "./present-order.ts";
+export { maskedEmail, maskedPhone, presentOrder } from "./present-order.ts";
 export {
   invoiceNumberOf,
   type OrderView,

@@ -80,6 +80,26 @@ async function insert(tx: Tx, { kind, payload, dueAt }: NewMessage, now: Date): 
   afterCommit(tx, () => recordMetrics(kind));
 }
 
+/** Runs work, and returns the kinds of the messages about an order that it has enqueued. */
+export async function recordEnqueued<Result>(
+  tx: Tx,
+  orderId: string,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly kinds: readonly string[] }> {
+  const { last } = await tx
+    .selectFrom("outbox")
+    .select(({ fn }) => fn.max("id").as("last"))
+    .executeTakeFirstOrThrow();
+  const result = await work();
+  const enqueued = await tx
+    .selectFrom("outbox")
+    .select("kind")
+    .where("id", ">", last ?? 0)
+    .where(sql<boolean>`payload ->> 'orderId' = ${orderId}`)
+    .execute();
+  return { result, kinds: enqueued.map(({ kind }) => kind) };
+}
+
 /** Deletes an outdated message unless its delivery has started. Returns true if the message was deleted. */
 export async function removeUndelivered<Kind extends MessageKind>(
   tx: Tx,

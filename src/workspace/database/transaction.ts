@@ -28,6 +28,31 @@ export function inTransaction<Result>(
   );
 }
 
+/**
+ * Runs work in one transaction, rolls it back and returns the result: a preview of what the work does. `db` must not be
+ * a transaction.
+ */
+export async function inRolledBackTransaction<Result>(
+  db: Db,
+  actor: Actor,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  if (isTransaction(db))
+    throw new Error("A transaction that others use cannot be rolled back for a preview.");
+  let preview: { readonly result: Result } | undefined;
+  const rolledBack = new Error("A preview was rolled back.");
+  try {
+    await inTransaction(db, actor, async (tx) => {
+      preview = { result: await work(tx) };
+      throw rolledBack;
+    });
+  } catch (error) {
+    if (error !== rolledBack) throw error;
+  }
+  if (preview === undefined) throw new Error("A preview has no result.");
+  return preview.result;
+}
+
 async function runTransaction<Result>(
   db: Db,
   actor: Actor | typeof bookkeeping,

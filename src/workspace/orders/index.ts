@@ -27,6 +27,7 @@ export {
 } from "./order-time.ts";
 export {
   findOrderByKey,
+  findOrderByNumber,
   hasPayment,
   lockItem,
   lockOrder,

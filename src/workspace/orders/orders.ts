@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { toAsciiDigits } from "../../api/contract/single-line.ts";
 import type { Db, Tables, Tx } from "../database/tables.ts";
 import type { BookingDeps } from "./deps.ts";
 import { isTokenOf, tokenOf } from "./order-ids.ts";
@@ -14,6 +15,14 @@ export async function findOrderByKey(
 ): Promise<Order | undefined> {
   const order = await db.selectFrom("orders").selectAll().where("id", "=", key.orderId).executeTakeFirst();
   return order && isTokenOf(tokenSecrets, order, key.token) ? order : undefined;
+}
+
+/** Finds an order by its number, in upper or lower case and with any kind of digits and dash. */
+export async function findOrderByNumber(db: Db, number: string): Promise<Order | undefined> {
+  const canonical = toAsciiDigits(number)
+    .replace(/\p{Pd}/gu, "-")
+    .toUpperCase();
+  return db.selectFrom("orders").selectAll().where("number", "=", canonical.trim()).executeTakeFirst();
 }
 
 /** Returns the id and current token of an order. Returns undefined if the order does not exist or was erased. */

@@ -89,7 +89,7 @@ async function findOpenMatters(tx: Tx, orderIds: readonly string[], now: Date): 
 
 const sentences: Readonly<Record<OpenMatter, (number: string, holdEnd: string) => string>> = {
   upcoming: (number) =>
-    `${number} is an upcoming booking. Cancel it first: npm run cancel -- ${number} "You asked us to erase your data."`,
+    `${number} is an upcoming booking. Cancel it first: npm run cancel -- ${number} --reason "You asked us to erase your data."`,
   hold: (number, end) =>
     `${number} is being booked. Try again when its hold has expired (${end} or, if a payment is being made, later).`,
   payment: (number) => `A payment of ${number} is still being checked. Try again after 30 hours.`,

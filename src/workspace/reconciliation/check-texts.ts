@@ -13,7 +13,7 @@ export const recordCheckTexts = {
   booking_without_money: {
     title: "Booking without money",
     repair:
-      "Cancel it with “npm run cancel -- NUMBER REASON”, or collect the money and run the doctor with --seen ID.",
+      "Cancel it with “npm run cancel -- NUMBER --reason REASON”, or collect the money and run the doctor with --seen ID.",
   },
   refunds_stuck: {
     title: "Refunds pending for more than a day",
@@ -83,12 +83,12 @@ export const recordCheckTexts = {
   bookings_in_closed_places: {
     title: "Bookings of a closed centre or retired item",
     repair:
-      "Agree on another place with the customer, or cancel the booking with “npm run cancel -- NUMBER REASON”.",
+      "Agree on another place with the customer, or cancel the booking with “npm run cancel -- NUMBER --reason REASON”.",
   },
   bookings_on_closed_days: {
     title: "Bookings outside their centre's opening hours",
     repair:
-      "Agree on another time with the customer, or cancel the booking with “npm run cancel -- NUMBER REASON”.",
+      "Agree on another time with the customer, or cancel the booking with “npm run cancel -- NUMBER --reason REASON”.",
   },
   holds_overdue: {
     title: "Expired holds that still block their slot",

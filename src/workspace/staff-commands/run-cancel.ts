@@ -1,0 +1,130 @@
+import { formatDays } from "../../api/contract/ist.ts";
+import { formatPaise } from "../../api/contract/money.ts";
+import type { Log } from "../../http/log.ts";
+import { cancelByStaff, refundByStaff, type StaffResult } from "../changes/index.ts";
+import type { CommandSettings } from "../command-settings.ts";
+import { commandActor } from "../database/audit.ts";
+import { openForCommand } from "../database/open-for-command.ts";
+import { recordEnqueued } from "../database/outbox.ts";
+import type { Db, Tx } from "../database/tables.ts";
+import { inRolledBackTransaction, inTransaction } from "../database/transaction.ts";
+import { type DomainError, findOrderByNumber, type Order } from "../orders/index.ts";
+import type { CancelArguments } from "./arguments.ts";
+import { describeBooking, describeMails } from "./describe-booking.ts";
+
+/** The lines to print, or sentences for the operator on why nothing was changed. */
+export type CommandOutcome =
+  | { readonly ok: true; readonly lines: readonly string[] }
+  | { readonly ok: false; readonly problem: string };
+
+export type CommandDeps = {
+  readonly log: Log;
+  /** Default: the clock of the database. */
+  readonly now?: () => Date;
+  /** Shows what will happen and asks for a confirmation. Null if nobody can be asked. */
+  readonly confirm: ((lines: readonly string[]) => Promise<boolean>) | null;
+};
+
+/**
+ * Shows what a cancellation or refund by staff does, asks for a confirmation and carries it out. The preview runs the
+ * same use case in a transaction that is rolled back. If the effects have changed since, nothing is changed. The site
+ * sends the refund and the emails, or does so at its next start if it is not running.
+ */
+export async function runCancel(
+  args: CancelArguments,
+  settings: CommandSettings,
+  { log, now, confirm }: CommandDeps,
+): Promise<CommandOutcome> {
+  if (args.confirmation === "ask" && confirm === null) return { ok: false, problem: nobodyToAsk };
+  const connection = await openForCommand("cancel", { ...settings, log, mustExist: true });
+  if ("problem" in connection) return { ok: false, problem: connection.problem };
+  const { db, close, now: databaseNow } = connection.database;
+  try {
+    const order = await findOrderByNumber(db, args.number);
+    if (order === undefined) {
+      return { ok: false, problem: `There is no booking ${args.number}. Check the number and try again.` };
+    }
+    return await confirmAndAct({ db, now: now ?? databaseNow, confirm }, order, args);
+  } finally {
+    await close();
+  }
+}
+
+const nobodyToAsk =
+  "Nobody can be asked, because this is not a terminal. Add --yes to act without a question, or --dry-run to see what would happen.";
+
+type ActDeps = Pick<CommandDeps, "confirm"> & { readonly db: Db; readonly now: () => Date };
+
+async function confirmAndAct(deps: ActDeps, order: Order, args: CancelArguments): Promise<CommandOutcome> {
+  const preview = await previewOf(deps, order.id, args);
+  if (!preview.ok) return { ok: false, problem: preview.message };
+  if (args.confirmation === "dry-run")
+    return { ok: true, lines: [...preview.lines, "Nothing was changed: this was a dry run."] };
+  if (args.confirmation === "ask" && !(await deps.confirm?.(preview.lines)))
+    return { ok: false, problem: "You did not confirm." };
+  const { db } = deps;
+  const acted = await inTransaction(db, actor, (tx) => act(tx, deps, order.id, args, preview.result));
+  if (!acted.ok && acted.code === "refund_changed") {
+    const now = await previewOf(deps, order.id, args);
+    const changes = now.ok ? now.lines.filter((line) => !preview.lines.includes(line)) : [];
+    return { ok: false, problem: [acted.message, ...changes].join("\n") };
+  }
+  if (!acted.ok) return { ok: false, problem: acted.message };
+  const isShown = args.confirmation === "ask";
+  return { ok: true, lines: [...(isShown ? [] : acted.lines), doneLine(order, acted.result)] };
+}
+
+const actor = commandActor("cancel");
+
+type Acted = { readonly ok: true; readonly result: StaffResult; readonly lines: readonly string[] };
+
+function previewOf(deps: ActDeps, orderId: string, args: CancelArguments): Promise<Acted | DomainError> {
+  return inRolledBackTransaction(deps.db, actor, (tx) => act(tx, deps, orderId, args));
+}
+
+/** Acts in a transaction, and describes the effects. */
+async function act(
+  tx: Tx,
+  { now }: Pick<ActDeps, "now">,
+  orderId: string,
+  { refund, dates, reason, isAfterTheEvent }: CancelArguments,
+  expected?: StaffResult,
+): Promise<Acted | DomainError> {
+  const booking = await describeBooking(tx, orderId);
+  const request = { orderId, reason, isAfterTheEvent, expected };
+  const deps = { db: tx, now, actor };
+  const { result, kinds } = await recordEnqueued(tx, orderId, () =>
+    typeof refund === "object" && "amountPaise" in refund
+      ? refundByStaff(deps, { ...request, ...refund })
+      : cancelByStaff(deps, { ...request, refund, dates }),
+  );
+  if (!result.ok) return result;
+  const { refundPaise, keptPaise, creditNote } = result;
+  return {
+    ok: true,
+    result,
+    lines: [
+      ...booking,
+      ...describeRefund(result, { refund, dates }),
+      `Kept: ${formatPaise(keptPaise)}`,
+      `Credit note: ${creditNote === null ? "none" : formatPaise(refundPaise)}`,
+      describeMails(kinds),
+    ],
+  };
+}
+
+function describeRefund(
+  { refundPaise, termsPaise }: StaffResult,
+  { refund, dates }: Pick<CancelArguments, "refund" | "dates">,
+): string[] {
+  const amount = `Refund: ${formatPaise(refundPaise)}`;
+  if (typeof refund === "object" && "amountPaise" in refund) return ["The booking stays.", amount];
+  const cancelled = dates === undefined ? "the whole booking" : formatDays(dates);
+  return [`Cancels: ${cancelled}`, `${amount} (by the customer's terms: ${formatPaise(termsPaise)})`];
+}
+
+function doneLine({ number }: Order, { status, refundPaise, creditNote }: StaffResult): string {
+  const done = status === "cancelled" ? `Cancelled ${number}` : `Changed ${number}`;
+  const note = creditNote === null ? "" : `, credit note ${creditNote}`;
+  return `${done}${note}. The running site refunds ${formatPaise(refundPaise)} and sends the emails.`;
+}
