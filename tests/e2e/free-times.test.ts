@@ -60,12 +60,20 @@ test("the free times contain the searched day, and stay while days among them ar
   const days = table.getByRole("rowheader");
   await expect(days.filter({ hasText: formatDay(date) })).toHaveCount(1);
   const before = await days.allInnerTexts();
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  const reloaded = page.waitForResponse((response) => response.url().includes("/api/freeTimes"));
   await table.getByRole("link").last().click();
+  await reloaded;
   await expect(table.getByText(/^Your choice: /)).toHaveCount(1);
   expect(await days.allInnerTexts()).toEqual(before);
-  expect(requested).not.toContain("/api/freeTimes");
+});
+
+test("the free times of a page that was rendered on another day hydrate", async ({ openPage, site }) => {
+  const { page } = await openPage();
+  await page.clock.setFixedTime(Date.now() - 6 * day);
+  const { date } = await findFreeHour(site.origin, rooms.neem, 2, Date.now() + 3 * day);
+  await page.goto(`${booking}?date=${date}`);
+  await waitForFullHydration(page);
+  await expect(page.getByRole("table", { name: /^The next seven days/ })).toHaveCount(1);
 });
 
 test("without JavaScript, free times are links that choose their beginning", async ({ openPage }) => {

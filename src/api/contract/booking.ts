@@ -121,9 +121,9 @@ export const roomListingResponse = v.object({
 export type RoomListingResponse = v.InferOutput<typeof roomListingResponse>;
 
 /**
- * The free times of the rooms of a centre on one day, or with `catalogId`, of one room on seven days. `date` is the
- * first day; by default, the first one from today on at which a room can still be booked. The seven days never begin
- * before that one.
+ * The free times of the rooms of a centre on one day, or with `catalogId`, of one room on seven days. `date` is by
+ * default the first day from today on at which a room can still be booked. The seven days begin with that day if they
+ * then contain `date`, otherwise with the Monday before `date`.
  */
 export const freeTimesQuery = v.object({
   buildingId: placeId,

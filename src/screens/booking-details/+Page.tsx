@@ -1,6 +1,6 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
-import { addDays, istDateOf, isValidDate, weekdayOf } from "../../api/contract/ist.ts";
+import { isValidDate } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { stepFromQuery } from "../booking-parts/booking-href.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
@@ -13,7 +13,7 @@ export default defineScreen({
     { area: "bookingDetails.details", input: { buildingId } },
     {
       area: "bookingDetails.freeTimes",
-      input: { buildingId, catalogId, ...weekOf(query.get("date") ?? "") },
+      input: { buildingId, catalogId, ...dateIn(query) },
     },
   ],
   head: ({ params, query }, read) => {
@@ -43,15 +43,9 @@ export default defineScreen({
   Component: BookingDetails,
 });
 
-/**
- * Returns the Monday of a date's week as the first day of the free times. Returns no day for the next seven days, from
- * which the free times begin anyway, so that they stay while the visitor chooses among these days.
- */
-function weekOf(date: string): { readonly date?: string } {
-  const today = istDateOf(Date.now());
-  const isLater = date > addDays(today, 6) && date <= addDays(today, bookingRules.maxDaysAhead);
-  if (!isValidDate(date) || !isLater) return {};
-  return { date: addDays(date, -((weekdayOf(date) + 6) % 7)) };
+function dateIn(query: URLSearchParams): { readonly date?: string } {
+  const date = query.get("date") ?? "";
+  return isValidDate(date) ? { date } : {};
 }
 
 function knownItem(catalogId: string | undefined, read: ReadArea) {

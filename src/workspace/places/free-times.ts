@@ -1,6 +1,6 @@
 import type { FreeTimesResponse } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, datesBetween, istDateOf } from "../../api/contract/ist.ts";
+import { addDays, datesBetween, istDateOf, weekdayOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule, upcomingWindows } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { anonymousViewer, dateError, freeSpans, readBusyRanges } from "../availability/index.ts";
@@ -26,7 +26,7 @@ export function freeTimesRoute(deps: PlacesDeps): Route {
     if (catalogId !== undefined && items.length === 0)
       return createErrorResponse("item_not_found", texts.hold.itemNotFound);
     const bookable = () => firstBookableDay(centre, today, now);
-    const dates = catalogId === undefined ? [date ?? bookable()] : weekFrom(date ?? "", bookable(), today);
+    const dates = catalogId === undefined ? [date ?? bookable()] : weekOf(date ?? "", bookable(), today);
     const rooms = items.filter(({ unit }) => unit === "hour");
     const body = {
       days: dates.map((each) => presentDay(centre, each, now)),
@@ -47,14 +47,17 @@ function firstBookableDay(schedule: Schedule, today: string, now: Date): string 
 }
 
 /**
- * Returns seven IST dates: from `date` on, but not before the first bookable day, and at the latest from the day after the
- * last bookable one. The dates after a day of the year 9999 could not be calculated.
+ * Returns seven IST dates: from the first bookable day on if they contain `date`, otherwise the days from the Monday of
+ * its week on. The last week is that of the day after the last bookable one: later dates are unlimited, and those after
+ * the year 9999 could not be calculated.
  */
-function weekFrom(date: string, firstBookable: string, today: string): string[] {
+function weekOf(date: string, firstBookable: string, today: string): string[] {
+  const daysFrom = (first: string) => datesBetween(first, addDays(first, searchedDays - 1));
+  const next = daysFrom(firstBookable);
   const latest = addDays(today, bookingRules.maxDaysAhead + 1);
   const wanted = date < latest ? date : latest;
-  const first = wanted > firstBookable ? wanted : firstBookable;
-  return datesBetween(first, addDays(first, searchedDays - 1));
+  if (wanted <= (next.at(-1) ?? "")) return next;
+  return daysFrom(addDays(wanted, -((weekdayOf(wanted) + 6) % 7)));
 }
 
 function presentDay(schedule: Schedule, date: string, now: Date): FreeTimesResponse["days"][number] {

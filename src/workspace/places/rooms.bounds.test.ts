@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { calls } from "../../api/contract/calls.ts";
-import { addDays, istInstant } from "../../api/contract/ist.ts";
+import { addDays, istInstant, weekdayOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import {
   centreRecord,
@@ -491,31 +491,41 @@ describe("rooms and filters", () => {
     });
   });
 
-  test("the free times of a room are those of seven days from the first bookable one; there are none too far ahead", async () => {
-    const { days, rooms } = await freeTimes(`buildingId=cp-one&catalogId=b&date=${thursday}`);
-    expect(days.map(({ date }) => date)).toEqual(
-      Array.from({ length: 7 }, (_, index) => addDays(thursday, index)),
-    );
-    expect(rooms.map(({ id, free }) => [id, free.length])).toEqual([["b", 7]]);
-    const date = addDays(monday, 61);
-    expect(await freeTimes(`buildingId=cp-one&catalogId=b&date=${date}`)).toMatchObject({
-      days: [{ date, windows: [] }, {}, {}, {}, {}, {}, {}],
-      rooms: [{ free: [[], {}, {}, {}, {}, {}, {}] }],
-    });
-    const late = await freeTimes(`buildingId=cp-one&catalogId=b&date=${date}`);
-    for (const later of [addDays(date, 1), "9999-12-31"])
-      expect(await freeTimes(`buildingId=cp-one&catalogId=b&date=${later}`)).toEqual(late);
-    const next = await freeTimes("buildingId=cp-one&catalogId=b");
-    expect(await freeTimes(`buildingId=cp-one&catalogId=b&date=${addDays(monday, -7)}`)).toEqual(next);
-    const second = next.days[1]?.date;
-    expect((await freeTimes(`buildingId=cp-one&catalogId=b&date=${second}`)).days[0]?.date).toBe(second);
+  test("the free times of a room are those of the seven days that contain the date; there are none too far ahead", async () => {
+    const week = (date?: string) =>
+      freeTimes(`buildingId=cp-one&catalogId=b${date === undefined ? "" : `&date=${date}`}`);
+    const next = await week();
+    const first = next.days[0]?.date ?? "";
+    const daysFrom = (date: string) => Array.from({ length: 7 }, (_, index) => addDays(date, index));
+    expect(next.days.map(({ date }) => date)).toEqual(daysFrom(first));
+    expect(next.rooms.map(({ id, free }) => [id, free.length])).toEqual([["b", 7]]);
+    for (const date of [addDays(first, -7), first, addDays(first, 6)]) expect(await week(date)).toEqual(next);
+
+    const later = await week(addDays(first, 7));
+    const laterFirst = later.days[0]?.date ?? "";
+    expect(weekdayOf(laterFirst)).toBe(1);
+    expect(later.days.map(({ date }) => date)).toEqual(daysFrom(laterFirst));
+    expect(later.days.map(({ date }) => date)).toContain(addDays(first, 7));
+    expect(await week(addDays(laterFirst, 6))).toEqual(later);
+    expect((await week(addDays(laterFirst, 7))).days[0]?.date).toBe(addDays(laterFirst, 7));
+
+    const late = addDays(monday, 61);
+    const last = await week(late);
+    const index = last.days.findIndex(({ date }) => date === late);
+    expect(last.days.slice(index).flatMap(({ windows }) => windows)).toEqual([]);
+    expect(last.rooms[0]?.free.slice(index).flat()).toEqual([]);
+    expect(last.days[index - 1]?.windows ?? [0]).not.toEqual([]);
+    for (const date of [addDays(late, 7), "9999-12-31"]) expect(await week(date)).toEqual(last);
     expect((await freeTimes("buildingId=cp-one&catalogId=d")).rooms).toEqual([]);
   });
 
   test("the free times of a week leave out bookings on its last day", async () => {
+    const now = clock.now();
+    onTestFinished(() => clock.set(now));
+    clock.set(istInstant(thursday, "08:00"));
     const last = addDays(thursday, 6);
     await book("b", istInstant(last, "09:00"), istInstant(last, "18:00"));
-    const { rooms } = await freeTimes(`buildingId=cp-one&catalogId=b&date=${thursday}`);
+    const { rooms } = await freeTimes(`buildingId=cp-one&catalogId=b&date=${last}`);
     expect(rooms[0]?.free[6]).toEqual([{ from: "18:00", to: "19:00" }]);
   });
 
