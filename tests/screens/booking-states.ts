@@ -1,4 +1,5 @@
 import type { OrderDetails } from "../../src/api/contract/booking.ts";
+import { notCharged } from "../../src/texts/booking-payment.ts";
 import {
   bookingPath,
   daysFromNow,
@@ -112,7 +113,7 @@ export const bookingStates = {
     await openPaymentStep(fixture);
     await hangCalls(fixture, /initPayment/);
     await payButton(fixture.page).click();
-    await fixture.page.locator("main [inert]").waitFor();
+    await fixture.page.locator("main [inert]:visible").first().waitFor();
   },
   checkout: async (fixture) => {
     await openPaymentStep(fixture);
@@ -131,8 +132,14 @@ export const bookingStates = {
   },
   "payment-warning": async (fixture) => {
     await openPaymentStep(fixture);
+    await changeOrderResponses(fixture, { hasNoAttempt: false });
     await payWith(fixture.page, "leave");
     await fixture.page.getByText("Your payment may be on its way").waitFor();
+  },
+  "not-charged": async (fixture) => {
+    await openPaymentStep(fixture);
+    await payWith(fixture.page, "leave");
+    await fixture.page.getByText(notCharged).waitFor();
   },
   "confirm-email": async (fixture) => void (await openEmailCodeStep(fixture)),
   "confirm-email-refused": async (fixture) => {
@@ -208,12 +215,16 @@ export async function openPaymentStep(fixture: ScreenFixture): Promise<FreeHour>
 /** Chooses passes for three open days that are not consecutive. */
 export async function chooseSeparateDays(fixture: ScreenFixture): Promise<void> {
   const { page } = fixture;
-  await open(fixture, `${passes}?date=${await openDays(fixture.origin, rooms.flexiPass, 1, fixture.now())}`);
+  const first = await openDays(fixture.origin, rooms.flexiPass, 1, fixture.now());
+  await open(fixture, `${passes}?date=${first}`);
   await passDays(page).waitFor();
-  const dayCheckboxes = passDays(page).getByRole("checkbox");
-  for (const index of [1, 3]) {
+  const enabled = await passDays(page)
+    .locator("input[type=checkbox]:enabled")
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+  const later = enabled.filter((date) => date > first);
+  for (const date of [later[1], later[3]]) {
     // Uses the keyboard, because the checkbox itself is visually hidden.
-    await dayCheckboxes.nth(index).focus();
+    await passDays(page).locator(`input[value="${date}"]`).focus();
     await page.keyboard.press("Space");
   }
   await waitUntilIdle(fixture);

@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "../support/test.ts";
 import { openFixture } from "./fixture.ts";
 import { type FormCase, fieldTexts, formCases } from "./form-cases.ts";
@@ -44,17 +44,23 @@ async function fillAndSubmit(
   const form = await findForm(fixture, name);
   const fields = await fillForm(form, mode, { texts: fieldTexts(fixture), skipped });
   expect(fields).not.toEqual([]);
-  await form.evaluate((element) => {
-    const button = element.querySelector<HTMLButtonElement>("button[type=submit]");
-    if (button === null) (element as HTMLFormElement).requestSubmit();
-    else button.click();
-  });
+  await submitForm(page, name);
   const expected = fields.map((field) => submitted(field, fields));
   const isSubmitted = (value: string) =>
     [...calls, readableUrl(page.url())].some((text) => text.includes(value));
   await expect
     .poll(() => expected.filter((value) => !isSubmitted(value)), `not submitted, ${mode}`)
     .toEqual([]);
+}
+
+/** Submits the form, unless one of its filters has already opened another page. */
+function submitForm(page: Page, name: string): Promise<void> {
+  return page.evaluate((marked) => {
+    const form = document.querySelector<HTMLFormElement>(`form[data-test-form="${marked}"]`);
+    const button = form?.querySelector<HTMLButtonElement>("button[type=submit]");
+    if (button) button.click();
+    else form?.requestSubmit();
+  }, name);
 }
 
 /** Opens the disclosures of the page, and returns the hydrated form with the name. */

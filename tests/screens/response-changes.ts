@@ -22,7 +22,7 @@ export function withLongTexts(body: unknown): unknown {
 
 /** Names of machine-readable fields: URLs, ids, paths of pictures, times. */
 const machineReadableKeys =
-  /^(?:code|href|slug|id|\w+Id|thumb|small|medium|large|logo|type|kind|unit|productType|value|status|paymentStatus|currency|sac|number|token|start|end|date|now|\w+At|opens|closes|timeZone|templateName|autocomplete|couponCode|orderId|hasDropDown|facebook|instagram|twitter|linkedin|[Ee]mail|[Pp]hone|contact|nextFree|gstin|q)$/;
+  /^(?:code|href|slug|id|\w+Id|thumb|small|medium|large|logo|type|kind|unit|productType|value|status|paymentStatus|currency|sac|number|token|start|end|from|to|date|now|\w+At|opens|closes|timeZone|templateName|autocomplete|couponCode|orderId|hasDropDown|facebook|instagram|twitter|linkedin|[Ee]mail|[Pp]hone|contact|nextFree|gstin|q)$/;
 
 function isDisplayText(key: string, value: string): boolean {
   // Names of form fields are identifiers. Other names, such as those of centres, are texts.

@@ -44,13 +44,13 @@ export const resultStates = {
     await heading(fixture, "Not paid yet");
   },
   checking: changedOrderState({ paymentStatus: "pending" }, "We're checking with your bank"),
-  awaited: changedOrderState({ paymentStatus: "created" }, "Waiting for your payment"),
+  awaited: changedOrderState({ paymentStatus: "created", hasNoAttempt: false }, "Waiting for your payment"),
   unconfirmed: changedOrderState(
-    { status: "expired", paymentStatus: "created" },
+    { status: "expired", paymentStatus: "created", hasNoAttempt: false },
     "We're checking with your bank",
   ),
   "released-unconfirmed": changedOrderState(
-    { status: "released", paymentStatus: "created" },
+    { status: "released", paymentStatus: "created", hasNoAttempt: false },
     "We're checking with your bank",
   ),
   failed: changedOrderState({ paymentStatus: "failed" }, "The payment didn't go through"),
