@@ -82,6 +82,45 @@ describe("a booking's reminders", () => {
   });
 });
 
+describe("the reminders of passes for several days", () => {
+  const database = seededDatabase(testClock());
+  const thursday = "2026-11-26";
+  const saturday = "2026-11-28";
+  // The centre is open from 9:00; the day between Tuesday and Thursday is not booked.
+  const passes = {
+    ...({ unit: "day", centre_id: "centre-one", reminders: true, quantity: 1 } as const),
+    repeats: [],
+    starts_at: istInstant(tuesday, "00:00"),
+    ends_at: istInstant(saturday, "24:00"),
+    cancelled_dates: [wednesday, "2026-11-27"],
+  };
+
+  test.each([
+    ["a day before the first day", sunday, "09:00", istInstant(monday, "09:00")],
+    ["an hour before the first day", monday, "09:00", istInstant(tuesday, "08:00")],
+    ["a day before the second day", tuesday, "08:00", istInstant(wednesday, "09:00")],
+    ["an hour before the second day", wednesday, "09:00", istInstant(thursday, "08:00")],
+    ["an hour before the last day", "2026-11-27", "09:00", istInstant(saturday, "08:00")],
+    ["none after the last reminder", saturday, "08:00", null],
+  ])("each booked day has its reminders: %s", async (_name, date, time, reminderAt) =>
+    expect(await nextReminder(database.db, passes, istInstant(date, time))).toEqual(reminderAt),
+  );
+
+  test("a day that was cancelled or is not booked has no reminder, and passes begin on their next day", async () => {
+    const begin = (date: string, time: string) => bookingBegin(database.db, passes, istInstant(date, time));
+    expect(await begin(tuesday, "08:59")).toEqual(istInstant(tuesday, "09:00"));
+    expect(await begin(tuesday, "09:00")).toEqual(istInstant(thursday, "09:00"));
+    expect(await begin(saturday, "10:00")).toEqual(istInstant(saturday, "09:00"));
+  });
+
+  test("on consecutive days, one reminder comes an hour before each day after the first", async () => {
+    const consecutive = { ...passes, starts_at: istInstant(thursday, "00:00"), cancelled_dates: [] };
+    const next = (date: string) => nextReminder(database.db, consecutive, istInstant(date, "08:00"));
+    expect(await next(thursday)).toEqual(istInstant("2026-11-27", "08:00"));
+    expect(await next("2026-11-27")).toEqual(istInstant(saturday, "08:00"));
+  });
+});
+
 describe("guests of a booking", () => {
   const ends_at = istInstant(monday, "16:00");
   const order = { status: "confirmed", ends_at, quantity: 3 } as const;

@@ -12,8 +12,9 @@ const minGapMinutes = 60;
 type BegunOrder = OrderTimes & Pick<Order, "centre_id">;
 
 /**
- * Returns the instant of a confirmed booking's next reminder. Null if none remains or reminders are off. Each date of a
- * room that is booked weekly has its reminders.
+ * Returns the instant of a confirmed booking's next reminder. Null if none remains or reminders are off. Each weekly date
+ * of a room and each day of passes has its reminders. On consecutive days, the reminder of the hour before replaces that
+ * of the day before, which would arrive within an hour of it.
  */
 export async function nextReminder(
   db: Db,
@@ -21,15 +22,16 @@ export async function nextReminder(
   now: Date,
 ): Promise<Date | null> {
   if (!order.reminders) return null;
-  const reminderTimes = (await readBegins(db, order)).flatMap((begin) =>
-    reminderMinutes.map((minutes) => addMinutes(begin, -minutes)),
-  );
+  const reminderTimes = (await readBegins(db, order))
+    .flatMap((begin) => reminderMinutes.map((minutes) => addMinutes(begin, -minutes)))
+    // The day before a day with earlier opening hours is due before the hour before the previous day.
+    .toSorted((a, b) => a.getTime() - b.getTime());
   return reminderTimes.find((reminderAt) => reminderAt > addMinutes(now, minGapMinutes)) ?? null;
 }
 
 /**
- * Returns the instant at which a booking begins: the start of a room's next date (of the last one if all have begun), or
- * the centre's opening time on the first day of passes.
+ * Returns the instant at which the next date of a booking begins, or the last one if all have begun: the start of a room's
+ * date, or the centre's opening time on a day of passes.
  */
 export async function bookingBegin(db: Db, order: BegunOrder, now: Date): Promise<Date> {
   const begins = await readBegins(db, order);
@@ -39,7 +41,11 @@ export async function bookingBegin(db: Db, order: BegunOrder, now: Date): Promis
 async function readBegins(db: Db, order: BegunOrder): Promise<readonly Date[]> {
   const period = periodOfOrder(order);
   if (period.unit === "hour") return startsOf(period);
-  const date = istDateOf(period.start);
-  const [window] = openingOn(await readSchedule(db, order.centre_id, date, date), date).windows;
-  return [window === undefined ? period.start : istInstant(date, window.opens)];
+  const { days } = period;
+  const [first = istDateOf(period.start)] = days;
+  const schedule = await readSchedule(db, order.centre_id, first, days.at(-1) ?? first);
+  return days.map((date) => {
+    const [window] = openingOn(schedule, date).windows;
+    return istInstant(date, window?.opens ?? "00:00");
+  });
 }
