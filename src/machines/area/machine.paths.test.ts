@@ -6,7 +6,7 @@ import { areaView } from "./selectors.ts";
 
 const machine = createAreaMachine<string, string>("area");
 
-describeMachine([{ name: "area", machine, input: { question: "first" }, ...areaFixtures }], {
+describeMachine([{ name: "area", machine, input: { areaInput: "first" }, ...areaFixtures }], {
   fetching: (snapshot) => expect(areaView(snapshot)).toEqual({ fetching: true, data: null, error: null }),
   success: (snapshot) => expect(areaView(snapshot)).toEqual({ fetching: false, data: "text", error: null }),
   unneeded: (snapshot) => expect(areaView(snapshot)).toEqual({ fetching: false, data: null, error: null }),

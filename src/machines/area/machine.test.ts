@@ -26,11 +26,11 @@ function areaOf(snapshot?: Snapshot<unknown>) {
   const load = fromPromise<string, AreaMachineInput<string>>(
     ({ input }) =>
       new Promise((resolve, reject) => {
-        requests.push({ input: input.question, resolve, reject });
+        requests.push({ input: input.areaInput, resolve, reject });
       }),
   );
   const machine = createAreaMachine<string, string>("terms").provide({ actors: { load } });
-  const actor = createActor(machine, { input: { question: "first" }, ...(snapshot ? { snapshot } : {}) });
+  const actor = createActor(machine, { input: { areaInput: "first" }, ...(snapshot ? { snapshot } : {}) });
   actor.start();
   return { actor, requests, view: () => areaView(actor.getSnapshot()) };
 }
@@ -95,10 +95,10 @@ test.each([
 
 test.each(["first", null])(
   "the server's snapshot of an area that is still fetching equals that of a running machine (%o)",
-  (question) => {
+  (areaInput) => {
     const machine = createAreaMachine<string | null, string>("terms");
-    const actor = createActor(machine, { input: { question } }).start();
-    const snapshot = fetchingArea(question);
+    const actor = createActor(machine, { input: { areaInput } }).start();
+    const snapshot = fetchingArea(areaInput);
     expect(persistArea(snapshot)).toEqual(actor.getPersistedSnapshot());
     expect(areaView(snapshot)).toEqual(pendingView);
     actor.stop();

@@ -14,7 +14,7 @@ export type AreaContext<Input, Data> = {
 export type AreaEvent = { type: "retry" };
 
 /** Input of the actor `load`. It is wrapped in an object because the input of an area may be `null`. */
-export type AreaMachineInput<Input> = { readonly question: Input };
+export type AreaMachineInput<Input> = { readonly areaInput: Input };
 
 /**
  * State machine of a data area that loads its data on start (requirements T1–T3). States: `fetching`, `success`,
@@ -46,7 +46,7 @@ export function createAreaMachine<Input, Data>(id: string) {
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({ input: input.question, data: null, error: null }),
+    context: ({ input }) => ({ input: input.areaInput, data: null, error: null }),
     initial: "fetching",
     states: {
       fetching: {
@@ -55,7 +55,7 @@ export function createAreaMachine<Input, Data>(id: string) {
         invoke: {
           id: "load",
           src: "load",
-          input: ({ context }) => ({ question: context.input }),
+          input: ({ context }) => ({ areaInput: context.input }),
           onDone: {
             target: "success",
             actions: { type: "storeData", params: ({ event }) => ({ data: event.output }) },

@@ -10,7 +10,7 @@ export type AreaOutcome = { readonly data: unknown } | { readonly error: unknown
 
 /** Returns the snapshot with which the machine of an area starts. Starts no actor. */
 export function fetchingArea(input: unknown): AreaSnapshot {
-  return initialTransition(machine, { question: input })[0];
+  return initialTransition(machine, { areaInput: input })[0];
 }
 
 /** Returns the snapshot of the machine after the result of the area's request, as plain data. Starts no actor. */

@@ -31,7 +31,7 @@ type CallByActor = {
 };
 
 /** A domain error as the machine receives it: an outcome that the machine handles, or a failure that it stores. */
-type Example<Question extends keyof CallByActor> = BookingActors[Question]["output"] | CallFailure;
+type Example<Actor extends keyof CallByActor> = BookingActors[Actor]["output"] | CallFailure;
 
 /** One example for each error code of an API call. A missing code does not compile. */
 type Examples<Call extends CallName, Outcome> = { readonly [Code in ErrorCodeOf<Call>]: Outcome };
@@ -141,7 +141,7 @@ export const errorResponses = {
     validation_failed: missingTokenInQuery,
     order_not_found: callFailure("order_not_found"),
   },
-} as const satisfies { [Question in keyof CallByActor]: Examples<CallByActor[Question], CallFailure> };
+} as const satisfies { [Actor in keyof CallByActor]: Examples<CallByActor[Actor], CallFailure> };
 
 const orderChanged = { outcome: "order-moved" } as const;
 const withFailure = <Outcome extends string>(outcome: Outcome, failure: CallFailure) => ({
@@ -224,13 +224,13 @@ export const errorOutcomes = {
     bad_signature: { outcome: "unproven" },
   },
   loadOrder: { ...errorResponses.loadOrder, order_not_found: { outcome: "gone" } },
-} as const satisfies { [Question in keyof CallByActor]: Examples<CallByActor[Question], Example<Question>> };
+} as const satisfies { [Actor in keyof CallByActor]: Examples<CallByActor[Actor], Example<Actor>> };
 
 /** Names of the actors that make an API call. */
 export type FallibleActor = keyof CallByActor;
 
 /** Error codes of an actor's API call. */
-export type ActorErrorCode<Question extends FallibleActor> = ErrorCodeOf<CallByActor[Question]>;
+export type ActorErrorCode<Actor extends FallibleActor> = ErrorCodeOf<CallByActor[Actor]>;
 
 /** Returns true for a failure, with which an actor rejects; false for an outcome, with which an actor resolves. */
 export function isFailure(example: object): example is CallFailure {

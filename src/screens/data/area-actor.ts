@@ -15,7 +15,7 @@ export function provideAreaMachine(name: AreaName): AnyStateMachine {
   const machine: AnyStateMachine = createAreaMachine(name).provide({
     actors: {
       load: fromPromise(({ input, signal }) =>
-        load((input as { question: unknown }).question, { ...browserCalls, signal }),
+        load((input as { areaInput: unknown }).areaInput, { ...browserCalls, signal }),
       ),
     },
   });
@@ -29,7 +29,7 @@ export function areaActor(
   snapshot: Snapshot<unknown> | undefined,
 ): Actor<AnyStateMachine> {
   return createActor(provideAreaMachine(area), {
-    input: { question: input },
+    input: { areaInput: input },
     ...inspectOptions,
     ...(snapshot && { snapshot }),
   });

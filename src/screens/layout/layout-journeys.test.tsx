@@ -40,7 +40,7 @@ import { Navigation } from "./use-navigation.tsx";
 
 vi.mock("../data/area-actor.ts", async (original) => ({
   ...(await original<typeof import("../data/area-actor.ts")>()),
-  areaActor: () => createActor(withPendingActors(areaExecutor.machine), { input: { question: "first" } }),
+  areaActor: () => createActor(withPendingActors(areaExecutor.machine), { input: { areaInput: "first" } }),
 }));
 vi.mock("../errors/boundary-actor.ts", () => ({
   boundaryActor: (input: { skip: boolean }) =>

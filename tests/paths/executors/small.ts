@@ -28,7 +28,7 @@ import {
 /** Runs the journeys of a data area. All data areas use the same machine, so one area represents all of them. */
 export const areaExecutor = {
   machine: createAreaMachine<string, string>("area"),
-  inputs: { "an area": { question: "first" } },
+  inputs: { "an area": { areaInput: "first" } },
   events: { retry: { type: "retry" } },
   steps: {
     asks: () => undefined,
@@ -56,7 +56,7 @@ export const areaExecutor = {
       data,
       error: code,
       travels,
-      question: actorCalls.at(-1)?.input,
+      areaInput: actorCalls.at(-1)?.input,
       asked: countActorCalls(actorCalls),
     };
   },

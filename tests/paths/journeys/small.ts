@@ -32,7 +32,7 @@ const areaDefaults = { machine: "area", endIn: () => ({ facts: { travels: true }
 export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults, {
   "T1 asks by itself: fetching, with neither data nor error": {
     by: [...loading, "→ fetching"],
-    facts: { fetching: true, data: null, error: null, asked: { load: 1 }, question: { question: "first" } },
+    facts: { fetching: true, data: null, error: null, asked: { load: 1 }, areaInput: { areaInput: "first" } },
   },
   "T2 the response is stored": {
     by: [...loaded, "→ success"],
@@ -64,7 +64,7 @@ export const areaJourneys = defineJourneys<AreaStepName, AreaFault>(areaDefaults
   },
   "T2 a response after a failure is stored": {
     by: [...unavailableArea, "tries again", "→ success"],
-    facts: { data: "text", error: null, question: { question: "first" } },
+    facts: { data: "text", error: null, areaInput: { areaInput: "first" } },
   },
 });
 
