@@ -375,6 +375,13 @@ export const settingsTable = {
       otherwise: "`BRAND_EMAIL`",
       meaning: "Receives one email when a check of `npm run doctor` starts to report problems.",
     },
+    ALARM_WEBHOOK_URL: {
+      schema: webUrl,
+      isVerbatim: true,
+      otherwise: "none",
+      meaning:
+        "URL that receives each alarm as signed JSON, in addition to the email: an alarm about a mail server cannot be sent by email. Its `text` is what Slack, Mattermost and Google Chat show.",
+    },
     LEAD_WEBHOOK_URL: {
       schema: webUrl,
       isVerbatim: true,

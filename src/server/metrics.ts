@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { ExtendableContext, Middleware } from "koa";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type * as v from "valibot";
+import { version } from "../../package.json";
 import { isCallPath, isSimulatorPath } from "../api/contract/href.ts";
 import type { vitalsRequest } from "../api/contract/lead.ts";
 import { routePatternOf } from "../api/contract/routes.ts";
@@ -35,6 +36,12 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registries = [registry];
+  new Gauge({
+    name: "baithak_build_info",
+    help: "Always 1. The labels are the release of the site and the version of Node.js",
+    labelNames: ["release", "node"],
+    registers: registries,
+  }).set({ release: version, node: process.version }, 1);
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time to respond to a request, by kind of path, route pattern and status",

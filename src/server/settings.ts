@@ -266,6 +266,7 @@ function workspaceSettings(
     razorpay: readRazorpaySettings(variables),
     smtpUrl: env.SMTP_URL ?? null,
     leadWebhookUrl: env.LEAD_WEBHOOK_URL ?? null,
+    alarmWebhookUrl: env.ALARM_WEBHOOK_URL ?? null,
     cdn: cdnSettings(env),
     brand: {
       name: env.BRAND_NAME,

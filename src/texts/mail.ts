@@ -221,4 +221,4 @@ export const overdueCheck = (check: string) => `Alarm: not checked for hours: ${
 export const overdueCheckText = (check: string) =>
   `A check of our records has failed for hours, so its mismatches would go unnoticed: ${check.toLowerCase()}.`;
 export const overdueCheckAdvice =
-  "The log of the site has the reason for each failed run. You won't get another email about this until the check has run again.";
+  "The log of the site has the reason for each failed run. You won't get another alarm about this until the check has run again.";

@@ -118,6 +118,7 @@ function startJobs({ settings, log }: ServiceParts, { booking, payment, pdfThrea
     wake: background.wake,
     errorReporter,
     probed: probedBy(settings),
+    hasAlarmWebhook: settings.alarmWebhookUrl !== null,
   });
   const oldRecords = startRetention({ ...booking, errorReporter });
   return {

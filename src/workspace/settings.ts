@@ -79,6 +79,8 @@ export type WorkspaceSettings = CommonSettings & {
   readonly razorpay: GatewaySettings | null;
   readonly smtpUrl: string | null;
   readonly leadWebhookUrl: string | null;
+  /** Null: alarms are sent by email only. */
+  readonly alarmWebhookUrl: string | null;
   /** Null without a CDN. */
   readonly cdn: CdnSettings | null;
   readonly brand: Brand;

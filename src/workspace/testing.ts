@@ -25,6 +25,7 @@ export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings
     razorpay: null,
     smtpUrl: null,
     leadWebhookUrl: null,
+    alarmWebhookUrl: null,
     cdn: null,
     brand: {
       name: "Baithak",

@@ -59,6 +59,15 @@ const bookingsLink = v.object({ linkId: v.string() });
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
 /** `succeededAt`: ISO instant of the check's last success, or null. */
 const overdueCheck = v.object({ check: v.string(), succeededAt: v.nullable(v.string()) });
+/**
+ * `rows`: number of findings, or null if the check has not succeeded for hours. `since`: ISO instant of the oldest
+ * finding, or of the last success.
+ */
+const alarmWebhook = v.object({
+  check: v.string(),
+  rows: v.nullable(v.number()),
+  since: v.nullable(v.string()),
+});
 /** `keys`: surrogate keys (`http/cache-keys.ts`). */
 const purge = v.object({ keys: v.array(v.string()) });
 
@@ -103,9 +112,20 @@ export const messageKinds = {
   alarm,
   /** To `ALARM_EMAIL`: a check of `npm run doctor` has not succeeded for hours. */
   overdue_check: overdueCheck,
+  /** To `ALARM_WEBHOOK_URL`: what an `alarm` or an `overdue_check` reports by email. */
+  alarm_webhook: alarmWebhook,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;
+
+/** Kinds of messages that are posted to a URL. All others are emails. */
+export const postedKinds = [
+  "lead_webhook",
+  "lead_changed_webhook",
+  "alarm_webhook",
+  "cdn_purge",
+] as const satisfies MessageKind[];
+export type PostedKind = (typeof postedKinds)[number];
 
 /** Kinds of mail that any visitor can send to any email address. They are limited per recipient. */
 export type VisitorMailKind = "confirm_email" | "bookings_link" | "lead_thanks";

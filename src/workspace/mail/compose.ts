@@ -6,7 +6,7 @@ import {
   type OrderView,
   readOrder,
 } from "../booking/index.ts";
-import type { Message } from "../database/message-kinds.ts";
+import type { Message, PostedKind } from "../database/message-kinds.ts";
 import { type CalendarEntry, calendarFile, methodOf, type PdfDeps, pdfByNumber } from "../invoice/index.ts";
 import { findLead, type Lead } from "../lead/index.ts";
 import { bookingsLinkOf } from "../my-bookings/index.ts";
@@ -39,7 +39,7 @@ export type ComposeDeps = BookingDeps &
 /** Renders the email of a message from the current records. Returns null if the email is no longer needed. */
 export async function composeEmail(
   deps: ComposeDeps,
-  message: Exclude<Message, { kind: "lead_webhook" | "lead_changed_webhook" | "cdn_purge" }>,
+  message: Exclude<Message, { kind: PostedKind }>,
   signal: AbortSignal,
 ): Promise<Email | null> {
   if (message.kind === "alarm") return alarm(message, deps);
@@ -60,7 +60,7 @@ export async function composeEmail(
 
 function leadEmail(
   { brand, publicOrigin }: ComposeDeps,
-  message: Exclude<Extract<Message, { leadId: string }>, { kind: "lead_webhook" | "lead_changed_webhook" }>,
+  message: Exclude<Extract<Message, { leadId: string }>, { kind: PostedKind }>,
   lead: Lead,
 ): Email {
   if (message.kind === "lead_changed") return leadChanged(lead, message.changed, brand);

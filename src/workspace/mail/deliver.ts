@@ -3,6 +3,7 @@ import { parseMessage } from "../database/message-kinds.ts";
 import type { QueueRow } from "../jobs/queues.ts";
 import { callDeadline, findLead, type Lead } from "../lead/index.ts";
 import type { CdnSettings } from "../settings.ts";
+import { alarmBody } from "./alarm-body.ts";
 import { type ComposeDeps, composeEmail } from "./compose.ts";
 import type { Mailer } from "./mime.ts";
 import { purgeCdn } from "./purge-cdn.ts";
@@ -12,6 +13,8 @@ export type DeliverDeps = ComposeDeps & {
   readonly mailer: Mailer;
   /** Null if leads are not posted. */
   readonly webhook: Webhook | null;
+  /** Null if alarms are sent by email only. */
+  readonly alarmWebhook: Webhook | null;
   /** Null if the site has no CDN. */
   readonly cdn: CdnSettings | null;
 };
@@ -30,13 +33,20 @@ export async function deliver(
   if (message.kind === "cdn_purge")
     return deps.cdn === null ? undefined : purgeCdn(deps.cdn, message.keys, signal);
   const key = keyOf(row);
+  const post = (webhook: Webhook, body: object) =>
+    postWebhook(webhook, { body, idempotencyKey: key, now: deps.now() }, signal);
+  if (message.kind === "alarm_webhook") {
+    if (deps.alarmWebhook === null)
+      throw new Error("ALARM_WEBHOOK_URL is no longer set. Set it to deliver this message.");
+    return post(deps.alarmWebhook, alarmBody(message, deps.publicOrigin));
+  }
   if (message.kind === "lead_webhook" || message.kind === "lead_changed_webhook") {
     if (deps.webhook === null)
       throw new Error("LEAD_WEBHOOK_URL is no longer set. Set it to deliver this message.");
     const lead = await findLead(deps.db, message.leadId);
     if (lead === undefined) return;
     const body = leadWebhookBody(lead, message.kind === "lead_changed_webhook" ? message.changed : null);
-    return postWebhook(deps.webhook, { body, idempotencyKey: key, now: deps.now() }, signal);
+    return post(deps.webhook, body);
   }
   const email = await composeEmail(deps, message, signal);
   if (email !== null) await deps.mailer.send({ email, key, date: row.created_at }, signal);

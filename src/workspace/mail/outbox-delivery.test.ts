@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -110,6 +110,38 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(thanksText).toContain("by 11:30 am IST on Mon, 23 Nov 2026");
     expect(thanksText).not.toContain("metro");
     expect(lines.join("")).not.toMatch(/asha[ @]|98765 ?43210/i);
+  });
+
+  test("an alarm reaches ALARM_WEBHOOK_URL while the mail server hangs and messages wait, with its fix and the section of the runbook", async () => {
+    const hangingServer = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void hangingServer.close());
+    const receiver = await startReceiver();
+    onTestFinished(receiver.close);
+    for (let count = 0; count < 10; count += 1) await submit();
+    const since = "2026-11-22T04:30:00.000Z";
+    const payload = { check: "mail_unreachable", rows: 1, since };
+    const dueAt = new Date(0);
+    await database.db
+      .transaction()
+      .execute((tx) => enqueue(tx, { kind: "alarm_webhook", payload, dueAt }, clock.now()));
+    const { port } = hangingServer.address() as AddressInfo;
+    start({ smtpUrl: `smtp://127.0.0.1:${port}`, alarmWebhookUrl: receiver.url });
+    await expect.poll(() => receiver.posts.length).toBe(1);
+    const [{ body, headers } = { body: "", headers: {} }] = receiver.posts;
+    expect(headers["x-webhook-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    const runbook = `docs/operating.md#${"BaithakMailUnreachable".toLowerCase()}`;
+    expect(JSON.parse(body).text).toMatch(new RegExp(` See ${runbook}\\.$`));
+    expect(JSON.parse(body)).toEqual({
+      event: "alarm.findings",
+      site: "https://baithak.example",
+      check: "mail_unreachable",
+      rows: 1,
+      since: "2026-11-22T10:00:00+05:30",
+      runbook,
+      text: expect.stringContaining(
+        "https://baithak.example: Alarm: The mail server cannot be reached (1). Check the mail server and SMTP_URL.",
+      ),
+    });
   });
 
   test.each([

@@ -10,12 +10,20 @@ import { failureReason } from "../smtp/failure-reason.ts";
 import { createSmtpTransport } from "../smtp/transport.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
 import { type Mailer, type MailerSettings, mimeOf } from "./mime.ts";
-import { webhookKeysOf } from "./webhook.ts";
+import { type Webhook, webhookKeysOf } from "./webhook.ts";
 import { writeEmailFile } from "./write-email-file.ts";
 
 export type MailSettings = Pick<
   WorkspaceSettings,
-  "smtpUrl" | "dataDir" | "publicOrigin" | "brand" | "leadWebhookUrl" | "tokenSecrets" | "alarmEmail" | "cdn"
+  | "smtpUrl"
+  | "dataDir"
+  | "publicOrigin"
+  | "brand"
+  | "leadWebhookUrl"
+  | "alarmWebhookUrl"
+  | "tokenSecrets"
+  | "alarmEmail"
+  | "cdn"
 >;
 
 const capacity = 8;
@@ -29,10 +37,21 @@ export function startMail(
     errorReporter = createJobErrorReporter(booking.log),
   }: { readonly timing?: LoopTiming; readonly errorReporter?: JobErrorReporter } = {},
 ): Loop {
-  const { publicOrigin, brand, alarmEmail, leadWebhookUrl, tokenSecrets, cdn } = settings;
-  const mailer = createMailer(settings);
-  const webhook = leadWebhookUrl === null ? null : { url: leadWebhookUrl, keys: webhookKeysOf(tokenSecrets) };
-  const deps = { ...booking, publicOrigin, brand, alarmEmail, mailer, webhook, cdn, errorReporter };
+  const { publicOrigin, brand, alarmEmail, leadWebhookUrl, alarmWebhookUrl, tokenSecrets, cdn } = settings;
+  const keys = webhookKeysOf(tokenSecrets);
+  const webhookOf = (setting: Webhook["setting"], url: string | null) =>
+    url === null ? null : { setting, url, keys };
+  const deps = {
+    ...booking,
+    publicOrigin,
+    brand,
+    alarmEmail,
+    mailer: createMailer(settings),
+    webhook: webhookOf("LEAD_WEBHOOK_URL", leadWebhookUrl),
+    alarmWebhook: webhookOf("ALARM_WEBHOOK_URL", alarmWebhookUrl),
+    cdn,
+    errorReporter,
+  };
   return startQueue(deps, messageDelivery(deps), timing);
 }
 

@@ -4,8 +4,12 @@ import type { Secrets } from "../../http/secrets.ts";
 /** Timeout for the receiver's response, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** The URL to which leads are posted, and the keys that sign them. */
-export type Webhook = { readonly url: string; readonly keys: readonly string[] };
+/** A URL to which messages are posted, the setting that contains it, and the keys that sign the messages. */
+export type Webhook = {
+  readonly setting: "LEAD_WEBHOOK_URL" | "ALARM_WEBHOOK_URL";
+  readonly url: string;
+  readonly keys: readonly string[];
+};
 
 /** Derives the keys that sign webhooks from the token secrets: hex HMAC-SHA256(token secret, `lead-webhook`). */
 export function webhookKeysOf(tokenSecrets: Secrets): readonly string[] {
@@ -19,7 +23,7 @@ export function webhookKeysOf(tokenSecrets: Secrets): readonly string[] {
  * @throws if the response times out or its status is not 2xx
  */
 export async function postWebhook(
-  { url, keys }: Webhook,
+  { setting, url, keys }: Webhook,
   post: { readonly body: object; readonly idempotencyKey: string; readonly now: Date },
   signal: AbortSignal,
 ): Promise<void> {
@@ -40,5 +44,5 @@ export async function postWebhook(
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`LEAD_WEBHOOK_URL responded with status ${response.status}.`);
+  if (!response.ok) throw new Error(`${setting} responded with status ${response.status}.`);
 }

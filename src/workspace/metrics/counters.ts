@@ -45,6 +45,25 @@ export const gatewayCallDuration = new Histogram({
   registers: registries,
 });
 
+const gatewayFailing = new Gauge({
+  name: "baithak_gateway_failing_seconds",
+  help: "Time between the first and the latest failure of a gateway request without a success between them, by name",
+  labelNames: ["call"],
+  registers: registries,
+});
+const firstGatewayFailures = new Map<string, number>();
+
+/**
+ * Records whether a gateway request got a usable response. A single failure counts as 0 seconds: on a site with few
+ * payments, the next request may be hours later.
+ */
+export function recordGatewayOutcome(call: string, hasFailed: boolean): void {
+  const now = performance.now();
+  if (!hasFailed) firstGatewayFailures.delete(call);
+  else if (!firstGatewayFailures.has(call)) firstGatewayFailures.set(call, now);
+  gatewayFailing.set({ call }, (now - (firstGatewayFailures.get(call) ?? now)) / 1000);
+}
+
 export const foreignEventsTotal = new Counter({
   name: "baithak_foreign_events_total",
   help: "Gateway notifications about payments of other sites",

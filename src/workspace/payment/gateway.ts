@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { withDeadline } from "../../http/deadline.ts";
 import { inSpan } from "../../http/tracing.ts";
-import { gatewayCallDuration } from "../metrics/counters.ts";
+import { gatewayCallDuration, recordGatewayOutcome } from "../metrics/counters.ts";
 import type { GatewaySettings } from "../settings.ts";
 import { coalesceCalls } from "./coalesce-calls.ts";
 import {
@@ -100,6 +100,7 @@ export function createClient(
         ),
     );
     end({ outcome: result.is });
+    recordGatewayOutcome(name, result.is === "away");
     return result;
   };
   const urlPath = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;

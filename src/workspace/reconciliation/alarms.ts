@@ -1,5 +1,6 @@
 import { addMinutes } from "../../api/contract/ist.ts";
 import { bookkeeping } from "../database/audit.ts";
+import type { MessagePayload } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -7,16 +8,15 @@ import { DatabaseUnavailable, StatementTimeout } from "../database/unavailable.t
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
 import type { PaymentDeps } from "../payment/index.ts";
 import { advanceCheck } from "./advance-check.ts";
-import {
-  type Check,
-  GatewayUnavailableError,
-  isOverdue,
-  type Probed,
-  type ReconciliationDeps,
-} from "./check.ts";
+import { type Check, GatewayUnavailableError, isOverdue, type ReconciliationDeps } from "./check.ts";
+import type { ProbeName } from "./check-texts.ts";
 import { checks } from "./checks.ts";
 
-type CheckDeps = PaymentDeps & Pick<ReconciliationDeps, "probed">;
+type CheckDeps = PaymentDeps &
+  Pick<ReconciliationDeps, "probed"> & {
+    /** Whether alarms are also posted to `ALARM_WEBHOOK_URL`. Default: no. */
+    readonly hasAlarmWebhook?: boolean;
+  };
 
 /** Interval between two polls for checks that are due, in milliseconds. */
 const pollIntervalMs = 5_000;
@@ -30,7 +30,7 @@ const comparisonMinutes = 2 * 24 * 60;
  * one when a check has not succeeded for long.
  */
 export function startAlarms(
-  deps: CheckDeps & LoopDeps & { readonly probed: Probed },
+  deps: CheckDeps & Required<Pick<CheckDeps, "probed" | "hasAlarmWebhook">> & LoopDeps,
   timing: { readonly intervalMs: number } = { intervalMs: pollIntervalMs },
 ): Loop {
   let isStart = true;
@@ -106,7 +106,7 @@ export function createCheckJob(deps: CheckDeps): QueueJob<"checks"> {
 
 /** Records a successful run. Sends an alarm if the check has started to have findings. */
 function recordSuccess(
-  { db, now: clock, log }: PaymentDeps,
+  { db, now: clock, log, hasAlarmWebhook }: CheckDeps,
   { name, intervalMinutes, alarmAfterMinutes = 0 }: Check,
   duration_ms: number,
 ): Promise<void> {
@@ -131,13 +131,20 @@ function recordSuccess(
       { check: name, rows },
       "A reconciliation check has findings. Run `npm run doctor` for details.",
     );
-    const payload = { check: name, rows, oldestAt: oldest_at?.toISOString() ?? null };
-    await enqueue(tx, { kind: "alarm", payload, dueAt: now }, now);
+    if (name === ("mail_unreachable" satisfies ProbeName) && !hasAlarmWebhook)
+      log.error(
+        { check: name },
+        "No alarm can be sent while the mail server is away. Set ALARM_WEBHOOK_URL.",
+      );
+    const since = oldest_at?.toISOString() ?? null;
+    const payload = { check: name, rows, oldestAt: since };
+    await enqueue(tx, { kind: "alarm", payload, dueAt: firstDueAt }, now);
+    if (hasAlarmWebhook) await enqueueWebhook(tx, { check: name, rows, since }, now);
   });
 }
 
 /** Records a failed run. Sends an alarm if the check has not succeeded for long. */
-function recordFailure({ db, now: clock, log }: PaymentDeps, check: Check): Promise<void> {
+function recordFailure({ db, now: clock, log, hasAlarmWebhook }: CheckDeps, check: Check): Promise<void> {
   const { name } = check;
   return inTransaction(db, bookkeeping, async (tx) => {
     const now = clock();
@@ -152,8 +159,17 @@ function recordFailure({ db, now: clock, log }: PaymentDeps, check: Check): Prom
     if (!isAlarmDue) return;
     const succeededAt = row.succeeded_at?.toISOString() ?? null;
     log.error({ check: name, succeededAt }, "A reconciliation check has not succeeded for hours.");
-    await enqueue(tx, { kind: "overdue_check", payload: { check: name, succeededAt }, dueAt: now }, now);
+    const payload = { check: name, succeededAt };
+    await enqueue(tx, { kind: "overdue_check", payload, dueAt: firstDueAt }, now);
+    if (hasAlarmWebhook) await enqueueWebhook(tx, { check: name, rows: null, since: succeededAt }, now);
   });
+}
+
+/** Alarms are delivered before all waiting messages, which may be many after an outage of the mail server. */
+const firstDueAt = new Date(0);
+
+function enqueueWebhook(tx: Tx, payload: MessagePayload<"alarm_webhook">, now: Date): Promise<void> {
+  return enqueue(tx, { kind: "alarm_webhook", payload, dueAt: firstDueAt }, now);
 }
 
 /** Locks the row of a check, so that only one process sends an alarm. */

@@ -1,3 +1,5 @@
+import { waitingLimits } from "./waiting.ts";
+
 /** The title of a check, and how to fix its findings. Both the alarm emails and `npm run doctor` use these texts. */
 export type CheckText = {
   readonly title: string;
@@ -16,7 +18,7 @@ export const recordCheckTexts = {
       "Cancel it with “npm run cancel -- NUMBER --reason REASON”, or collect the money and run the doctor with --seen ID.",
   },
   refunds_stuck: {
-    title: "Refunds pending for more than a day",
+    title: `Refunds pending for more than ${waitingLimits.pending_refunds / 60} hours`,
     repair:
       "The doctor's --repair retries them. If the gateway rejects a refund, make it in the gateway's dashboard.",
   },
@@ -31,7 +33,7 @@ export const recordCheckTexts = {
       "Respond to an open dispute in the gateway's dashboard before its deadline. After you have handled a lost one, run the doctor with --seen ID.",
   },
   payments_pending: {
-    title: "Payments pending for more than an hour",
+    title: `Payments pending for more than ${waitingLimits.pending_payments} minutes`,
     repair: "The doctor's --repair queries the gateway and settles them.",
   },
   messages_dead: {
@@ -135,12 +137,28 @@ const probeTexts = {
   },
 } as const satisfies Record<string, CheckText>;
 
+/** The alerts of `docker/prometheus/alerts.yml` about the probes. */
+export const probeAlerts: { readonly [Name in ProbeName]: string } = {
+  mail_unreachable: "BaithakMailUnreachable",
+  gateway_unreachable: "BaithakGatewayUnreachable",
+  disk_full: "BaithakDiskFull",
+  certificate_expiring: "BaithakCertificateExpiring",
+};
+
 /** All checks of `npm run doctor`, in the order in which they run. */
 export const checkTexts = { ...recordCheckTexts, ...probeTexts };
 
 export type RecordCheckName = keyof typeof recordCheckTexts;
 export type ProbeName = keyof typeof probeTexts;
 export type CheckName = RecordCheckName | ProbeName;
+
+/** Returns the section of the runbook for an alarm about a check. It has the name of the alert in Prometheus. */
+export function runbookOf(name: string, isOverdue: boolean): string {
+  const alert = isOverdue
+    ? "BaithakCheckNotRunning"
+    : (probeAlerts[name as ProbeName] ?? "BaithakCheckHasFindings");
+  return `docs/operating.md#${alert.toLowerCase()}`;
+}
 
 /** Returns a check's title and repair. The title of a check that this release does not know is its name. */
 export function checkTextOf(name: string): CheckText {

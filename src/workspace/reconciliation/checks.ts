@@ -28,8 +28,7 @@ import { comparePayments, compareRefunds, recordRefundAgain, repairPayment } fro
 import { withoutHandled } from "./handled-findings.ts";
 import { probeChecks } from "./probes.ts";
 import { centreScope, couponScope, invoiceBlocks, invoiceNumberScope, orderScope } from "./scopes.ts";
-
-const day = 24 * 60;
+import { type MessageQueue, waitingLimits, waitingMessages } from "./waiting.ts";
 
 /**
  * A check, or a check with an SQL query instead of a function. The query returns the columns `id`, `what`, `since`
@@ -43,6 +42,16 @@ type CheckDefinition =
 /** SQL condition: the value is one of the keys. */
 const oneOf = (column: string, keys: readonly string[]) =>
   sql`${sql.ref(column)} = any(${[...keys]}::text[])`;
+
+/** SQL condition: the message has waited for longer than the limit of its queue. */
+const isLate = (now: Date) =>
+  sql.join(
+    Object.entries(waitingMessages).map(
+      ([queue, isWaiting]) =>
+        sql`(${isWaiting} and created_at <= ${addMinutes(now, -waitingLimits[queue as MessageQueue])})`,
+    ),
+    sql` or `,
+  );
 
 const definitions: readonly CheckDefinition[] = [
   {
@@ -80,7 +89,8 @@ const definitions: readonly CheckDefinition[] = [
       select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees'
         as what, 'tried ' || refunds.attempts || ' times' as details, refunds.created_at as since
       from refunds join orders on orders.id = refunds.order_id
-      where refunds.status = 'pending' and refunds.created_at <= ${addMinutes(now(), -day)}`,
+      where refunds.status = 'pending'
+        and refunds.created_at <= ${addMinutes(now(), -waitingLimits.pending_refunds)}`,
     repair: async ({ db, now }, { id }) => {
       await db.updateTable("refunds").set({ try_at: now() }).where("id", "=", id).execute();
     },
@@ -121,7 +131,8 @@ const definitions: readonly CheckDefinition[] = [
       select payments.id, orders.number || ': the gateway calls it ' || coalesce(payments.gateway_payment_id, 'unknown')
         as what, payments.updated_at as since
       from payments join orders on orders.id = payments.order_id
-      where payments.status = 'pending' and payments.updated_at <= ${addMinutes(now(), -60)}`,
+      where payments.status = 'pending'
+        and payments.updated_at <= ${addMinutes(now(), -waitingLimits.pending_payments)}`,
     repair: async ({ db, now }, { id }) => {
       await db.updateTable("payments").set({ check_at: now() }).where("id", "=", id).execute();
     },
@@ -148,16 +159,15 @@ const definitions: readonly CheckDefinition[] = [
     query: ({ now }) => sql`
       select id::text, kind || ': ' || coalesce(last_error, 'nothing has taken it up') as what,
         'tried ' || attempts || ' times' as details, created_at as since
-      from outbox
-      where delivered_at is null and dead_at is null
-        and (attempts >= 5 or due_at <= ${addMinutes(now(), -15)})`,
+      from outbox where ${isLate(now())}`,
   },
   {
     name: "events_unhandled",
     intervalMinutes: 5,
     query: ({ now }) => sql`
       select id, event as what, 'tried ' || attempts || ' times' as details, received_at as since
-      from gateway_events where handled_at is null and received_at <= ${addMinutes(now(), -15)}`,
+      from gateway_events
+      where handled_at is null and received_at <= ${addMinutes(now(), -waitingLimits.gateway_events)}`,
     repair: async ({ db, now }, { id }) => {
       await db.updateTable("gateway_events").set({ try_at: now() }).where("id", "=", id).execute();
     },

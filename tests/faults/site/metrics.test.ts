@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { version } from "../../../package.json";
 import { beginPayment, createServiceVisitor, hold, payAtBank } from "../../support/service-visitor.ts";
 import { findFreePort, startSite } from "../../support/site.ts";
 import { roomRequests } from "../support/booking-requests.ts";
@@ -26,6 +27,7 @@ test("the site's metrics include those of the service and are hidden from visito
     "baithak_unpaid_holds_of_one_network 0",
     'baithak_database_connections{state="waiting"} 0',
     "baithak_service_up 1",
+    `baithak_build_info{release="${version}",node="${process.version}"} 1`,
     "process_cpu_seconds_total",
   ]) {
     expect(text).toContain(line);
