@@ -2,6 +2,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import {
+  checkTexts,
+  type ProbeName,
+  probeAlerts,
+  runbookOf,
+} from "../../src/workspace/reconciliation/check-texts.ts";
+import { waitingLimits } from "../../src/workspace/reconciliation/waiting.ts";
 import { roomRequests } from "../faults/support/booking-requests.ts";
 import { startObservedSite } from "../support/observed-site.ts";
 import { setupCommand } from "../support/programs.ts";
@@ -12,6 +19,10 @@ type Alert = {
   readonly alert: string;
   readonly expr: string;
   readonly annotations: Readonly<Record<string, string>>;
+};
+type RulesTest = {
+  readonly name: string;
+  readonly promql_expr_test: readonly { readonly exp_samples: readonly { readonly labels: string }[] }[];
 };
 type Panel = { readonly title: string; readonly targets?: readonly { readonly expr: string }[] };
 
@@ -108,10 +119,43 @@ describe.each(alerts)("the alert $alert", ({ alert, annotations: { summary, desc
   test("has a section in the runbook", () => {
     expect(readFileSync("docs/operating.md", "utf8")).toMatch(new RegExp(`^#+ ${alert}$`, "m"));
   });
+});
 
-  test("fires in a test with series", () => {
-    expect(readFileSync(rulesTestFile, "utf8")).toContain(`alertname="${alert}",alertstate="firing"`);
-  });
+test.each([5, 10_000])(
+  "every alert fires in the test of a site with %i centres on which everything fails",
+  (count) => {
+    const name = `everything fails on a site with ${count.toLocaleString("en")} centres`;
+    const { tests } = parse(readFileSync(rulesTestFile, "utf8")) as { tests: readonly RulesTest[] };
+    const samples = tests.find((each) => each.name === name)?.promql_expr_test[0]?.exp_samples ?? [];
+    expect(samples.map(({ labels }) => labels).toSorted()).toEqual(
+      alerts.map(({ alert }) => `{alertname="${alert}"}`).toSorted(),
+    );
+  },
+);
+
+test("the alerts about waiting rows have the limits of the site's own alarms", () => {
+  const limits = alerts.flatMap(({ expr }) =>
+    [...expr.matchAll(/baithak_waiting_oldest_seconds\{queue=~?"([^"]+)"\}\) > (\d+)$/gm)].flatMap(
+      ([, queues = "", seconds]) => queues.split("|").map((queue) => [queue, Number(seconds) / 60]),
+    ),
+  );
+  expect(Object.fromEntries(limits)).toEqual(waitingLimits);
+});
+
+test("each probe has an alert of its own, and each alarm of the site names a section of the runbook", () => {
+  const generalAlert = alerts.find(({ alert }) => alert === "BaithakCheckHasFindings");
+  const probes = Object.keys(probeAlerts) as ProbeName[];
+  expect(generalAlert?.expr).toContain(`{check!~"${probes.join("|")}"}`);
+  for (const probe of probes) {
+    const { expr } = alerts.find(({ alert }) => alert === probeAlerts[probe]) ?? {};
+    expect(expr, probe).toBe(`max(baithak_doctor_rows{check="${probe}"}) > 0`);
+  }
+  const sections = readFileSync("docs/operating.md", "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("### "))
+    .map((line) => `docs/operating.md#${line.slice(4).toLowerCase()}`);
+  for (const check of Object.keys(checkTexts))
+    for (const isOverdue of [true, false]) expect(sections, check).toContain(runbookOf(check, isOverdue));
 });
 
 const promtool = findPromtool();
