@@ -223,6 +223,11 @@ const runs: readonly Run[] = [
     prints: /^Erased: orders 2/m,
   },
   {
+    command: "npm run find -- asha@example.in",
+    place: "compose",
+    prints: /^B\S+ {2}confirmed {2}.* {2}Asha Rao/m,
+  },
+  {
     command: "npm run cancel -- NUMBER --dry-run",
     place: "compose",
     before: async () => {

@@ -5,6 +5,7 @@ import { CompiledQuery, type RootOperationNode, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addDays, addMonths, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
 import { createLog } from "../../src/http/log.ts";
+import { orderSearchesFor, searchOrders } from "../../src/workspace/booking/index.ts";
 import type { Database } from "../../src/workspace/database/open.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
 import { bookings } from "../../src/workspace/export/bookings.ts";
@@ -168,6 +169,23 @@ const queries: readonly (readonly [
     [/^orders_pkey$/],
   ],
 ];
+
+test.each([
+  ["98765", ["orders_by_phone"]],
+  ["guest1@", ["orders_of_customer"]],
+  ["29aaa", ["orders_by_gstin", "orders_by_name", "orders_by_company"]],
+  ["gue", ["orders_by_name", "orders_by_company"]],
+] as const)("the search of orders for %s reads few orders, by index", async (typed, indexes) => {
+  const plans = await plansOf(async () => {
+    for (const search of orderSearchesFor(typed)) await searchOrders(recording, search);
+  }, true);
+  const ofOrders = plans.filter((node) => node["Index Name"]?.startsWith("orders_"));
+  expect(ofOrders.map((node) => node["Index Name"])).toEqual(indexes);
+  for (const node of plans) {
+    expect(node["Node Type"]).not.toBe("Sort");
+    expect(readRows(node), JSON.stringify(node)).toBeLessThan(100);
+  }
+});
 
 /** Indexes of the orders of an item. Which of them the planner chooses for so few orders does not matter. */
 const ofItem = ["orders_of_item_by_day", "orders_do_not_overlap", "orders_repeated"];

@@ -41,4 +41,5 @@ export {
 } from "./read-order.ts";
 export { bookingBegin, nextReminder } from "./reminders.ts";
 export { bookingRoutes } from "./routes.ts";
+export { maxFoundOrders, type OrderSearch, orderSearchesFor, searchOrders } from "./search-orders.ts";
 export { slotTakenError } from "./verify-booking.ts";

@@ -37,6 +37,7 @@ import { ways } from "./migrations/0037-ways.ts";
 import { weeklyBookings } from "./migrations/0039-weekly-bookings.ts";
 import { audit } from "./migrations/0040-audit.ts";
 import { months } from "./migrations/0041-months.ts";
+import { orderSearch } from "./migrations/0043-order-search.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   { name: "0039-weekly-bookings", sql: weeklyBookings },
   { name: "0040-audit", sql: audit },
   { name: "0041-months", sql: months },
+  { name: "0043-order-search", sql: orderSearch },
 ];

@@ -1,0 +1,49 @@
+import type { Log } from "../../http/log.ts";
+import {
+  maskedEmail,
+  maskedPhone,
+  maxFoundOrders,
+  orderSearchesFor,
+  searchOrders,
+} from "../booking/index.ts";
+import type { CommandSettings } from "../command-settings.ts";
+import { openForCommand } from "../database/open-for-command.ts";
+import { formatOrderTime } from "../orders/index.ts";
+import type { CommandOutcome } from "./run-cancel.ts";
+
+export const findUsage = `Usage: npm run find -- TEXT
+
+  TEXT  the number of a booking, or the beginning of the customer's phone number, email address, name, company or
+        GSTIN, in quotes if it contains spaces`;
+
+/** Finds bookings for an operator who has a customer on the phone. Phone numbers and email addresses are masked. */
+export async function runFind(
+  text: string,
+  settings: CommandSettings,
+  { log }: { readonly log: Log },
+): Promise<CommandOutcome> {
+  const searches = orderSearchesFor(text);
+  if (searches.length === 0) return { ok: false, problem: "Give at least three characters." };
+  const connection = await openForCommand("find a booking", { ...settings, log, mustExist: true });
+  if ("problem" in connection) return { ok: false, problem: connection.problem };
+  const { db, close } = connection.database;
+  try {
+    const lists = await Promise.all(searches.map((search) => searchOrders(db, search)));
+    const found = [...new Map(lists.flat().map((order) => [order.id, order])).values()];
+    if (found.length === 0) return { ok: false, problem: `No booking was found for ${text}.` };
+    const lines = found.map((order) =>
+      [
+        order.number,
+        order.status,
+        formatOrderTime(order),
+        `${order.item}, ${order.centre}`,
+        [order.customer_name, order.customer_company].filter(Boolean).join(", "),
+        `${maskedPhone(order.customer_phone)}, ${maskedEmail(order.customer_email)}`,
+      ].join("  "),
+    );
+    const isCut = lists.some(({ length }) => length === maxFoundOrders);
+    return { ok: true, lines: isCut ? [...lines, "There may be more. Give more of the text."] : lines };
+  } finally {
+    await close();
+  }
+}
