@@ -110,6 +110,7 @@ const comments: Readonly<Record<string, string>> = {
   "payments.move_id": "For the payment of a move: the hold whose price difference is paid.",
   "payments.serial": "Increases with each new payment, so that it orders payments by their creation.",
   "product_types.cancellation": "Refund rules. Null: the standard rules apply.",
+  "refunds.by_staff": "Started by staff or an operator's command.",
   "refunds.gateway_refund_id":
     "Id of the latest refund that the gateway made for this row. If the origin is `dispute`, id of the dispute.",
   "refunds.origin": "Issued by us, by a person in the gateway's dashboard (`outside`), or by a bank.",

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseRupeesToPaise } from "../api/contract/parse-number.ts";
 import { unprintableGraphemes } from "../api/contract/printable.ts";
 import { hasLetterOrDigit, isEmail, normalizeEmail } from "../api/contract/single-line.ts";
 import { isNetwork } from "./admission/network.ts";
@@ -57,6 +58,11 @@ const seconds = v.pipe(
   v.string(),
   v.regex(/^\d{1,3}(\.\d+)?$/, "must be a number of seconds, such as 5"),
   v.transform(Number),
+);
+const rupees = v.pipe(
+  v.string(),
+  v.check((text) => parseRupeesToPaise(text) !== null, "must be an amount in rupees, such as 50000"),
+  v.transform((text) => parseRupeesToPaise(text) ?? 0),
 );
 const url = (...protocols: string[]) =>
   v.pipe(
@@ -353,6 +359,14 @@ export const settingsTable = {
       isVerbatim: true,
       default: "https://checkout.razorpay.com/v1/checkout.js",
       meaning: "Checkout script of such a gateway.",
+    },
+  }),
+  ...group("Staff", {
+    REFUND_LIMIT_PER_DAY: {
+      schema: rupees,
+      otherwise: "none: no limit",
+      meaning:
+        "Rupees that staff and commands may refund on a day (IST). Beyond it, `npm run cancel` and `npm run import` need `--second-person NAME`. Refunds of customers' own cancellations do not count.",
     },
   }),
   ...group("Email and leads", {

@@ -115,6 +115,9 @@ export const staff = {
   amountTooHigh: (paidPaise: number) =>
     `${formatPaise(paidPaise)} were paid and are not refunded. A part must be less than that. To refund everything, cancel the booking.`,
   bookingChanged: "The booking has been changed since the preview.",
+  secondPerson: (paise: Record<"refundedPaise" | "refundPaise" | "refundLimitPaise", number>) =>
+    `A second person must confirm this refund (--second-person NAME): with the ${formatPaise(paise.refundedPaise)} that staff have refunded today, ${formatPaise(paise.refundPaise)} exceed the day's limit of ${formatPaise(paise.refundLimitPaise)} (REFUND_LIMIT_PER_DAY).`,
+  samePerson: "The second person must be somebody other than you.",
   refundChanged: (beforePaise: number, nowPaise: number) =>
     `The refund is now ${formatPaise(nowPaise)} instead of ${formatPaise(beforePaise)}.`,
 };

@@ -26,6 +26,21 @@ export function readCommandSettings(env: Variables): CommandSettings {
   };
 }
 
+/** Settings of a command that cancels bookings. */
+export type RefundCommandSettings = CommandSettings & {
+  /** The limit for refunds by staff on a day, in paise. Null: there is no limit. */
+  readonly refundLimitPaise: number | null;
+};
+
+/**
+ * Reads the settings of a command that cancels bookings.
+ * @throws {SettingsError} if one of them is invalid
+ */
+export function readRefundCommandSettings(env: Variables): RefundCommandSettings {
+  const { REFUND_LIMIT_PER_DAY } = readVariables(env, "REFUND_LIMIT_PER_DAY");
+  return { ...readCommandSettings(env), refundLimitPaise: REFUND_LIMIT_PER_DAY ?? null };
+}
+
 /** Returns the site's secret for order tokens, or null if neither `TOKEN_SECRET` nor `DATA_DIR` contains it. */
 export function readTokenSecrets(env: Variables): Secrets | null {
   const { TOKEN_SECRET, DATA_DIR } = readVariables(env, "TOKEN_SECRET", "DATA_DIR");

@@ -149,7 +149,12 @@ test("a corrupted import reports errors and changes nothing, or is accepted and 
   await cp(join(shipped, "examples"), join(folder, "examples"), { recursive: true });
   await cp(join(shipped, "inventory"), join(folder, "inventory"), { recursive: true });
   const log = createLog("silent");
-  const settings = { databaseUrl: null, dataDir: join(folder, "data"), contentDir: shipped };
+  const settings = {
+    databaseUrl: null,
+    dataDir: join(folder, "data"),
+    contentDir: shipped,
+    refundLimitPaise: null,
+  };
   const stored = async () => {
     const database = await openDatabase({ ...settings, log });
     const rows = await readStoredInventory(database.db).finally(database.close);

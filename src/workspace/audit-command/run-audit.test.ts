@@ -15,7 +15,7 @@ test("runAudit prints who changed a booking, by its number or id, and what was c
   const { key, orderId, gatewayOrderId } = await holdWithStartedPayment(deps);
   await verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
   const { number } = await firstRow(db, "orders", { id: orderId });
-  const settings = { databaseUrl, dataDir: "memory://", contentDir: "content" };
+  const settings = { databaseUrl, dataDir: "memory://", contentDir: "content", refundLimitPaise: null };
   const log = createLog("silent");
   const args = readCancelArguments([number, "--reason", "The centre has a water leak.", "--yes"]);
   if (args === null) throw new Error("The arguments are invalid.");

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 type Cancellation = Parameters<typeof cancelByStaff>[1];
 
-const staffDeps = () => ({ ...deps, actor: asha });
+const staffDeps = () => ({ ...deps, actor: asha, refundLimitPaise: null });
 /** Books an hour of a room on Thursday at 3 pm for ₹1,180. */
 const room = () => capturedBooking(deps, timesOn(thursday, "15:00", "16:00"));
 /** Books a pass from Thursday to Saturday for ₹1,180 a day. */

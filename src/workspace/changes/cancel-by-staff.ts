@@ -16,9 +16,10 @@ import {
 } from "../orders/index.ts";
 import { refundPartially } from "../payment/index.ts";
 import { areDaysOf, type CancellationResult, cancelDays, otherDaysError } from "./cancel-booking.ts";
+import { checkRefundLimit, type RefundLimit } from "./refund-limit.ts";
 
 /** Dependencies of the use cases of staff. The actor is a member of staff or an operator's command. */
-export type StaffDeps = Pick<BookingDeps, "db" | "now"> & { readonly actor: StaffActor };
+export type StaffDeps = Pick<BookingDeps, "db" | "now"> & RefundLimit & { readonly actor: StaffActor };
 
 /** What a cancellation by staff refunds: the price of the cancelled dates, all of it, by the booking's terms, or less a fee. */
 export type StaffRefund = "full" | "by_terms" | { readonly feePaise: number };
@@ -32,6 +33,8 @@ type MoneyRequest = {
   readonly isAfterTheEvent?: boolean;
   /** The effects that a preview has shown. If they differ from the present ones, nothing is changed. */
   readonly expected?: ExpectedEffects | undefined;
+  /** The name of a second person who has confirmed a refund beyond the day's limit. */
+  readonly secondPerson?: string | undefined;
 };
 
 /** The refund in paise, and the booking's revision before the act. */
@@ -135,12 +138,12 @@ type Plan = { readonly refundPaise: number; readonly act: () => Promise<StaffRes
 
 /** Locks a confirmed booking, plans the act, compares the plan with what a preview has shown, and carries it out. */
 function changeMoney(
-  { db, actor, now: clock }: StaffDeps,
-  { orderId, expected }: MoneyRequest,
+  deps: StaffDeps,
+  { orderId, expected, secondPerson }: MoneyRequest,
   plan: (tx: Tx, context: MoneyContext) => Promise<Plan | DomainError<StaffErrorCode>>,
 ): Promise<StaffResult | DomainError<StaffErrorCode>> {
-  return inTransaction(db, actor, async (tx) => {
-    const now = clock();
+  return inTransaction(deps.db, deps.actor, async (tx) => {
+    const now = deps.now();
     const order = await lockOrder(tx, orderId);
     if (order === undefined) return orderNotFound;
     if (order.status !== "confirmed")
@@ -155,7 +158,8 @@ function changeMoney(
       const sentence = texts.staff.refundChanged(expected.refundPaise, refundPaise);
       return { ...domainError("refund_changed", sentence), refundPaise };
     }
-    return act();
+    const limitError = await checkRefundLimit(tx, deps, { orderId, refundPaise, secondPerson }, now);
+    return limitError ?? act();
   });
 }
 

@@ -1,4 +1,10 @@
 /** Changes to confirmed bookings: full or partial cancellation, moves, guests, reminders. */
-export { cancelByStaff, refundByStaff, type StaffRefund, type StaffResult } from "./cancel-by-staff.ts";
+export {
+  cancelByStaff,
+  refundByStaff,
+  type StaffDeps,
+  type StaffRefund,
+  type StaffResult,
+} from "./cancel-by-staff.ts";
 export { startReminders } from "./remind.ts";
 export { changeRoutes } from "./routes.ts";

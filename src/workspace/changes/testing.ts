@@ -17,7 +17,7 @@ export function cancelOrder(
 ) {
   const staff = actor.kind === "command" || actor.kind === "staff" ? actor : commandActor("cancel");
   const request = { orderId, reason, refund: "full", isAfterTheEvent: true } as const;
-  return cancelByStaff({ db, now, actor: staff }, request);
+  return cancelByStaff({ db, now, actor: staff, refundLimitPaise: null }, request);
 }
 
 /** Returns the payment for a move to a more expensive time. */

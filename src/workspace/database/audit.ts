@@ -36,7 +36,8 @@ export const acts = [
   ...["coupon_applied", "coupon_removed", "coupon_use_released", "coupon_recounted"],
   ...["booking_confirmed", "booking_moved", "booking_cancelled", "days_cancelled"],
   ...["guests_changed", "reminders_changed", "token_renewed", "link_requested"],
-  ...["payment_started", "payment_changed", "refund_started", "refund_changed", "dispute_changed"],
+  ...["payment_started", "payment_changed", "refund_started", "refund_changed", "refund_confirmed"],
+  "dispute_changed",
   ...["invoice_issued", "credit_note_issued"],
   ...[
     "lead_submitted",
@@ -70,6 +71,12 @@ export function recordAct(tx: Tx, act: Act, subject: string, details: ActDetails
   const recording = recordings.get(tx);
   if (recording === undefined) throw new Error(`The transaction of the act ${act} has no actor.`);
   recording.entries.push({ act, subject, details });
+}
+
+/** Returns true if the transaction's actor is a member of staff or an operator's command. */
+export function isByStaff(tx: Tx): boolean {
+  const actor = recordings.get(tx)?.actor.kind;
+  return actor === "staff" || actor === "command";
 }
 
 /** Stores the recorded entries. Only `inTransaction` may call this function. */

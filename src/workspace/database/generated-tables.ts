@@ -466,6 +466,8 @@ export type Tables = {
     /** How many times the bank has rejected the refund. */
     refusals: Generated<number>;
     changed_at: Optional<Date>;
+    /** Started by staff or an operator's command. */
+    by_staff: Generated<boolean>;
   };
   /** Windows of counted requests; `expire` is in milliseconds since 1970. */
   request_counts: {

@@ -38,6 +38,7 @@ import { weeklyBookings } from "./migrations/0039-weekly-bookings.ts";
 import { audit } from "./migrations/0040-audit.ts";
 import { months } from "./migrations/0041-months.ts";
 import { orderSearch } from "./migrations/0043-order-search.ts";
+import { staffRefunds } from "./migrations/0044-staff-refunds.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   { name: "0040-audit", sql: audit },
   { name: "0041-months", sql: months },
   { name: "0043-order-search", sql: orderSearch },
+  { name: "0044-staff-refunds", sql: staffRefunds },
 ];

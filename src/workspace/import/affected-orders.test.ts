@@ -16,7 +16,7 @@ import {
   tuesday,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import type { CommandSettings } from "../command-settings.ts";
+import type { RefundCommandSettings } from "../command-settings.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { rowsOf } from "../database/testing.ts";
@@ -45,13 +45,18 @@ const deskId = `${centreId}-day-desk`;
 const wednesday = addDays(monday, 2);
 
 let folder = "";
-let settings: CommandSettings;
+let settings: RefundCommandSettings;
 const clock = testClock();
 
 beforeEach(async () => {
   clock.set(mondayMorning);
   folder = await mkdtemp(join(tmpdir(), "affected-"));
-  settings = { databaseUrl: await createFreshDatabase(), dataDir: join(folder, "data"), contentDir: content };
+  settings = {
+    databaseUrl: await createFreshDatabase(),
+    dataDir: join(folder, "data"),
+    contentDir: content,
+    refundLimitPaise: null,
+  };
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

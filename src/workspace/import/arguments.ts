@@ -9,6 +9,8 @@ export type ImportArguments = {
   readonly keepsOthers: boolean;
   /** What the import does with affected bookings. With `ask`, it fails and lists them. */
   readonly bookings: "ask" | "keep" | "cancel";
+  /** Who else has confirmed the refunds of the cancelled bookings. */
+  readonly secondPerson?: string | undefined;
 };
 
 export const usage = `Usage: npm run import -- [OPTIONS] FILE.csv | FILE.json | DIR
@@ -21,7 +23,10 @@ If the change affects confirmed bookings (a centre or room closes, hours become 
 a capacity becomes smaller), they are listed and nothing is imported, unless you pass one of:
 
   --keep-bookings    import, and keep these bookings as they are
-  --cancel-affected  import, and cancel them: credit note, refund and email to each customer`;
+  --cancel-affected  import, and cancel them: credit note, refund and email to each customer
+
+  --second-person NAME
+                     who else has confirmed refunds beyond the day's limit (REFUND_LIMIT_PER_DAY)`;
 
 /** Parses the command line. Returns null if it does not match `usage`. */
 export function readArguments(args: readonly string[]): ImportArguments | null {
@@ -33,6 +38,7 @@ export function readArguments(args: readonly string[]): ImportArguments | null {
         "keep-others": { type: "boolean", default: false },
         "keep-bookings": { type: "boolean", default: false },
         "cancel-affected": { type: "boolean", default: false },
+        "second-person": { type: "string" },
       },
       allowPositionals: true,
     });
@@ -40,7 +46,8 @@ export function readArguments(args: readonly string[]): ImportArguments | null {
     if (path === undefined || more.length > 0) return null;
     if (values["keep-bookings"] && values["cancel-affected"]) return null;
     const bookings = values["keep-bookings"] ? "keep" : values["cancel-affected"] ? "cancel" : "ask";
-    return { path, isDryRun: values["dry-run"], keepsOthers: values["keep-others"], bookings };
+    const secondPerson = values["second-person"];
+    return { path, isDryRun: values["dry-run"], keepsOthers: values["keep-others"], bookings, secondPerson };
   } catch {
     return null;
   }

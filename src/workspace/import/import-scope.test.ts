@@ -30,7 +30,7 @@ async function imported(databaseUrl: string, lists: Partial<Inventory>, keepsOth
   const path = join(folder, "lists.json");
   await writeFile(path, JSON.stringify(lists));
   const args = { path, keepsOthers, isDryRun: false, bookings: "ask" } as const;
-  const settings = { databaseUrl, dataDir: folder, contentDir: "content" };
+  const settings = { databaseUrl, dataDir: folder, contentDir: "content", refundLimitPaise: null };
   return runImport(args, settings, { log: createLog("silent"), now: () => mondayMorning });
 }
 

@@ -1,5 +1,5 @@
 import { createLog } from "../../http/log.ts";
-import { readCommandSettings } from "../command-settings.ts";
+import { readRefundCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
 import { formatChanges } from "./changes.ts";
 import { formatAffected } from "./format-affected.ts";
@@ -12,7 +12,7 @@ async function main(): Promise<number> {
     console.error(usage);
     return 1;
   }
-  const settings = readCommandSettings(process.env);
+  const settings = readRefundCommandSettings(process.env);
   const outcome = await runImport(args, settings, { log: createLog("error") });
   if (!outcome.ok) {
     console.error(outcome.problems.join("\n"));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createFreshDatabase, createFreshFolder, databaseKinds } from "../../../tests/support/databases.ts";
 import { runNode } from "../../../tests/support/run-node.ts";
 import { createLog } from "../../http/log.ts";
-import type { CommandSettings } from "../command-settings.ts";
+import type { RefundCommandSettings } from "../command-settings.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
@@ -21,11 +21,11 @@ const log = createLog("silent");
 const now = () => new Date("2026-11-23T12:00:00+05:30");
 
 let folder = "";
-let settings: CommandSettings;
+let settings: RefundCommandSettings;
 
 beforeEach(async () => {
   folder = await createFreshFolder();
-  settings = { databaseUrl: null, dataDir: folder, contentDir: content };
+  settings = { databaseUrl: null, dataDir: folder, contentDir: content, refundLimitPaise: null };
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Log } from "../../http/log.ts";
-import { cancelByStaff } from "../changes/index.ts";
-import type { CommandSettings } from "../command-settings.ts";
+import { cancelByStaff, type StaffDeps } from "../changes/index.ts";
+import type { RefundCommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
@@ -37,7 +37,7 @@ const importer = commandActor("import");
 /** Imports a file in one transaction. */
 export async function runImport(
   args: ImportArguments,
-  settings: CommandSettings,
+  settings: RefundCommandSettings,
   { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<ImportOutcome> {
   const connection = await openForCommand("import", { ...settings, log });
@@ -53,7 +53,7 @@ export async function runImport(
 async function importFile(
   tx: Tx,
   args: ImportArguments,
-  settings: CommandSettings,
+  settings: RefundCommandSettings,
   now: Date,
 ): Promise<ImportOutcome> {
   const lists = await readStoredLists(tx);
@@ -85,7 +85,10 @@ async function importFile(
     const unchanged = unchangedCentres(present, inventory);
     const order = keepsOthers ? undefined : source.centreIds;
     await writeInventory(tx, stored, inventory, { source: args.path, now, unchanged, order });
-    if (args.bookings !== "keep") await endAffectedOrders(tx, affected, now);
+    if (args.bookings !== "keep") {
+      const deps = { db: tx, now: () => now, actor: importer, refundLimitPaise: settings.refundLimitPaise };
+      await endAffectedOrders(tx, deps, affected, args);
+    }
   }
   const warnings = wayWarnings(source, await readMaps(settings.contentDir));
   return { ok: true, changes: changesBetween(present, inventory), affected, warnings };
@@ -105,15 +108,26 @@ function wayWarnings({ lists, positionOf }: Source, maps: readonly CityMap[]): s
 }
 
 /** Cancels bookings, sends an email with the reason, and ends holds. A payment for an ended hold is refunded. */
-async function endAffectedOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date): Promise<void> {
+async function endAffectedOrders(
+  tx: Tx,
+  deps: StaffDeps,
+  affected: readonly AffectedOrder[],
+  { secondPerson }: Pick<ImportArguments, "secondPerson">,
+): Promise<void> {
   for (const { order, reason } of affected) {
     if (order.status === "held") {
       await lockOrder(tx, order.id);
-      await endHolds(tx, [order.id], { to: "released", reason, now });
+      await endHolds(tx, [order.id], { to: "released", reason, now: deps.now() });
       continue;
     }
-    const request = { orderId: order.id, reason, refund: "full", isAfterTheEvent: true } as const;
-    const cancelled = await cancelByStaff({ db: tx, now: () => now, actor: importer }, request);
+    const request = {
+      orderId: order.id,
+      reason,
+      refund: "full",
+      isAfterTheEvent: true,
+      secondPerson,
+    } as const;
+    const cancelled = await cancelByStaff(deps, request);
     if (!cancelled.ok)
       throw new Error(`The booking ${order.number} cannot be cancelled: ${cancelled.message}`);
   }

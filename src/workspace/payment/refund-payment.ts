@@ -1,4 +1,4 @@
-import { recordAct } from "../database/audit.ts";
+import { isByStaff, recordAct } from "../database/audit.ts";
 import type { MessagePayload } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
@@ -131,6 +131,7 @@ export async function insertRefund(
     amount_paise: amountPaise,
     status: "pending" as const,
     reason,
+    by_staff: isByStaff(tx),
     try_at: now,
     created_at: now,
   };

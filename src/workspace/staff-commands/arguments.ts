@@ -15,6 +15,7 @@ export type CancelArguments = {
   /** IST dates to cancel. If omitted, all. */
   readonly dates: readonly string[] | undefined;
   readonly isAfterTheEvent: boolean;
+  readonly secondPerson: string | undefined;
   readonly confirmation: Confirmation;
 };
 
@@ -30,6 +31,8 @@ Shows what will happen, and asks. By default, the booking is cancelled and all o
   --dates DATES      cancel only these dates of the booking, such as 2026-12-03,2026-12-10
   --amount RUPEES    refund a part of the money only: the booking stays
   --after-the-event  change a booking, or dates of it, that have begun or are over
+  --second-person NAME
+                     who else has confirmed a refund beyond the day's limit (REFUND_LIMIT_PER_DAY)
   --dry-run          show what would happen, and change nothing
   --yes              do not ask, for scripts`;
 
@@ -46,7 +49,9 @@ export function readCancelArguments(args: readonly string[]): CancelArguments | 
   if (number === undefined || more.length > 0 || confirmation === null || refund === null) return null;
   if (reason === "" && confirmation !== "dry-run") return null;
   if (dates !== undefined && typeof refund === "object" && "amountPaise" in refund) return null;
-  return { number, reason, refund, dates, isAfterTheEvent: values["after-the-event"], confirmation };
+  const isAfterTheEvent = values["after-the-event"];
+  const secondPerson = values["second-person"];
+  return { number, reason, refund, dates, isAfterTheEvent, secondPerson, confirmation };
 }
 
 type Values = NonNullable<ReturnType<typeof parse>>["values"];
@@ -62,6 +67,7 @@ function parse(args: readonly string[]) {
         amount: { type: "string" },
         dates: { type: "string" },
         "after-the-event": { type: "boolean", default: false },
+        "second-person": { type: "string" },
         "dry-run": { type: "boolean", default: false },
         yes: { type: "boolean", default: false },
       },

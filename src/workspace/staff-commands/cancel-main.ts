@@ -1,5 +1,5 @@
 import { createLog } from "../../http/log.ts";
-import { readCommandSettings } from "../command-settings.ts";
+import { readRefundCommandSettings } from "../command-settings.ts";
 import { cancelUsage, readCancelArguments } from "./arguments.ts";
 import { askInTerminal } from "./ask-in-terminal.ts";
 import { runCancel } from "./run-cancel.ts";
@@ -12,7 +12,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const deps = { log: createLog("error"), confirm: askInTerminal() };
-  const outcome = await runCancel(args, readCommandSettings(process.env), deps);
+  const outcome = await runCancel(args, readRefundCommandSettings(process.env), deps);
   if (!outcome.ok) {
     console.error(`${outcome.problem}\nNothing was changed.`);
     return 1;

@@ -26,10 +26,10 @@ const thursday = "2026-12-03";
 const reason = "The centre has a water leak.";
 
 /** Opens a database with a site, and returns a function that runs the command on it. */
-async function openSite() {
+async function openSite(refundLimitPaise: number | null = null) {
   const databaseUrl = await createFreshDatabase();
   const site = await paymentForTest(databaseUrl);
-  const settings = { databaseUrl, dataDir: "memory://", contentDir: "content" };
+  const settings = { databaseUrl, dataDir: "memory://", contentDir: "content", refundLimitPaise };
   const cancel = (args: readonly string[], confirm: CommandDeps["confirm"] = null) => {
     const parsed = readCancelArguments(args);
     if (parsed === null) throw new Error(`Invalid arguments: ${args.join(" ")}`);
@@ -157,9 +157,24 @@ describe("runCancel", () => {
   });
 });
 
+test("runCancel refuses refunds beyond the day's limit until a second person confirms them", async () => {
+  const { db, cancel, book } = await openSite(200_000);
+  const numbers = [await book(), await book(timesOn(thursday, "10:00", "11:00"))].map(({ number }) => number);
+  const args = ["--reason", reason, "--yes"];
+  expect(await cancel([numbers[0] ?? "", ...args])).toMatchObject({ ok: true });
+  expect(await cancel([numbers[1] ?? "", ...args])).toEqual({
+    ok: false,
+    problem:
+      "A second person must confirm this refund (--second-person NAME): with the ₹1,180 that staff have refunded today, ₹1,180 exceed the day's limit of ₹2,000 (REFUND_LIMIT_PER_DAY).",
+  });
+  expect(await cancel([numbers[1] ?? "", ...args, "--second-person", "Ravi"])).toMatchObject({ ok: true });
+  const [entry] = await rowsOf(db, "audit", { act: "refund_confirmed" });
+  expect(entry).toMatchObject({ actor: "command", details: { secondPerson: "Ravi", amountPaise: 118_000 } });
+});
+
 test("runCancel and runReconciliation create no database in an empty data directory", async () => {
   const dataDir = join(await createFreshFolder(), "mistyped");
-  const settings = { databaseUrl: null, dataDir, contentDir: "content" };
+  const settings = { databaseUrl: null, dataDir, contentDir: "content", refundLimitPaise: null };
   const log = createLog("silent");
   const problem = `There is no database in ${dataDir}. Give the DATA_DIR or the DATABASE_URL of the site.`;
   const args = readCancelArguments(["B261123-7K2M9Q", "--reason", reason, "--yes"]);

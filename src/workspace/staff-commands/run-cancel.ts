@@ -2,7 +2,7 @@ import { formatDays } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Log } from "../../http/log.ts";
 import { cancelByStaff, refundByStaff, type StaffResult } from "../changes/index.ts";
-import type { CommandSettings } from "../command-settings.ts";
+import type { RefundCommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import { recordEnqueued } from "../database/outbox.ts";
@@ -32,19 +32,20 @@ export type CommandDeps = {
  */
 export async function runCancel(
   args: CancelArguments,
-  settings: CommandSettings,
+  settings: RefundCommandSettings,
   { log, now, confirm }: CommandDeps,
 ): Promise<CommandOutcome> {
   if (args.confirmation === "ask" && confirm === null) return { ok: false, problem: nobodyToAsk };
   const connection = await openForCommand("cancel", { ...settings, log, mustExist: true });
   if ("problem" in connection) return { ok: false, problem: connection.problem };
   const { db, close, now: databaseNow } = connection.database;
+  const { refundLimitPaise } = settings;
   try {
     const order = await findOrderByNumber(db, args.number);
     if (order === undefined) {
       return { ok: false, problem: `There is no booking ${args.number}. Check the number and try again.` };
     }
-    return await confirmAndAct({ db, now: now ?? databaseNow, confirm }, order, args);
+    return await confirmAndAct({ db, now: now ?? databaseNow, confirm, refundLimitPaise }, order, args);
   } finally {
     await close();
   }
@@ -53,7 +54,8 @@ export async function runCancel(
 const nobodyToAsk =
   "Nobody can be asked, because this is not a terminal. Add --yes to act without a question, or --dry-run to see what would happen.";
 
-type ActDeps = Pick<CommandDeps, "confirm"> & { readonly db: Db; readonly now: () => Date };
+type ActDeps = Pick<CommandDeps, "confirm"> &
+  Pick<RefundCommandSettings, "refundLimitPaise"> & { readonly db: Db; readonly now: () => Date };
 
 async function confirmAndAct(deps: ActDeps, order: Order, args: CancelArguments): Promise<CommandOutcome> {
   const preview = await previewOf(deps, order.id, args);
@@ -85,14 +87,14 @@ function previewOf(deps: ActDeps, orderId: string, args: CancelArguments): Promi
 /** Acts in a transaction, and describes the effects. */
 async function act(
   tx: Tx,
-  { now }: Pick<ActDeps, "now">,
+  { now, refundLimitPaise }: ActDeps,
   orderId: string,
-  { refund, dates, reason, isAfterTheEvent }: CancelArguments,
+  { refund, dates, reason, isAfterTheEvent, secondPerson }: CancelArguments,
   expected?: StaffResult,
 ): Promise<Acted | DomainError> {
   const booking = await describeBooking(tx, orderId);
-  const request = { orderId, reason, isAfterTheEvent, expected };
-  const deps = { db: tx, now, actor };
+  const request = { orderId, reason, isAfterTheEvent, secondPerson, expected };
+  const deps = { db: tx, now, actor, refundLimitPaise };
   const { result, kinds } = await recordEnqueued(tx, orderId, () =>
     typeof refund === "object" && "amountPaise" in refund
       ? refundByStaff(deps, { ...request, ...refund })
