@@ -1,6 +1,7 @@
 import { recordAct } from "../database/audit.ts";
 import type { Tx } from "../database/tables.ts";
 import { type Order, orderTransitions, releaseCouponUse, transition } from "../orders/index.ts";
+import { netPaidPaise } from "./change-terms.ts";
 import { notifyGuests } from "./guests.ts";
 import { releaseMoveHolds } from "./move-slot.ts";
 
@@ -32,4 +33,13 @@ export async function endBooking(
   await releaseMoveHolds(tx, order.id, now);
   if (order.ends_at > now) await notifyGuests(tx, order.id, "cancelled", now);
   return true;
+}
+
+/** Sets the kept fee of a locked cancelled booking to what is paid and not refunded, if a refund has changed that. */
+export async function correctKeptFee(tx: Tx, { id, status, kept_paise }: Order): Promise<void> {
+  if (status !== "cancelled" || kept_paise === 0) return;
+  const keptPaise = await netPaidPaise(tx, id);
+  if (keptPaise === kept_paise) return;
+  await tx.updateTable("orders").set({ kept_paise: keptPaise }).where("id", "=", id).execute();
+  recordAct(tx, "fee_changed", id, { keptPaise });
 }

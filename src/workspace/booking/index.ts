@@ -9,7 +9,7 @@ export {
 } from "./change-terms.ts";
 export { type CheckedBookingRequest, checkBookingRequest } from "./check-booking-request.ts";
 export { confirmOrder } from "./confirm-order.ts";
-export { endBooking } from "./end-booking.ts";
+export { correctKeptFee, endBooking } from "./end-booking.ts";
 export {
   countEarlierInvitations,
   findGuest,

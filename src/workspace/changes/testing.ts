@@ -67,6 +67,7 @@ export async function reconciliationFindings(deps: PaymentDeps): Promise<string[
     "bookings_without_invoice",
     "cancellations_without_credit_note",
     "papers_unlike_money",
+    "fees_unlike_money",
     "coupon_uses",
     "coupon_uses_of_ended_orders",
   ]);

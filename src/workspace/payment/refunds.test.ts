@@ -3,7 +3,9 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { readOrder } from "../booking/read-order.ts";
 import { detailsOf, testClock } from "../booking/testing.ts";
+import { cancelByStaff } from "../changes/cancel-by-staff.ts";
 import { cancelOrder } from "../changes/testing.ts";
+import { commandActor } from "../database/audit.ts";
 import { firstRow, rowsOf } from "../database/testing.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import {
@@ -104,6 +106,19 @@ describe.each(databaseKinds)("the refund service, on %s", (kind) => {
     await work();
     expect(await refundAtGateway(paymentId)).toMatchObject({ amount_refunded: total });
     expect(await notesOf(orderId)).toEqual([10_000, total - 10_000]);
+  });
+
+  it("lowers the kept fee of a cancelled booking when a part of the fee is refunded in the dashboard", async () => {
+    const { orderId, paymentId } = await createBooking();
+    const staff = { ...deps, actor: commandActor("cancel"), refundLimitPaise: null };
+    await cancelByStaff(staff, { orderId, reason, refund: { feePaise: 50_000 } });
+    await work();
+    await report(paymentId, await refundManually(paymentId, 20_000));
+    expect(await firstRow(deps.db, "orders", { id: orderId })).toMatchObject({ kept_paise: 30_000 });
+    expect(await notesOf(orderId)).toEqual([68_000, 20_000]);
+    await report(paymentId, await refundManually(paymentId, 30_000));
+    expect(await firstRow(deps.db, "orders", { id: orderId })).toMatchObject({ kept_paise: 0 });
+    expect(await orderState(deps.db, orderId)).toMatchObject({ status: "cancelled", payments: ["refunded"] });
   });
 
   it("the credit notes of partial refunds add up to the invoice, taxes included", async () => {

@@ -1,6 +1,6 @@
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
-import { endBooking } from "../booking/index.ts";
+import { correctKeptFee, endBooking } from "../booking/index.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { issueCreditNote } from "../invoice/index.ts";
@@ -42,6 +42,7 @@ export async function settleExternalRefund(
     : null;
   const reason = isFromBank ? texts.refund.allByBank : texts.refund.allByCentre;
   const isEnded = await endIfFullyRefunded(tx, { order, payment, reason, isFromBank, now });
+  await correctKeptFee(tx, order);
   if (payment.status === "refunded") return;
   if (isEnded) {
     const payload = { orderId: order.id, creditNote, reason };

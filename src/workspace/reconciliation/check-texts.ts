@@ -82,6 +82,11 @@ export const recordCheckTexts = {
     repair:
       "Compare the booking's invoices and credit notes with its payments, and inform the accountant. Then run the doctor with --seen ID.",
   },
+  fees_unlike_money: {
+    title: "Cancelled bookings whose kept fee differs from the money that was kept",
+    repair:
+      "The doctor's --repair sets the fee to the money that was kept, which the export of bookings shows.",
+  },
   bookings_in_closed_places: {
     title: "Bookings of a closed centre or retired item",
     repair:

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { addMinutes, istDateOf } from "../../api/contract/ist.ts";
 import { activeHoldCondition, centresWithIds, closedDatesOf, readSchedules } from "../availability/index.ts";
+import { correctKeptFee } from "../booking/index.ts";
 import { recordAct } from "../database/audit.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
@@ -255,6 +256,24 @@ const definitions: readonly CheckDefinition[] = [
           and exists (select 1 from invoices where invoices.order_id = orders.id)) as books
       -- booking_without_money already finds bookings without any payment.
       where invoiced <> paid and (paid > 0 or status = 'cancelled')`,
+  },
+  {
+    name: "fees_unlike_money",
+    intervalMinutes: 10,
+    scope: orderScope,
+    // money_without_booking finds money that was kept without a fee.
+    queryIn: (keys) => sql`
+      select key, number as id, (kept / 100.0)::numeric(14, 2) || ' rupees are recorded as the fee, '
+        || (paid / 100.0)::numeric(14, 2) || ' were paid and not returned' as what, ended_at as since
+      from (select orders.number as key, orders.number, orders.ended_at, orders.kept_paise as kept,
+          ${netPaidPaise} as paid from orders
+        where ${oneOf("orders.number", keys)} and orders.status = 'cancelled' and orders.kept_paise > 0) as fees
+      where kept <> paid`,
+    repair: ({ db, actor }, { id: number }) =>
+      inTransaction(db, actor, async (tx) => {
+        const order = await lockByNumber(tx, number);
+        if (order !== undefined) await correctKeptFee(tx, order);
+      }),
   },
   {
     name: "bookings_in_closed_places",

@@ -15,8 +15,10 @@ import {
   uniqueCustomer,
   uniqueHour,
 } from "../booking/testing.ts";
+import { cancelByStaff } from "../changes/cancel-by-staff.ts";
 import { cancelOrder } from "../changes/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
+import { commandActor } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { createJobErrorReporter } from "../jobs/error-reporter.ts";
@@ -353,6 +355,17 @@ const mismatches: {
       const { orderId } = await confirmed();
       await addPaper(db, orderId, "credit_note", 50_000);
       return { papers_unlike_money: [await numberOf(orderId)] };
+    },
+  },
+  fees_unlike_money: {
+    closedBy: "repair",
+    create: async ({ db, deps, confirmed, numberOf }) => {
+      const { orderId } = await confirmed();
+      const staff = { ...deps, actor: commandActor("cancel"), refundLimitPaise: null };
+      const request = { orderId, reason: "You did not turn up.", refund: { feePaise: 50_000 } };
+      expect(await cancelByStaff(staff, { ...request, isAfterTheEvent: true })).toMatchObject({ ok: true });
+      await changeRows(db, "orders", { kept_paise: 60_000 }, { id: orderId });
+      return { fees_unlike_money: [await numberOf(orderId)] };
     },
   },
   bookings_in_closed_places: {
