@@ -6,6 +6,7 @@ import {
   pinHeight,
   pinWidth,
   placePins,
+  tipHeight,
   viewOfArea,
   viewOfLocations,
   zoomView,
@@ -73,7 +74,8 @@ describe("pins with prices", () => {
       expect(one.x).toBeGreaterThanOrEqual(0.6 * width);
       expect(one.x).toBeLessThanOrEqual(400 - 0.6 * width);
       for (const other of points.slice(index + 1)) {
-        const isApart = Math.abs(one.x - other.x) >= width || Math.abs(one.y - other.y) >= pinHeight;
+        const isApart =
+          Math.abs(one.x - other.x) >= width || Math.abs(one.y - other.y) >= pinHeight + tipHeight;
         expect(isApart, `${JSON.stringify(one)} covers ${JSON.stringify(other)}`).toBe(true);
       }
     }

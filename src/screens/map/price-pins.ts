@@ -102,7 +102,8 @@ type Box = { x: number; y: number; readonly width: number };
 /** Moves two pins apart if they overlap. Returns true if they did. */
 function separate(one: Box, other: Box): boolean {
   const overlapX = (one.width + other.width) / 2 + gap - Math.abs(other.x - one.x);
-  const overlapY = pinHeight + gap - Math.abs(other.y - one.y);
+  // The tip of the upper pin must not cover the price of the lower one.
+  const overlapY = pinHeight + tipHeight + gap - Math.abs(other.y - one.y);
   if (overlapX <= 0.01 || overlapY <= 0.01) return false;
   if (overlapY <= overlapX) {
     const by = (other.y < one.y ? -overlapY : overlapY) / 2;
