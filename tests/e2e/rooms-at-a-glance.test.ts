@@ -30,6 +30,26 @@ test("the cards of rooms cut no text on a phone", async ({ openPage }) => {
   expect(cutTexts).toEqual([]);
 });
 
+test("the facts of each card of a room take one line on a computer", async ({ openPage }) => {
+  const { page } = await openPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(rooms);
+  const facts = page.getByRole("region", { name: /rooms$/ }).getByRole("list", { name: "Details" });
+  expect(await facts.count()).toBeGreaterThan(10);
+  const heights = await facts.evaluateAll((lists) =>
+    lists.map((list) => list.getBoundingClientRect().height / (list.firstElementChild?.clientHeight ?? 0)),
+  );
+  expect(Math.max(...heights)).toBeLessThan(1.2);
+});
+
+test("a card of a centre leaves space for the next one on a phone", async ({ openPage }) => {
+  const { page } = await openPage({ viewport: { width: 360, height: 740 } });
+  await page.goto("/coworking-space/delhi");
+  const cards = page.locator("main section[data-view] li[data-centre]");
+  expect(await cards.count()).toBeGreaterThan(5);
+  const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(320);
+});
+
 for (const [name, days] of [
   ["Today", 0],
   ["Tomorrow", 1],

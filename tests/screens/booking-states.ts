@@ -70,6 +70,13 @@ export const bookingStates = {
     await waitUntilIdle(fixture);
   },
   "separate-days": (fixture) => chooseSeparateDays(fixture),
+  "weekly-dates": async (fixture) => void (await chooseWeeklyDates(fixture)),
+  "weekly-held": async (fixture) => {
+    await chooseWeeklyDates(fixture);
+    await fixture.page.getByRole("button", { name: "Continue", exact: true }).click();
+    await holdSlot(fixture.page);
+    await fixture.page.getByRole("list", { name: "Price of each date" }).waitFor();
+  },
   details: async (fixture) => void (await openDetailsStep(fixture)),
   "details-errors": async (fixture) => {
     await openDetailsStep(fixture);
@@ -210,6 +217,13 @@ export async function openPaymentStep(fixture: ScreenFixture): Promise<FreeHour>
   await holdSlot(fixture.page);
   await waitUntilIdle(fixture);
   return hour;
+}
+
+/** Repeats a booking in the next week, and waits for its dates. */
+async function chooseWeeklyDates(fixture: ScreenFixture): Promise<void> {
+  await open(fixture, bookingPath(await findFreeHourFor(fixture), "time"));
+  await fixture.page.getByText("Repeat weekly", { exact: true }).click();
+  await fixture.page.getByRole("group", { name: "Your dates" }).getByRole("checkbox").first().waitFor();
 }
 
 /** Chooses passes for three open days that are not consecutive. */
