@@ -50,6 +50,22 @@ test("a card of a centre leaves space for the next one on a phone", async ({ ope
   expect(Math.max(...heights)).toBeLessThanOrEqual(320);
 });
 
+test("the search of the home page starts with the city that the visitor has looked at last", async ({
+  openPage,
+}) => {
+  const { page } = await openPage();
+  const city = page.getByRole("form", { name: "Find an available room" }).getByLabel("City");
+  await page.goto("/");
+  await expect(city).toHaveValue("delhi");
+  await page.goto("/coworking-space/pune");
+  await waitForFullHydration(page);
+  await page.goto("/");
+  await expect(city).toHaveValue("pune");
+  await city.selectOption("mumbai");
+  await page.getByRole("button", { name: "Tomorrow", exact: true }).click();
+  await expect(city).toHaveValue("mumbai");
+});
+
 for (const [name, days] of [
   ["Today", 0],
   ["Tomorrow", 1],

@@ -105,6 +105,20 @@ describe("home", () => {
     expect(roomSearchHref(new URLSearchParams(), new Date())).toBe("/meeting-rooms/delhi/all");
   });
 
+  it.each([
+    ["pune", "pune"],
+    ["mohali", "delhi"],
+    ["", "delhi"],
+  ])("searches in the city that was looked at last, if it has centres: after %s in %s", (last, expected) => {
+    window.sessionStorage.setItem("city", last);
+    onTestFinished(() => window.sessionStorage.clear());
+    show();
+    const city = screen.getByLabelText<HTMLSelectElement>("City");
+    expect(city.value).toBe(expected);
+    fireEvent.change(city, { target: { value: "delhi" } });
+    expect(city.value).toBe("delhi");
+  });
+
   it("sets the end of the search one hour after the chosen start unless the chosen end is already later than the start", () => {
     show();
     const choose = (label: string, value: string) =>

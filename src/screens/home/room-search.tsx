@@ -19,6 +19,7 @@ import { formParams } from "../forms/form-params.ts";
 import { anyOpening, offeredEnds, offeredStarts, timeOptions } from "../forms/offered-times.ts";
 import { DayChips, LengthChips, useToday } from "../forms/time-chips.tsx";
 import { useFollowLink } from "../navigation/follow-links.ts";
+import { useLastCity } from "../navigation/last-city.ts";
 import styles from "./room-search.module.css";
 
 type Props = {
@@ -26,18 +27,23 @@ type Props = {
   readonly openingHours: HomeResponse["openingHours"];
 };
 
-type Values = SearchTime & { readonly city: string };
+/** `city`: null until the visitor changes a field. */
+type Values = SearchTime & { readonly city: string | null };
 
 /**
  * The room search of the home page. Without JavaScript, the form opens the listing of Delhi with the chosen city in the
- * query; that listing redirects to the chosen city. With JavaScript, the form opens the chosen city's listing directly.
+ * query; that listing redirects to the chosen city. With JavaScript, the form opens the chosen city's listing directly,
+ * and starts with the city that the visitor has looked at last.
  */
 export function RoomSearch({ cities, openingHours }: Props): ReactNode {
   const follow = useFollowLink();
   const today = useToday();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Values>({ city: "delhi", date: "", from: "", to: "" });
-  const { city, date, from, to } = values;
+  const lastCity = useLastCity();
+  const [values, setValues] = useState<Values>({ city: null, date: "", from: "", to: "" });
+  const { date, from, to } = values;
+  const options = cityOptions(cities);
+  const city = values.city ?? options.find(({ value }) => value === lastCity)?.value ?? "delhi";
   const windows = openingIn(openingHours?.[city], date, today === undefined ? null : new Date());
   const change = (chosen: Partial<Values> = {}) => {
     const fields = form.current === null ? {} : valuesIn(formParams(form.current));
@@ -68,13 +74,7 @@ export function RoomSearch({ cities, openingHours }: Props): ReactNode {
         />
       </div>
       <LengthChips windows={windows} from={from} to={to} onChoose={change} />
-      <SelectField
-        name="city"
-        label={texts.city}
-        options={cityOptions(cities)}
-        value={city}
-        onChange={() => change()}
-      />
+      <SelectField name="city" label={texts.city} options={options} value={city} onChange={() => change()} />
       <NumberField name="people" label={texts.people} min={1} max={500} placeholder={texts.anyNumber} />
       <details className={styles.time}>
         <summary>
