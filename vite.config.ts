@@ -113,6 +113,7 @@ export default defineConfig(({ command, mode }) => ({
             import: "src/workspace/import/main.ts",
             export: "src/workspace/export/main.ts",
             cancel: "src/workspace/staff-commands/cancel-main.ts",
+            resend: "src/workspace/staff-commands/resend-main.ts",
             find: "src/workspace/staff-commands/find-main.ts",
             audit: "src/workspace/audit-command/main.ts",
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",

@@ -117,6 +117,8 @@ export const staff = {
   bookingChanged: "The booking has been changed since the preview.",
   secondPerson: (paise: Record<"refundedPaise" | "refundPaise" | "refundLimitPaise", number>) =>
     `A second person must confirm this refund (--second-person NAME): with the ${formatPaise(paise.refundedPaise)} that staff have refunded today, ${formatPaise(paise.refundPaise)} exceed the day's limit of ${formatPaise(paise.refundLimitPaise)} (REFUND_LIMIT_PER_DAY).`,
+  nothingToResend:
+    "Only a confirmed or cancelled booking of a customer whose data was not erased has an email to send again.",
   samePerson: "The second person must be somebody other than you.",
   refundChanged: (beforePaise: number, nowPaise: number) =>
     `The refund is now ${formatPaise(nowPaise)} instead of ${formatPaise(beforePaise)}.`,

@@ -33,6 +33,7 @@ const exempt: Readonly<Record<string, string>> = {
   "/testing.ts": "the file contains test helpers",
   "changes/testing.ts": reasons.command,
   "changes/remind.ts": reasons.mail,
+  "changes/resend-email.ts": reasons.mail,
   "changes/renew-token.ts": "the file decides about access; its own test covers both outcomes",
   "changes/set-guests.ts": reasons.mail,
   "changes/set-reminders.ts": reasons.mail,

@@ -242,6 +242,11 @@ const runs: readonly Run[] = [
     prints: /^Cancelled B.*, credit note /m,
   },
   {
+    command: "npm run resend -- NUMBER",
+    place: "compose",
+    prints: /^The running site sends the cancellation of B\S+ to a\*\*\*@example\.in again\.$/m,
+  },
+  {
     command: "npm run audit -- NUMBER",
     place: "compose",
     prints: /booking_cancelled {2}\S+ {2}by command cancel \S+ on /,

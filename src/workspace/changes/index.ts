@@ -7,4 +7,5 @@ export {
   type StaffResult,
 } from "./cancel-by-staff.ts";
 export { startReminders } from "./remind.ts";
+export { resendEmail } from "./resend-email.ts";
 export { changeRoutes } from "./routes.ts";

@@ -35,7 +35,7 @@ export const acts = [
   ...["slot_held", "hold_changed", "hold_expired", "hold_released", "move_held"],
   ...["coupon_applied", "coupon_removed", "coupon_use_released", "coupon_recounted"],
   ...["booking_confirmed", "booking_moved", "booking_cancelled", "days_cancelled", "fee_changed"],
-  ...["guests_changed", "reminders_changed", "token_renewed", "link_requested"],
+  ...["guests_changed", "reminders_changed", "email_resent", "token_renewed", "link_requested"],
   ...["payment_started", "payment_changed", "refund_started", "refund_changed", "refund_confirmed"],
   "dispute_changed",
   ...["invoice_issued", "credit_note_issued"],
