@@ -108,7 +108,7 @@ export const expired = "Your hold has expired";
 export const released = "Hold released";
 /** By unit. */
 export const taken = {
-  hour: "This time has just been booked",
+  hour: "This time is no longer available",
   day: "There aren't enough passes left",
 };
 

@@ -44,11 +44,11 @@ export const time = {
 export const hold = {
   itemNotFound: "We couldn't find this room or pass. Please choose one from the centre's page.",
   centreUnavailable: "This centre isn't taking bookings right now. Please choose another one.",
-  slotTaken: "This time has just been booked.",
+  slotTaken: "This time is no longer available.",
   tooFewPasses: "There aren't enough passes left.",
   /** For a room that is booked weekly. `others`: how many of the dates are still free. */
   datesTaken: (dates: string, taken: number, others: number) =>
-    `${dates} ${taken === 1 ? "has" : "have"} just been booked by someone else. ${
+    `${dates} ${taken === 1 ? "is" : "are"} no longer available. ${
       others === 0
         ? "Please choose another time."
         : others === 1

@@ -12,7 +12,7 @@ export const dates = "Your dates";
 export const firstDate = (day: string, time: string, price: string) =>
   `${day}, ${time}: ${price} including GST`;
 export const dayAt = (day: string, time: string) => `${day}, ${time}`;
-export const taken = "Taken";
+export const taken = "Not available";
 export const closed = "Closed";
 export const notBookable = "Not open yet";
 /** A date on which another time is offered. `reason` is why the wanted time is not free. */

@@ -170,7 +170,7 @@ test("a booking can be moved and cancelled by keyboard, and each step is announc
   await hold(createServiceVisitor(site.origin), { ...toBookingRequest(hour), start: taken, end });
   const move = main.getByRole("button", { name: "Move booking" });
   await keyboard.pressAt(move);
-  const conflictText = "This time has just been booked. Here's what's available instead.";
+  const conflictText = "This time is no longer available. Here's what's available instead.";
   const notice = changes.getByRole("status").filter({ hasText: conflictText });
   await waitForFocus(notice);
   expect(await isFullyVisible(notice)).toBe(true);

@@ -187,7 +187,7 @@ test("without JavaScript, a move to a taken time offers other times", async ({ o
   expectResponse(409, "/payment-success");
   const move = page.getByRole("button", { name: "Move booking" });
   await move.click();
-  await page.getByRole("status").filter({ hasText: "This time has just been booked." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "This time is no longer available." }).waitFor();
   await expect(radios.and(page.locator(`[value="${start}"]`))).toHaveCount(0);
   await page.getByRole("list", { name: "Available instead" }).getByRole("button").first().click();
   // The click loads a new document, which may not be fully parsed yet.

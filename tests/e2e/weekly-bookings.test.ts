@@ -42,7 +42,7 @@ test("a room is booked weekly, with another time for a taken date, and one date 
   await expect(dates(page).getByText(`${first}, 11:00 am – 12:00 pm IST: ₹767 including GST`)).toBeVisible();
   const instead = dates(page).getByRole("checkbox", { name: new RegExp(`^${second}, `) });
   await expect(instead).not.toBeChecked();
-  await expect(dates(page).getByText("11:00 am: taken · ₹767")).toBeVisible();
+  await expect(dates(page).getByText("11:00 am: not available · ₹767")).toBeVisible();
   await expect(dates(page).getByRole("checkbox", { name: new RegExp(`^${third}`) })).toBeChecked();
   await expect(totalOf(page).getByText("₹1,534", { exact: true })).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Your booking" })).toContainText(

@@ -134,10 +134,10 @@ export const resultStates = {
     await openMoveForm(fixture);
     await failCalls(fixture, /order\/move/, {
       code: "slot_taken",
-      message: "This time has just been booked.",
+      message: "This time is no longer available.",
     });
     await moveToOtherTime(fixture);
-    await fixture.page.getByText("This time has just been booked.").first().waitFor();
+    await fixture.page.getByText("This time is no longer available.").first().waitFor();
   },
   moved: async (fixture) => {
     await openMoveForm(fixture);

@@ -61,7 +61,7 @@ test("a visitor who wants several weeks gets an error at a start that is taken, 
 
 test("a visitor whose weekly dates are taken returns to the choice with the error, and keeps the other dates", async () => {
   const repeats = [instantAt("10:00", "2026-11-30"), instantAt("10:00", "2026-12-07")];
-  const message = "Mon 30 Nov has just been booked by someone else.";
+  const message = "Mon 30 Nov is no longer available.";
   const refused = refusedOutcome(ruleViolation("repeats", message));
   const booking = startBooking({
     ...outputsUpToHold(),

@@ -156,7 +156,7 @@ describe("booking a room weekly without JavaScript", () => {
     const form = { ...choose, step: "details", start: afternoon, ...customer, phone: "98765 43211" };
     const page = await visit({ form: withRepeats({ ...form, email: "ravi@example.in" }, start) });
     expect(page).toMatchObject({ status: 422, state: { choosing: expect.anything() } });
-    expect(page.context?.fieldErrors.repeats).toMatch(/^Wed 9 Dec has just been booked by someone else/);
+    expect(page.context?.fieldErrors.repeats).toMatch(/^Wed 9 Dec is no longer available/);
     expect(weeklyOf(page)?.dates[1]).toMatchObject({ state: "taken", nearest: expect.anything() });
   });
 });

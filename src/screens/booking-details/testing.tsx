@@ -268,7 +268,7 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
   "detailing.verifying": () => expect(isBusy("Checking…")).toBe(true),
   holding: () => expect(isBusy("Holding it for you…")).toBe(true),
   taken: () => {
-    expect(heading()).toMatch(/^(This time has just been booked|There aren't enough passes left)$/);
+    expect(heading()).toMatch(/^(This time is no longer available|There aren't enough passes left)$/);
   },
   held: () => {
     expect(heading()).toBe(texts.reviewAndPay);

@@ -275,8 +275,8 @@ const moveDriver: ScreenDriver = {
     "open.shown": () => expect(movePart().textContent).toMatch(/Available start times on/),
     "open.unavailable": expectText("We couldn't reach our service"),
     "open.taken": () => {
-      expect(movePart().textContent).toMatch(/This time has just been booked\./);
-      expect(document.activeElement?.textContent).toMatch(/This time has just been booked\./);
+      expect(movePart().textContent).toMatch(/This time is no longer available\./);
+      expect(document.activeElement?.textContent).toMatch(/This time is no longer available\./);
     },
     "open.taken.loading": () => {
       expect(movePart().textContent).toMatch(/One moment/);

@@ -411,7 +411,7 @@ describe("booking a slot", () => {
         await held({ catalogId, buildingId: "centre-near", from: "10:00", to: "18:00" });
       expect(await alternativesOf({ from: "11:00", to: "15:00" })).toEqual({
         offered: [],
-        message: "This time has just been booked. Please choose another time or place.",
+        message: "This time is no longer available. Please choose another time or place.",
       });
     });
   });

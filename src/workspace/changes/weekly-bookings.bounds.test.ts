@@ -120,7 +120,7 @@ describe.each(databaseKinds)("a room that is booked weekly, on %s", (kind) => {
     const error = {
       ok: false,
       code: "slot_taken",
-      message: "Thu 10 Dec has just been booked by someone else. Your other 2 dates are still free.",
+      message: "Thu 10 Dec is no longer available. Your other 2 dates are still free.",
       dates: [second],
       alternatives: [],
     };

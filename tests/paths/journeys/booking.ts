@@ -104,7 +104,7 @@ const holdLostText =
 const headings: Readonly<Record<string, string>> = {
   choosing: "When do you need it?",
   detailing: "Your details",
-  taken: "This time has just been booked",
+  taken: "This time is no longer available",
   held: "Review and pay",
   paying: "Review and pay",
   confirmingEmail: "Confirm your email",

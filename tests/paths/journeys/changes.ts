@@ -129,7 +129,7 @@ const chooseOffered: readonly MoveStep[] = [
   "chooses what is free instead",
 ];
 /** The text shown above the alternatives. */
-const slotTakenMessage = "This time has just been booked. Here's what's available instead.";
+const slotTakenMessage = "This time is no longer available. Here's what's available instead.";
 const emptyMoveValues = { alternatives: 0, total: null, toPay: null, message: null, failure: null };
 
 /** Journeys through moving (requirement J4). */
@@ -270,7 +270,7 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
       sees: ["Move booking"],
       facts: {
         ...emptyMoveValues,
-        message: "This time has just been booked. Please choose another time or place.",
+        message: "This time is no longer available. Please choose another time or place.",
         alternatives: 0,
       },
     },

@@ -139,7 +139,7 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
     "detailing.editing": [heading(/^Your details$/), enabledButton(booking.continueToPayment)],
     "detailing.verifying": busyButton("Checking…"),
     holding: busyButton("Holding it for you…"),
-    taken: heading(/^This time has just been booked$/),
+    taken: heading(/^This time is no longer available$/),
     "held.plain": [
       enabledButton("Apply"),
       enabledButton(payButtonPattern),

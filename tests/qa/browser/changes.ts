@@ -17,9 +17,9 @@ const moveCalls = /^\/order\/(move|availability)/;
 const moveBookingLabel = "Move this booking";
 const unreached = /We couldn't reach our service/;
 const reported =
-  /The amount has changed|We couldn't reach our service|just been booked|The price has changed/;
+  /The amount has changed|We couldn't reach our service|no longer available|The price has changed/;
 const availableStarts = /Available start times on/;
-const slotTakenPattern = /just been booked/;
+const slotTakenPattern = /no longer available/;
 
 const detailsWithout = (hasNot: RegExp) => part("details[open]", { hasNot });
 
