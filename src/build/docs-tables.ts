@@ -42,6 +42,10 @@ const comments: Readonly<Record<string, string>> = {
   "audit.details": "What changed: ids, dates, counts and amounts in paise. No personal data.",
   "audit.host": "The name of the computer that made the change.",
   "audit.subject": "The id of the order, lead, import or other record.",
+  blocks: "Periods in which an operator closes an item, some of its passes, a centre, or all centres.",
+  "blocks.passes": "The blocked passes of each day; null if the whole item is closed.",
+  "blocks.reason": "For the operator's staff. Visitors do not see it.",
+  "blocks.scope": "The closed item, centre, or all, in one column.",
   booked_times:
     "The times of all dates of held and confirmed orders of rooms, each with the buffer after it. A trigger writes them.",
   booking_links: "A link to the bookings of an email address. The key of the link is not stored.",

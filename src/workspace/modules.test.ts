@@ -14,6 +14,7 @@ const modules = [
     "search-entries",
     "inventory",
     "orders",
+    "blocks",
     "coupon",
     "invoice",
     "booking",

@@ -52,7 +52,7 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "free",
-    rules: filesOf(availability, "day free schedules"),
+    rules: filesOf(availability, "blocks day free schedules"),
     tests: [`${availability}/day.bounds.test.ts`, `${booking}/{hold,book-slot}.bounds.test.ts`, weekly],
   },
   {

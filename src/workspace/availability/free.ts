@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
+import { blockedPasses, overlapsBlock, scopesOf, unblockedCondition } from "./blocks.ts";
 import { type Period, singlePeriodsOf, startsOf } from "./period.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -64,25 +65,31 @@ function rangeFrom(start: Date, minutes: number): RawBuilder<string> {
   return sql`tstzrange(${start}::timestamptz, ${addMinutes(start, minutes)}::timestamptz)`;
 }
 
-/** SQL condition: the item is free. Rooms: no active order overlaps (with buffers). Passes: enough are available. */
+/**
+ * SQL condition: the item is free. Rooms: no active order overlaps (with buffers), and no block. Passes: enough are
+ * available.
+ */
 export function freeCondition(period: Period, viewer: Viewer, item = "i"): Condition {
   if (period.unit === "hour") {
     const id = sql.ref(`${item}.id`);
     const buffer = sql.ref(`${item}.buffer_minutes`);
     // The planner runs a scalar subquery only for the items that the query reaches, but may join an EXISTS with all.
-    const blocked = singlePeriodsOf(period).flatMap((each) => [
+    const periods = singlePeriodsOf(period);
+    const taken = periods.flatMap((each) => [
       sql`(select false from orders where orders.item_id = ${id} and ${startsNear(id, each)}
         and ${blockingCondition(each, buffer, viewer)} limit 1)`,
       sql`(select false from orders where orders.item_id = ${id} and ${repeatsNear(each)}
         and ${bookedTimeCondition(sql`tstzrange(${each.start}::timestamptz, ${each.end}::timestamptz + make_interval(mins => ${buffer}::int))`)}
         and ${blocksViewer(viewer)} limit 1)`,
     ]);
-    return sql`coalesce(${sql.join(blocked)}, true)`;
+    return sql`(${unblockedCondition(periods, item)} and coalesce(${sql.join(taken)}, true))`;
   }
-  const enough = period.days.map(
-    (date) =>
-      sql<SqlBool>`${remainingPasses(sql`${date}::date`, istInstant(date, "00:00"), viewer, item)} >= ${period.quantity}::bigint`,
-  );
+  const enough = period.days.map((date) => {
+    const [start, end] = [istInstant(date, "00:00"), istInstant(date, "24:00")];
+    const left = remainingPasses(sql`${date}::date`, start, viewer, item);
+    const unblocked = unblockedCondition([{ start, end }], item);
+    return sql<SqlBool>`${left} - case when ${unblocked} then 0 else ${blockedPasses(start, item)} end >= ${period.quantity}::bigint`;
+  });
   return sql`(${sql.join(enough, sql` and `)})`;
 }
 
@@ -97,7 +104,10 @@ export async function isFree(
   return rows.length > 0;
 }
 
-/** A period in which an item is taken, including the buffer. */
+/**
+ * A period in which an item is taken, including the buffer. Of a block, `from` is later by the item's buffer, because a
+ * booking may end when a block starts.
+ */
 export type BusyRange = { readonly from: Date; readonly to: Date };
 
 /** Returns the taken periods by room that affect bookings on these IST dates. Free rooms have no entry. */
@@ -121,6 +131,10 @@ export async function readBusyRanges(
     from orders join booked_times on booked_times.order_id = orders.id
     where orders.item_id = any(${[...itemIds]}::text[]) and ${repeatsNear({ start, end })} and ${blocksViewer(viewer)}
       and booked_times.during && tstzrange(${start}::timestamptz, ${end}::timestamptz)
+    union
+    select items.id, blocks.starts_at + make_interval(mins => items.buffer_minutes), blocks.ends_at
+    from blocks join items on blocks.scope = any(${scopesOf("items")})
+    where items.id = any(${[...itemIds]}::text[]) and ${overlapsBlock({ start, end })}
   `.execute(db);
   for (const { id, from, to } of rows) rangesByItem.set(id, [...(rangesByItem.get(id) ?? []), { from, to }]);
   return rangesByItem;
@@ -137,7 +151,8 @@ export async function readRemainingPasses(
   if (itemIds.length === 0) return remaining;
   const midnights = dates.map((date) => istInstant(date, "00:00"));
   const { rows } = await sql<{ id: string; date: string; left: number }>`
-    select i.id, days.day::text as date, ${remainingPasses(sql`days.day`, sql`days.midnight`, viewer, "i")} as "left"
+    select i.id, days.day::text as date, ${remainingPasses(sql`days.day`, sql`days.midnight`, viewer, "i")}
+      - ${blockedPasses(sql`days.midnight`, "i")} as "left"
     from items i, unnest(${[...dates]}::date[], ${midnights}::timestamptz[]) as days (day, midnight)
     where i.id = any(${[...itemIds]}::text[])
   `.execute(db);
@@ -183,8 +198,8 @@ function blocksViewer(viewer: Viewer): Condition {
 }
 
 /**
- * SQL for the available passes on a date. Adds back overdue holds and the viewer's own holds, which `day_passes` counts
- * as taken.
+ * SQL for the available passes on a date, regardless of blocks. Adds back overdue holds and the viewer's own holds, which
+ * `day_passes` counts as taken.
  */
 function remainingPasses(
   day: RawBuilder<unknown>,

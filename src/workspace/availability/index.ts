@@ -1,4 +1,5 @@
 /** Availability: opening hours, booking rules and free slots, for listings, booking, search and operator commands. */
+export { blockedPasses, lockBlocks, overlapsBlock } from "./blocks.ts";
 export { dateError } from "./date-error.ts";
 export { type Item, readDay } from "./day.ts";
 export {

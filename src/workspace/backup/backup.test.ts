@@ -14,7 +14,7 @@ import {
   databaseKinds,
 } from "../../../tests/support/databases.ts";
 import { runNode } from "../../../tests/support/run-node.ts";
-import { addMinutes } from "../../api/contract/ist.ts";
+import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import type { Secrets } from "../../http/secrets.ts";
 import {
@@ -203,6 +203,10 @@ async function createSite(place: Place) {
           payload: JSON.stringify(lead),
           person_key: "person",
           created_at: clock.now(),
+        });
+        await addRows(db, "blocks", {
+          ...{ id: "BLK1", item_id: "desk", passes: 2, reason: "Painting", created_at: clock.now() },
+          ...{ starts_at: istInstant("2026-12-28", "00:00"), ends_at: istInstant("2026-12-29", "00:00") },
         });
         await changeRows(db, "outbox", { delivered_at: clock.now() });
       }),

@@ -325,6 +325,7 @@ export function deleteBookings(db: Db): Promise<void> {
     "coupon_uses",
     "email_confirmations",
     "order_guests",
+    "blocks",
     "booked_times",
     "outbox",
     "orders",

@@ -43,6 +43,8 @@ export const acts = [
     "lead_submitted",
     "lead_changed",
     "inventory_imported",
+    "block_created",
+    "block_deleted",
     "order_erased",
     "person_erased",
     "finding_handled",

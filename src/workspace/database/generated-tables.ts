@@ -39,6 +39,21 @@ export type Tables = {
     /** What changed: ids, dates, counts and amounts in paise. No personal data. */
     details: JsonWithDefault<ActDetails>;
   };
+  /** Periods in which an operator closes an item, some of its passes, a centre, or all centres. */
+  blocks: {
+    id: string;
+    centre_id: Optional<string>;
+    item_id: Optional<string>;
+    /** The blocked passes of each day; null if the whole item is closed. */
+    passes: Optional<number>;
+    starts_at: Date;
+    ends_at: Date;
+    /** For the operator's staff. Visitors do not see it. */
+    reason: string;
+    created_at: Date;
+    /** The closed item, centre, or all, in one column. */
+    scope: GeneratedAlways<string>;
+  };
   /** The times of all dates of held and confirmed orders of rooms, each with the buffer after it. A trigger writes them. */
   booked_times: {
     order_id: string;

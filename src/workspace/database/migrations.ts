@@ -37,6 +37,7 @@ import { ways } from "./migrations/0037-ways.ts";
 import { weeklyBookings } from "./migrations/0039-weekly-bookings.ts";
 import { audit } from "./migrations/0040-audit.ts";
 import { months } from "./migrations/0041-months.ts";
+import { blocks } from "./migrations/0042-blocks.ts";
 import { orderSearch } from "./migrations/0043-order-search.ts";
 import { staffRefunds } from "./migrations/0044-staff-refunds.ts";
 
@@ -98,6 +99,7 @@ export const migrations: readonly Migration[] = [
   { name: "0039-weekly-bookings", sql: weeklyBookings },
   { name: "0040-audit", sql: audit },
   { name: "0041-months", sql: months },
+  { name: "0042-blocks", sql: blocks },
   { name: "0043-order-search", sql: orderSearch },
   { name: "0044-staff-refunds", sql: staffRefunds },
 ];

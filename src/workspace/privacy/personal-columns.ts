@@ -98,6 +98,7 @@ export const personalColumns = {
     repeats: "no",
   },
   day_passes: { item_id: "no", day: "no" },
+  blocks: { id: "no", centre_id: "no", item_id: "no", reason: "no", scope: "no" },
   booked_times: { order_id: "no", item_id: "no", booking_id: "no", during: "no" },
   coupon_uses: { order_id: "no", code: "no" },
   coupon_customers: { code: "no", person_key: "personal", order_id: "no" },

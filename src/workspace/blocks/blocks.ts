@@ -1,0 +1,82 @@
+import { type Selectable, sql } from "kysely";
+import { lockBlocks } from "../availability/index.ts";
+import { recordAct } from "../database/audit.ts";
+import type { Db, Tables } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { type BookingDeps, newId } from "../orders/index.ts";
+import type { NewBlock } from "./new-block.ts";
+import { findTouchedOrders, type TouchedOrder } from "./touched-orders.ts";
+
+export type Block = Selectable<Tables["blocks"]>;
+
+/** The result of a block. `unseen`: it touches orders that the operator has not seen, so nothing was changed. */
+export type BlockResult =
+  | { readonly ok: true; readonly id: string; readonly touched: readonly TouchedOrder[] }
+  | { readonly ok: false; readonly unseen: readonly TouchedOrder[] };
+
+/**
+ * Blocks a period. Bookings and active holds inside it stay as they are; they are returned. No other order can get a time
+ * inside it: the lock makes this transaction wait for those that have started, and the database rejects later ones.
+ * @param seen the ids of the orders that the operator has agreed to leave inside the block; null if there is nobody to ask
+ */
+export function createBlock(
+  { db, now, actor }: Pick<BookingDeps, "db" | "now" | "actor">,
+  block: NewBlock,
+  seen: ReadonlySet<string> | null,
+): Promise<BlockResult> {
+  return inTransaction(db, actor, async (tx): Promise<BlockResult> => {
+    await lockBlocks(tx);
+    const { target, passes, from, to, reason } = block;
+    const id = newId("BLK");
+    await tx
+      .insertInto("blocks")
+      .values({
+        id,
+        item_id: target.is === "item" ? target.id : null,
+        centre_id: target.is === "centre" ? target.id : null,
+        ...{ passes, starts_at: from, ends_at: to, reason, created_at: now() },
+      })
+      .execute();
+    const touched = await findTouchedOrders(tx, id, now());
+    const unseen = seen === null ? [] : touched.filter(({ order }) => !seen.has(order.id));
+    if (unseen.length > 0) {
+      await tx.deleteFrom("blocks").where("id", "=", id).execute();
+      return { ok: false, unseen };
+    }
+    recordAct(tx, "block_created", id, {
+      ...(target.is === "all" ? {} : { [target.is]: target.id }),
+      ...(passes === null ? {} : { passes }),
+      ...{ from: from.toISOString(), to: to.toISOString() },
+    });
+    return { ok: true, id, touched };
+  });
+}
+
+/** Deletes a block, which makes its times free again. Returns false if there is no such block. */
+export function deleteBlock({ db, actor }: Pick<BookingDeps, "db" | "actor">, id: string): Promise<boolean> {
+  return inTransaction(db, actor, async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom("blocks").where("id", "=", id).executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return false;
+    recordAct(tx, "block_deleted", id);
+    return true;
+  });
+}
+
+/** A block with the names of what it closes; null if it closes all centres, or a whole centre. */
+export type ListedBlock = Block & { readonly itemName: string | null; readonly centreName: string | null };
+
+/** Reads the blocks that have not ended, in the order of their start. */
+export async function listBlocks(db: Db, now: Date): Promise<ListedBlock[]> {
+  return db
+    .selectFrom("blocks")
+    .leftJoin("items", "items.id", "blocks.item_id")
+    .leftJoin("centres", (join) =>
+      join.on(sql<boolean>`centres.id = coalesce(blocks.centre_id, items.centre_id)`),
+    )
+    .selectAll("blocks")
+    .select(["items.name as itemName", "centres.name as centreName"])
+    .where("blocks.ends_at", ">", now)
+    .orderBy("blocks.starts_at")
+    .orderBy("blocks.id")
+    .execute();
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { activeHoldCondition, blockedPasses, overlapsBlock } from "../availability/index.ts";
+import type { Db } from "../database/tables.ts";
+import type { Order } from "../orders/index.ts";
+
+/** A booking, or a hold that its visitor can still pay, with the IST dates on which it is inside a block. */
+export type TouchedOrder = { readonly order: Order; readonly dates: readonly string[] };
+
+/** Finds the bookings and active holds inside a block, in the order of their start. */
+export async function findTouchedOrders(db: Db, blockId: string, now: Date): Promise<TouchedOrder[]> {
+  const { rows } = await sql<{ orderId: string; dates: string[] }>`
+    select orders.id as "orderId", inside.dates ${ordersInBlocks}
+    where blocks.id = ${blockId} and orders.ends_at > ${now}
+      and (orders.status = 'confirmed' or ${activeHoldCondition(now)})`.execute(db);
+  if (rows.length === 0) return [];
+  const datesByOrder = new Map(rows.map(({ orderId, dates }) => [orderId, dates]));
+  const ids = [...datesByOrder.keys()];
+  const query = db.selectFrom("orders").selectAll().where("id", "in", ids).orderBy("starts_at").orderBy("id");
+  return (await query.execute()).map((order) => ({ order, dates: datesByOrder.get(order.id) ?? [] }));
+}
+
+const midnight = sql`(pass.day::timestamp at time zone 'Asia/Kolkata')`;
+const dayIsBlocked: RawBuilder<SqlBool> = overlapsBlock({
+  start: midnight,
+  end: sql`(${midnight} + interval '24 hours')`,
+});
+
+/**
+ * SQL that joins `blocks` with the held and confirmed orders (`orders`, with `items`) inside them, and their IST dates
+ * inside the block (`inside.dates`). A day of passes is inside a block of some passes if too few are left for all orders.
+ */
+export const ordersInBlocks: RawBuilder<unknown> = sql`
+  from blocks join orders on orders.status in ('held', 'confirmed')
+    and orders.starts_at < blocks.ends_at and orders.ends_at > blocks.starts_at
+    and blocks.scope in ('item ' || orders.item_id, 'centre ' || orders.centre_id, 'all')
+  join items on items.id = orders.item_id
+  join lateral (
+    select array_agg(date::text order by date) as dates, count(*) as count from (
+      select (lower(period) at time zone 'Asia/Kolkata')::date as date
+      from periods_of_order(orders.starts_at, orders.ends_at, orders.repeats) as period
+      where orders.unit = 'hour' and period && tstzrange(blocks.starts_at, blocks.ends_at)
+      union all
+      select pass.day from pass_days(orders.starts_at, orders.ends_at, orders.cancelled_dates || orders.own_dates) as pass (day)
+      where orders.unit = 'day' and ${dayIsBlocked} and (blocks.passes is null or
+        (select taken from day_passes where day_passes.item_id = items.id and day_passes.day = pass.day)
+          + ${blockedPasses(midnight, "items")} > items.capacity)
+    ) as dates
+  ) as inside on inside.count > 0`;
