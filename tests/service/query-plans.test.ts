@@ -204,6 +204,31 @@ test.each(queries)(
   },
 );
 
+test("with 2,000 blocks, lists read the few of their time once, by index, and orders and items only by index", async () => {
+  const { db } = database;
+  await sql`
+    insert into blocks (id, item_id, starts_at, ends_at, reason, created_at)
+    select 'BLK' || number, item.id, now() + make_interval(hours => number - 1900), now() + make_interval(hours => number - 1898),
+      'Painting', now()
+    from generate_series(1, 2000) as number, lateral (select id from items order by id offset number % 100 limit 1) as item`.execute(
+    db,
+  );
+  await sql`analyze blocks`.execute(db);
+  for (const path of [`${rooms}&city=delhi&${time}`, `${rooms}&${time}&people=4`, passes]) {
+    const plans = await plansOf(requesting(path), true);
+    const ofBlocks = plans.filter((node) => node["Relation Name"] === "blocks");
+    expect(ofBlocks).not.toEqual([]);
+    for (const node of ofBlocks) {
+      expect(readRows(node), JSON.stringify(node)).toBeLessThan(150);
+      expect(node["Node Type"]).toMatch(/^(Index|Bitmap Heap)/);
+    }
+    const sequential = plans.filter((node) => node["Node Type"] === "Seq Scan");
+    const tables = sequential.map((node) => node["Relation Name"]);
+    for (const table of ["orders", "items", "listed_items"]) expect(tables).not.toContain(table);
+  }
+  await sql`delete from blocks`.execute(db);
+});
+
 /** The previous month, in which the generated database has about a tenth of its orders. */
 const month = parseMonth(addMonths(today, -1).slice(0, 7));
 

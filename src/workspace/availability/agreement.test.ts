@@ -61,6 +61,7 @@ type AgreementCase = {
   readonly busyDate: string;
   readonly centres: readonly CentreRecord[];
   readonly orders: readonly OrderSeed[];
+  readonly blocks: readonly BlockSeed[];
   readonly questions: readonly Question[];
 };
 type OrderSeed = {
@@ -76,6 +77,17 @@ type OrderSeed = {
   /** Minutes from `now` until the hold expires. */
   readonly holdEnds: number;
   readonly claimEnds: number | null;
+};
+
+type BlockSeed = {
+  /** Selects the item. Its centre is blocked if `of` is "centre". */
+  readonly item: number;
+  readonly of: "item" | "centre" | "all";
+  /** The number of blocked passes, if `of` is "item" and the item has passes. Null blocks all of them. */
+  readonly passes: number | null;
+  readonly day: number;
+  readonly start: number;
+  readonly minutes: number;
 };
 
 /** The day of all requests: a Saturday. They are for the following month. */
@@ -137,6 +149,14 @@ const orders = fc.record({
   holdEnds: fc.constantFrom(-30, 0, 1, 15),
   claimEnds: fc.constantFrom(null, null, 0, 2),
 });
+const blocks = fc.record({
+  item: fc.nat(),
+  of: fc.constantFrom("item", "item", "item", "item", "centre", "all"),
+  passes: fc.option(fc.integer({ min: 1, max: 6 })),
+  day: fc.integer({ min: -1, max: 8 }),
+  start: fc.oneof(fc.constant(0), quarterHours(6, 20)),
+  minutes: fc.constantFrom(15, 60, 60, 120, 1440, 2 * 1440),
+});
 const questionSeeds = fc.record({
   day: fc.oneof(
     {
@@ -156,7 +176,7 @@ const questionSeeds = fc.record({
     { weight: 5, arbitrary: fc.integer({ min: 0, max: 47 }).map((step) => step * 30) },
     quarterHours(0, 23),
   ),
-  /** Selects the boundary (of an opening window or an order) to which the time is moved. Null keeps the random time. */
+  /** Selects the boundary (of an opening window, an order or a block) to which the time is moved. Null keeps the random time. */
   anchor: fc.option(fc.nat(), { freq: 4 }),
   isOpening: fc.boolean(),
   isEnd: fc.boolean(),
@@ -179,12 +199,13 @@ const environments: fc.Arbitrary<AgreementCase> = fc
     forbiddenDay: fc.integer({ min: 0, max: 4 }),
     centres: fc.array(centres, { minLength: 4, maxLength: 4 }),
     orders: fc.array(orders, { minLength: 40, maxLength: 60 }),
+    blocks: fc.array(blocks, { maxLength: 8 }),
     questions: fc.array(questionSeeds, { minLength: 25, maxLength: 25 }),
   })
   .map(({ busyDay, forbiddenDay, ...seeds }) => {
     const busyDate = addDays(today, busyDay);
     const environment = {
-      ...{ now: seeds.now, orders: seeds.orders, busyDate },
+      ...{ now: seeds.now, orders: seeds.orders, blocks: seeds.blocks, busyDate },
       forbiddenDate: addDays(busyDate, forbiddenDay),
       centres: seeds.centres.map((centre, index) => centreOf(centre, index, busyDate)),
     };
@@ -193,21 +214,26 @@ const environments: fc.Arbitrary<AgreementCase> = fc
 
 type QuestionSeed = typeof questionSeeds extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Creates a request at a random time, or near the boundary of an opening window or of an order. */
+/** Creates a request at a random time, or near the boundary of an opening window, an order or a block. */
 function requestFromSeed(
   { day, time, anchor, isOpening, isEnd, shift, minutes, days, people }: QuestionSeed,
-  { centres: all, orders: seeds, busyDate }: Pick<AgreementCase, "centres" | "orders" | "busyDate">,
+  {
+    centres: all,
+    orders: seeds,
+    blocks: blockSeeds,
+    busyDate,
+  }: Pick<AgreementCase, "centres" | "orders" | "blocks" | "busyDate">,
 ): Question {
   const date = addDays(day.after === "today" ? today : busyDate, day.days);
   const openings = all.flatMap(({ hours, exceptions: special }) => [
     ...hours.flatMap(({ opens, closes }) => [opens, closes]),
     ...special.flatMap(({ opens, closes }) => (opens && closes ? [opens, closes] : [])),
   ]);
-  const orderBoundaries = seeds.flatMap(({ start, minutes: length }) => [
+  const boundaries = [...seeds, ...blockSeeds].flatMap(({ start, minutes: length }) => [
     timeOf(start),
-    timeOf(start + length),
+    timeOf(Math.min(1440, start + length)),
   ]);
-  const edges = (isOpening ? openings : orderBoundaries).map(minutesOf);
+  const edges = (isOpening ? openings : boundaries).map(minutesOf);
   const edge = anchor === null ? undefined : edges[anchor % edges.length];
   const anchoredStart =
     edge === undefined ? time : Math.floor(edge / 30) * 30 + shift - (isEnd ? minutes : 0);
@@ -287,6 +313,7 @@ describe("listing, availability and booking", () => {
       forbiddenDate: saturday,
       centres: [centre],
       orders: [],
+      blocks: [],
       questions: [],
     });
     const answers = async (item: ItemRecord, date: string, days: number) => {
@@ -326,9 +353,16 @@ describe("listing, availability and booking", () => {
     });
   });
 
-  /** Writes an inventory and its orders. Skips orders that database constraints reject. */
-  async function build({ now, busyDate, centres: all, orders: seeds }: AgreementCase): Promise<void> {
+  /** Writes an inventory, its orders and its blocks. Skips orders that database constraints reject. */
+  async function build({
+    now,
+    busyDate,
+    centres: all,
+    orders: seeds,
+    blocks: blockSeeds,
+  }: AgreementCase): Promise<void> {
     const { db } = database;
+    await db.deleteFrom("blocks").execute();
     await db.deleteFrom("orders").execute();
     await db.deleteFrom("day_passes").execute();
     await importInventory(db, inventoryOf(all), "test", now);
@@ -356,6 +390,21 @@ describe("listing, availability and booking", () => {
         .catch(() => undefined);
     }
     for (const { centre, item } of items) await insertBookingToMove(centre, item, now);
+    // The blocks come last: there are bookings inside them.
+    for (const [index, seed] of blockSeeds.entries()) {
+      const { centre, item } = items[seed.item % items.length] ?? throwNoItems();
+      const start = addMinutes(istInstant(addDays(busyDate, seed.day), "00:00"), seed.start);
+      await db
+        .insertInto("blocks")
+        .values({
+          ...{ id: `block-${index}`, reason: "Painting", created_at: now },
+          item_id: seed.of === "item" ? item.id : null,
+          centre_id: seed.of === "centre" ? centre.id : null,
+          passes: seed.of === "item" && item.unit === "day" ? seed.passes : null,
+          ...{ starts_at: start, ends_at: addMinutes(start, seed.minutes) },
+        })
+        .execute();
+    }
   }
 
   const bookingToMove = (item: ItemRecord) => `moved-${item.id}`;
