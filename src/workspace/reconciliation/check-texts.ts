@@ -97,6 +97,11 @@ export const recordCheckTexts = {
     repair:
       "Agree on another time with the customer, or cancel the booking with “npm run cancel -- NUMBER --reason REASON”.",
   },
+  bookings_in_blocks: {
+    title: "Bookings inside a block",
+    repair:
+      "Agree on another time with the customer, cancel the booking with “npm run cancel -- NUMBER --reason REASON”, or end the block with “npm run unblock -- ID”.",
+  },
   holds_overdue: {
     title: "Expired holds that still block their slot",
     repair: "The doctor's --repair releases them.",

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { addMinutes, istDateOf } from "../../api/contract/ist.ts";
 import { activeHoldCondition, centresWithIds, closedDatesOf, readSchedules } from "../availability/index.ts";
+import { ordersInBlocks } from "../blocks/index.ts";
 import { correctKeptFee } from "../booking/index.ts";
 import { recordAct } from "../database/audit.ts";
 import { enqueue } from "../database/outbox.ts";
@@ -290,6 +291,16 @@ const definitions: readonly CheckDefinition[] = [
     intervalMinutes: 60,
     scope: centreScope,
     findIn: findBookingsOnClosedDays,
+  },
+  {
+    name: "bookings_in_blocks",
+    intervalMinutes: 10,
+    query: ({ now }) => sql`
+      select distinct on (orders.number) orders.number as id,
+        items.name || ', on ' || array_to_string(inside.dates, ', ') || ': ' || blocks.id as what,
+        orders.starts_at as since ${ordersInBlocks}
+      where orders.status = 'confirmed' and orders.ends_at > ${now()} and blocks.ends_at > ${now()}
+      order by orders.number, blocks.starts_at, blocks.id`,
   },
   {
     name: "holds_overdue",

@@ -384,6 +384,19 @@ const mismatches: {
       return { bookings_on_closed_days: [await numberOf(orderId)] };
     },
   },
+  bookings_in_blocks: {
+    closedBy: "person",
+    create: async ({ db, clock, confirmed, numberOf }) => {
+      const times = timesOn("2026-12-07", "10:00", "11:00");
+      const { orderId } = await confirmed(times);
+      await confirmed(timesOn("2026-12-07", "12:00", "13:00"));
+      const period = { starts_at: new Date(times.start), ends_at: new Date(times.end) };
+      const block = { ...period, item_id: "room-small", reason: "Painting", created_at: clock.now() };
+      await addRows(db, "blocks", { ...block, id: "BLK1" });
+      await addRows(db, "blocks", { ...block, id: "BLK2" });
+      return { bookings_in_blocks: [await numberOf(orderId)] };
+    },
+  },
   holds_overdue: {
     closedBy: "repair",
     create: async ({ deps, nextBookingRequest }) => {
