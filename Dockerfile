@@ -33,6 +33,8 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.cancel=node dist/server/cancel.mjs" \
       "scripts.resend=node dist/server/resend.mjs" \
       "scripts.find=node dist/server/find.mjs" \
+      "scripts.block=node dist/server/block.mjs" \
+      "scripts.unblock=node dist/server/unblock.mjs" \
       "scripts.audit=node dist/server/audit.mjs" \
       "scripts.doctor=node dist/server/doctor.mjs" \
       "scripts.backup=node dist/server/backup.mjs" \

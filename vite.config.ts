@@ -115,6 +115,8 @@ export default defineConfig(({ command, mode }) => ({
             cancel: "src/workspace/staff-commands/cancel-main.ts",
             resend: "src/workspace/staff-commands/resend-main.ts",
             find: "src/workspace/staff-commands/find-main.ts",
+            block: "src/workspace/staff-commands/block-main.ts",
+            unblock: "src/workspace/staff-commands/unblock-main.ts",
             audit: "src/workspace/audit-command/main.ts",
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
             doctor: "src/workspace/reconciliation/main.ts",

@@ -68,6 +68,7 @@ const urls = {} as Record<Place, string>;
 /** The values of the document's placeholders. */
 const placeholders = {
   FILE: "",
+  ITEM: "",
   ID: "",
   NUMBER: "",
   REASON: '"The centre has a water leak."',
@@ -129,7 +130,7 @@ function withValues(command: string): string {
   const substituted = args
     .join(" -- ")
     .replace(
-      /\b(?:FILE|ID|NUMBER|REASON|N|DATE|MONTH)\b/g,
+      /\b(?:FILE|ITEM|ID|NUMBER|REASON|N|DATE|MONTH)\b/g,
       (name) => placeholders[name as keyof typeof placeholders],
     )
     .replace(/(?<=^| )\/(?:data|import)\//, `${folder}/`)
@@ -250,6 +251,35 @@ const runs: readonly Run[] = [
     command: "npm run audit -- NUMBER",
     place: "compose",
     prints: /booking_cancelled {2}\S+ {2}by command cancel \S+ on /,
+  },
+  {
+    command: "npm run block -- ITEM --from DATE --to DATE --reason REASON",
+    place: "compose",
+    before: async () => {
+      const { rows } = await query("compose", "select id from items where unit = 'hour' order by id limit 1");
+      Object.assign(placeholders, { ITEM: rows[0].id, DATE: addDays(istDateOf(new Date()), 40) });
+    },
+    prints: /^Nobody can be asked, because this is not a terminal\./m,
+    code: 1,
+  },
+  {
+    command: "docker compose exec site npm run block -- ITEM --from DATE --to DATE --reason REASON --yes",
+    place: "compose",
+    prints: /^Blocked\. To end it: /m,
+  },
+  {
+    command: "npm run block -- --list",
+    place: "compose",
+    prints: /^BLK\w+ {2}.*: The centre has a water leak\.$/m,
+  },
+  {
+    command: "npm run unblock -- ID --yes",
+    place: "compose",
+    before: async () => {
+      const { rows } = await query("compose", "select id from blocks");
+      placeholders.ID = rows[0].id;
+    },
+    prints: /^Ended BLK/m,
   },
   {
     command: "npm run export -- sales --month MONTH FILE",

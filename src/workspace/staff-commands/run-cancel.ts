@@ -51,7 +51,8 @@ export async function runCancel(
   }
 }
 
-const nobodyToAsk =
+/** Why a command that asks does not run without a terminal. */
+export const nobodyToAsk =
   "Nobody can be asked, because this is not a terminal. Add --yes to act without a question, or --dry-run to see what would happen.";
 
 type ActDeps = Pick<CommandDeps, "confirm"> &

@@ -1,0 +1,123 @@
+import { parseArgs } from "node:util";
+import { addDays, istInstant, isValidDate } from "../../api/contract/ist.ts";
+import { normalizeLine } from "../../api/contract/single-line.ts";
+
+/** What to block: an item by its id, a centre by its id or slug, or all centres. */
+export type BlockPlace =
+  | { readonly is: "item"; readonly name: string; readonly passes: number | null }
+  | { readonly is: "centre"; readonly name: string }
+  | { readonly is: "all" };
+
+/** `ask` shows what is inside the block and asks; `yes` does not ask; `dry-run` only shows. */
+type Confirmation = "ask" | "yes" | "dry-run";
+
+export type BlockArguments =
+  | { readonly do: "list" }
+  | {
+      readonly do: "block";
+      readonly place: BlockPlace;
+      /** Instants. `to` is exclusive. */
+      readonly from: Date;
+      readonly to: Date;
+      /** The period was given as dates, without times. */
+      readonly isWholeDays: boolean;
+      readonly reason: string;
+      readonly confirmation: Confirmation;
+    };
+
+export type UnblockArguments =
+  | { readonly do: "list" }
+  | { readonly do: "unblock"; readonly id: string; readonly confirmation: Confirmation };
+
+export const blockUsage = `Usage: npm run block -- PLACE --from TIME --to TIME --reason TEXT [OPTIONS]
+
+PLACE is one of:
+  ITEM [--passes N]  a room or pass by its id, or N passes of each day
+  --centre CENTRE    all rooms and passes of a centre, by its id or slug
+  --all-centres      everything
+
+  --from, --to       a date, such as 2026-12-05, or a date and a time, such as 2026-12-05T14:00
+                     (IST). A date after --to is included.
+  --reason           for your staff; visitors do not see it
+  --yes              block without asking
+  --dry-run          only print the bookings inside the block
+  --list             print the blocks that have not ended`;
+
+export const unblockUsage = `Usage: npm run unblock -- ID [--yes | --dry-run]
+       npm run unblock -- --list
+
+  ID  the id of a block, such as BLK7K2M9QX4R1TB; --list prints it`;
+
+const options = {
+  centre: { type: "string" },
+  "all-centres": { type: "boolean", default: false },
+  passes: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
+  reason: { type: "string" },
+  yes: { type: "boolean", default: false },
+  "dry-run": { type: "boolean", default: false },
+  list: { type: "boolean", default: false },
+} as const;
+
+/** Parses the command line of `npm run block`. Returns null if it does not match `blockUsage`. */
+export function readBlockArguments(args: readonly string[]): BlockArguments | null {
+  const parsed = parse(args);
+  if (parsed === null) return null;
+  const { values, positionals } = parsed;
+  if (values.list) return args.length === 1 ? { do: "list" } : null;
+  const { from = "", to = "" } = values;
+  const reason = normalizeLine(values.reason ?? "");
+  const place = readPlace(values, positionals);
+  const [start, end] = [readTime(from, 0), readTime(to, 1)];
+  const confirmation = readConfirmation(values);
+  if (place === null || start === null || end === null || confirmation === null || reason === "") return null;
+  const isWholeDays = isValidDate(from) && isValidDate(to);
+  return { do: "block", place, from: start, to: end, isWholeDays, reason, confirmation };
+}
+
+/** Parses the command line of `npm run unblock`. Returns null if it does not match `unblockUsage`. */
+export function readUnblockArguments(args: readonly string[]): UnblockArguments | null {
+  const parsed = parse(args);
+  if (parsed === null) return null;
+  const { values, positionals } = parsed;
+  if (values.list) return args.length === 1 ? { do: "list" } : null;
+  const { yes, "dry-run": isDryRun, list, "all-centres": isAll, ...others } = values;
+  const confirmation = readConfirmation(values);
+  const [id, ...more] = positionals;
+  if (id === undefined || more.length > 0 || isAll || Object.keys(others).length > 0 || confirmation === null)
+    return null;
+  return { do: "unblock", id: id.toUpperCase(), confirmation };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch {
+    return null;
+  }
+}
+
+type Values = NonNullable<ReturnType<typeof parse>>["values"];
+
+function readPlace(values: Values, [item, ...more]: readonly string[]): BlockPlace | null {
+  const { centre, passes, "all-centres": isAll } = values;
+  const places = [item, centre, isAll || undefined].filter((place) => place !== undefined);
+  if (places.length !== 1 || more.length > 0) return null;
+  if (passes !== undefined && (item === undefined || !/^[1-9]\d{0,5}$/.test(passes))) return null;
+  if (item !== undefined)
+    return { is: "item", name: item, passes: passes === undefined ? null : Number(passes) };
+  return centre === undefined ? { is: "all" } : { is: "centre", name: centre };
+}
+
+/** Reads an IST date, or a date and a time. For a date, returns the midnight that is `days` days after its start. */
+function readTime(text: string, days: number): Date | null {
+  if (isValidDate(text)) return istInstant(addDays(text, days), "00:00");
+  const [, date = "", time = ""] = /^(\S+)[T ]((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];
+  return isValidDate(date) ? istInstant(date, time) : null;
+}
+
+function readConfirmation({ yes, "dry-run": isDryRun }: Values): Confirmation | null {
+  if (yes && isDryRun) return null;
+  return isDryRun ? "dry-run" : yes ? "yes" : "ask";
+}
