@@ -3,6 +3,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { expectOwnWords } from "../../../tests/support/foreign-words.ts";
 import type { RoomListingResponse } from "../../api/contract/booking.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { hourlyFixture } from "../../machines/booking/fixtures.ts";
@@ -139,6 +140,13 @@ test("the hero shows the content service's text and the name of the place", asyn
   await expect.poll(() => head?.textContent).toContain("Rooms for every hour");
   expect(head?.querySelector("h1")?.textContent).toBe("Meeting rooms in Delhi");
   expect(head?.textContent).toContain("Say when, and see what is free.");
+});
+
+test("a list of passes has no text about rooms in its hero", async () => {
+  await open("/meeting-rooms/delhi/all?productType=CO_WORKING_FLEXI_PASS");
+  const head = document.querySelector("header");
+  expect(head?.querySelector("h1")?.textContent).toBe("Flexi passes in Delhi");
+  expectOwnWords(head?.textContent ?? "", "day");
 });
 
 describe("filters", () => {

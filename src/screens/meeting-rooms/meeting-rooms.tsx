@@ -14,7 +14,7 @@ import { ResultsHeader } from "../results/results-header.tsx";
 import type { RouteLocation } from "../screen.ts";
 import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { FilterForm } from "./filter-form.tsx";
-import { formFieldOf, placeOfPath, readFilters } from "./filters.ts";
+import { formFieldOf, isForPasses, placeOfPath, readFilters } from "./filters.ts";
 import { listingRedirect } from "./listing-redirect.ts";
 import { listingTitle, nounOf, placeName } from "./listing-text.ts";
 import styles from "./meeting-rooms.module.css";
@@ -47,7 +47,8 @@ export function MeetingRooms({ location }: { readonly location: RouteLocation })
         {texts.skipTo(nounOf(filters))}
       </a>
       <ResultsHeader title={listingTitle(filters, name)}>
-        {(header !== null || content.fetching) && (
+        {/* The text of the content service is about rooms and their times. */}
+        {!isForPasses(filters) && (header !== null || content.fetching) && (
           <p className={classes(styles.intro, filters.date !== "" && styles.read)}>
             {header && (
               <>
