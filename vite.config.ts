@@ -114,6 +114,7 @@ export default defineConfig(({ command, mode }) => ({
             export: "src/workspace/export/main.ts",
             cancel: "src/workspace/staff-commands/cancel-main.ts",
             resend: "src/workspace/staff-commands/resend-main.ts",
+            leads: "src/workspace/staff-commands/leads-main.ts",
             find: "src/workspace/staff-commands/find-main.ts",
             block: "src/workspace/staff-commands/block-main.ts",
             unblock: "src/workspace/staff-commands/unblock-main.ts",

@@ -84,6 +84,9 @@ const comments: Readonly<Record<string, string>> = {
     "Numbers that are never issued because they may have been issued after a backup that was restored.",
   leads: "`person_key` is derived from the email address, and `phone_key` from the phone number.",
   "leads.bot_sign": "Why the lead may come from a bot.",
+  "leads.due_at":
+    "When the customer is called next: at first the promised time, then what staff have agreed on.",
+  "leads.owner": "The name of the member of staff who calls back.",
   listed_items:
     "The listed items with everything by which lists are filtered and sorted. Triggers keep it up to date.",
   "listed_items.station_metres":

@@ -71,6 +71,7 @@ const placeholders = {
   ITEM: "",
   ID: "",
   NUMBER: "",
+  LEAD: "",
   REASON: '"The centre has a water leak."',
   N: "2",
   DATE: "",
@@ -118,6 +119,12 @@ async function book(): Promise<string> {
   return evidence.razorpay_payment_id;
 }
 
+async function submitLead(): Promise<void> {
+  const lead = { name: "Asha Rao", email: "asha@example.in", phone: "9876543210", consent: true, brand: 1 };
+  const response = await createServiceVisitor(workspace.url).post("/api/leadSubmit", lead);
+  placeholders.LEAD = ((await response.json()) as { leadId: string }).leadId;
+}
+
 async function query(place: Place, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client(urls[place]);
   await client.connect();
@@ -130,7 +137,7 @@ function withValues(command: string): string {
   const substituted = args
     .join(" -- ")
     .replace(
-      /\b(?:FILE|ITEM|ID|NUMBER|REASON|N|DATE|MONTH)\b/g,
+      /\b(?:FILE|ITEM|ID|LEAD|NUMBER|REASON|N|DATE|MONTH)\b/g,
       (name) => placeholders[name as keyof typeof placeholders],
     )
     .replace(/(?<=^| )\/(?:data|import)\//, `${folder}/`)
@@ -222,6 +229,18 @@ const runs: readonly Run[] = [
         "update orders set starts_at = starts_at - interval '90 days', ends_at = ends_at - interval '90 days'",
       ),
     prints: /^Erased: orders 2/m,
+  },
+  {
+    command: "npm run leads",
+    place: "site",
+    before: submitLead,
+    prints: /^LEAD\w+ {2}new {2}due .* {2}nobody/m,
+  },
+  { command: "npm run leads -- --owner asha", place: "site", prints: /^There are no open leads\.$/m },
+  {
+    command: 'npm run leads -- LEAD --status contacted --owner asha --due "2026-12-03 15:00"',
+    place: "site",
+    prints: /^LEAD\w+ {2}contacted {2}.* {2}asha {2}/m,
   },
   {
     command: "npm run find -- asha@example.in",

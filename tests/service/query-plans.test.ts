@@ -12,6 +12,7 @@ import { bookings } from "../../src/workspace/export/bookings.ts";
 import { parseMonth } from "../../src/workspace/export/month.ts";
 import { sales } from "../../src/workspace/export/sales.ts";
 import { createInventoryCache } from "../../src/workspace/inventory/index.ts";
+import { listOpenLeads } from "../../src/workspace/lead/index.ts";
 import { listBookings } from "../../src/workspace/my-bookings/list.ts";
 import { paymentForTest } from "../../src/workspace/payment/testing.ts";
 import { placesRoutes } from "../../src/workspace/places/routes.ts";
@@ -185,6 +186,20 @@ test.each([
     expect(node["Node Type"]).not.toBe("Sort");
     expect(readRows(node), JSON.stringify(node)).toBeLessThan(100);
   }
+});
+
+test.each([
+  ["all", null, "leads_open"],
+  ["a member of staff", "asha", "leads_open_of_owner"],
+] as const)("the open leads of %s are read in their order by index", async (_of, owner, index) => {
+  await sql`insert into leads (id, payload, person_key, created_at, due_at, owner, status)
+    select 'LEAD' || n, '{}', 'p', now(), now() + n * interval '1 minute', 'owner' || n % 50,
+      case when n % 10 = 0 then 'new' else 'won' end from generate_series(1, 20000) n
+    on conflict do nothing`.execute(database.db);
+  await sql`analyze leads`.execute(database.db);
+  const plans = await plansOf(() => listOpenLeads(recording, owner));
+  expect(plans.map((node) => node["Index Name"])).toContain(index);
+  expect(plans.map((node) => node["Node Type"])).not.toContain("Sort");
 });
 
 /** Indexes of the orders of an item. Which of them the planner chooses for so few orders does not matter. */

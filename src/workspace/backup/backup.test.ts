@@ -203,6 +203,7 @@ async function createSite(place: Place) {
           payload: JSON.stringify(lead),
           person_key: "person",
           created_at: clock.now(),
+          due_at: clock.now(),
         });
         await addRows(db, "blocks", {
           ...{ id: "BLK1", item_id: "desk", passes: 2, reason: "Painting", created_at: clock.now() },

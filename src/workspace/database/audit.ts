@@ -42,6 +42,7 @@ export const acts = [
   ...[
     "lead_submitted",
     "lead_changed",
+    "lead_worked",
     "inventory_imported",
     "block_created",
     "block_deleted",

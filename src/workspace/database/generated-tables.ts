@@ -320,6 +320,11 @@ export type Tables = {
     updated_at: Optional<Date>;
     /** Why the lead may come from a bot. */
     bot_sign: Optional<"honeypot" | "too_fast">;
+    status: Generated<"new" | "contacted" | "won" | "lost">;
+    /** The name of the member of staff who calls back. */
+    owner: Optional<string>;
+    /** When the customer is called next: at first the promised time, then what staff have agreed on. */
+    due_at: Date;
   };
   /** The listed items with everything by which lists are filtered and sorted. Triggers keep it up to date. */
   listed_items: {

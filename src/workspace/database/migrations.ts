@@ -40,6 +40,7 @@ import { months } from "./migrations/0041-months.ts";
 import { blocks } from "./migrations/0042-blocks.ts";
 import { orderSearch } from "./migrations/0043-order-search.ts";
 import { staffRefunds } from "./migrations/0044-staff-refunds.ts";
+import { leadStatus } from "./migrations/0046-lead-status.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   { name: "0042-blocks", sql: blocks },
   { name: "0043-order-search", sql: orderSearch },
   { name: "0044-staff-refunds", sql: staffRefunds },
+  { name: "0046-lead-status", sql: leadStatus },
 ];

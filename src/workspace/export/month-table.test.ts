@@ -280,7 +280,7 @@ describe.each(databaseKinds)("exports of a month, on %s", (kind) => {
       ...{ id: `LEAD${String(n).padStart(4, "0")}`, person_key: "p", phone_key: "p", bot_sign: null },
       payload: JSON.stringify({ name: "A", email: "a@example.in", phone: "+919876543210" }),
       // Some leads have the same time.
-      created_at: new Date(first + Math.floor(n / 3) * 1_000),
+      ...{ created_at: new Date(first + Math.floor(n / 3) * 1_000), due_at: new Date(first) },
     }));
     await deps.db.insertInto("leads").values(values).execute();
     const rows = await exported(leads, monthOf("2026-10"));

@@ -2,3 +2,4 @@
 export { callDeadline } from "./call-by.ts";
 export { findLead, type Lead, lockPerson } from "./leads.ts";
 export { leadRoutes } from "./routes.ts";
+export { changeLead, type LeadChange, listOpenLeads, maxListedLeads } from "./work-leads.ts";

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { LeadFields } from "../../api/contract/lead.ts";
 import type { Db, Tables, Tx } from "../database/tables.ts";
 import { type PersonKeys, personKeysOf } from "../rate-limits/person.ts";
+import { callDeadline } from "./call-by.ts";
 import type { BotSignal } from "./lead-fields.ts";
 
 export type Lead = Selectable<Tables["leads"]>;
@@ -49,6 +50,7 @@ export async function insertLead(
       phone_key: keys.phone,
       bot_sign: lead.sign,
       created_at: lead.now,
+      due_at: callDeadline(lead.now),
     })
     .execute();
 }

@@ -141,7 +141,7 @@ describe.each(databaseKinds)("retention on %s", (kind) => {
     clock.advance(16);
     await expireOverdueHolds(deps);
     const ended = clock.now();
-    const lead = { payload: "{}", person_key: "email:a", created_at: ended };
+    const lead = { payload: "{}", person_key: "email:a", created_at: ended, due_at: ended };
     await addRows(
       db,
       "leads",

@@ -155,6 +155,8 @@ export const personalColumns = {
     person_key: "personal",
     phone_key: "personal",
     bot_sign: "no",
+    status: "no",
+    owner: "no",
   },
   // A payload may contain the reason of a cancellation. `last_error` contains no addresses and numbers.
   outbox: { kind: "no", payload: "personal", last_error: "no" },

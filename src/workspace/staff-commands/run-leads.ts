@@ -1,0 +1,113 @@
+import { parseArgs } from "node:util";
+import { formatDay, formatTime, istDateOf, istInstant, isValidDate } from "../../api/contract/ist.ts";
+import { productTypes } from "../../api/contract/product-types.ts";
+import type { Log } from "../../http/log.ts";
+import { maskedEmail, maskedPhone } from "../booking/index.ts";
+import type { CommandSettings } from "../command-settings.ts";
+import { commandActor } from "../database/audit.ts";
+import { openForCommand } from "../database/open-for-command.ts";
+import {
+  changeLead,
+  findLead,
+  type Lead,
+  type LeadChange,
+  listOpenLeads,
+  maxListedLeads,
+} from "../lead/index.ts";
+import type { CommandOutcome } from "./run-cancel.ts";
+
+export const leadsUsage = `Usage: npm run leads -- [--owner NAME]
+       npm run leads -- LEAD [--status STATUS] [--owner NAME] [--due "DATE TIME"]
+
+Lists the open leads, those that are due first, or changes one and shows it.
+
+  LEAD             the id of a lead, such as LEAD7K2M9QX0C4TV
+  --owner NAME     the member of staff who calls back; "" for nobody
+  --status STATUS  new, contacted, won or lost
+  --due            when the customer is called next (IST), such as "2026-12-03 15:00"`;
+
+/** What `npm run leads` is to do: list the leads of an owner or of all, or change one lead. */
+export type LeadsArguments =
+  | { readonly leadId: null; readonly owner: string | null }
+  | { readonly leadId: string; readonly change: LeadChange };
+
+const statuses: readonly Lead["status"][] = ["new", "contacted", "won", "lost"];
+
+/** Parses the command line. Returns null if it does not match `leadsUsage`. */
+export function readLeadsArguments(args: readonly string[]): LeadsArguments | null {
+  const parsed = parse(args);
+  if (parsed === null) return null;
+  const { values, positionals } = parsed;
+  const [leadId, ...more] = positionals;
+  const owner = values.owner === undefined ? undefined : values.owner.trim() || null;
+  if (leadId === undefined) {
+    const isList = values.status === undefined && values.due === undefined;
+    return isList ? { leadId: null, owner: owner ?? null } : null;
+  }
+  const status = statuses.find((each) => each === values.status);
+  const dueAt = values.due === undefined ? undefined : parseDue(values.due);
+  if (more.length > 0 || (values.status !== undefined && status === undefined) || dueAt === null) return null;
+  return { leadId: leadId.trim().toUpperCase(), change: { status, owner, dueAt } };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const options = {
+      owner: { type: "string" },
+      status: { type: "string" },
+      due: { type: "string" },
+    } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch {
+    return null;
+  }
+}
+
+function parseDue(text: string): Date | null {
+  const [, date = "", time = ""] =
+    /^(\d{4}-\d{2}-\d{2})[ T]([01]\d:[0-5]\d|2[0-3]:[0-5]\d)$/.exec(text.trim()) ?? [];
+  return isValidDate(date) ? istInstant(date, time) : null;
+}
+
+/** Lists the open leads with masked contacts, or changes a lead and shows it with its phone number. */
+export async function runLeads(
+  args: LeadsArguments,
+  settings: CommandSettings,
+  { log }: { readonly log: Log },
+): Promise<CommandOutcome> {
+  const connection = await openForCommand("read the leads", { ...settings, log, mustExist: true });
+  if ("problem" in connection) return { ok: false, problem: connection.problem };
+  const { db, close, now } = connection.database;
+  try {
+    if (args.leadId === null) {
+      const leads = await listOpenLeads(db, args.owner);
+      const lines = leads.map((lead) => describe(lead, now(), true));
+      if (lines.length === maxListedLeads)
+        lines.push("There may be more. Those that are due first are listed.");
+      return { ok: true, lines: lines.length === 0 ? ["There are no open leads."] : lines };
+    }
+    const isChange = Object.values(args.change).some((value) => value !== undefined);
+    const lead = isChange
+      ? await changeLead({ db, actor: commandActor("leads") }, args.leadId, args.change)
+      : await findLead(db, args.leadId);
+    if (lead === undefined) return { ok: false, problem: `There is no lead ${args.leadId}.` };
+    const { message } = lead.payload;
+    return { ok: true, lines: [describe(lead, now(), false), ...(message === undefined ? [] : [message])] };
+  } finally {
+    await close();
+  }
+}
+
+function describe({ id, status, owner, due_at, payload }: Lead, now: Date, isMasked: boolean): string {
+  const { name, companyName, phone, email, city, productType, about } = payload;
+  const due = `${formatDay(istDateOf(due_at))}, ${formatTime(due_at)}`;
+  return [
+    id,
+    status,
+    `${due_at < now ? "overdue since" : "due"} ${due}`,
+    owner ?? "nobody",
+    [name, companyName].filter(Boolean).join(", "),
+    isMasked ? `${maskedPhone(phone)}, ${maskedEmail(email)}` : `${phone}, ${email}`,
+    [productType && productTypes[productType].label, about, city].filter(Boolean).join(", "),
+  ].join("  ");
+}
