@@ -430,7 +430,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   "J4 another hold of the visitor is being paid for elsewhere: the screen shows this, and the new slot is not held":
     {
       by: [...typeDetails, "holds the slot (another hold is being paid for)", "→ detailing.editing"],
-      sees: ["You're already paying for a booking at this time."],
+      sees: ["You're already paying for a booking that overlaps this one."],
       facts: { held: null, notice: true },
     },
   "J4 changes the time while the visitor's hold is being paid for in another tab: the result polls the order":
@@ -444,7 +444,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
         "holds the slot (another hold is being paid for at the hold)",
         "→ detailing.editing",
       ],
-      sees: ["You're already paying for a booking at this time."],
+      sees: ["You're already paying for a booking that overlaps this one."],
       facts: { held: null, notice: true, asked: callsUpToHold },
     },
   "J4 the network is lost while the slot is held: the screen shows an error, no slot is held and the input is kept":
