@@ -12,7 +12,7 @@ import { waitingLimits } from "../../src/workspace/reconciliation/waiting.ts";
 import { roomRequests } from "../faults/support/booking-requests.ts";
 import { startObservedSite } from "../support/observed-site.ts";
 import { setupCommand } from "../support/programs.ts";
-import { findPromtool } from "../support/promtool.ts";
+import { findPrometheusProgram } from "../support/prometheus.ts";
 import { beginPayment, createServiceVisitor, hold, payAtBank } from "../support/service-visitor.ts";
 
 type Alert = {
@@ -158,7 +158,7 @@ test("each probe has an alert of its own, and each alarm of the site names a sec
     for (const isOverdue of [true, false]) expect(sections, check).toContain(runbookOf(check, isOverdue));
 });
 
-const promtool = findPromtool();
+const promtool = findPrometheusProgram("promtool");
 const reason = promtool === null ? ` (skipped: promtool is missing, run \`${setupCommand}\`)` : "";
 
 describe.skipIf(promtool === null)(`Prometheus' own checks${reason}`, () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { missingPrograms } from "./programs.ts";
-import { downloadPromtool } from "./promtool.ts";
+import { downloadPrometheusProgram, isPrometheusProgram } from "./prometheus.ts";
 
 /*
  * `npm run setup:tests`: installs missing programs that tests need, with `--all` also those for Firefox and WebKit.
@@ -26,7 +26,7 @@ if (missing.length > 0 && isRootOnDebian) run("apt-get", "update", "-qq");
 for (const name of missing) {
   // The headless shell takes less than half the time of the full browser.
   const debianPackage = name === "Chromium" ? "chromium-headless-shell" : name;
-  if (name === "promtool") downloadPromtool();
+  if (isPrometheusProgram(name)) downloadPrometheusProgram(name);
   else if (isRootOnDebian) run("apt-get", "install", "-y", "-qq", "--no-install-recommends", debianPackage);
   else if (name === "Chromium") run("npx", "playwright", "install", "chromium");
 }

@@ -16,6 +16,8 @@ import { createFreshFolder } from "./databases.ts";
 export type ObservedSite = {
   readonly origin: string;
   readonly serviceUrl: string;
+  /** Host and port of the metrics. */
+  readonly metricsAddress: string;
   readonly stopService: () => Promise<void>;
   /** Returns the samples of a scrape by name and labels, such as `baithak_bookings_total{state="held"}`. */
   readonly scrape: () => Promise<ReadonlyMap<string, number>>;
@@ -55,6 +57,7 @@ export async function startObservedSite({
   return {
     origin,
     metricsText,
+    metricsAddress: `127.0.0.1:${port}`,
     serviceUrl: workspace.url,
     stopService: workspace.close,
     scrape: async () => {

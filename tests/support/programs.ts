@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { installedChromium } from "./chromium.ts";
 import { pgBouncerPath } from "./pgbouncer.ts";
-import { findPromtool } from "./promtool.ts";
+import { alertmanagerPath, findPrometheusProgram, prometheusPrograms } from "./prometheus.ts";
 
 /** The argument of a script for the tests in Firefox and WebKit, too. */
 const allBrowsers = process.argv.includes("--all");
@@ -11,7 +11,7 @@ export const setupCommand = `npm run setup:tests${allBrowsers ? " -- --all" : ""
 
 const isFile = (path: string) => () => existsSync(path);
 
-/** Programs that tests need besides npm packages. All but Chromium have the name of their Debian package. */
+/** Programs that tests need besides npm packages. All but Chromium and `promtool` have the name of their Debian package. */
 const needed = {
   Chromium: () => installedChromium() !== null,
   ...(allBrowsers && {
@@ -23,7 +23,11 @@ const needed = {
 };
 
 /** Programs without which a few tests are skipped. */
-const optional = { pgbouncer: isFile(pgBouncerPath), promtool: () => findPromtool() !== null };
+const optional = {
+  pgbouncer: isFile(pgBouncerPath),
+  "prometheus-alertmanager": isFile(alertmanagerPath),
+  ...Object.fromEntries(prometheusPrograms.map((name) => [name, () => findPrometheusProgram(name) !== null])),
+};
 
 /** Returns the names of the missing programs. */
 export function missingPrograms(): { readonly needed: string[]; readonly optional: string[] } {
