@@ -249,7 +249,7 @@ describe("limits on holds", () => {
       await insertOrders(1, { customer: uniqueCustomer(900_000), expiresAt: after(seconds) });
       const rejected = await tooManyHoldsError();
       expect(rejected).toMatchObject({ code: "too_many_requests", retryAfterSeconds: wait });
-      expect(rejected?.message).toMatch(new RegExp(`holding 2 slots.* ${sentence}\\.$`));
+      expect(rejected?.message).toMatch(new RegExp(`already have 2 holds.* ${sentence}\\.$`));
     },
   );
 

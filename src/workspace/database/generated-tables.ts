@@ -324,7 +324,7 @@ export type Tables = {
     /** The name of the member of staff who calls back. */
     owner: Optional<string>;
     /** When the customer is called next: at first the promised time, then what staff have agreed on. */
-    due_at: Date;
+    due_at: Generated<Date>;
   };
   /** The listed items with everything by which lists are filtered and sorted. Triggers keep it up to date. */
   listed_items: {
