@@ -406,7 +406,7 @@ for (const javaScriptEnabled of [true, false]) {
     const [first = "", , third = "", , fifth = ""] = await daysFrom(site, date);
     await page.goto(`${passPath}?date=${first}&passes=2`);
     if (await stepHeading(page, "details").isVisible())
-      await page.getByRole("button", { name: "Change time" }).click();
+      await page.getByRole("button", { name: "Change days" }).click();
     await stepHeading(page, "choose").waitFor();
     const box = (day: string) => page.locator(`input[name="day"][value="${day}"]`);
     for (const day of [third, fifth]) {
