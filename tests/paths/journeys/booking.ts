@@ -498,7 +498,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     by: [...typeDetails, "holds the slot (somebody else is faster and nothing else is free)", "→ taken"],
     sees: [
       "We couldn't find another time for this room that day, or a similar room nearby at this time.",
-      "Meeting rooms in",
+      "in Delhi at this time",
       "Choose another day",
     ],
     hiddenTexts: ["These are available"],
