@@ -11,7 +11,6 @@ const screenLoaders = new Map(
 /** Loads a screen once. The screen for unknown URLs is in `_error`, the folder that vike requires. */
 export function loadScreen(name: ScreenName): Promise<Screen> {
   const screen = screenLoaders.get(name === "not-found" ? "_error" : name);
-  if (screen === undefined)
-    throw new Error(`The page ${name} needs a screen: src/screens/${name}/+Page.tsx.`);
+  if (screen === undefined) throw new Error(`src/screens/${name}/+Page.tsx is missing.`);
   return screen.load();
 }

@@ -142,8 +142,7 @@ export function useAreaActions(name: AreaName) {
 
 function useAreaOf(name: AreaName): AreaActor {
   const actor = useContext(AreasContext).get(name);
-  if (actor === undefined)
-    throw new Error(`The screen uses the area ${name} without requesting it in areas().`);
+  if (actor === undefined) throw new Error(`areas() of the screen lacks ${name}.`);
   return actor;
 }
 

@@ -66,6 +66,7 @@ afterEach(() => {
   act(() => root?.unmount());
   container.remove();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 describe("a deferred component on a page from the server", () => {
@@ -139,7 +140,7 @@ describe("a deferred component after a navigation", () => {
 });
 
 test("if the server has not loaded the component, the render fails with the component's name", () => {
-  vi.stubGlobal("window", undefined);
+  vi.stubEnv("SSR", true);
   const Unlisted = deferred("src/form.tsx", async () => Form);
   expect(() => renderToString(<Unlisted label="" />)).toThrow(/list the component of src\/form\.tsx/);
 });

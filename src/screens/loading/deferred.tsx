@@ -41,7 +41,7 @@ export function deferred<Props extends object>(
     const [isFromServer] = useState(isHydrating);
     // Must not change: with another component type, React would remount the content and lose its state.
     const [loaded] = useState(code.getLoaded);
-    if (loaded === null && typeof window === "undefined")
+    if (import.meta.env.SSR && loaded === null)
       throw new Error(`The screen must list the component of ${source} in its \`deferred\` array.`);
     const [isReady, setReady] = useState(loaded !== null);
     const [error, setError] = useState<unknown>(null);

@@ -4,7 +4,6 @@ import type { ScreenName } from "../../api/contract/routes.ts";
 import { useReadArea } from "../data/areas.tsx";
 import { announce } from "../layout/announcer.tsx";
 import { focusHeading, type HeadingFocus } from "../navigation/heading-focus.ts";
-import { storeLastCity } from "../navigation/last-city.ts";
 import { consumeSiteNavigation } from "../navigation/new-document.ts";
 import { restoreScrollPosition, storeScrollPosition } from "../navigation/scroll-restoration.ts";
 import type { RouteLocation, Screen } from "../screen.ts";
@@ -20,8 +19,7 @@ type Props = {
 
 /**
  * After a navigation, does what a browser does when it loads a document: sets the title and description, focuses the
- * heading, and announces the title once it is known. Also remembers the city of the page, and records the visit for
- * analytics and tracking.
+ * heading, and announces the title once it is known. Also records the visit: its city, and for analytics and tracking.
  */
 export function NavigationEffects({ name, screen, location, documentStatus = null }: Props): null {
   const read = useReadArea();
@@ -35,8 +33,6 @@ export function NavigationEffects({ name, screen, location, documentStatus = nul
     if (!isSettled || visited.current === location.pathname) return;
     visited.current = location.pathname;
     if (isNavigation.current) announce(title);
-    const city = read("destination").data?.city.slug;
-    if (city !== undefined) storeLastCity(city);
     const statusCode = documentStatus ?? pageStatus(screen, location, read);
     const address = new URL(window.location.href);
     // A visit that cannot be recorded is ignored.

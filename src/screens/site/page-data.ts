@@ -31,7 +31,5 @@ export function pageDataBlock(data: PageData): string {
 }
 
 export function readPageData(): PageData {
-  const text = document.getElementById(id)?.textContent;
-  if (!text) throw new Error("The page has no data block (#page-data).");
-  return JSON.parse(text);
+  return JSON.parse(document.getElementById(id)?.textContent ?? "");
 }
