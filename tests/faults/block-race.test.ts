@@ -57,9 +57,8 @@ async function blockDuringHold(request: Parameters<typeof bookingRequestFor>[0],
     isBlocked = true;
   });
   const isWaiting = async () => {
-    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
-      db,
-    );
+    const { rows } = await sql`select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and not granted and datname = current_database()`.execute(db);
     return rows.length > 0;
   };
   await expect.poll(async () => isBlocked || (await isWaiting()), { timeout: 20_000 }).toBe(true);

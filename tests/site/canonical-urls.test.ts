@@ -75,7 +75,12 @@ test("each spelling of a page's path redirects to the page at once", async () =>
     fc.asyncProperty(drawn, async ({ path, text }) => {
       const response = await visit(text);
       if (text === path) expect(response).toEqual({ status: 200, location: null, targetStatus: null });
-      else expect(response, text).toEqual({ status: 308, location: path, targetStatus: 200 });
+      else
+        expect(response, `${text}\n${site.log()}`).toEqual({
+          status: 308,
+          location: path,
+          targetStatus: 200,
+        });
     }),
     { numRuns: 300, endOnFailure: true },
   );

@@ -63,13 +63,13 @@ create trigger orders_reject_blocked_times
 create function reject_blocked_passes() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(7346211);
-  if new.taken + (
-    select coalesce(sum(coalesce(blocks.passes, new.capacity)), 0)
-    from blocks join items on items.id = new.item_id
+  if exists (
+    select from blocks join items on items.id = new.item_id
     where blocks.scope in ('item ' || items.id, 'centre ' || items.centre_id, 'all')
       and blocks.starts_at < (new.day + 1)::timestamp at time zone 'Asia/Kolkata'
       and blocks.ends_at > new.day::timestamp at time zone 'Asia/Kolkata'
-  ) > new.capacity then
+    having new.taken + sum(coalesce(blocks.passes, new.capacity)) > new.capacity
+  ) then
     raise check_violation
       using message = 'The passes are blocked.', table = 'day_passes', constraint = 'day_passes_not_oversold';
   end if;
