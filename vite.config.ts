@@ -118,7 +118,7 @@ export default defineConfig(({ command, mode }) => ({
             find: "src/workspace/staff-commands/find-main.ts",
             block: "src/workspace/staff-commands/block-main.ts",
             unblock: "src/workspace/staff-commands/unblock-main.ts",
-            audit: "src/workspace/audit-command/main.ts",
+            audit: "src/workspace/staff-commands/audit-main.ts",
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
             doctor: "src/workspace/reconciliation/main.ts",
             backup: "src/workspace/backup/backup-main.ts",

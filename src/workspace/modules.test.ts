@@ -32,7 +32,6 @@ const modules = [
     "mail",
     "privacy",
     "staff-commands",
-    "audit-command",
     "import",
     "export",
     "backup",

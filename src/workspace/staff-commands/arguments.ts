@@ -1,9 +1,7 @@
 import { parseArgs } from "node:util";
 import { parseRupeesToPaise } from "../../api/contract/parse-number.ts";
 import type { StaffRefund } from "../changes/index.ts";
-
-/** How a command that changes a booking is confirmed: in the terminal, in advance, or not at all. */
-export type Confirmation = "ask" | "yes" | "dry-run";
+import { type Confirmation, readConfirmation } from "./confirmation.ts";
 
 /** What `npm run cancel` is to do. Amounts are in paise. */
 export type CancelArguments = {
@@ -42,7 +40,7 @@ export function readCancelArguments(args: readonly string[]): CancelArguments | 
   if (parsed === null) return null;
   const { values, positionals } = parsed;
   const [number, ...more] = positionals;
-  const confirmation = confirmationOf(values);
+  const confirmation = readConfirmation(values);
   const refund = refundOf(values);
   const reason = values.reason?.trim() ?? "";
   const dates = values.dates?.split(",").map((date) => date.trim());
@@ -76,12 +74,6 @@ function parse(args: readonly string[]) {
   } catch {
     return null;
   }
-}
-
-function confirmationOf(values: Pick<Values, "yes" | "dry-run">): Confirmation | null {
-  if (values.yes && values["dry-run"]) return null;
-  if (values["dry-run"]) return "dry-run";
-  return values.yes ? "yes" : "ask";
 }
 
 /** Returns what is refunded. Null if the options contradict each other, or an amount is not one in rupees. */

@@ -1,15 +1,13 @@
 import { parseArgs } from "node:util";
 import { addDays, istInstant, isValidDate } from "../../api/contract/ist.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
+import { type Confirmation, readConfirmation } from "./confirmation.ts";
 
 /** What to block: an item by its id, a centre by its id or slug, or all centres. */
 export type BlockPlace =
   | { readonly is: "item"; readonly name: string; readonly passes: number | null }
   | { readonly is: "centre"; readonly name: string }
   | { readonly is: "all" };
-
-/** `ask` shows what is inside the block and asks; `yes` does not ask; `dry-run` only shows. */
-type Confirmation = "ask" | "yes" | "dry-run";
 
 export type BlockArguments =
   | { readonly do: "list" }
@@ -115,9 +113,4 @@ function readTime(text: string, days: number): Date | null {
   if (isValidDate(text)) return istInstant(addDays(text, days), "00:00");
   const [, date = "", time = ""] = /^(\S+)[T ]((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];
   return isValidDate(date) ? istInstant(date, time) : null;
-}
-
-function readConfirmation({ yes, "dry-run": isDryRun }: Values): Confirmation | null {
-  if (yes && isDryRun) return null;
-  return isDryRun ? "dry-run" : yes ? "yes" : "ask";
 }

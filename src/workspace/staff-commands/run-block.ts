@@ -8,14 +8,14 @@ import {
 } from "../blocks/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
-import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
 import { inRolledBackTransaction } from "../database/transaction.ts";
 import { findBookableItem } from "../inventory/index.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import type { BlockArguments, BlockPlace, UnblockArguments } from "./block-arguments.ts";
+import { nobodyToAsk } from "./confirmation.ts";
 import { formatBlock, formatTouched } from "./format-block.ts";
-import { type CommandDeps, type CommandOutcome, nobodyToAsk } from "./run-cancel.ts";
+import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
 type Deps = Pick<BookingDeps, "db" | "now" | "actor">;
 
@@ -25,7 +25,7 @@ export function runBlock(
   settings: CommandSettings,
   io: CommandDeps,
 ): Promise<CommandOutcome> {
-  return withDatabase("block", settings, io, args, (deps) =>
+  return runOnBlocks("block", settings, io, args, (deps) =>
     args.do === "list" ? listAll(deps) : block(deps, args, io),
   );
 }
@@ -36,27 +36,22 @@ export function runUnblock(
   settings: CommandSettings,
   io: CommandDeps,
 ): Promise<CommandOutcome> {
-  return withDatabase("unblock", settings, io, args, (deps) =>
+  return runOnBlocks("unblock", settings, io, args, (deps) =>
     args.do === "list" ? listAll(deps) : unblock(deps, args, io),
   );
 }
 
-async function withDatabase(
+async function runOnBlocks(
   command: "block" | "unblock",
   settings: CommandSettings,
-  { log, now, confirm }: CommandDeps,
+  io: CommandDeps,
   args: BlockArguments | UnblockArguments,
   work: (deps: Deps) => Promise<CommandOutcome>,
 ): Promise<CommandOutcome> {
-  if (args.do !== "list" && args.confirmation === "ask" && confirm === null) return problem(nobodyToAsk);
-  const connection = await openForCommand(command, { ...settings, log, mustExist: true });
-  if ("problem" in connection) return { ok: false, problem: connection.problem };
-  const { db, close, now: databaseNow } = connection.database;
-  try {
-    return await work({ db, now: now ?? databaseNow, actor: commandActor(command) });
-  } finally {
-    await close();
-  }
+  if (args.do !== "list" && args.confirmation === "ask" && io.confirm === null) return problem(nobodyToAsk);
+  return withDatabase(command, settings, io, (database) =>
+    work({ ...database, actor: commandActor(command) }),
+  );
 }
 
 async function listAll({ db, now }: Deps): Promise<CommandOutcome> {

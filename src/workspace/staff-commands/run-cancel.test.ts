@@ -20,7 +20,8 @@ import {
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { runReconciliation } from "../reconciliation/run-reconciliation.ts";
 import { readCancelArguments } from "./arguments.ts";
-import { type CommandDeps, runCancel } from "./run-cancel.ts";
+import { runCancel } from "./run-cancel.ts";
+import type { CommandDeps } from "./run-command.ts";
 
 const thursday = "2026-12-03";
 const reason = "The centre has a water leak.";

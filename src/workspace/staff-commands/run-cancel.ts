@@ -1,29 +1,16 @@
 import { formatDays } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import type { Log } from "../../http/log.ts";
 import { cancelByStaff, refundByStaff, type StaffResult } from "../changes/index.ts";
 import type { RefundCommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
-import { openForCommand } from "../database/open-for-command.ts";
 import { recordEnqueued } from "../database/outbox.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inRolledBackTransaction, inTransaction } from "../database/transaction.ts";
 import { type DomainError, findOrderByNumber, type Order } from "../orders/index.ts";
 import type { CancelArguments } from "./arguments.ts";
+import { nobodyToAsk } from "./confirmation.ts";
 import { describeBooking, describeMails } from "./describe-booking.ts";
-
-/** The lines to print, or sentences for the operator on why nothing was changed. */
-export type CommandOutcome =
-  | { readonly ok: true; readonly lines: readonly string[] }
-  | { readonly ok: false; readonly problem: string };
-
-export type CommandDeps = {
-  readonly log: Log;
-  /** Default: the clock of the database. */
-  readonly now?: () => Date;
-  /** Shows what will happen and asks for a confirmation. Null if nobody can be asked. */
-  readonly confirm: ((lines: readonly string[]) => Promise<boolean>) | null;
-};
+import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
 /**
  * Shows what a cancellation or refund by staff does, asks for a confirmation and carries it out. The preview runs the
@@ -33,27 +20,18 @@ export type CommandDeps = {
 export async function runCancel(
   args: CancelArguments,
   settings: RefundCommandSettings,
-  { log, now, confirm }: CommandDeps,
+  deps: CommandDeps,
 ): Promise<CommandOutcome> {
-  if (args.confirmation === "ask" && confirm === null) return { ok: false, problem: nobodyToAsk };
-  const connection = await openForCommand("cancel", { ...settings, log, mustExist: true });
-  if ("problem" in connection) return { ok: false, problem: connection.problem };
-  const { db, close, now: databaseNow } = connection.database;
+  const { confirm } = deps;
   const { refundLimitPaise } = settings;
-  try {
-    const order = await findOrderByNumber(db, args.number);
-    if (order === undefined) {
+  if (args.confirmation === "ask" && confirm === null) return { ok: false, problem: nobodyToAsk };
+  return withDatabase("cancel", settings, deps, async (database) => {
+    const order = await findOrderByNumber(database.db, args.number);
+    if (order === undefined)
       return { ok: false, problem: `There is no booking ${args.number}. Check the number and try again.` };
-    }
-    return await confirmAndAct({ db, now: now ?? databaseNow, confirm, refundLimitPaise }, order, args);
-  } finally {
-    await close();
-  }
+    return confirmAndAct({ ...database, confirm, refundLimitPaise }, order, args);
+  });
 }
-
-/** Why a command that asks does not run without a terminal. */
-export const nobodyToAsk =
-  "Nobody can be asked, because this is not a terminal. Add --yes to act without a question, or --dry-run to see what would happen.";
 
 type ActDeps = Pick<CommandDeps, "confirm"> &
   Pick<RefundCommandSettings, "refundLimitPaise"> & { readonly db: Db; readonly now: () => Date };

@@ -22,6 +22,6 @@ test("runFind prints the booking of a caller with masked contacts, and says what
   expect(line).toContain("Asha Rao, Asha Textiles");
   expect(line).not.toMatch(/asha@example\.in|9876543210/);
   expect(await find(number)).toEqual(outcome);
-  expect(await find("vikram")).toEqual({ ok: false, problem: "No booking was found for vikram." });
+  expect(await find("vikram")).toEqual({ ok: false, problem: "No booking matches vikram." });
   expect(await find("as")).toEqual({ ok: false, problem: "Give at least three characters." });
 });

@@ -1,4 +1,3 @@
-import type { Log } from "../../http/log.ts";
 import {
   maskedEmail,
   maskedPhone,
@@ -7,9 +6,8 @@ import {
   searchOrders,
 } from "../booking/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
-import { openForCommand } from "../database/open-for-command.ts";
 import { formatOrderTime } from "../orders/index.ts";
-import type { CommandOutcome } from "./run-cancel.ts";
+import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
 export const findUsage = `Usage: npm run find -- TEXT
 
@@ -20,17 +18,14 @@ export const findUsage = `Usage: npm run find -- TEXT
 export async function runFind(
   text: string,
   settings: CommandSettings,
-  { log }: { readonly log: Log },
+  deps: Pick<CommandDeps, "log">,
 ): Promise<CommandOutcome> {
   const searches = orderSearchesFor(text);
   if (searches.length === 0) return { ok: false, problem: "Give at least three characters." };
-  const connection = await openForCommand("find a booking", { ...settings, log, mustExist: true });
-  if ("problem" in connection) return { ok: false, problem: connection.problem };
-  const { db, close } = connection.database;
-  try {
+  return withDatabase("find a booking", settings, deps, async ({ db }) => {
     const lists = await Promise.all(searches.map((search) => searchOrders(db, search)));
     const found = [...new Map(lists.flat().map((order) => [order.id, order])).values()];
-    if (found.length === 0) return { ok: false, problem: `No booking was found for ${text}.` };
+    if (found.length === 0) return { ok: false, problem: `No booking matches ${text}.` };
     const lines = found.map((order) =>
       [
         order.number,
@@ -43,7 +38,5 @@ export async function runFind(
     );
     const isCut = lists.some(({ length }) => length === maxFoundOrders);
     return { ok: true, lines: isCut ? [...lines, "There may be more. Give more of the text."] : lines };
-  } finally {
-    await close();
-  }
+  });
 }

@@ -1,11 +1,9 @@
 import { parseArgs } from "node:util";
 import { formatDay, formatTime, istDateOf, istInstant, isValidDate } from "../../api/contract/ist.ts";
 import { productTypes } from "../../api/contract/product-types.ts";
-import type { Log } from "../../http/log.ts";
 import { maskedEmail, maskedPhone } from "../booking/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
-import { openForCommand } from "../database/open-for-command.ts";
 import {
   changeLead,
   findLead,
@@ -14,7 +12,7 @@ import {
   listOpenLeads,
   maxListedLeads,
 } from "../lead/index.ts";
-import type { CommandOutcome } from "./run-cancel.ts";
+import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
 export const leadsUsage = `Usage: npm run leads -- [--owner NAME]
        npm run leads -- LEAD [--status STATUS] [--owner NAME] [--due "DATE TIME"]
@@ -70,15 +68,12 @@ function parseDue(text: string): Date | null {
 }
 
 /** Lists the open leads with masked contacts, or changes a lead and shows it with its phone number. */
-export async function runLeads(
+export function runLeads(
   args: LeadsArguments,
   settings: CommandSettings,
-  { log }: { readonly log: Log },
+  deps: Pick<CommandDeps, "log">,
 ): Promise<CommandOutcome> {
-  const connection = await openForCommand("read the leads", { ...settings, log, mustExist: true });
-  if ("problem" in connection) return { ok: false, problem: connection.problem };
-  const { db, close, now } = connection.database;
-  try {
+  return withDatabase("read the leads", settings, deps, async ({ db, now }) => {
     if (args.leadId === null) {
       const leads = await listOpenLeads(db, args.owner);
       const lines = leads.map((lead) => describe(lead, now(), true));
@@ -93,9 +88,7 @@ export async function runLeads(
     if (lead === undefined) return { ok: false, problem: `There is no lead ${args.leadId}.` };
     const { message } = lead.payload;
     return { ok: true, lines: [describe(lead, now(), false), ...(message === undefined ? [] : [message])] };
-  } finally {
-    await close();
-  }
+  });
 }
 
 function describe({ id, status, owner, due_at, payload }: Lead, now: Date, isMasked: boolean): string {

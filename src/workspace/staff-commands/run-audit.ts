@@ -1,12 +1,11 @@
 import type { Selectable } from "kysely";
 import { addDays, istDateOf, istInstant, istTimeOf } from "../../api/contract/ist.ts";
-import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
-import { openForCommand } from "../database/open-for-command.ts";
 import type { Db, Tables } from "../database/tables.ts";
 import { findOrderByNumber } from "../orders/index.ts";
+import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
-export const usage = `Usage: npm run audit -- NUMBER | DATE | ID
+export const auditUsage = `Usage: npm run audit -- NUMBER | DATE | ID
 
   NUMBER  a booking's number, such as B261123-7K2M9Q
   DATE    a day in IST, such as 2026-11-23
@@ -14,25 +13,19 @@ export const usage = `Usage: npm run audit -- NUMBER | DATE | ID
 
 type Entry = Selectable<Tables["audit"]>;
 
-/** One line per entry, oldest first, or the reason why there are none to print. */
-export type AuditOutcome =
-  | { readonly ok: true; readonly lines: readonly string[] }
-  | { readonly ok: false; readonly problem: string };
-
-/** Reads who changed a booking or another record, or what was changed on an IST date. */
-export async function runAudit(
+/**
+ * Reads who changed a booking or another record, or what was changed on an IST date. Returns one line per entry, the oldest
+ * first.
+ */
+export function runAudit(
   subject: string,
   settings: CommandSettings,
-  { log }: { readonly log: Log },
-): Promise<AuditOutcome> {
-  const connection = await openForCommand("run this command", { ...settings, log, mustExist: true });
-  if ("problem" in connection) return { ok: false, problem: connection.problem };
-  const { db, close } = connection.database;
-  try {
-    return { ok: true, lines: (await findEntries(db, subject)).map(formatEntry) };
-  } finally {
-    await close();
-  }
+  deps: Pick<CommandDeps, "log">,
+): Promise<CommandOutcome> {
+  return withDatabase("run this command", settings, deps, async ({ db }) => {
+    const lines = (await findEntries(db, subject)).map(formatEntry);
+    return { ok: true, lines: lines.length === 0 ? [`No changes of ${subject} are recorded.`] : lines };
+  });
 }
 
 async function findEntries(db: Db, subject: string): Promise<readonly Entry[]> {
