@@ -5,7 +5,7 @@ import type { Period } from "./period.ts";
 type Condition = RawBuilder<SqlBool>;
 
 /**
- * Waits for the transactions that add booked times, and lets the next ones wait until this transaction ends. A
+ * Waits for the transactions that add booked times, and makes later ones wait until this transaction ends. A
  * transaction that changes blocks must take this lock before all others, so that each booking is either seen by the block
  * or rejected. The triggers of migration 0042 take the shared lock.
  */

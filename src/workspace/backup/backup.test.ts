@@ -300,9 +300,8 @@ describe.each(databaseKinds)("a restore into %s", (kind) => {
     await inDatabase(source, (db) => db.transaction().execute((tx) => migrateInTransaction(tx, migrations)));
     const site = await createSite(source);
     const [booking] = await site.book(source, 1);
-    // Undo the last migration.
+    // Forget the last migration, which can run twice.
     await inDatabase(source, async (db) => {
-      await sql`alter table leads drop column status, drop column owner, drop column due_at`.execute(db);
       await sql`delete from schema_migrations where name = ${migrations.at(-1)?.name}`.execute(db);
     });
     const path = join(await temporaryFolder(), "backup.gz");

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes, formatDay, istDateOf } from "../../api/contract/ist.ts";
@@ -115,7 +116,10 @@ export function moveHoldsQuery(db: Db, order: Order, now: Date) {
     .where("revision", "=", order.revision);
 }
 
-/** Moves a booking to its held time once the price difference is paid. */
+/**
+ * Moves a booking to its held time once the price difference is paid. A block that was created meanwhile does not reject
+ * this time, which the hold already had.
+ */
 export async function moveBookingToHold(
   tx: Tx,
   order: Order,
@@ -127,6 +131,7 @@ export async function moveBookingToHold(
   if (item === undefined) throw new Error(`The item of hold ${hold.id} does not exist.`);
   const period = periodOfOrder(hold);
   const target = { item, period, quote: hold.quote };
+  await sql`select set_config('baithak.move_hold', ${hold.id}, true)`.execute(tx);
   const moveResult = await moveSlot(tx, order, target, now, newPayment);
   await tx.updateTable("orders").set({ end_reason: movedHoldReason }).where("id", "=", hold.id).execute();
   return moveResult;

@@ -41,6 +41,7 @@ import { blocks } from "./migrations/0042-blocks.ts";
 import { orderSearch } from "./migrations/0043-order-search.ts";
 import { staffRefunds } from "./migrations/0044-staff-refunds.ts";
 import { leadStatus } from "./migrations/0046-lead-status.ts";
+import { movesIntoBlocks } from "./migrations/0047-moves-into-blocks.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   { name: "0043-order-search", sql: orderSearch },
   { name: "0044-staff-refunds", sql: staffRefunds },
   { name: "0046-lead-status", sql: leadStatus },
+  { name: "0047-moves-into-blocks", sql: movesIntoBlocks },
 ];
