@@ -74,7 +74,7 @@ export const hold = {
   overlapsOwnPayment:
     "You're already paying for a booking that overlaps this one. Please wait for your bank to confirm the payment, or choose something else.",
   cookiesRequired:
-    "Your browser blocks cookies, and we need one to hold your choice. Please allow cookies for this site, then try again.",
+    "Your browser blocks cookies, and we need one to keep your hold. Please allow cookies for this site, then try again.",
   expired: "Your hold has expired. Please choose again.",
   notHeld: "This is no longer held for you.",
   orderNotFound: "We couldn't find this booking. Please check the link, or get a new one under My bookings.",
@@ -93,7 +93,7 @@ export const change = {
     hour: "You can move a room booking only to another room.",
     day: "You can move passes only to other passes.",
   },
-  movePriceChanged: "The new price has changed. Please check it and confirm again.",
+  movePriceChanged: "The price of this change is different now. Please check it and confirm again.",
   cancelled: "This booking has been cancelled.",
   alreadyCancelled: "This booking has already been cancelled.",
   started: "This booking has started.",
@@ -108,18 +108,18 @@ export const change = {
 /** Errors of the use cases of staff. No visitor reads them. */
 export const staff = {
   afterTheEvent:
-    "This booking has begun or is over. Confirm that you change it after the event (--after-the-event), or choose dates that have not begun (--dates).",
+    "This booking has started or is over. Add --after-the-event to change it anyway, or choose dates that have not started (--dates).",
   feeTooHigh: (pricePaise: number) =>
-    `The fee is more than what was paid and is not refunded: ${formatPaise(pricePaise)}.`,
+    `The fee is higher than the ${formatPaise(pricePaise)} that can still be refunded.`,
   amountTooLow: (minPaise: number) => `The gateway refunds at least ${formatPaise(minPaise)}.`,
-  amountTooHigh: (paidPaise: number) =>
-    `${formatPaise(paidPaise)} were paid and are not refunded. A part must be less than that. To refund everything, cancel the booking.`,
+  amountTooHigh: (maxPaise: number) =>
+    `A partial refund can be up to ${formatPaise(Math.max(maxPaise, 0))}. To refund all that was paid, cancel the booking.`,
   bookingChanged: "The booking has been changed since the preview.",
   secondPerson: (paise: Record<"refundedPaise" | "refundPaise" | "refundLimitPaise", number>) =>
-    `A second person must confirm this refund (--second-person NAME): with the ${formatPaise(paise.refundedPaise)} that staff have refunded today, ${formatPaise(paise.refundPaise)} exceed the day's limit of ${formatPaise(paise.refundLimitPaise)} (REFUND_LIMIT_PER_DAY).`,
+    `This refund needs a second person (--second-person NAME): staff have already refunded ${formatPaise(paise.refundedPaise)} today, and ${formatPaise(paise.refundPaise)} more would exceed the daily limit of ${formatPaise(paise.refundLimitPaise)} (REFUND_LIMIT_PER_DAY).`,
   nothingToResend:
-    "Only a confirmed or cancelled booking of a customer whose data was not erased has an email to send again.",
-  samePerson: "The second person must be somebody other than you.",
+    "There is no email to send again: the booking is neither confirmed nor cancelled, or the customer's data was erased.",
+  samePerson: "Name somebody other than yourself as the second person.",
   refundChanged: (beforePaise: number, nowPaise: number) =>
     `The refund is now ${formatPaise(nowPaise)} instead of ${formatPaise(beforePaise)}.`,
 };
@@ -154,7 +154,7 @@ export const coupon = {
 export const payment = {
   inProgress: "A payment for this booking is in progress. Please wait for your bank to confirm it.",
   gatewayUnavailable:
-    "We can't reach the payment gateway right now. It's still held for you. Please try again in a minute.",
+    "We can't reach the payment gateway right now. Your hold is still active. Please try again in a minute.",
   signatureInvalid:
     "We couldn't verify this payment. If money has left your account, we'll trace it, then confirm your booking or refund you.",
   priceChanged: "The price has changed. Please check it and continue to payment.",
@@ -239,7 +239,7 @@ export const refund = {
   givenUp: "The booking was released before your payment arrived.",
   tooLate: "Your payment arrived after the booking had started.",
   changedSince: "The booking was changed before this payment arrived.",
-  slotGone: "It was no longer available when your payment arrived.",
+  slotGone: "What you chose was no longer available when your payment arrived.",
   couponUsedUp: "The coupon on this booking was used up before your payment arrived.",
   cheaper: "Your booking costs less after the change.",
   cancelledByCustomer: "You cancelled this booking.",

@@ -107,6 +107,13 @@ describe("cancelByStaff", () => {
     expect((await order(orderId)).status).toBe("confirmed");
   });
 
+  test("rejects a fee that leaves less than the gateway refunds", async () => {
+    const { orderId } = await room();
+    const fields = { fee: texts.staff.amountTooLow(100) };
+    expect(await cancel(orderId, { refund: { feePaise: 117_901 } })).toMatchObject({ fields });
+    expect(await cancel(orderId, { refund: { feePaise: 117_900 } })).toMatchObject({ refundPaise: 100 });
+  });
+
   test("cancels single dates with a fee, and the others keep their price", async () => {
     const { orderId } = await passes();
     const dates = [friday, saturday];
@@ -134,7 +141,7 @@ describe("cancelByStaff", () => {
     },
   );
 
-  test("cancels dates that have begun only after the event has been confirmed", async () => {
+  test("cancels dates that have started only with isAfterTheEvent", async () => {
     const { orderId } = await passes();
     clock.set(istInstant(friday, "12:00"));
     const refused = { code: "not_cancellable", message: texts.staff.afterTheEvent };
@@ -176,7 +183,7 @@ describe("cancelByStaff", () => {
   test("changes nothing if the refund or the booking has changed since the preview", async () => {
     const key = await room();
     const { orderId } = key;
-    const expected = { refundPaise: 118_000, revision: 0 };
+    const expected = { refundPaise: 118_000, keptPaise: 0, revision: 0 };
     clock.set(onTheDay);
     expect(await cancel(orderId, { refund: "by_terms", expected })).toMatchObject({
       code: "refund_changed",
@@ -218,7 +225,7 @@ describe("refundByStaff", () => {
 
   test.each([
     ["less than the gateway refunds", 99, texts.staff.amountTooLow(100)],
-    ["everything that was paid", 118_000, texts.staff.amountTooHigh(118_000)],
+    ["more than leaves ₹1 to refund", 117_901, texts.staff.amountTooHigh(117_900)],
   ])("rejects %s", async (_name, amountPaise, message) => {
     const { orderId } = await room();
     expect(await refund(orderId, amountPaise)).toMatchObject({
@@ -231,7 +238,19 @@ describe("refundByStaff", () => {
   test("refunds the lowest and the highest part", async () => {
     const { orderId } = await room();
     expect(await refund(orderId, 100)).toMatchObject({ ok: true });
-    expect(await refund(orderId, 117_899)).toMatchObject({ ok: true, keptPaise: 1 });
+    expect(await refund(orderId, 117_800)).toMatchObject({ ok: true, keptPaise: 100 });
+    expect(await cancel(orderId)).toMatchObject({ ok: true, refundPaise: 100 });
     expect(await reconciliationFindings(deps)).toEqual([]);
+  });
+
+  test("refunds once if a preview is confirmed twice", async () => {
+    const { orderId } = await room();
+    const expected = { refundPaise: 10_000, keptPaise: 108_000, revision: 0 };
+    expect(await refund(orderId, 10_000, { expected })).toMatchObject({ ok: true });
+    expect(await refund(orderId, 10_000, { expected })).toMatchObject({
+      code: "refund_changed",
+      message: texts.staff.bookingChanged,
+    });
+    expect(await records(orderId)).toMatchObject({ refunded: 10_000, creditNotes: [10_000] });
   });
 });

@@ -21,10 +21,10 @@ import { checkRefundLimit, type RefundLimit } from "./refund-limit.ts";
 /** Dependencies of the use cases of staff. The actor is a member of staff or an operator's command. */
 export type StaffDeps = Pick<BookingDeps, "db" | "now"> & RefundLimit & { readonly actor: StaffActor };
 
-/** What a cancellation by staff refunds: the price of the cancelled dates, all of it, by the booking's terms, or less a fee. */
+/** What a cancellation by staff refunds: the full price of the cancelled dates, the amount due by the booking's terms, or the price less a fee. */
 export type StaffRefund = "full" | "by_terms" | { readonly feePaise: number };
 
-/** What every act of staff on the money of a booking states. */
+/** Fields that cancellations and refunds by staff share. */
 type MoneyRequest = {
   readonly orderId: string;
   /** A sentence for the customer. */
@@ -37,8 +37,8 @@ type MoneyRequest = {
   readonly secondPerson?: string | undefined;
 };
 
-/** The refund in paise, and the booking's revision before the act. */
-export type ExpectedEffects = { readonly refundPaise: number; readonly revision: number };
+/** What is refunded and what is kept, in paise, and the booking's revision before the act. */
+export type ExpectedEffects = Pick<StaffResult, "refundPaise" | "keptPaise" | "revision">;
 
 export type StaffCancellationRequest = MoneyRequest & {
   readonly refund: StaffRefund;
@@ -66,7 +66,7 @@ export function cancelByStaff(
   return changeMoney(deps, request, async (tx, { order, days, paidPaise, now }) => {
     const selected = selectDates(order, days, request.dates);
     if (selected === null) return otherDaysError;
-    const error = checkEvent(selected, request);
+    const error = rejectStartedDates(selected, request);
     if (error !== null) return error;
     const pricePaise = refundOf(
       selected.map((day) => ({ refundPaise: day.pricePaise })),
@@ -77,8 +77,10 @@ export function cancelByStaff(
     if (feePaise > pricePaise) return amountError("fee", texts.staff.feeTooHigh(pricePaise));
     const refundPaise = request.refund === "by_terms" ? termsPaise : pricePaise - feePaise;
     const keptPaise = pricePaise - refundPaise;
+    if (refundPaise > 0 && refundPaise < minRefundPaise)
+      return amountError("fee", texts.staff.amountTooLow(minRefundPaise));
     return {
-      refundPaise,
+      ...{ refundPaise, keptPaise },
       act: async () => ({
         ...(await cancelDays(
           tx,
@@ -104,22 +106,23 @@ export function refundByStaff(
 ): Promise<StaffResult | DomainError<StaffErrorCode>> {
   const { orderId, reason, amountPaise } = request;
   return changeMoney(deps, request, async (tx, { order, days, paidPaise, now }) => {
-    const error = checkEvent(days, request);
+    const error = rejectStartedDates(days, request);
     if (error !== null) return error;
     if (amountPaise < minRefundPaise) return amountError("amount", texts.staff.amountTooLow(minRefundPaise));
-    // Without any captured money, a booking must end.
-    if (amountPaise >= paidPaise) return amountError("amount", texts.staff.amountTooHigh(paidPaise));
+    // A confirmed booking keeps some captured money, which a cancellation can refund.
+    const maxPaise = paidPaise - minRefundPaise;
+    if (amountPaise > maxPaise) return amountError("amount", texts.staff.amountTooHigh(maxPaise));
+    const keptPaise = paidPaise - amountPaise;
     const act = async () => {
       const { number: creditNote } = await issueCreditNote(tx, orderId, amountPaise, now);
       await refundPartially(tx, orderId, { amountPaise, reason }, now);
       const payload = { orderId, amountPaise, reason, creditNote };
       await enqueue(tx, { kind: "money_returned", payload, dueAt: now }, now);
-      const keptPaise = paidPaise - amountPaise;
       const termsPaise = refundOf(days, paidPaise);
       const result = { ok: true, status: "confirmed", refundPaise: amountPaise, creditNote } as const;
       return { ...result, keptPaise, termsPaise, revision: order.revision };
     };
-    return { refundPaise: amountPaise, act };
+    return { refundPaise: amountPaise, keptPaise, act };
   });
 }
 
@@ -133,8 +136,8 @@ type MoneyContext = {
   readonly now: Date;
 };
 
-/** What an act will refund, in paise, and the act. */
-type Plan = { readonly refundPaise: number; readonly act: () => Promise<StaffResult> };
+/** What an act will refund and keep, in paise, and the act. */
+type Plan = Pick<StaffResult, "refundPaise" | "keptPaise"> & { readonly act: () => Promise<StaffResult> };
 
 /** Locks a confirmed booking, plans the act, compares the plan with what a preview has shown, and carries it out. */
 function changeMoney(
@@ -151,8 +154,9 @@ function changeMoney(
     const paidPaise = await netPaidPaise(tx, order.id);
     const planned = await plan(tx, { order, days: bookedDays(order, now), paidPaise, now });
     if ("code" in planned) return planned;
-    const { refundPaise, act } = planned;
-    if (expected !== undefined && expected.revision !== order.revision)
+    const { refundPaise, keptPaise, act } = planned;
+    const isSamePrice = expected?.refundPaise !== refundPaise || expected.keptPaise === keptPaise;
+    if (expected !== undefined && (expected.revision !== order.revision || !isSamePrice))
       return { ...domainError("refund_changed", texts.staff.bookingChanged), refundPaise };
     if (expected !== undefined && expected.refundPaise !== refundPaise) {
       const sentence = texts.staff.refundChanged(expected.refundPaise, refundPaise);
@@ -173,7 +177,7 @@ function selectDates(
   return areDaysOf(order, days, dates) ? days.filter(({ date }) => dates.includes(date)) : null;
 }
 
-function checkEvent(
+function rejectStartedDates(
   days: readonly DayRefund[],
   { isAfterTheEvent = false }: MoneyRequest,
 ): DomainError<"not_cancellable"> | null {

@@ -29,7 +29,7 @@ describe.each(databaseKinds)("the day's limit for refunds by staff, on %s", (kin
     );
   const refused = { ok: false, code: "validation_failed", fields: { secondPerson: expect.any(String) } };
 
-  it("includes the limit itself, counts an IST day, and no refunds of customers", async () => {
+  it("allows refunds up to the limit per IST day, and ignores refunds by customers", async () => {
     const [first, second, third] = [await book(1), await book(2), await book(3)];
     const byCustomer = { orderId: await book(4), reason: "You cancelled.", expectedRefundPaise: 118_000 };
     expect(await cancelBooking(deps, byCustomer)).toMatchObject({ ok: true });
@@ -58,7 +58,7 @@ describe.each(databaseKinds)("the day's limit for refunds by staff, on %s", (kin
 
   it("can be exceeded if another person confirms the refund, whom the audit entry names", async () => {
     const orderId = await book(1);
-    for (const secondPerson of ["Asha", " ａＳＨＡ ", " "])
+    for (const secondPerson of ["Asha", " ａＳＨＡ ", "As ha", "A\u200bsha", "asha.", " ", "\u200b"])
       expect(await cancel(orderId, 0, { secondPerson })).toMatchObject({
         code: "validation_failed",
         message: texts.staff.samePerson,

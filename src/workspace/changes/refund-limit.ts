@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { normalizeLine } from "../../api/contract/single-line.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { recordAct, type StaffActor } from "../database/audit.ts";
 import type { Tx } from "../database/tables.ts";
@@ -31,7 +32,7 @@ export async function checkRefundLimit(
       canonicalName(secondPerson) !== "" && canonicalName(secondPerson) !== canonicalName(actor.user);
     if (!isOther) return secondPersonError(texts.staff.samePerson);
     recordAct(tx, "refund_confirmed", orderId, {
-      secondPerson: secondPerson.trim(),
+      secondPerson: normalizeLine(secondPerson),
       amountPaise: refundPaise,
     });
     return null;
@@ -54,9 +55,13 @@ function secondPersonError(sentence: string): DomainError<"validation_failed"> {
   return domainError("validation_failed", sentence, { fields: { secondPerson: sentence } });
 }
 
+/** Ignores everything by which one name can be written differently: case, spaces, invisible characters and punctuation. */
 function canonicalName(name: string): string {
-  return name.normalize("NFKC").trim().toLowerCase();
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 }
 
 /** Class of the advisory lock. No other advisory lock may use it. */
-const refundLimitLockId = 7_346_211;
+const refundLimitLockId = 7_346_212;

@@ -137,5 +137,7 @@ test("a logged failure reason is short and contains no email addresses or phone 
     code: "EENVELOPE",
   });
   expect(failureReason(error)).toBe("EENVELOPE: 550 <(address)>: no such user, call (number)");
+  const login = Object.assign(new Error("Invalid login: 535 AUTH PLAIN c2VjMQ=="), { code: "EAUTH" });
+  expect(failureReason(Object.assign(login, { responseCode: 535 }))).not.toContain("c2Vj");
   expect(failureReason(new Error("x".repeat(1000)))).toHaveLength(300);
 });

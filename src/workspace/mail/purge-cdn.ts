@@ -1,3 +1,4 @@
+import { withDeadline } from "../../http/deadline.ts";
 import type { CdnSettings } from "../settings.ts";
 
 /** Timeout for the response of the CDN, in milliseconds. */
@@ -11,16 +12,18 @@ const timeoutMs = 10_000;
 export async function purgeCdn(
   { kind, purgeUrl, token }: CdnSettings,
   keys: readonly string[],
-  signal: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<void> {
   const { headers, body } = requests[kind](token, keys);
-  const response = await fetch(purgeUrl, {
-    method: "POST",
-    headers: { accept: "application/json", "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
-    redirect: "manual",
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-  });
+  const response = await withDeadline({ ms: timeoutMs, stopping }, (signal) =>
+    fetch(purgeUrl, {
+      method: "POST",
+      headers: { accept: "application/json", "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal,
+    }),
+  );
   await response.body?.cancel();
   if (!response.ok) throw new Error(`CDN_PURGE_URL responded with status ${response.status}.`);
 }

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { withDeadline } from "../../http/deadline.ts";
 import type { Secrets } from "../../http/secrets.ts";
 
 /** Timeout for the receiver's response, in milliseconds. */
@@ -25,24 +26,21 @@ export function webhookKeysOf(tokenSecrets: Secrets): readonly string[] {
 export async function postWebhook(
   { setting, url, keys }: Webhook,
   post: { readonly body: object; readonly idempotencyKey: string; readonly now: Date },
-  signal: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<void> {
   const body = JSON.stringify(post.body);
   const seconds = Math.floor(post.now.getTime() / 1000);
   const signatures = keys.map(
     (key) => `,v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex")}`,
   );
-  const response = await fetch(url, {
-    method: "POST",
-    body,
-    headers: {
-      "content-type": "application/json",
-      "idempotency-key": post.idempotencyKey,
-      "x-webhook-signature": `t=${seconds}${signatures.join("")}`,
-    },
-    redirect: "manual",
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-  });
+  const headers = {
+    "content-type": "application/json",
+    "idempotency-key": post.idempotencyKey,
+    "x-webhook-signature": `t=${seconds}${signatures.join("")}`,
+  };
+  const response = await withDeadline({ ms: timeoutMs, stopping }, (signal) =>
+    fetch(url, { method: "POST", body, headers, redirect: "manual", signal }),
+  );
   await response.body?.cancel();
   if (!response.ok) throw new Error(`${setting} responded with status ${response.status}.`);
 }

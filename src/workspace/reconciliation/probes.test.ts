@@ -2,10 +2,11 @@ import { execFileSync } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createServer } from "node:tls";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
@@ -28,7 +29,7 @@ import {
 import { createCheckJob, insertMissingChecks, startAlarms } from "./alarms.ts";
 import type { Probed } from "./check.ts";
 import type { ProbeName } from "./check-texts.ts";
-import { certificateDays, isDiskFull, probeChecks } from "./probes.ts";
+import { certificateDays, isDiskFull, mailTimeoutMs, probeChecks } from "./probes.ts";
 
 const nothingProbed: Probed = { smtpUrl: null, dataDir: null, publicOrigin: "http://localhost:3000" };
 
@@ -89,7 +90,8 @@ describe.each(databaseKinds)("the probes, on %s", (kind) => {
     for (const minutes of [3, 3]) await runAfter(minutes);
     expect(await alarms()).toEqual(["mail_unreachable"]);
     const payload = { check: "mail_unreachable", rows: 1, since: since.toISOString() };
-    expect(await rowsOf(db, "outbox", { kind: "alarm_webhook" })).toMatchObject([{ payload }]);
+    const first = { due_at: new Date(0) };
+    expect(await rowsOf(db, "outbox", { kind: "alarm_webhook" })).toMatchObject([{ payload, ...first }]);
     proxy.set("pass");
     await runAfter(3);
     expect(await findings()).toEqual([]);
@@ -113,6 +115,27 @@ describe.each(databaseKinds)("the probes, on %s", (kind) => {
     const period = { from: deps.now(), to: deps.now() };
     expect(await check?.find({ ...deps, period })).toMatchObject([{ what: "status 401" }]);
   });
+});
+
+test("the probe of the mail server ends even if the server never finishes a response", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let hasGreeted = false;
+  const server = createTcpServer((socket) => {
+    socket.write("220 mail.example.in\r\n");
+    socket.once("data", () => {
+      hasGreeted = true;
+      const drip = setInterval(() => socket.write("250-X\r\n"), 10);
+      socket.on("close", () => clearInterval(drip)).on("error", () => {});
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const problem = problemOf("mail_unreachable", { smtpUrl: `smtp://127.0.0.1:${port}` });
+  while (!hasGreeted) await nextTurn();
+  vi.advanceTimersByTime(mailTimeoutMs);
+  expect(await problem).toBe("It took longer than 30 s.");
 });
 
 test.each([true, false])(

@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { connect } from "node:tls";
 import { addMinutes, formatDate, istDateOf } from "../../api/contract/ist.ts";
+import { withDeadline } from "../../http/deadline.ts";
 import type { WorkspaceSettings } from "../settings.ts";
 import { failureReason } from "../smtp/failure-reason.ts";
 import { createSmtpTransport } from "../smtp/transport.ts";
@@ -56,7 +58,7 @@ const probes: { readonly [Name in ProbeName]: Probe } = {
   },
 };
 
-/** Checks of servers and of the machine. A finding keeps its time of the first failure until a run succeeds. */
+/** Checks of servers and of the machine. A finding keeps the time of its first failure until a run succeeds. */
 export const probeChecks: readonly SmallCheck[] = (Object.keys(probes) as ProbeName[]).map((name) => {
   const { findProblem, ...timing } = probes[name];
   return {
@@ -79,12 +81,19 @@ async function findingOf({ db, now }: ReconciliationDeps, name: ProbeName, what:
   return { id: name, what, since: earlier?.since ?? now() };
 }
 
+/** Timeout of a probe of the mail server, in milliseconds. A server that sends single bytes never runs into that of a socket. */
+export const mailTimeoutMs = 30_000;
+
 /** Connects and authenticates, and sends no email. */
 async function findMailProblem(smtpUrl: string): Promise<string | null> {
   const transport = createSmtpTransport(smtpUrl);
   try {
-    await transport.verify();
-    return null;
+    return await withDeadline({ ms: mailTimeoutMs }, (signal) =>
+      Promise.race([
+        transport.verify().then(() => null),
+        once(signal, "abort").then(() => failureReason(signal.reason)),
+      ]),
+    );
   } catch (error) {
     return failureReason(error);
   } finally {

@@ -8,10 +8,12 @@ const maxReasonLength = 300;
  * numbers.
  */
 export function failureReason(error: unknown): string {
-  const text = error instanceof Error ? `${codeOf(error)}${error.message}` : String(error);
+  const text = error instanceof Error ? textOf(error) : String(error);
   return truncateText(redactContacts(text).replace(/\s+/g, " "), maxReasonLength);
 }
 
-function codeOf(error: Error): string {
-  return "code" in error && error.code !== undefined ? `${String(error.code)}: ` : "";
+function textOf(error: Error & { code?: unknown; responseCode?: unknown }): string {
+  // The server's response to a failed login can repeat the password.
+  if (error.code === "EAUTH") return `EAUTH: login rejected with ${error.responseCode}`;
+  return `${error.code === undefined ? "" : `${String(error.code)}: `}${error.message}`;
 }
