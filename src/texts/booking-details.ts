@@ -92,7 +92,7 @@ export const passesForDays = (passes: number, days: number) =>
 /** By unit. */
 export const changeTime = { hour: "Change time", day: "Change days" };
 export const continueToPayment = "Continue to payment";
-export const holdNote = (minutes: number) => `We hold your choice for ${minutes} minutes.`;
+export const holdNote = (minutes: number) => `You'll have ${minutes} minutes to pay.`;
 export const replacesHold = (item: string, time: string) =>
   `You're holding ${item} until ${time}. Continuing here releases it.`;
 export const movesHold = (item: string, time: string) =>

@@ -12,7 +12,7 @@ export const heldForYou = "Held for you";
 export const heldUntil = (time: string) => `Held for you until ${time}\u00a0IST`;
 export const stillHolding = (time: string) => `We're still holding ${time} for you.`;
 export const releasedOnceChanged =
-  "If you change your choice, we'll release this one. Until then, it's yours.";
+  "If you choose something else, we'll release this hold. Until then, it's yours.";
 export const backToPayment = "Back to payment";
 export const backToPrice = "Back to price details";
 export const changeDetails = "Change your details";
@@ -44,7 +44,7 @@ export const paymentMayBePendingText =
   "If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us. If you haven't paid, go ahead.";
 export const notCharged = "You haven't been charged";
 export const notChargedText =
-  "The payment wasn't made. It's still held for you, so you can pay when you're ready.";
+  "The payment wasn't made. Your hold is still active, so you can pay when you're ready.";
 export const bankDeclined = "Your bank declined this payment.";
 export const paymentWindowNotOpened = "We couldn't open the payment window.";
 export const paymentWindowNotLoaded =
@@ -52,8 +52,8 @@ export const paymentWindowNotLoaded =
 export const paymentNotOpened = "We couldn't start your payment";
 export const paymentFailed = "The payment didn't go through";
 export const paymentFailedText =
-  "It's still held for you. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
-export const stillHeld = "It's still held for you.";
+  "Your hold is still active. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
+export const stillHeld = "Your hold is still active.";
 
 // Texts for a free booking.
 
@@ -75,7 +75,7 @@ export const codeNotSent = "We couldn't send your code";
 export const holdExpired = (minutes: number) =>
   `Your ${minutes} minutes are up, so we're no longer holding it for you.`;
 export const noLongerHeld = (minutes: number) =>
-  `We're no longer holding it for you: your ${minutes} minutes are up, or you changed your choice.`;
+  `We're no longer holding it for you: your ${minutes} minutes are up, or you chose something else.`;
 export const nothingPaid = "Nothing was paid, and everything you've entered is saved.";
 export const holdAgain = "Hold again";
 export const chooseAgain = "Choose again";
@@ -89,8 +89,9 @@ export const chooseAnotherDay = { hour: "Choose another day", day: "Choose other
 /** `kind`: the type of space, in the plural. */
 export const othersNearby = (kind: string) => `Other ${kind.toLowerCase()} nearby`;
 export const notReleased = "We couldn't release your hold";
-export const stillHeldForYou = "It's still held for you";
-export const releasedOnceOnline = "It's still held for you. We'll release it as soon as you're back online.";
+export const stillHeldForYou = "Your hold is still active";
+export const releasedOnceOnline =
+  "Your hold is still active. We'll release it as soon as you're back online.";
 export const expiresAutomatically = "If you do nothing, the hold will expire on its own.";
 export const loadingBooking = "Loading your booking…";
 export const bookingNotLoaded = "We couldn't load your booking";

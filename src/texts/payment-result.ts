@@ -26,7 +26,7 @@ export const checkingText =
   "Your payment is on its way, but your bank hasn't confirmed it yet. Please don't pay again.";
 export const waitingForPayment = "Waiting for your payment";
 export const waitingText =
-  "We're holding your choice, and no payment has reached us yet. If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us.";
+  "Your hold is active, and no payment has reached us yet. If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us.";
 export const noPayment = "No payment has reached us";
 export const noPaymentText = (isReleased: boolean) =>
   isReleased
@@ -34,7 +34,7 @@ export const noPaymentText = (isReleased: boolean) =>
     : "Your hold has expired, and no payment has reached us so far. If you've paid, please don't pay again: we'll confirm your booking if it's still available, or refund you.";
 export const willEmail = "We'll email you as soon as it arrives.";
 export const notPaidYet = "Not paid yet";
-export const notPaidYetText = "We're holding your choice, and nothing has been paid so far.";
+export const notPaidYetText = "Your hold is active, and nothing has been paid so far.";
 export const paymentFailed = "The payment didn't go through";
 export const paymentFailedText =
   "No booking has been made yet. While your hold lasts, you can try again or choose again. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
@@ -43,7 +43,7 @@ export const releasedText = "You haven't been charged.";
 export const expired = "Your hold has expired";
 export const expiredText = "Nothing was paid, and we're no longer holding it for you.";
 export const cancelled = "Booking cancelled";
-export const slotFreed = "Others can book it again.";
+export const slotFreed = "Others can now book in your place.";
 export const refunding = "Not booked: we're refunding you";
 export const refunded = "Not booked: refund sent";
 export const cancelledRefunded = "Booking cancelled, refund sent";
@@ -130,7 +130,7 @@ export const moveBooking = "Move booking";
 export const oneMoment = "One moment";
 export const priceChanged = "The price has changed";
 export const newPrice = (amount: string) => `It's now ${amount} including GST. Nothing has been moved yet.`;
-export const newTimeHeld = (time: string) => `We're holding your change until ${time}\u00a0IST`;
+export const newTimeHeld = (time: string) => `Your change is held until ${time}\u00a0IST`;
 export const newTimeHeldText =
   "Your booking moves as soon as you've paid the difference. Until then, it stays as it is.";
 export const notMovedYet = "Your booking hasn't moved yet";
@@ -182,7 +182,7 @@ export const inviteGuests = "Invite guests";
 export const changeGuests = "Change the guest list";
 export const canInvite = (max: number) => `You can invite up to ${pluralize(max, "guest")}.`;
 export const guestEmails =
-  "We email each of them when and where it is, with a calendar entry, but never the price or your invoice.";
+  "We email each of them the date, the place and a calendar entry, but never the price or your invoice.";
 export const saveGuests = inviteGuests;
 export const name = "Name";
 export const email = "Email";

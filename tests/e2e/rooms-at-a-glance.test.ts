@@ -41,7 +41,7 @@ test("the facts of each card of a room take one line on a computer", async ({ op
   expect(Math.max(...heights)).toBeLessThan(1.2);
 });
 
-test("a card of a centre leaves space for the next one on a phone", async ({ openPage }) => {
+test("a card of a centre is at most 320 px high on a phone", async ({ openPage }) => {
   const { page } = await openPage({ viewport: { width: 360, height: 740 } });
   await page.goto("/coworking-space/delhi");
   const cards = page.locator("main section[data-view] li[data-centre]");
@@ -50,7 +50,7 @@ test("a card of a centre leaves space for the next one on a phone", async ({ ope
   expect(Math.max(...heights)).toBeLessThanOrEqual(320);
 });
 
-test("the search of the home page starts with the city that the visitor has looked at last", async ({
+test("the search of the home page starts with the city that the visitor viewed last", async ({
   openPage,
 }) => {
   const { page } = await openPage();

@@ -50,7 +50,7 @@ test("each field has a name, and its error message is its description on focus",
   ]);
   await holdButton(page).focus();
   expect(await announcementsAtFocus(page)).toBe(
-    'button "Continue to payment": We hold your choice for 15 minutes.',
+    `button "Continue to payment": You'll have 15 minutes to pay.`,
   );
 
   await detailField(page, "email").fill("asha at example.in");
@@ -134,7 +134,7 @@ test("a hold, a declined payment and a booking each receive focus and are announ
   await payWith(page, "decline");
   await waitForFocus(pay.getByRole("alert"));
   expect(await announcementsAtFocus(page)).toMatch(
-    /^alert "The payment didn't go through.*It's still held for you/,
+    /^alert "The payment didn't go through.*Your hold is still active/,
   );
   expectTextsInOrder((await announcements()).join("\n"), [
     "Checking…",

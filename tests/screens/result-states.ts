@@ -274,7 +274,7 @@ function refundingOrder(
   paymentStatus: OrderDetails["paymentStatus"],
   status: NonNullable<OrderDetails["refund"]>["status"],
 ): Partial<OrderDetails> {
-  const reason = "It was no longer available when your payment arrived.";
+  const reason = "What you chose was no longer available when your payment arrived.";
   return {
     ...{ status: "expired", paymentStatus },
     refund: { amountPaise: 118_000, status, reason, isFromBank: false, expectedBy: "2026-12-04" },

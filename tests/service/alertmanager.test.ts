@@ -57,10 +57,10 @@ async function startAlertmanager(env: Record<string, string>): Promise<string> {
   await mkdir(join(folder, "data"));
   const address = `127.0.0.1:${await findFreePort()}`;
   const configuration = await readFile(join(folder, "alertmanager.yml"), "utf8");
-  const isShort = configuration
+  const shortened = configuration
     .replace(/(group_wait|group_interval): \w+/g, "$1: 1s")
     .replace("/etc/baithak/", `${folder}/`);
-  await writeFile(join(folder, "alertmanager.yml"), isShort);
+  await writeFile(join(folder, "alertmanager.yml"), shortened);
   const script = (await readFile("docker/alertmanager/start.sh", "utf8"))
     .replaceAll("/etc/baithak/", `${folder}/`)
     .replace("config=/tmp/", `config=${folder}/generated-`)

@@ -234,7 +234,7 @@ const runs: readonly Run[] = [
     command: "npm run leads",
     place: "site",
     before: submitLead,
-    prints: /^LEAD\w+ {2}new {2}due .* {2}nobody/m,
+    prints: /^LEAD\w+ {2}new {2}due .* {2}unassigned/m,
   },
   { command: "npm run leads -- --owner asha", place: "site", prints: /^There are no open leads\.$/m },
   {
@@ -278,7 +278,7 @@ const runs: readonly Run[] = [
       const { rows } = await query("compose", "select id from items where unit = 'hour' order by id limit 1");
       Object.assign(placeholders, { ITEM: rows[0].id, DATE: addDays(istDateOf(new Date()), 40) });
     },
-    prints: /^Nobody can be asked, because this is not a terminal\./m,
+    prints: /^Cannot ask for a confirmation: this is not a terminal\./m,
     code: 1,
   },
   {

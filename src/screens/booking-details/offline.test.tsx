@@ -70,7 +70,7 @@ test("a slot that cannot be released is released once the browser is online", as
   const rendered = await held();
   await sendEvent("slot.released", rendered);
   await failOffline("release", rendered);
-  expect(text()).toContain("You're offlineIt's still held for you. We'll release it as soon as");
+  expect(text()).toContain("You're offlineYour hold is still active. We'll release it as soon as");
   goOnline();
   expect(heading()).toBe("Releasing your hold…");
 });
@@ -98,7 +98,7 @@ test("a payment that cannot be opened is not reopened automatically", async () =
   await sendEvent("payment.started", rendered);
   await failOffline("initPayment", rendered);
   expect(text()).toContain(
-    "You're offlineIt's still held for you. Please try again once you're back online.",
+    "You're offlineYour hold is still active. Please try again once you're back online.",
   );
   goOnline();
   expect(text()).not.toContain("You're offline");

@@ -324,7 +324,7 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
   "releasing.asking": () => expect(heading()).toBe("Releasing your hold…"),
   "releasing.failed": () => {
     expect(heading()).toBe("We couldn't release your hold");
-    expect(text()).toContain("It's still held for you");
+    expect(text()).toContain("Your hold is still active");
   },
   released: () => expect(heading()).toBe("Hold released"),
   confirmed: () => expect(currentPath()).toBe("/payment-success/ORD000000000001"),

@@ -288,7 +288,7 @@ const moveDriver: ScreenDriver = {
       expect(movePart().textContent).not.toMatch(/Available start times/);
     },
     "open.repriced": expectText("The price has changed"),
-    "open.unpaid": expectText("We're holding your change until 9:15\u00a0am\u00a0IST"),
+    "open.unpaid": expectText("Your change is held until 9:15\u00a0am\u00a0IST"),
     "open.failed": expectText("We couldn't reach our service"),
     moving: () => expect(isBusy(movePart())).toBe(true),
     moved: () =>

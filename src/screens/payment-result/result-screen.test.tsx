@@ -113,7 +113,7 @@ const expectedMessages = {
     /₹944 is on its way to your account\. Expect it by Wed 2\u00a0Dec\./,
   ],
   refunded: ["Not booked: refund sent", /₹944/],
-  cancelled: ["Booking cancelled", /book it again/],
+  cancelled: ["Booking cancelled", /book in your place/],
 } as const satisfies Record<ResultStatus, readonly [string, RegExp]>;
 
 /** Returns the facts of the ticket by their labels. */
@@ -188,7 +188,7 @@ describe("the status of an order", () => {
     ["changeable", changeable] as const,
     ["waiting for the payment of a move", { order: { ...changeable.order, move: unpaidMove } }] as const,
   ])(
-    "an order that is %s uses the nouns of passes for passes, and those of rooms for a room",
+    "an order that is %s has no nouns of rooms for passes, and no nouns of passes for a room",
     async (_, { order }) => {
       const shown = { mostGuests: 4, reminders: { on: true, canChange: true } };
       for (const times of [{}, dayPasses]) {
@@ -544,13 +544,15 @@ describe("the status of an order", () => {
       const order = orderWithDays([]);
       await showOrder({ ...order, status: "cancelled" });
       expect(heading()).toBe("Booking cancelled");
-      expect(text()).toContain("There's no refund this close to the start. Others can book it again.");
+      expect(text()).toContain(
+        "There's no refund this close to the start. Others can now book in your place.",
+      );
       expect(text()).not.toContain("₹0");
     });
 
     test.each([
-      [{}, "There's no refund this close to the start. Others can book it again."],
-      [{ totalPaise: 0 }, "Others can book it again."],
+      [{}, "There's no refund this close to the start. Others can now book in your place."],
+      [{ totalPaise: 0 }, "Others can now book in your place."],
     ])("a cancellation is announced only once, by the focused heading (%j)", async (price, expected) => {
       const order = orderWithDays([]);
       const quote = { ...order.quote, ...price };

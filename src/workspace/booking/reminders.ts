@@ -24,7 +24,7 @@ export async function nextReminder(
   if (!order.reminders) return null;
   const reminderTimes = (await readBegins(db, order))
     .flatMap((begin) => reminderMinutes.map((minutes) => addMinutes(begin, -minutes)))
-    // The day before a day with earlier opening hours is due before the hour before the previous day.
+    // If the next day opens earlier, its reminder of the day before is due before the reminder an hour before this day.
     .toSorted((a, b) => a.getTime() - b.getTime());
   return reminderTimes.find((reminderAt) => reminderAt > addMinutes(now, minGapMinutes)) ?? null;
 }

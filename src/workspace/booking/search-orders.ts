@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { normalizeCode, normalizeEmail, toAsciiDigits } from "../../api/contract/single-line.ts";
 import type { Db } from "../database/tables.ts";
 
-/** What staff can search a booking by. Each is the beginning of a text in the orders, except for the number. */
+/** Columns that staff can search by prefix. The number must match exactly. */
 const columns = {
   number: sql<string>`orders.number`,
   phone: sql<string>`orders.customer_phone`,
@@ -12,14 +12,14 @@ const columns = {
   company: sql<string>`lower(orders.customer_company)`,
 } as const satisfies Record<string, RawBuilder<string>>;
 
-/** A text in the form in which orders contain it, or the beginning of one. */
+/** A search value, normalised like its column. */
 export type OrderSearch = { readonly by: keyof typeof columns; readonly text: string };
 
 /** A shorter text begins too many names. */
 const minLength = 3;
 
 /**
- * Returns what a text that staff type can be: the number of a booking, or the beginning of a phone number, email address,
+ * Returns the searches for a typed text: by the number of a booking, or by the beginning of a phone number, email address,
  * GSTIN, name or company. Empty if the text is too short.
  */
 export function orderSearchesFor(typed: string): readonly OrderSearch[] {
@@ -42,7 +42,7 @@ export function orderSearchesFor(typed: string): readonly OrderSearch[] {
 export const maxFoundOrders = 20;
 
 /**
- * Returns the orders that match a search, held and ended ones included, by the text that was found and then by
+ * Returns the orders that match a search, held and ended ones included, ordered by the matched column and then by
  * descending start. `centreIds` limits the search to some centres. A hold for a move is part of its booking.
  */
 export function searchOrders(

@@ -42,7 +42,7 @@ export const acts = [
   ...[
     "lead_submitted",
     "lead_changed",
-    "lead_worked",
+    "lead_followed_up",
     "inventory_imported",
     "block_created",
     "block_deleted",

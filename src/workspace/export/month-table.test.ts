@@ -305,7 +305,7 @@ describe("the export command", () => {
     },
   );
 
-  it("names the settings if there is no database", async () => {
+  it("reports a missing database and writes nothing", async () => {
     const { code, text } = await command("sales", "--month", "2026-11");
     expect(code).toBe(1);
     expect(text).toMatch(/There is no database in \/nowhere[\s\S]*Nothing was written\./);

@@ -51,9 +51,9 @@ async function confirmedOrder(bookingRequest: Parameters<typeof bookingRequestFo
   const mail = start();
   await confirmHeld(deps, id);
   mail.wake();
-  const enqueueAndDeliver = async (announcement: (now: Date) => Parameters<typeof enqueue>[1]) => {
+  const enqueueAndDeliver = async (message: (now: Date) => Parameters<typeof enqueue>[1]) => {
     const now = clock.now();
-    await inTransaction(db, { kind: "customer" }, (tx) => enqueue(tx, announcement(now), now));
+    await inTransaction(db, { kind: "customer" }, (tx) => enqueue(tx, message(now), now));
     mail.wake();
   };
   return {
@@ -167,7 +167,7 @@ test("all emails about passes, and their calendar entries, use the nouns of pass
     (now: Date) => newMessage("money_returned", refund, now),
     (now: Date) => newMessage("payment_not_taken", { ...order, amountPaise: 100_000 }, now),
   ];
-  for (const announcement of payloads) await enqueueAndDeliver(announcement);
+  for (const message of payloads) await enqueueAndDeliver(message);
   await expect.poll(() => server.taken.length).toBe(2 + payloads.length);
   await deps.db.updateTable("orders").set({ status: "expired" }).execute();
   await enqueueAndDeliver((now) => newMessage("money_returning", refund, now));
@@ -238,7 +238,7 @@ test("a cancellation email states the reason, the credit note and the refund", a
   expect(text).toContain("₹1,180");
 });
 
-test("an email about a cancellation with a fee states the fee, and gives no reason of the terms without a refund", async () => {
+test("an email about a cancellation with a fee states the kept fee, and does not cite the terms", async () => {
   const { id, server, enqueueAndDeliver } = await confirmedOrder();
   const cancelled = { orderId: id, creditNote: null, reason: "You did not turn up." };
   await enqueueAndDeliver((now) =>

@@ -39,7 +39,7 @@ export function startAlarms(
     intervalMs: seedIntervalMs,
     tick: async () => {
       await insertMissingChecks(deps);
-      if (isStart) await scheduleChecksOfStart(deps);
+      if (isStart) await scheduleStartupChecks(deps);
       isStart = false;
     },
   });
@@ -63,7 +63,7 @@ export async function insertMissingChecks({ db, now }: Pick<LoopDeps, "db" | "no
 }
 
 /** Makes the checks due that run whenever a process starts. */
-async function scheduleChecksOfStart({ db, now }: Pick<LoopDeps, "db" | "now">): Promise<void> {
+async function scheduleStartupChecks({ db, now }: Pick<LoopDeps, "db" | "now">): Promise<void> {
   const names = checks.filter(({ runsAtStart }) => runsAtStart).map(({ name }) => name);
   const currentTime = now();
   await db
@@ -134,7 +134,7 @@ function recordSuccess(
     if (name === ("mail_unreachable" satisfies ProbeName) && !hasAlarmWebhook)
       log.error(
         { check: name },
-        "No alarm can be sent while the mail server is away. Set ALARM_WEBHOOK_URL.",
+        "The alarm email cannot be sent while the mail server is unreachable. Set ALARM_WEBHOOK_URL.",
       );
     const since = oldest_at?.toISOString() ?? null;
     const payload = { check: name, rows, oldestAt: since };

@@ -43,7 +43,7 @@ export const recordCheckTexts = {
   messages_late: {
     title: "Overdue messages",
     repair:
-      "Check that the site is running and that the mail server and LEAD_WEBHOOK_URL respond; the messages are then sent automatically.",
+      "Check that the site is running and that the mail server, LEAD_WEBHOOK_URL, ALARM_WEBHOOK_URL and CDN_PURGE_URL respond; the messages are then sent automatically.",
   },
   events_unhandled: {
     title: "Unprocessed gateway notifications",

@@ -57,7 +57,7 @@ describe.each(databaseKinds)("waiting messages, on %s", (kind) => {
     ["emails", "booking_confirmed"],
     ["webhooks", "cdn_purge"],
   ])(
-    "one message of %s is late after its limit, and appears in the metrics: %s",
+    "the queue %s reports a waiting %s message as late after its limit, and in the metrics",
     async (queue, messageKind) => {
       const limit = waitingLimits[queue];
       await add(messageKind, { ageMinutes: limit - 1, lastError: lostConnection });

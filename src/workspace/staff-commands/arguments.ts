@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { parseRupeesToPaise } from "../../api/contract/parse-number.ts";
+import { normalizeLine } from "../../api/contract/single-line.ts";
 import type { StaffRefund } from "../changes/index.ts";
 import { type Confirmation, readConfirmation } from "./confirmation.ts";
 
@@ -17,10 +18,13 @@ export type CancelArguments = {
   readonly confirmation: Confirmation;
 };
 
+const maxReasonLength = 300;
+
 export const cancelUsage = `Usage: npm run cancel -- NUMBER --reason REASON [OPTIONS]
 
   NUMBER             the booking's number, such as B261123-7K2M9Q
   --reason REASON    a sentence that the customer reads, in quotes, such as "The centre has a water leak."
+                     At most ${maxReasonLength} characters.
 
 Shows what will happen, and asks. By default, the booking is cancelled and all of its price is refunded.
 
@@ -42,10 +46,10 @@ export function readCancelArguments(args: readonly string[]): CancelArguments | 
   const [number, ...more] = positionals;
   const confirmation = readConfirmation(values);
   const refund = refundOf(values);
-  const reason = values.reason?.trim() ?? "";
+  const reason = normalizeLine(values.reason ?? "");
   const dates = values.dates?.split(",").map((date) => date.trim());
   if (number === undefined || more.length > 0 || confirmation === null || refund === null) return null;
-  if (reason === "" && confirmation !== "dry-run") return null;
+  if (reason.length > maxReasonLength || (reason === "" && confirmation !== "dry-run")) return null;
   if (dates !== undefined && typeof refund === "object" && "amountPaise" in refund) return null;
   const isAfterTheEvent = values["after-the-event"];
   const secondPerson = values["second-person"];

@@ -108,8 +108,9 @@ function readPlace(values: Values, [item, ...more]: readonly string[]): BlockPla
   return centre === undefined ? { is: "all" } : { is: "centre", name: centre };
 }
 
-/** Reads an IST date, or a date and a time. For a date, returns the midnight that is `days` days after its start. */
+/** Reads an IST date between 2020 and 2199, or a date and a time. For a date, returns the midnight that is `days` days after its start. */
 function readTime(text: string, days: number): Date | null {
+  if (!/^2[01]/.test(text) || text < "2020") return null;
   if (isValidDate(text)) return istInstant(addDays(text, days), "00:00");
   const [, date = "", time = ""] = /^(\S+)[T ]((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];
   return isValidDate(date) ? istInstant(date, time) : null;

@@ -11,5 +11,5 @@ export function readConfirmation(options: {
   return options.yes ? "yes" : "ask";
 }
 
-export const nobodyToAsk =
-  "Nobody can be asked, because this is not a terminal. Add --yes to act without a question, or --dry-run to see what would happen.";
+export const needsTerminal =
+  "Cannot ask for a confirmation: this is not a terminal. Add --yes to skip the question, or --dry-run to see what would happen.";

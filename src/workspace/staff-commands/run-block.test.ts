@@ -86,7 +86,7 @@ test("the block command shows the bookings inside, asks, and blocks; the unblock
 test("the block command blocks nothing if there is a new booking after its preview", async () => {
   const { db, deps, block } = await openCommands();
   const outcome = await block(["--centre", "centre-one", ...monday], () => heldOrder(deps));
-  expect(outcome).toContain("Meanwhile, others have booked.");
+  expect(outcome).toContain("New bookings were made since the preview:");
   expect(outcome).toContain("(being paid)");
   expect(await rowsOf(db, "blocks")).toEqual([]);
 });
@@ -139,6 +139,8 @@ test.each([
   [["room-small", "--from", "2026-11-23", "--to", "2026-11-23"]],
   [["room-small", "--from", "2026-11-31", "--to", "2026-12-01", "--reason", "x"]],
   [["room-small", "--from", "2026-11-23T24:00", "--to", "2026-12-01", "--reason", "x"]],
+  [["room-small", "--from", "0001-01-01", "--to", "2026-12-01", "--reason", "x"]],
+  [["room-small", "--from", "2026-12-01", "--to", "9999-12-31", "--reason", "x"]],
   [["room-small", "--all-centres", ...monday]],
   [["--centre", "centre-one", "--passes", "1", ...monday]],
   [["room-small", "room-large", ...monday]],

@@ -13,7 +13,7 @@ import { inRolledBackTransaction } from "../database/transaction.ts";
 import { findBookableItem } from "../inventory/index.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import type { BlockArguments, BlockPlace, UnblockArguments } from "./block-arguments.ts";
-import { nobodyToAsk } from "./confirmation.ts";
+import { needsTerminal } from "./confirmation.ts";
 import { formatBlock, formatTouched } from "./format-block.ts";
 import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
@@ -48,7 +48,7 @@ async function runOnBlocks(
   args: BlockArguments | UnblockArguments,
   work: (deps: Deps) => Promise<CommandOutcome>,
 ): Promise<CommandOutcome> {
-  if (args.do !== "list" && args.confirmation === "ask" && io.confirm === null) return problem(nobodyToAsk);
+  if (args.do !== "list" && args.confirmation === "ask" && io.confirm === null) return problem(needsTerminal);
   return withDatabase(command, settings, io, (database) =>
     work({ ...database, actor: commandActor(command) }),
   );
@@ -76,7 +76,9 @@ async function block(
   const seen = preview && new Set(preview.map(({ order }) => order.id));
   const created = await createBlock(deps, newBlock, seen);
   if (!created.ok)
-    return problem(["Meanwhile, others have booked.", ...formatTouched(created.unseen)].join("\n"));
+    return problem(
+      ["New bookings were made since the preview:", ...formatTouched(created.unseen)].join("\n"),
+    );
   const touched = preview === null ? formatTouched(created.touched) : [];
   return { ok: true, lines: [...touched, `Blocked. To end it: npm run unblock -- ${created.id}`] };
 }

@@ -166,7 +166,7 @@ test("runCancel refuses refunds beyond the day's limit until a second person con
   expect(await cancel([numbers[1] ?? "", ...args])).toEqual({
     ok: false,
     problem:
-      "A second person must confirm this refund (--second-person NAME): with the ₹1,180 that staff have refunded today, ₹1,180 exceed the day's limit of ₹2,000 (REFUND_LIMIT_PER_DAY).",
+      "This refund needs a second person (--second-person NAME): staff have already refunded ₹1,180 today, and ₹1,180 more would exceed the daily limit of ₹2,000 (REFUND_LIMIT_PER_DAY).",
   });
   expect(await cancel([numbers[1] ?? "", ...args, "--second-person", "Ravi"])).toMatchObject({ ok: true });
   const [entry] = await rowsOf(db, "audit", { act: "refund_confirmed" });
@@ -201,6 +201,7 @@ test.each([
   [["--reason", reason]],
   [["B1", reason]],
   [["B1", "--reason", " "]],
+  [["B1", "--reason", "x".repeat(301)]],
   [["B1", "--reason", reason, "--by-terms", "--keep-fee", "100"]],
   [["B1", "--reason", reason, "--amount", "100", "--keep-fee", "100"]],
   [["B1", "--reason", reason, "--amount", "100", "--dates", thursday]],

@@ -8,7 +8,7 @@ import type { Db, Tx } from "../database/tables.ts";
 import { inRolledBackTransaction, inTransaction } from "../database/transaction.ts";
 import { type DomainError, findOrderByNumber, type Order } from "../orders/index.ts";
 import type { CancelArguments } from "./arguments.ts";
-import { nobodyToAsk } from "./confirmation.ts";
+import { needsTerminal } from "./confirmation.ts";
 import { describeBooking, describeMails } from "./describe-booking.ts";
 import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
@@ -24,7 +24,7 @@ export async function runCancel(
 ): Promise<CommandOutcome> {
   const { confirm } = deps;
   const { refundLimitPaise } = settings;
-  if (args.confirmation === "ask" && confirm === null) return { ok: false, problem: nobodyToAsk };
+  if (args.confirmation === "ask" && confirm === null) return { ok: false, problem: needsTerminal };
   return withDatabase("cancel", settings, deps, async (database) => {
     const order = await findOrderByNumber(database.db, args.number);
     if (order === undefined)

@@ -4,7 +4,7 @@ import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
 import { askInTerminal } from "./ask-in-terminal.ts";
 
-/** The lines to print, or sentences for the operator on why there is no result. */
+/** The lines to print, or the problem for the operator. */
 export type CommandOutcome =
   | { readonly ok: true; readonly lines: readonly string[] }
   | { readonly ok: false; readonly problem: string };
@@ -18,7 +18,7 @@ export type CommandDeps = {
 };
 
 /**
- * Runs a command with the arguments of the process: prints its result, or why there is none (exit code 1).
+ * Runs a command with the arguments of the process. Prints its result, or the problem with exit code 1.
  * @param read returns null if the arguments do not match `usage`
  * @param failed a sentence about a command that fails, such as that nothing was changed
  */
@@ -43,12 +43,17 @@ export async function runCommand<Arguments>(
     }
     const outcome = await run(args, { log: createLog("error"), confirm: askInTerminal() });
     if (!outcome.ok) {
-      console.error(`${outcome.problem}\n${failed}`);
+      console.error(withoutControls(`${outcome.problem}\n${failed}`));
       return 1;
     }
-    console.log(outcome.lines.join("\n"));
+    console.log(withoutControls(outcome.lines.join("\n")));
     return 0;
   }
+}
+
+/** Removes control characters other than line breaks: visitors' texts must not control the terminal. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\n]/gu, "");
 }
 
 /** Reads the only argument of a command. */

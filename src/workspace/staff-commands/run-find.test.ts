@@ -5,7 +5,7 @@ import { changeRows, firstRow } from "../database/testing.ts";
 import { holdWithStartedPayment, paymentForTest } from "../payment/testing.ts";
 import { runFind } from "./run-find.ts";
 
-test("runFind prints the booking of a caller with masked contacts, and says what to type if it finds none", async () => {
+test("runFind prints the booking of a caller with masked contacts, and reports when nothing matches", async () => {
   const databaseUrl = await createFreshDatabase();
   const { db, deps } = await paymentForTest(databaseUrl);
   const { orderId } = await holdWithStartedPayment(deps);

@@ -37,6 +37,9 @@ export async function runFind(
       ].join("  "),
     );
     const isCut = lists.some(({ length }) => length === maxFoundOrders);
-    return { ok: true, lines: isCut ? [...lines, "There may be more. Give more of the text."] : lines };
+    return {
+      ok: true,
+      lines: isCut ? [...lines, "There may be more matches. Type more of the text."] : lines,
+    };
   });
 }

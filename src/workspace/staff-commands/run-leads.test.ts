@@ -6,6 +6,8 @@ import { readLeadsArguments, runLeads } from "./run-leads.ts";
 
 test.each<[readonly string[], ReturnType<typeof readLeadsArguments>]>([
   [[], { leadId: null, owner: null }],
+  [["--owner", " As\u200b  ha"], { leadId: null, owner: "As ha" }],
+  [["--owner", "x".repeat(101)], null],
   [["--owner", "asha"], { leadId: null, owner: "asha" }],
   [
     ["lead1", "--owner", ""],
@@ -58,7 +60,7 @@ test("runLeads lists the open leads by their due time, changes one with an audit
     ok: true,
     lines: [
       expect.stringMatching(
-        /^LEAD-SOON {2}new {2}overdue since Mon 23 Nov, 2:00 pm {2}nobody {2}Asha Rao {2}.* {2}Pune$/,
+        /^LEAD-SOON {2}new {2}overdue since Mon 23 Nov, 2:00 pm {2}unassigned {2}Asha Rao {2}.* {2}Pune$/,
       ),
       expect.stringMatching(/^LEAD-LATE {2}new {2}due /),
     ],
@@ -74,14 +76,15 @@ test("runLeads lists the open leads by their due time, changes one with an audit
   });
   expect(await rowsOf(db, "audit", { subject: "LEAD-SOON" })).toMatchObject([
     {
-      act: "lead_worked",
+      act: "lead_followed_up",
       actor: "command",
       actor_name: "leads",
       details: { owner: "asha", status: "contacted" },
     },
   ]);
   await run("LEAD-SOON", "--status", "won");
-  expect((await run()).ok && (await firstRow(db, "leads", { id: "LEAD-SOON" })).status).toBe("won");
+  expect((await firstRow(db, "leads", { id: "LEAD-SOON" })).status).toBe("won");
+  expect(await run()).toMatchObject({ ok: true, lines: [expect.stringMatching(/^LEAD-LATE/)] });
   expect(await run("--owner", "asha")).toEqual({ ok: true, lines: ["There are no open leads."] });
   expect(await run("LEAD-NONE")).toEqual({ ok: false, problem: "There is no lead LEAD-NONE." });
   await close();

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { formatDay, formatTime, istDateOf, istInstant, isValidDate } from "../../api/contract/ist.ts";
 import { productTypes } from "../../api/contract/product-types.ts";
+import { normalizeLine } from "../../api/contract/single-line.ts";
 import { maskedEmail, maskedPhone } from "../booking/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
@@ -14,13 +15,15 @@ import {
 } from "../lead/index.ts";
 import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
+const maxOwnerLength = 100;
+
 export const leadsUsage = `Usage: npm run leads -- [--owner NAME]
        npm run leads -- LEAD [--status STATUS] [--owner NAME] [--due "DATE TIME"]
 
 Lists the open leads, those that are due first, or changes one and shows it.
 
   LEAD             the id of a lead, such as LEAD7K2M9QX0C4TV
-  --owner NAME     the member of staff who calls back; "" for nobody
+  --owner NAME     the member of staff who calls back (at most ${maxOwnerLength} characters); "" for nobody
   --status STATUS  new, contacted, won or lost
   --due            when the customer is called next (IST), such as "2026-12-03 15:00"`;
 
@@ -37,7 +40,8 @@ export function readLeadsArguments(args: readonly string[]): LeadsArguments | nu
   if (parsed === null) return null;
   const { values, positionals } = parsed;
   const [leadId, ...more] = positionals;
-  const owner = values.owner === undefined ? undefined : values.owner.trim() || null;
+  const owner = values.owner === undefined ? undefined : normalizeLine(values.owner) || null;
+  if ((owner?.length ?? 0) > maxOwnerLength) return null;
   if (leadId === undefined) {
     const isList = values.status === undefined && values.due === undefined;
     return isList ? { leadId: null, owner: owner ?? null } : null;
@@ -77,8 +81,7 @@ export function runLeads(
     if (args.leadId === null) {
       const leads = await listOpenLeads(db, args.owner);
       const lines = leads.map((lead) => describe(lead, now(), true));
-      if (lines.length === maxListedLeads)
-        lines.push("There may be more. Those that are due first are listed.");
+      if (lines.length === maxListedLeads) lines.push(`Only the first ${maxListedLeads} are listed.`);
       return { ok: true, lines: lines.length === 0 ? ["There are no open leads."] : lines };
     }
     const isChange = Object.values(args.change).some((value) => value !== undefined);
@@ -98,7 +101,7 @@ function describe({ id, status, owner, due_at, payload }: Lead, now: Date, isMas
     id,
     status,
     `${due_at < now ? "overdue since" : "due"} ${due}`,
-    owner ?? "nobody",
+    owner ?? "unassigned",
     [name, companyName].filter(Boolean).join(", "),
     isMasked ? `${maskedPhone(phone)}, ${maskedEmail(email)}` : `${phone}, ${email}`,
     [productType && productTypes[productType].label, about, city].filter(Boolean).join(", "),

@@ -17,7 +17,7 @@ test("runResend sends the confirmation of a booking again, or its cancellation w
     return runResend(number.toLowerCase(), settings, { log: createLog("silent"), now: clock.now });
   };
   const lastMessage = async () => (await rowsOf(db, "outbox", {}, "id")).at(-1);
-  const nothing = { ok: false, problem: expect.stringContaining("confirmed or cancelled") };
+  const nothing = { ok: false, problem: expect.stringContaining("neither confirmed nor cancelled") };
 
   const { orderId } = await paidBooking(deps, gateway, uniqueHour(1));
   expect(await resend(orderId)).toEqual({

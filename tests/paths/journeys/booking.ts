@@ -96,7 +96,7 @@ const otherRoom = "Neem, 10:30";
 const holdExpiredText = "Your 15 minutes are up, so we're no longer holding it for you.";
 /** The text shown when the hold was released before its end. */
 const holdLostText =
-  "We're no longer holding it for you: your 15 minutes are up, or you changed your choice.";
+  "We're no longer holding it for you: your 15 minutes are up, or you chose something else.";
 
 /**
  * The screen's heading by top-level state. The heading is the first expected text of journeys that end in the state.
@@ -727,7 +727,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the bank declines after a delay: the screen shows the decline, and the slot is still held": {
     by: [...openCheckout, "completes the payment (the bank declines)", "→ paying.failed"],
-    sees: ["The payment didn't go through", "It's still held for you"],
+    sees: ["The payment didn't go through", "Your hold is still active"],
     facts: { held: "ORD000000000001", settled: { status: "held", paymentStatus: "failed" } },
   },
   "J4 the bank declines, and the visitor pays again": {
@@ -736,7 +736,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the bank declines: the screen shows the reason, and the slot is still held": {
     by: declined,
-    sees: ["The payment didn't go through", "It's still held for you"],
+    sees: ["The payment didn't go through", "Your hold is still active"],
     facts: { held: "ORD000000000001", notice: true, paymentStatus: "created" },
   },
   "J4 the bank declines, and the visitor goes back to the price: no error is shown there": {
@@ -759,7 +759,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   ],
   "J4 the checkout is blocked: the screen shows an error, and the slot is still held": {
     by: [...openCheckout, "finds the checkout blocked", "→ paying.failed"],
-    sees: ["We couldn't start your payment", "It's still held for you."],
+    sees: ["We couldn't start your payment", "Your hold is still active."],
     facts: { held: "ORD000000000001" },
   },
   "J4 the gateway is unavailable: the screen shows an error, the slot is still held, and the visitor starts the payment again":
@@ -770,7 +770,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     },
   "J4 the gateway is unavailable: the screen shows an error, and the slot is still held": {
     by: [...held, "pays (the gateway is away)", "→ paying.failed"],
-    sees: ["We couldn't start your payment", "It's still held for you."],
+    sees: ["We couldn't start your payment", "Your hold is still active."],
     facts: { failure: "gateway_unavailable", failedCall: "initPayment", paymentStatus: "none" },
   },
   "J4 the visitor closes the checkout without paying: the screen says so, the slot is still held, and the order is polled":
@@ -1202,7 +1202,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
   "J4 the network is lost while the slot is released: the screen shows that the slot is still held": {
     by: releaseFailed,
-    sees: ["It's still held for you"],
+    sees: ["Your hold is still active"],
     facts: { held: "ORD000000000001", failure: "network" },
   },
   "J4 releases the slot at the second attempt after the network was lost": {

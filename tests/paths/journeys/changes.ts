@@ -209,14 +209,14 @@ export const moveJourneys = defineJourneys<MoveStepName, MoveFault>("move", {
   "J4 the new time costs more: the new time is held, and the booking keeps its old time until the difference is paid":
     {
       by: [...moves("the new time costs more"), "→ open.unpaid"],
-      sees: ["We're holding your change until ", "Until then, it stays as it is."],
+      sees: ["Your change is held until ", "Until then, it stays as it is."],
       hiddenTexts: ["Move booking"],
       facts: { ...emptyMoveValues, toPay: true },
     },
   "J4 does not pay the difference, and chooses another day instead": {
     by: [...moves("the new time costs more"), "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
-    hiddenTexts: ["We're holding your change until "],
+    hiddenTexts: ["Your change is held until "],
     facts: { ...emptyMoveValues, shows: "2026-11-23" },
   },
   "J4 somebody else has the new time: the screen shows the alternative, the day loads again, and the booking is not moved":

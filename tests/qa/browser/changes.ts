@@ -122,7 +122,7 @@ export const moveBrowserExecutor: BrowserExecutor<MoveStepName, MoveFault> = {
     "open.taken.shown": [slotTakenPattern, enabledButton("Move booking"), availableStarts],
     "open.taken.unavailable": [slotTakenPattern, unreached, part("main", { hasNot: availableStarts })],
     "open.repriced": /^The price has changed$/,
-    "open.unpaid": /^We're holding your change/,
+    "open.unpaid": /^Your change is held/,
     "open.failed": unreached,
     moving: [
       busyButton("Move booking"),

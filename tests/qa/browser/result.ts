@@ -123,7 +123,7 @@ export const resultBrowserExecutor: BrowserExecutor<ResultStepName, ResultFault>
     refunded: heading(/^(Not booked: refund sent|Booking cancelled, refund sent)$/),
     cancelled: [
       heading(/^Booking cancelled$/),
-      /Others can book it again|is on its way to your account|returned/,
+      /Others can now book in your place|is on its way to your account|returned/,
     ],
   },
   indistinguishable: [

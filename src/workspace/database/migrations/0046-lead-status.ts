@@ -1,5 +1,5 @@
 /**
- * How far the callback of a lead is. Earlier leads, and those that the previous release adds, get the promised two hours
+ * Status, owner and due time of leads. Earlier leads, and those that the previous release adds, get the promised two hours
  * without regard to business hours.
  */
 export const leadStatus = `

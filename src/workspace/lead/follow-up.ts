@@ -43,7 +43,7 @@ export function changeLead(
       .returningAll()
       .executeTakeFirst();
     const due = dueAt !== undefined && { due_at: dueAt.toISOString() };
-    if (lead !== undefined) recordAct(tx, "lead_worked", id, { ...changes, ...due });
+    if (lead !== undefined) recordAct(tx, "lead_followed_up", id, { ...changes, ...due });
     return lead;
   });
 }
