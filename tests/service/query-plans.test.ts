@@ -5,7 +5,7 @@ import { CompiledQuery, type RootOperationNode, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addDays, addMonths, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
 import { createLog } from "../../src/http/log.ts";
-import { orderSearchesFor, searchOrders } from "../../src/workspace/booking/index.ts";
+import { orderSearchesFor, readCentreDay, searchOrders } from "../../src/workspace/booking/index.ts";
 import type { Database } from "../../src/workspace/database/open.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
 import { bookings } from "../../src/workspace/export/bookings.ts";
@@ -186,6 +186,37 @@ test.each([
     expect(node["Node Type"]).not.toBe("Sort");
     expect(readRows(node), JSON.stringify(node)).toBeLessThan(100);
   }
+});
+
+test("the day of a centre with many orders reads only the orders of the day, by index", async () => {
+  const { db } = database;
+  const busiest = await sql<{ centre: string }>`
+    update orders set centre_id = (select min(id) from centres)
+    where id in (select id from orders order by id limit 5000) returning centre_id as centre`.execute(db);
+  const { centre = "" } = busiest.rows[0] ?? {};
+  await sql`analyze orders`.execute(db);
+  const { rows: days } = await sql<{ date: string; orders: number }>`
+    select day::date::text as date, count(*) as orders from orders, generate_series(current_date - 200, current_date + 30, interval '10 days') as day
+    where centre_id = ${centre} and status in ('held', 'confirmed') and starts_at < day + interval '24 hours' and ends_at > day
+    group by day`.execute(db);
+  expect(days.length).toBeGreaterThan(10);
+  const deps = { db: recording, now: () => new Date() };
+  for (const { date, orders } of days) {
+    const plans = await plansOf(() => readCentreDay(deps, { centre, date }, { centreIds: [centre] }), true);
+    const scans = plans.filter(
+      (node) => node["Relation Name"] === "orders" || node["Index Name"]?.startsWith("orders_"),
+    );
+    expect(scans).not.toEqual([]);
+    for (const node of scans) {
+      expect(["orders_of_centre", undefined]).toContain(node["Index Name"]);
+      expect(node["Node Type"]).not.toBe("Seq Scan");
+      expect(readRows(node), `${date}: ${orders} ${JSON.stringify(node)}`).toBeLessThan(orders + 30);
+    }
+  }
+  await sql`update orders set centre_id = items.centre_id from items where items.id = orders.item_id`.execute(
+    db,
+  );
+  await sql`analyze orders`.execute(db);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { lockBlocks } from "../availability/index.ts";
+import { lockBlocks, overlapsBlock } from "../availability/index.ts";
 import { recordAct } from "../database/audit.ts";
 import type { Db, Tables } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -67,6 +67,25 @@ export type ListedBlock = Block & { readonly itemName: string | null; readonly c
 
 /** Reads the blocks that have not ended, in the order of their start. */
 export async function listBlocks(db: Db, now: Date): Promise<ListedBlock[]> {
+  return listedBlocks(db).where("blocks.ends_at", ">", now).execute();
+}
+
+/** Reads the blocks of a centre, of its items or of all centres that overlap a period, in the order of their start. */
+export async function listBlocksOfCentre(
+  db: Db,
+  centreId: string,
+  { from, to }: Pick<NewBlock, "from" | "to">,
+): Promise<ListedBlock[]> {
+  return listedBlocks(db)
+    .where(overlapsBlock({ start: from, end: to }))
+    .where(
+      sql<boolean>`blocks.scope = any(array['all', ${`centre ${centreId}`}]
+        || array(select 'item ' || id from items where centre_id = ${centreId}))`,
+    )
+    .execute();
+}
+
+function listedBlocks(db: Db) {
   return db
     .selectFrom("blocks")
     .leftJoin("items", "items.id", "blocks.item_id")
@@ -75,8 +94,6 @@ export async function listBlocks(db: Db, now: Date): Promise<ListedBlock[]> {
     )
     .selectAll("blocks")
     .select(["items.name as itemName", "centres.name as centreName"])
-    .where("blocks.ends_at", ">", now)
     .orderBy("blocks.starts_at")
-    .orderBy("blocks.id")
-    .execute();
+    .orderBy("blocks.id");
 }

@@ -1,4 +1,5 @@
 /** Booking: holds, hold limits, alternatives and confirmation. */
+export { type DayEntry, readCentreDay } from "./centre-day.ts";
 export {
   bookedDays,
   cancellableOrder,

@@ -73,12 +73,23 @@ export type CentreFilter = {
   readonly pageSize: number;
 };
 
-/** Finds a centre by id or slug, even if it is inactive. Returns null if there is none. `today` is an IST date. */
-export async function findCentre(db: Db | Tx, id: string, today: string): Promise<Centre | null> {
-  const byId = await sql<Centre>`${selectCentre(today)} where c.id = ${id}`.execute(db);
+/**
+ * Finds a centre by id or slug, even if it is inactive. Returns null if there is none. `today` is an IST date. `centreIds`
+ * limits the search to some centres.
+ */
+export async function findCentre(
+  db: Db | Tx,
+  id: string,
+  today: string,
+  centreIds: readonly string[] | null = null,
+): Promise<Centre | null> {
+  const inScope = centreIds === null ? sql`true` : sql`c.id = any(${[...centreIds]}::text[])`;
+  const byId = await sql<Centre>`${selectCentre(today)} where c.id = ${id} and ${inScope}`.execute(db);
   if (byId.rows[0] !== undefined) return byId.rows[0];
   const centreBySlug = await sql<Centre>`
-    ${selectCentre(today)} where c.slug = ${id} order by c.active desc, c.id limit 1`.execute(db);
+    ${selectCentre(today)} where c.slug = ${id} and ${inScope} order by c.active desc, c.id limit 1`.execute(
+    db,
+  );
   return centreBySlug.rows[0] ?? null;
 }
 

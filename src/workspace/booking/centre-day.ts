@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addDays, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { type Opening, openingOn } from "../../api/contract/opening.ts";
+import { activeHoldCondition, singlePeriodsOf } from "../availability/index.ts";
+import { type ListedBlock, listBlocksOfCentre } from "../blocks/index.ts";
+import type { Db } from "../database/tables.ts";
+import { findCentre } from "../inventory/index.ts";
+import { type Order, periodOfOrder } from "../orders/index.ts";
+
+/** An order with the name of its item. */
+type DayOrder = Order & { readonly item: string };
+
+/**
+ * Something that takes place in a centre on a day: a booking of a room, the arrival of visitors with passes, a hold of
+ * either that can still be paid, or a block. `start` and `end` are the instants on this day: for passes, the whole day.
+ */
+export type DayEntry = { readonly start: Date; readonly end: Date } & (
+  | { readonly is: "booking" | "arrival" | "hold"; readonly order: DayOrder }
+  | { readonly is: "block"; readonly block: ListedBlock }
+);
+
+/** The day of a centre, with its opening hours. Entries are sorted by start, blocks before orders, then by item. */
+export type CentreDay = {
+  readonly centre: { readonly id: string; readonly name: string };
+  readonly opening: Opening;
+  readonly entries: readonly DayEntry[];
+};
+
+/**
+ * Reads what takes place in a centre on an IST date. Returns null if there is no such centre.
+ * @param centre id or slug
+ * @param centreIds the centres that may be read; null for all
+ */
+export async function readCentreDay(
+  { db, now }: { readonly db: Db; readonly now: () => Date },
+  { centre: name, date }: { readonly centre: string; readonly date: string },
+  { centreIds = null }: { readonly centreIds?: readonly string[] | null } = {},
+): Promise<CentreDay | null> {
+  const centre = await findCentre(db, name, date, centreIds);
+  if (centre === null) return null;
+  const [from, to] = [istInstant(date, "00:00"), istInstant(addDays(date, 1), "00:00")];
+  const blocks = await listBlocksOfCentre(db, centre.id, { from, to });
+  const orders = await readOrders(db, centre.id, { from, to }, now());
+  const entries: DayEntry[] = [
+    ...blocks.map((block) => ({
+      ...{ is: "block" as const, block },
+      start: new Date(Math.max(Number(block.starts_at), Number(from))),
+      end: new Date(Math.min(Number(block.ends_at), Number(to))),
+    })),
+    ...orders.flatMap((order) => entriesOf(order, date, { start: from, end: to })),
+  ];
+  return {
+    centre: { id: centre.id, name: centre.name },
+    opening: openingOn(centre, date),
+    entries: entries.toSorted((one, other) => Number(one.start) - Number(other.start)),
+  };
+}
+
+/** Reads the bookings and active holds of a centre that overlap a day, sorted by the position of their items. */
+async function readOrders(
+  db: Db,
+  centreId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  now: Date,
+): Promise<DayOrder[]> {
+  // No order is longer than the booking horizon. Without this limit, a past day would read all later orders.
+  const latestEnd = sql<Date>`${to}::timestamptz + make_interval(days => ${bookingRules.maxDaysAhead + 1})`;
+  return db
+    .selectFrom("orders")
+    .innerJoin("items", "items.id", "orders.item_id")
+    .selectAll("orders")
+    .select("items.name as item")
+    .where("orders.centre_id", "=", centreId)
+    .where("orders.status", "in", ["held", "confirmed"])
+    .where("orders.ends_at", ">", from)
+    .where("orders.ends_at", "<=", latestEnd)
+    .where("orders.starts_at", "<", to)
+    .where(sql<boolean>`(orders.status = 'confirmed' or ${activeHoldCondition(now)})`)
+    .orderBy("items.position")
+    .orderBy("orders.id")
+    .execute();
+}
+
+/** Returns the entry of an order on an IST date. Empty if the order skips the date. */
+function entriesOf(order: DayOrder, date: string, day: Pick<DayEntry, "start" | "end">): DayEntry[] {
+  const period = periodOfOrder(order);
+  const is = order.status === "held" ? "hold" : period.unit === "day" ? "arrival" : "booking";
+  if (period.unit === "hour") {
+    const times = singlePeriodsOf(period).filter(({ start }) => istDateOf(start) === date);
+    return times.map(({ start, end }) => ({ is, order, start, end }));
+  }
+  // The booking that is being moved already has these passes.
+  const isIncluded = period.days.includes(date) && !order.own_dates.includes(date);
+  return isIncluded ? [{ is, order, ...day }] : [];
+}
