@@ -34,6 +34,7 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.resend=node dist/server/resend.mjs" \
       "scripts.leads=node dist/server/leads.mjs" \
       "scripts.find=node dist/server/find.mjs" \
+      "scripts.day=node dist/server/day.mjs" \
       "scripts.block=node dist/server/block.mjs" \
       "scripts.unblock=node dist/server/unblock.mjs" \
       "scripts.audit=node dist/server/audit.mjs" \

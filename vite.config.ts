@@ -116,6 +116,7 @@ export default defineConfig(({ command, mode }) => ({
             resend: "src/workspace/staff-commands/resend-main.ts",
             leads: "src/workspace/staff-commands/leads-main.ts",
             find: "src/workspace/staff-commands/find-main.ts",
+            day: "src/workspace/staff-commands/day-main.ts",
             block: "src/workspace/staff-commands/block-main.ts",
             unblock: "src/workspace/staff-commands/unblock-main.ts",
             audit: "src/workspace/staff-commands/audit-main.ts",

@@ -74,6 +74,7 @@ const placeholders = {
   LEAD: "",
   REASON: '"The centre has a water leak."',
   N: "2",
+  CENTRE: "",
   DATE: "",
   MONTH: istDateOf(new Date()).slice(0, 7),
 };
@@ -247,6 +248,19 @@ const runs: readonly Run[] = [
     place: "compose",
     prints: /^B\S+ {2}confirmed {2}.* {2}Asha Rao/m,
   },
+  {
+    command: "npm run day -- CENTRE",
+    place: "compose",
+    before: async () => {
+      const { rows } = await query(
+        "compose",
+        "select centre_id, (starts_at at time zone 'Asia/Kolkata')::date::text as date from orders",
+      );
+      Object.assign(placeholders, { CENTRE: rows[0].centre_id, DATE: rows[0].date });
+    },
+    prints: /: (?:open|closed)/m,
+  },
+  { command: "npm run day -- CENTRE DATE", place: "compose", prints: /booked {2}B\S+ {2}.*Asha Rao/m },
   {
     command: "npm run cancel -- NUMBER --dry-run",
     place: "compose",
