@@ -68,6 +68,7 @@ const urls = {} as Record<Place, string>;
 /** The values of the document's placeholders. */
 const placeholders = {
   FILE: "",
+  FOLDER: "",
   ITEM: "",
   ID: "",
   NUMBER: "",
@@ -138,7 +139,7 @@ function withValues(command: string): string {
   const substituted = args
     .join(" -- ")
     .replace(
-      /\b(?:FILE|ITEM|ID|LEAD|NUMBER|REASON|N|DATE|MONTH)\b/g,
+      /\b(?:FILE|FOLDER|ITEM|ID|LEAD|NUMBER|REASON|N|DATE|MONTH)\b/g,
       (name) => placeholders[name as keyof typeof placeholders],
     )
     .replace(/(?<=^| )\/(?:data|import)\//, `${folder}/`)
@@ -313,6 +314,19 @@ const runs: readonly Run[] = [
       placeholders.ID = rows[0].id;
     },
     prints: /^Ended BLK/m,
+  },
+  {
+    command: "npm run export -- inventory --to FOLDER",
+    place: "site",
+    before: async () => {
+      placeholders.FOLDER = join(folder, "inventory");
+    },
+    prints: /^Wrote .*inventory: 55 centres, 208 items, 11 coupons\.$/m,
+  },
+  {
+    command: "docker compose exec site npm run export -- inventory --to /data/inventory",
+    place: "site",
+    prints: /^Wrote .*inventory: 55 centres, 208 items, 11 coupons\.$/m,
   },
   {
     command: "npm run export -- sales --month MONTH FILE",

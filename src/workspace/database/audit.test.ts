@@ -190,6 +190,6 @@ it("only the files of queues, checks and indexes have transactions without an ac
   const direct = files.filter((file) => /\.transaction\(\)/.test(textOf(file)));
   expect(direct.toSorted()).toEqual([
     ...["backup/read-snapshot.ts", "backup/run-move.ts", "backup/run-restore.ts"],
-    ...["database/migrate.ts", "database/transaction.ts", "export/write-month.ts"],
+    ...["database/migrate.ts", "database/transaction.ts", "export/in-snapshot.ts"],
   ]);
 });

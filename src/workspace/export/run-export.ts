@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { istDateOf } from "../../api/contract/ist.ts";
 import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { FileExistsError } from "../database/new-file.ts";
@@ -9,14 +10,19 @@ import { leads } from "./leads.ts";
 import { type Month, parseMonth } from "./month.ts";
 import type { MonthTable } from "./month-table.ts";
 import { sales } from "./sales.ts";
+import { writeInventoryFolder } from "./write-inventory-folder.ts";
 import { writeMonth } from "./write-month.ts";
 
 export const usage = `Usage: npm run export -- sales|bookings|leads --month YYYY-MM [FILE]
+       npm run export -- inventory [--to FOLDER]
 
-  sales     invoices and credit notes that were issued in the month, with the columns of GSTR-1
-  bookings  bookings that start in the month, also cancelled ones
-  leads     enquiries that were received in the month
-  FILE      a new CSV file; default: in the current folder, such as sales-2026-11.csv
+  sales      invoices and credit notes that were issued in the month, with the columns of GSTR-1
+  bookings   bookings that start in the month, also cancelled ones
+  leads      enquiries that were received in the month
+  FILE       a new CSV file; default: in the current folder, such as sales-2026-11.csv
+
+  inventory  cities, centres, items, prices and coupons, in files that npm run import reads
+  FOLDER     a new folder; default: in the current folder, such as inventory-2026-11-29
 
 Months are in IST. Bookings and leads contain personal data (names, email addresses, phone
 numbers), and sales contain the names and GSTINs of businesses: delete the file when you no
@@ -28,24 +34,27 @@ function writerOf<Row>(table: MonthTable<Row>) {
   return (db: Db, path: string, month: Month) => writeMonth(db, path, table, month);
 }
 
-export type ExportArguments = {
-  readonly what: keyof typeof tables;
-  readonly month: Month;
-  /** The file to write. It must not exist. */
-  readonly path: string;
-};
+/** What to export. `path` is the file or folder to write. It must not exist. */
+export type ExportArguments = { readonly path: string } & (
+  | { readonly what: keyof typeof tables; readonly month: Month }
+  | { readonly what: "inventory" }
+);
 
-/** Parses the command line. Returns null if it does not match `usage`. */
-export function readArguments(args: readonly string[]): ExportArguments | null {
+/** Parses the command line. Returns null if it does not match `usage`. `now` is part of the default names. */
+export function readArguments(args: readonly string[], now: Date): ExportArguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { month: { type: "string" } },
+      options: { month: { type: "string" }, to: { type: "string" } },
       allowPositionals: true,
     });
     const [what = "", path, ...more] = positionals;
+    if (what === "inventory") {
+      if (path !== undefined || values.month !== undefined) return null;
+      return { what, path: values.to ?? `inventory-${istDateOf(now)}` };
+    }
     const month = parseMonth(values.month ?? "");
-    if (!isTable(what) || month === null || more.length > 0) return null;
+    if (!isTable(what) || month === null || more.length > 0 || values.to !== undefined) return null;
     return { what, month, path: path ?? `${what}-${month.name}.csv` };
   } catch {
     return null;
@@ -61,7 +70,7 @@ export type ExportOutcome =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: string };
 
-/** Writes what the arguments ask for to a new file. */
+/** Writes what the arguments ask for to a new file or folder. */
 export async function runExport(
   args: ExportArguments,
   settings: CommandSettings,
@@ -71,6 +80,7 @@ export async function runExport(
   if ("problem" in connection) return { ok: false, problem: connection.problem };
   const { db, close } = connection.database;
   try {
+    if (args.what === "inventory") return await exportInventory(db, args.path);
     const count = await tables[args.what](db, args.path, args.month);
     return { ok: true, text: `Wrote ${args.path}: ${count} ${count === 1 ? "row" : "rows"}.` };
   } catch (error) {
@@ -79,4 +89,11 @@ export async function runExport(
   } finally {
     await close();
   }
+}
+
+async function exportInventory(db: Db, path: string): Promise<ExportOutcome> {
+  const counts = await writeInventoryFolder(db, path);
+  if (counts === null) return { ok: false, problem: "The database contains no inventory yet." };
+  const { centres, items, coupons } = counts;
+  return { ok: true, text: `Wrote ${path}: ${centres} centres, ${items} items, ${coupons} coupons.` };
 }

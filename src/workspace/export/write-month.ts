@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { writeNewFile } from "../database/new-file.ts";
 import type { Db } from "../database/tables.ts";
 import { csvRow } from "./csv.ts";
+import { inSnapshot } from "./in-snapshot.ts";
 import type { Month } from "./month.ts";
 import type { MonthTable } from "./month-table.ts";
 
@@ -24,24 +25,18 @@ export async function writeMonth<Row>(
 ): Promise<number> {
   const cells = Object.values(columns);
   let count = 0;
-  await db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx);
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      await sql`declare month_rows no scroll cursor for ${query(tx, month)}`.execute(tx);
-      async function* chunks() {
-        yield byteOrderMark + csvRow(Object.keys(columns));
-        for (;;) {
-          const { rows } = await sql<Row>`fetch ${sql.lit(batchRows)} from month_rows`.execute(tx);
-          if (rows.length === 0) return;
-          count += rows.length;
-          yield rows.map((row) => csvRow(cells.map((cellOf) => cellOf(row)))).join("");
-        }
+  await inSnapshot(db, async (tx) => {
+    await sql`declare month_rows no scroll cursor for ${query(tx, month)}`.execute(tx);
+    async function* chunks() {
+      yield byteOrderMark + csvRow(Object.keys(columns));
+      for (;;) {
+        const { rows } = await sql<Row>`fetch ${sql.lit(batchRows)} from month_rows`.execute(tx);
+        if (rows.length === 0) return;
+        count += rows.length;
+        yield rows.map((row) => csvRow(cells.map((cellOf) => cellOf(row)))).join("");
       }
-      await writeNewFile(path, chunks());
-    });
+    }
+    await writeNewFile(path, chunks());
+  });
   return count;
 }

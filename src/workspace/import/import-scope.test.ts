@@ -8,11 +8,11 @@ import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { createLog } from "../../http/log.ts";
 import { mondayMorning } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
+import { currentInventory } from "../inventory/current-inventory.ts";
 import { clearFingerprints, readFingerprints } from "../inventory/fingerprints.ts";
 import { importInventory, withImportLock } from "../inventory/import.ts";
 import type { CentreRecord, Inventory } from "../inventory/schema.ts";
 import { readStoredInventory } from "../inventory/stored.ts";
-import { currentInventory } from "./current-inventory.ts";
 import { runImport } from "./run-import.ts";
 
 let folder = "";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../database/tables.ts";
 import {
   type CentreRecord,
+  currentInventory,
   fingerprintOf,
   type Inventory,
   type OtherCentres,
@@ -9,7 +10,6 @@ import {
   type StoredInventory,
   type StoredLists,
 } from "../inventory/index.ts";
-import { currentInventory } from "./current-inventory.ts";
 import type { Source } from "./source.ts";
 
 /** The part of the inventory that an import needs: often only one centre out of ten thousand. */

@@ -9,10 +9,10 @@ import type { RefundCommandSettings } from "../command-settings.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
+import { currentInventory } from "../inventory/current-inventory.ts";
 import { readStoredInventory } from "../inventory/stored.ts";
 import type { ImportArguments } from "./arguments.ts";
 import { changesBetween, formatChanges } from "./changes.ts";
-import { currentInventory } from "./current-inventory.ts";
 import { runImport } from "./run-import.ts";
 
 const content = fileURLToPath(new URL("../../../content/", import.meta.url));

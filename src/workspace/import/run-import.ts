@@ -5,13 +5,18 @@ import type { RefundCommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
-import { hasInventory, readStoredLists, withImportLock, writeInventory } from "../inventory/index.ts";
+import {
+  currentLists,
+  hasInventory,
+  readStoredLists,
+  withImportLock,
+  writeInventory,
+} from "../inventory/index.ts";
 import { type CityMap, readMaps, wayChecker } from "../maps/index.ts";
 import { endHolds, lockOrder } from "../orders/index.ts";
 import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
 import { type Changes, changesBetween, unchangedCentres, withStoredRecords } from "./changes.ts";
-import { currentLists } from "./current-inventory.ts";
 import { affectedBookingsPrompt } from "./format-affected.ts";
 import { formatImportError, type ImportError } from "./import-error.ts";
 import { readImportScope } from "./import-scope.ts";

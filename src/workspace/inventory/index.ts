@@ -12,6 +12,7 @@ export {
 } from "./centres.ts";
 export { type City, type Locality, listCities, listLocalities, placeExists } from "./cities.ts";
 export { type CrossCheckError, crossChecks, type OtherCentres, pictureErrors } from "./cross-checks.ts";
+export { currentInventory, currentLists } from "./current-inventory.ts";
 export { readInventory } from "./files.ts";
 export { fingerprintOf, textFingerprint } from "./fingerprints.ts";
 export { importFirstInventory } from "./first-import.ts";

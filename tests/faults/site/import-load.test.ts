@@ -15,9 +15,9 @@ import {
 } from "../../../src/workspace/booking/testing.ts";
 import type { Db } from "../../../src/workspace/database/tables.ts";
 import { findAffectedOrders } from "../../../src/workspace/import/affected-orders.ts";
-import { currentInventory } from "../../../src/workspace/import/current-inventory.ts";
 import { readAndMerge } from "../../../src/workspace/import/read-and-merge.ts";
 import { upsertRows } from "../../../src/workspace/inventory/bulk.ts";
+import { currentInventory } from "../../../src/workspace/inventory/current-inventory.ts";
 import { importFirstInventory } from "../../../src/workspace/inventory/first-import.ts";
 import { importInventory, withImportLock, writeInventory } from "../../../src/workspace/inventory/import.ts";
 import { itemRows } from "../../../src/workspace/inventory/rows.ts";

@@ -1,13 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Way } from "../../api/contract/places.ts";
 import type { Tables } from "../database/tables.ts";
-import type {
-  CentreRecord,
-  CouponRecord,
-  Inventory,
-  StoredInventory,
-  StoredLists,
-} from "../inventory/index.ts";
+import type { CentreRecord, CouponRecord, Inventory } from "./schema.ts";
+import type { StoredInventory, StoredLists } from "./stored.ts";
 
 /** Converts the stored inventory to the format of inventory files, without retired records. */
 export function currentInventory(stored: StoredInventory): Inventory {
