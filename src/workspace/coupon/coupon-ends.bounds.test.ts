@@ -7,7 +7,7 @@ import type { AnyRequest } from "../http/route.ts";
 import { createRateLimit } from "../rate-limits/rate-limit.ts";
 import { applyCoupon, dropExpiredCoupon } from "./apply-coupon.ts";
 import { checkCoupon } from "./check-coupon.ts";
-import { type Coupon, discountOf, findDiscountOf } from "./coupons.ts";
+import { type Coupon, descriptionOf, discountOf, findDiscountOf } from "./coupons.ts";
 import { couponRoutes } from "./routes.ts";
 
 const clock = testClock();
@@ -126,6 +126,26 @@ test("a coupon without a percentage or amount gives no discount", () => {
   const bare = { code: "BARE", percent: null, max_discount_paise: null, flat_paise: null };
   expect(discountOf({ ...bare, kind: "flat" } as Coupon).of(10_000)).toBe(0);
   expect(discountOf({ ...bare, kind: "percent" } as Coupon).of(10_000)).toBe(0);
+});
+
+test("descriptionOf describes the discount of a coupon without a text of its own", () => {
+  const coupon = {
+    description: "",
+    percent: null,
+    max_discount_paise: null,
+    flat_paise: null,
+    minimum_paise: 0,
+  };
+  const describe = (fields: Partial<Coupon>) => descriptionOf({ ...coupon, ...fields } as Coupon);
+  expect(describe({ kind: "percent", percent: 10 })).toBe("10% off");
+  expect(describe({ kind: "percent", percent: 10, max_discount_paise: 50_000 })).toBe("10% off, up to ₹500");
+  expect(describe({ kind: "percent", percent: 10, max_discount_paise: 50_000, minimum_paise: 100_000 })).toBe(
+    "10% off, up to ₹500, on bookings of ₹1,000 or more",
+  );
+  expect(describe({ kind: "flat", flat_paise: 20_000, minimum_paise: 60_000 })).toBe(
+    "₹200 off on bookings of ₹600 or more",
+  );
+  expect(describe({ kind: "percent", percent: 10, description: "A tenth off" })).toBe("A tenth off");
 });
 
 /* (requirements Q validate, Q coupon) */

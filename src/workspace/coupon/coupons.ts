@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
 import { normalizeCode } from "../../api/contract/single-line.ts";
+import { couponDescription } from "../../texts/coupon.ts";
 import type { Db, Tables } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import { applyTaxes, type Discount } from "../pricing/index.ts";
@@ -27,6 +28,20 @@ export function discountOf(coupon: Coupon): Discount {
     of: (subtotal) =>
       Math.min(Math.round((subtotal * (percent ?? 0)) / 100), cap ?? Number.POSITIVE_INFINITY),
   };
+}
+
+/** Returns the coupon's text for visitors. It is generated from the discount unless the inventory contains one. */
+export function descriptionOf(coupon: Coupon): string {
+  if (coupon.description !== "") return coupon.description;
+  const {
+    kind,
+    percent,
+    max_discount_paise: maxPaise,
+    flat_paise: flat,
+    minimum_paise: minimumPaise,
+  } = coupon;
+  const discount = kind === "flat" ? { paise: flat ?? 0 } : { percent: percent ?? 0, maxPaise };
+  return couponDescription({ discount, minimumPaise });
 }
 
 /** Returns the discount of an order's coupon, even if the coupon has become inactive after it was applied. */

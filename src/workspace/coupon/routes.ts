@@ -5,6 +5,7 @@ import { type BookingDeps, type DomainError, presentDomainError, tooManyRequests
 import { countAttempt } from "../rate-limits/rate-limit.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
+import { descriptionOf } from "./coupons.ts";
 
 /** The coupon routes: validate a coupon, and apply or remove it. */
 export function couponRoutes(
@@ -37,8 +38,8 @@ export function couponRoutes(
     handle("validate", async (request) => {
       const result = await withAttemptLimit(request, () => tryCoupon(deps, request.body));
       if (!result.ok) return presentDomainError(result);
-      const { code, description } = result.coupon;
-      return ok({ valid: true, coupon: { code, description }, quote: result.quote });
+      const coupon = { code: result.coupon.code, description: descriptionOf(result.coupon) };
+      return ok({ valid: true, coupon, quote: result.quote });
     }),
     handle("coupon", async (request) => {
       const result = await withAttemptLimit(request, () => applyCoupon(deps, request.body));

@@ -103,6 +103,43 @@ describe("records that are missing from a file", () => {
   });
 });
 
+describe("coupons", () => {
+  test("a coupon needs only its code and its discount", async () => {
+    const coupons = [
+      { code: "TENTH", percent: 10 },
+      { code: "FLAT200", flatPaise: 20_000 },
+      { code: "FREE1", percent: 100, maxDiscountPaise: 100_000 },
+    ];
+    await importAndCount(await writeSource("coupons.json", JSON.stringify({ coupons })));
+    const defaults = {
+      ...{ minimumPaise: 0, productTypes: [], cities: [], maxUses: null, oncePerCustomer: false },
+      ...{ validFrom: "2000-01-01", validUntil: "2099-12-31" },
+    };
+    expect(present.coupons).toEqual([
+      { ...defaults, code: "TENTH", kind: "percent", percent: 10 },
+      { ...defaults, code: "FLAT200", kind: "flat", flatPaise: 20_000 },
+      {
+        ...defaults,
+        ...{ code: "FREE1", kind: "percent", percent: 100, maxDiscountPaise: 100_000, oncePerCustomer: true },
+      },
+    ]);
+  });
+
+  test.each([
+    ["no discount", { code: "NONE" }, /needs its discount: `percent` or `flatPaise`/],
+    ["both discounts", { code: "BOTH", percent: 10, flatPaise: 100 }, /belong to the kind percent/],
+    [
+      "100 % for many uses by each customer",
+      { code: "FREE", percent: 100, maxDiscountPaise: 1, oncePerCustomer: false },
+      /oncePerCustomer: true/,
+    ],
+    ["100 % without a maximum", { code: "FREE", percent: 100 }, /needs a cap/],
+  ])("a coupon with %s is rejected", async (_, coupon, message) => {
+    const path = await writeSource("coupon.json", JSON.stringify({ coupons: [coupon] }));
+    expect(await problems(path)).toEqual([expect.stringMatching(message)]);
+  });
+});
+
 describe("file formats of spreadsheets", () => {
   test("the import ignores a BOM, Windows line endings, quotes, semicolons and empty rows", async () => {
     await importAndCount(example);

@@ -189,9 +189,9 @@ function couponKindErrors(
 ): CrossCheckError[] {
   if (kind === "percent") {
     if (percent === undefined)
-      return [crossCheckError(path, "A coupon of the kind percent needs `percent`.")];
-    if (maxDiscountPaise === undefined)
-      return [crossCheckError(path, "A coupon of the kind percent needs its cap, `maxDiscountPaise`.")];
+      return [crossCheckError(path, "A coupon needs its discount: `percent` or `flatPaise`.")];
+    if (percent === 100 && maxDiscountPaise === undefined)
+      return [crossCheckError(path, "A coupon of 100 % needs a cap, `maxDiscountPaise`.")];
     return flatPaise === undefined
       ? []
       : [crossCheckError([...path, "flatPaise"], "`flatPaise` belongs to the kind flat.")];

@@ -109,7 +109,7 @@ function couponOf(coupon: Selectable<Tables["coupons"]>): CouponRecord {
   const { percent, max_discount_paise: cap, flat_paise: flat } = coupon;
   return {
     code: coupon.code,
-    description: coupon.description,
+    ...(coupon.description === "" ? {} : { description: coupon.description }),
     kind: coupon.kind,
     ...(percent === null ? {} : { percent }),
     ...(cap === null ? {} : { maxDiscountPaise: cap }),

@@ -135,7 +135,13 @@ describe("reading an invalid inventory", () => {
       /No state has this/,
     ],
     ["a state without a seller", "sellers.yaml", 'stateCode: "27"', 'stateCode: "28"', /./],
-    ["a coupon without its cap", "coupons.yaml", "  maxDiscountPaise: 50000\n", "", /cap/],
+    [
+      "a coupon of 100 % without a cap",
+      "coupons.yaml",
+      "  percent: 100\n  maxDiscountPaise: 100000\n",
+      "  percent: 100\n",
+      /cap/,
+    ],
     [
       "a coupon of 100 % that everybody can use repeatedly",
       "coupons.yaml",

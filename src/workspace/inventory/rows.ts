@@ -126,7 +126,7 @@ export function itemRows(centres: readonly CentreRecord[]): Rows<"items"> {
 export function couponRows({ coupons }: Inventory): Rows<"coupons"> {
   return coupons.map((coupon) => ({
     code: coupon.code,
-    description: coupon.description,
+    description: coupon.description ?? "",
     kind: coupon.kind,
     percent: coupon.percent ?? null,
     max_discount_paise: coupon.maxDiscountPaise ?? null,

@@ -149,23 +149,33 @@ export const centreRecord = v.strictObject({
   items: v.array(itemRecord),
 });
 
-/** A coupon for a percentage (with a maximum) or a flat amount. An empty list of product types or cities means all. */
-export const couponRecord = v.strictObject({
-  code: v.pipe(couponCode, v.regex(/^[A-Z0-9]{3,20}$/, "A code has 3 to 20 capitals and digits.")),
-  description: text(200),
-  kind: v.picklist(["percent", "flat"]),
-  percent: v.optional(wholeNumber(1, 100)),
-  maxDiscountPaise: v.optional(paise),
-  flatPaise: v.optional(paise),
-  minimumPaise: paise,
-  productTypes: v.array(productType),
-  cities: v.array(slug),
-  validFrom: istDate,
-  /** The last day on which the coupon is valid. */
-  validUntil: istDate,
-  maxUses: v.nullable(wholeNumber(1, 1_000_000)),
-  oncePerCustomer: v.boolean(),
-});
+/**
+ * A coupon for a percentage or a flat amount. Only the code and the discount are required. Without a description, the
+ * site generates one. An empty list of product types or cities means all. `validUntil` is the last day on which the
+ * coupon is valid. A coupon of 100 % is for one use by each customer.
+ */
+export const couponRecord = v.pipe(
+  v.strictObject({
+    code: v.pipe(couponCode, v.regex(/^[A-Z0-9]{3,20}$/, "A code has 3 to 20 capitals and digits.")),
+    description: v.optional(text(200)),
+    kind: v.optional(v.picklist(["percent", "flat"])),
+    percent: v.optional(wholeNumber(1, 100)),
+    maxDiscountPaise: v.optional(paise),
+    flatPaise: v.optional(paise),
+    minimumPaise: v.optional(paise, 0),
+    productTypes: v.optional(v.array(productType), []),
+    cities: v.optional(v.array(slug), []),
+    validFrom: v.optional(istDate, "2000-01-01"),
+    validUntil: v.optional(istDate, "2099-12-31"),
+    maxUses: v.optional(v.nullable(wholeNumber(1, 1_000_000)), null),
+    oncePerCustomer: v.optional(v.boolean()),
+  }),
+  v.transform(({ kind, oncePerCustomer, ...coupon }) => ({
+    ...coupon,
+    kind: kind ?? (coupon.flatPaise === undefined ? ("percent" as const) : ("flat" as const)),
+    oncePerCustomer: oncePerCustomer ?? coupon.percent === 100,
+  })),
+);
 
 export type CityRecord = v.InferOutput<typeof cityRecord>;
 export type ProductTypeRecord = v.InferOutput<typeof productTypeRecord>;
