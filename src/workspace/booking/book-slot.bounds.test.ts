@@ -265,6 +265,12 @@ describe("booking a slot", () => {
       },
     );
 
+    test("a visitor's own confirmed booking is a taken slot, although it is paid", async () => {
+      const { id } = await paying("captured");
+      await changeRows(deps.db, "orders", { status: "confirmed" }, { id });
+      expect(codeOf(await book({ visitorId, from: "10:30", to: "11:30" }))).toBe("slot_taken");
+    });
+
     test("a hold is not released while its payment is pending", async () => {
       expect(await releaseOrder(deps, keyOf(await paying("pending")))).toMatchObject({
         code: "payment_in_progress",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addDays, addMinutes } from "../../api/contract/ist.ts";
-import { changeRows, firstRow } from "../database/testing.ts";
+import { addDays, addMinutes, istInstant } from "../../api/contract/ist.ts";
+import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { bookingsTotal } from "../metrics/counters.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { readAvailability } from "./availability.ts";
@@ -189,6 +189,35 @@ describe("holds", () => {
       expect(all.quantity).toBe(4);
       expect(await bookingResult(passes(2))).toBe("slot_taken");
       expect(await bookingResult(passes(1))).toBe("ok");
+    });
+
+    test("a visitor's hold for several weeks is not that for one date", async () => {
+      const weekly = await held({
+        visitorId: "a",
+        repeats: [istInstant(addDays(monday, 7), "10:00").toISOString()],
+      });
+      const single = await held({ visitorId: "a" });
+      expect(single.id).not.toBe(weekly.id);
+      expect(await firstRow(deps.db, "orders", { id: weekly.id })).toMatchObject({ status: "released" });
+    });
+
+    test("each change of a hold is recorded as an act", async () => {
+      const first = await held({ visitorId: "a" });
+      await held({ visitorId: "a", people: 5 });
+      const second = await held({ visitorId: "a", from: "14:00", to: "15:00" });
+      clock.set(second.hold_expires_at);
+      await expireOverdueHolds(deps);
+      const actsOn = async (subject: string) =>
+        (await rowsOf(deps.db, "audit", { subject }, "id")).map(({ act, details }) => [act, details]);
+      expect(await actsOn(first.id)).toEqual([
+        ["slot_held", { item: "room-small", totalPaise: first.total_paise }],
+        ["hold_changed", {}],
+        ["hold_released", {}],
+      ]);
+      expect(await actsOn(second.id)).toEqual([
+        ["slot_held", { item: "room-small", totalPaise: second.total_paise }],
+        ["hold_expired", {}],
+      ]);
     });
 
     test("a visitor's own hold is not reused once it is overdue", async () => {

@@ -359,6 +359,8 @@ describe("payments", () => {
         status: "confirmed",
         payments: ["captured"],
       });
+      const act = await firstRow(database.db, "audit", { act: "booking_confirmed", subject: orderId });
+      expect(act.details).toEqual({ totalPaise: total });
       const check = database.db.selectFrom("payments").select("check_at");
       expect(await check.execute()).toEqual([{ check_at: null }]);
       expect(wakeCount).toBe(0);
