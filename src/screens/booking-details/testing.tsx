@@ -1,4 +1,4 @@
-import { act, fireEvent, type RenderResult, render } from "@testing-library/react";
+import { act, fireEvent, type RenderResult, render, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, vi } from "vitest";
@@ -16,10 +16,14 @@ import { statesOf } from "../../../tests/paths/machine-structure.ts";
 import { recordVisualState } from "../../../tests/paths/screen-fixture.ts";
 import { priceTableMismatches, tableRows } from "../../../tests/support/price-tables.ts";
 import { readableText } from "../../../tests/support/readable-text.ts";
+import type { WeeklyDatesResponse } from "../../api/contract/booking.ts";
+import { weeklyLimits } from "../../api/contract/booking-rules.ts";
+import { addMinutes, isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { errorOutcomes, type FallibleActor } from "../../machines/booking/error-examples.ts";
 import { instantAt } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
+import { quoteFixture } from "../../machines/booking/quote-fixture.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
@@ -38,6 +42,7 @@ import { ChooseStep } from "./choose-step.tsx";
 import { ChosenQuoteProvider } from "./chosen-quote.tsx";
 import type { BookingPage } from "./page.ts";
 import { Summary } from "./summary.tsx";
+import { WeeklyDates } from "./weekly-dates.tsx";
 
 /* Renders the booking screen in a DOM. Tests settle the machine's actors, click and type to send events, and recognize
    every state by what the screen shows. */
@@ -63,8 +68,13 @@ export const openBookingMachine = () => withPendingActors(bookingMachine);
 export function setUpBookingTests(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(instantAt("08:00")) });
-    // The request of the price preview never gets a response.
-    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    // The request of the price preview never gets a response. A room is free in every week.
+    vi.stubGlobal("fetch", (url: string) => {
+      const { pathname, searchParams } = new URL(url, window.location.origin);
+      return pathname.endsWith("/order/weeklyDates")
+        ? Promise.resolve(Response.json(weeklyDatesFixture(Object.fromEntries(searchParams))))
+        : new Promise(() => undefined);
+    });
     window.sessionStorage.clear();
   });
   afterEach(() => {
@@ -125,9 +135,11 @@ function renderStoredBooking(input: BookingInput): RenderedBooking {
       <Announcer />
       <Booking input={input} page={null} machine={openBookingMachine()}>
         <BookingPersistence location={location} />
-        <ChosenQuoteProvider>
-          <BookingScreen building={saketCourt} item={input.item} location={location} />
-        </ChosenQuoteProvider>
+        <WeeklyDates>
+          <ChosenQuoteProvider>
+            <BookingScreen building={saketCourt} item={input.item} location={location} />
+          </ChosenQuoteProvider>
+        </WeeklyDates>
       </Booking>
     </SettledSite>,
   );
@@ -147,7 +159,12 @@ export function bookingScreenFixture(input: BookingInput): JourneyFixture {
   return {
     snapshot,
     // The screen restores the draft from session storage when it loads.
-    send: async (event) => (event.type === "draft.restored" ? undefined : performEvent(event, rendered[0])),
+    send: async (event) => {
+      if (event.type === "draft.restored") return;
+      if ((event as BookingEvent).type === "choice.changed" && "repeats" in (event as ChoiceChanged).change)
+        await waitFor(() => expect(controls("repeats")).not.toEqual([]));
+      await performEvent(event, rendered[0]);
+    },
     answer: (id, response) => {
       const kind = "output" in response ? "done" : "error";
       return performEvent({ type: `xstate.${kind}.actor.${id}`, ...response }, rendered[0]);
@@ -256,7 +273,10 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
   "choosing.availability.failed": () => expect(alerts()).toContain("We couldn't load what's available"),
   "choosing.choice": () => expect(button("Continue")).not.toBeNull(),
   "choosing.choice.incomplete": () =>
-    expect(actionBarText("Continue")).toMatch(/₹[\d,.]+ (an hour|a day) = ₹/),
+    // The price of weekly dates is already known.
+    expect(actionBarText("Continue")).toMatch(
+      controls("repeats").length > 0 ? /₹[\d,.]+ including GST/ : /₹[\d,.]+ (an hour|a day) = ₹/,
+    ),
   "choosing.choice.complete": () =>
     expect(actionBarText("Continue")).toMatch(/₹[\d,.]+ ((an hour|a day) = ₹|including GST)/),
   "choosing.slot": () => expect(button("Continue")).not.toBeNull(),
@@ -447,17 +467,23 @@ function tickDay(date: string): boolean {
 }
 
 /** Enters each value of a choice in its field; returns false if a field is missing. */
-function fillInChoice(change: Extract<BookingEvent, { type: "choice.changed" }>["change"]): boolean {
-  const { minutes, passes, more = [], people } = change;
+type ChoiceChanged = Extract<BookingEvent, { type: "choice.changed" }>;
+
+function fillInChoice(change: ChoiceChanged["change"]): boolean {
+  const { minutes, passes, more = [], people, times, repeats } = change;
   // Passes are for one person each, so there is no people field.
-  const fields = { minutes, passes, people: passes === undefined ? people : undefined };
+  const fields = { minutes, passes, times, people: passes === undefined ? people : undefined };
   const isTicked = more.every((date) => {
     const box = dayBox(date);
     if (box) fireEvent.click(box);
     return box !== undefined;
   });
+  // The dates on which the room is free are ticked as soon as they are loaded.
+  const shown = controls("repeats").filter(({ checked }) => checked);
+  const isShown = !repeats || repeats.join() === shown.map(({ value }) => value).join();
   return (
     isTicked &&
+    isShown &&
     Object.entries(fields).every(([name, value]) => value === undefined || type(name, String(value)))
   );
 }
@@ -465,3 +491,13 @@ function fillInChoice(change: Extract<BookingEvent, { type: "choice.changed" }>[
 const saketCourt = centreFixture("saket-court", {
   openingHours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: "09:00", closes: "13:00" })),
 });
+
+function weeklyDatesFixture({ start = "", end = "", times }: Record<string, string>): WeeklyDatesResponse {
+  const inWeek = (instant: string, week: number) =>
+    isoInIst(addMinutes(instant, week * weeklyLimits.everyDays * 24 * 60));
+  const dates = Array.from({ length: Number(times) }, (_, week) => ({
+    ...{ date: istDateOf(inWeek(start, week)), start: inWeek(start, week), end: inWeek(end, week) },
+    ...{ state: "free" as const, nearest: null },
+  }));
+  return { dates, quotes: dates.map(() => quoteFixture()) };
+}

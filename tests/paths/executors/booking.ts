@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import type { OrderOutcome } from "../../../src/api/booking-outcomes.ts";
 import type { OrderDetails } from "../../../src/api/contract/booking.ts";
+import { weeklyLimits } from "../../../src/api/contract/booking-rules.ts";
 import { customerFieldNames, customerFields } from "../../../src/api/contract/customer-fields.ts";
-import { addDays, isoInIst } from "../../../src/api/contract/ist.ts";
+import { addDays, addMinutes, isoInIst } from "../../../src/api/contract/ist.ts";
 import { networkFailure } from "../../../src/machines/area/fixtures.ts";
 import { bookingActions } from "../../../src/machines/booking/actions.ts";
+import { selectedRepeats } from "../../../src/machines/booking/choice.ts";
 import { errorOutcomes } from "../../../src/machines/booking/error-examples.ts";
 import {
   dailyFixture,
@@ -41,6 +43,13 @@ import {
 const chooseAdditionalDays = (days: number) =>
   Array.from({ length: days - 1 }, (_, index) => addDays("2026-11-23", index + 1));
 
+/** Returns the starts after the first one of a room that is booked for a number of weeks; empty if it can't be. */
+function startsInWeeks(start: string | null, weeks: number): string[] {
+  if (start === null || weeks > weeklyLimits.max) return [];
+  const inWeek = (week: number) => addMinutes(start, week * weeklyLimits.everyDays * 24 * 60);
+  return Array.from({ length: weeks - 1 }, (_, index) => isoInIst(inWeek(index + 1)));
+}
+
 /** Runs the booking journeys on the machine without a screen, with the results of the machine's fixtures. */
 export const bookingExecutor = {
   machine: bookingMachine,
@@ -58,6 +67,11 @@ export const bookingExecutor = {
     "chooses a time": async (controls, { start, minutes, people }) => {
       await controls.send(bookingActions.chooseTime(instantAt(String(start)), Number(minutes)));
       await controls.send(bookingActions.choosePeople(Number(people)));
+    },
+    "repeats it weekly": async (controls, { weeks }) => {
+      await controls.send(bookingActions.chooseTimes(Number(weeks)));
+      const repeats = startsInWeeks(contextOf(controls).choice.start, Number(weeks));
+      if (repeats.length > 0) await controls.send(bookingActions.chooseRepeats(repeats));
     },
     "chooses passes": async (controls, { passes, days }) => {
       await controls.send(bookingActions.choosePasses(Number(passes)));
@@ -122,6 +136,7 @@ export const bookingExecutor = {
     start: context.choice.start === null ? null : isoInIst(context.choice.start).slice(11, 16),
     passes: context.choice.passes,
     days: 1 + context.choice.more.length,
+    weeks: 1 + selectedRepeats(context.choice).length,
     people: context.choice.people,
     name: context.customer.name,
     email: context.customer.email,

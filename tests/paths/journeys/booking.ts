@@ -35,6 +35,7 @@ const choosesTime = (other: StepData = {}, error?: BookingFault) =>
   stepWithData("chooses a time", { start: "10:00", minutes: 60, people: 4, ...other }, error);
 const choosesDay = (date: string, error?: BookingFault) => stepWithData("chooses a day", { date }, error);
 const choosesPasses = (passes: number, days: number) => stepWithData("chooses passes", { passes, days });
+const repeatsWeekly = (weeks: number) => stepWithData("repeats it weekly", { weeks });
 const tryCoupon = (code: string, error?: BookingFault) => stepWithData("tries a coupon", { code }, error);
 const enters = (code: string, error?: BookingFault) => stepWithData("enters the code", { code }, error);
 
@@ -42,6 +43,7 @@ const openBooking: readonly Step[] = ["opens the booking"];
 const chosen: readonly Step[] = [...openBooking, choosesTime(), "continues", "→ detailing.editing"];
 const typeDetails: readonly Step[] = [...chosen, "types their details"];
 const held: readonly Step[] = [...typeDetails, "holds the slot", "→ held.plain"];
+const weekly = (weeks: number): readonly Step[] => [...openBooking, choosesTime(), repeatsWeekly(weeks)];
 const discounted: readonly Step[] = [...held, tryCoupon("ten"), "→ held.discounted"];
 const openCheckout: readonly Step[] = [...held, "pays", "→ paying.checkout"];
 const closed: readonly Step[] = [...openCheckout, "closes the checkout", "→ held.plain"];
@@ -281,6 +283,32 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     sees: ["start times available on"],
     facts: { date: "2026-11-24", asked: { loadAvailability: 2 } },
+  },
+
+  // Weekly
+  "J4 weekly: holds a room in three weeks with one request": {
+    by: [
+      ...weekly(3),
+      "continues",
+      "→ detailing.editing",
+      "types their details",
+      "holds the slot",
+      "→ held.plain",
+    ],
+    sees: ["Held for you"],
+    facts: {
+      weeks: 3,
+      asked: callsUpToHold,
+      "input of book": {
+        ...request,
+        repeats: ["2026-11-30T10:00:00+05:30", "2026-12-07T10:00:00+05:30"],
+      },
+    },
+  },
+  "J4 weekly: more weeks than can be booked: the screen shows how many can be": {
+    by: [...weekly(13), "continues", "→ choosing.choice.incomplete"],
+    sees: ["Choose 2 to 12 weeks, or book one date only."],
+    facts: { faults: ["times"], weeks: 1 },
   },
 
   // Day passes

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import { weeklyLimits } from "../../../src/api/contract/booking-rules.ts";
 import type { CustomerField } from "../../../src/api/contract/customer-fields.ts";
 import * as booking from "../../../src/texts/booking-details.ts";
 import { latestReceivedCode } from "../../e2e/support/mails.ts";
@@ -335,6 +336,14 @@ export const bookingBrowserExecutor: BrowserExecutor<BookingStepName, BookingFau
           if (Number(minutes) !== 60) await page.getByLabel("Duration").selectOption(String(minutes));
           await fill(page.getByRole("spinbutton", { name: "People" }), String(people));
           typedFields.set("people", String(people));
+        },
+        "repeats it weekly": async ({ weeks }) => {
+          await page.getByText("Repeat weekly", { exact: true }).click();
+          await fill(page.getByRole("spinbutton", { name: "Number of weeks" }), String(weeks));
+          if (!visitor.hasScripts) await press("Show dates");
+          const boxes = page.getByRole("group", { name: "Your dates" }).getByRole("checkbox");
+          if (Number(weeks) <= weeklyLimits.max)
+            await waitUntil(async () => (await boxes.count()) === Number(weeks) - 1, "the weekly dates");
         },
         "chooses passes": async ({ passes, days }) => {
           await page.getByRole("spinbutton", { name: "Passes a day" }).fill(String(passes));

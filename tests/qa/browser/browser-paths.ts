@@ -79,6 +79,7 @@ const rejectedEmailJourney =
 const rejectedCouponJourney = "J4 an unknown coupon is rejected, and the price stays the same";
 const declined = "J4 the bank declines: the screen shows the reason, and the slot is still held";
 const emptyForm = /^Request a Call Back$/;
+const weeklyJourney = "J4 weekly: holds a room in three weeks with one request";
 const holdJourney = "J4 holds the slot at the service's price";
 
 /** The executors in the browser, by state machine. */
@@ -116,10 +117,15 @@ const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>>
       holdJourney,
       "J4 books and pays",
       "J4 somebody else is faster, and the visitor takes the alternative",
+      weeklyJourney,
     ],
-    withoutScripts: [holdJourney, rejectedCouponJourney],
+    withoutScripts: [holdJourney, rejectedCouponJourney, weeklyJourney],
     byKeyboard: [holdJourney, rejectedEmailJourney],
-    withReload: { [holdJourney]: [], [rejectedCouponJourney]: [...repeatUndefined(5), /^Review and pay$/] },
+    withReload: {
+      [holdJourney]: [],
+      [weeklyJourney]: [],
+      [rejectedCouponJourney]: [...repeatUndefined(5), /^Review and pay$/],
+    },
     // Opening the page and choosing a time are one history entry. Each later step adds another entry.
     withBackAndForward: {
       [holdJourney]: [null, null, /When do you need it/, /When do you need it/, /Your details/],

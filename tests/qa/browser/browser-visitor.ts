@@ -15,6 +15,8 @@ export type ShownSelection = {
   readonly passes: string;
   /** Additional days of a pass order. */
   readonly more: readonly string[];
+  /** Starts after the first one of a weekly room, in milliseconds since 1970. */
+  readonly repeats: readonly number[];
 };
 
 /** What the visitor requested when the order was held. */

@@ -27,6 +27,7 @@ export type OrderRow = Readonly<Record<`customer_${StoredCustomerField}`, string
   readonly unit: BookingUnit;
   readonly starts_at: Date;
   readonly ends_at: Date;
+  readonly repeats: readonly string[];
   readonly cancelled_dates: readonly string[];
   readonly people: number;
   readonly quantity: number;
@@ -54,7 +55,7 @@ export async function ordersOf(visitor: BrowserVisitor): Promise<OrderRow[]> {
   const { environment, typedFields, customerEmail, held } = visitor;
   const { rows } = await environment.database.query<OrderRow>(
     `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
-       items.name as item_name, orders.unit, orders.starts_at, orders.ends_at, orders.cancelled_dates, orders.people,
+       items.name as item_name, orders.unit, orders.starts_at, orders.ends_at, orders.repeats, orders.cancelled_dates, orders.people,
        orders.quantity, ${storedCustomerFields.map((field) => `orders.customer_${field}`).join(", ")},
        orders.hold_expires_at, orders.end_reason, orders.status = 'held' and ${occupiesSlotSql} as is_running,
        coalesce((select json_agg(json_build_object('status', payments.status, 'amount_paise', payments.amount_paise)
@@ -137,12 +138,16 @@ export async function databaseMismatches(
 /** Returns the differences between a held order and the visitor's request. */
 function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderSnapshot): string[] {
   const isRoom = row.unit === "hour";
-  const [start, end] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
+  const repeats = row.repeats.map((each) => Date.parse(each));
+  const start = row.starts_at.toISOString();
+  // The row ends with its last date, and the request with the first one.
+  const later = (repeats.at(-1) ?? row.starts_at.getTime()) - row.starts_at.getTime();
+  const end = new Date(row.ends_at.getTime() - later).toISOString();
   const [date = "", ...more] = datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1)).filter(
     (each) => !row.cancelled_dates.includes(each),
   );
   const expectedSelection: ShownSelection = {
-    ...{ item: row.item_id, date, more },
+    ...{ item: row.item_id, date, more, repeats },
     start: isRoom ? formatTime(start) : "",
     minutes: isRoom ? String((Date.parse(end) - Date.parse(start)) / minuteMs) : "",
     ...{ people: String(row.people), passes: isRoom ? "" : String(row.quantity) },
@@ -170,12 +175,13 @@ function recordChoice(visitor: BrowserVisitor, { fields, instead }: PageContent)
   const field = (name: string) => fields.find((each) => each.name === name);
   const chip = fields.find(({ name, isChecked }) => name === "start" && isChecked);
   const days = fields.filter(({ name, isChecked }) => name === "day" && isChecked).map(({ value }) => value);
+  const repeats = fields.filter(({ name, isChecked }) => name === "repeats" && isChecked);
   const [date, passes] = [field("date")?.value ?? days[0], field("passes")];
   const people = passes ?? field("people");
   if (date !== undefined && people !== undefined && (passes ?? chip) !== undefined) {
     const [, item = ""] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(visitor.page.url()) ?? [];
     const choice: ShownSelection = {
-      ...{ item, date, more: days.slice(1) },
+      ...{ item, date, more: days.slice(1), repeats: repeats.map(({ value }) => Date.parse(value)) },
       ...{ start: chip?.words ?? "", minutes: field("minutes")?.value ?? "" },
       ...{ people: people.value, passes: passes?.value ?? "" },
     };
