@@ -9,6 +9,7 @@ export const number = "Number";
 export const date = "Date";
 export const booking = "Booking";
 export const againstInvoice = "Against invoice";
+export const correctsInvoice = "Replaces invoice";
 export const seller = "Seller";
 export const buyer = "Buyer";
 export const gstin = (gstin: string) => `GSTIN ${gstin}`;
@@ -58,6 +59,8 @@ export const electronicInvoiceNote = (seller: string) =>
 export const amountInWords = (rupees: string, paise: string | null) =>
   `Rupees ${rupees}${paise === null ? "" : ` and Paise ${paise}`} Only`;
 export const partRefund = "Part refund";
+/** The part of an invoice that is credited because a corrected invoice replaces it. */
+export const buyerCorrected = "Correction of the buyer's details";
 export const movedFrom = (day: string) => `Moved from ${day}`;
 export const cancelledDays = (days: string) => `Cancelled: ${days}`;
 export const calendarDescription = (number: string, directions: string) => `Booking ${number}. ${directions}`;

@@ -87,6 +87,7 @@ export const invoice = "Invoice";
 export const invoiceNotLoaded = "We couldn't load the invoice";
 export const print = "Print";
 export const againstInvoice = (invoice: string) => `Against ${invoice}`;
+export const correctsInvoice = (invoice: string) => `Replaces ${invoice}`;
 export const rate = (sac: string, quantity: number, price: string) => `SAC ${sac}, ${quantity} × ${price}`;
 export const placeOfSupply = (state: string, isReverse: boolean) =>
   `Place of supply: ${state}. Reverse charge: ${isReverse ? "yes" : "no"}.`;

@@ -115,6 +115,8 @@ export const invoice = v.object({
   currency: v.literal("INR"),
   /** Number of the invoice that a credit note refers to. */
   against: v.nullable(v.string()),
+  /** Number of the invoice that this invoice replaces, because the buyer's details were wrong. */
+  corrects: v.optional(v.string()),
   /** The payments at the time of issue. Invoices of earlier releases do not have them. */
   payments: v.optional(v.array(invoicePayment)),
   /** The gateway's id of the refund that a credit note is for, if the refund was made before the credit note. */

@@ -22,3 +22,10 @@ test("an invoice shows every line with its sign, and the discount reduces the ta
     "Total: ₹849.60",
   ]);
 });
+
+test("a corrected invoice names the invoice that it replaces", () => {
+  const text = (corrects?: string) =>
+    render(<InvoiceDocument invoice={{ ...invoice, corrects }} />).container.textContent;
+  expect(text("DL/2627/000007")).toContain("Replaces DL/2627/000007");
+  expect(text()).not.toContain("Replaces");
+});

@@ -34,6 +34,12 @@ export function InvoiceDocument({ invoice }: { readonly invoice: Invoice }): Rea
               <span>{page.againstInvoice(invoice.against)}</span>
             </>
           )}
+          {invoice.corrects !== undefined && (
+            <>
+              <br />
+              <span>{page.correctsInvoice(invoice.corrects)}</span>
+            </>
+          )}
         </p>
         <div className={styles.parties}>
           <Party heading={texts.seller} {...seller} />

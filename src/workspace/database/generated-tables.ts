@@ -294,6 +294,7 @@ export type Tables = {
     content: Json<Invoice>;
     issued_at: Date;
     changed_at: Optional<Date>;
+    corrects: Optional<string>;
   };
   items: {
     id: string;

@@ -43,6 +43,7 @@ import { staffRefunds } from "./migrations/0044-staff-refunds.ts";
 import { leadStatus } from "./migrations/0046-lead-status.ts";
 import { movesIntoBlocks } from "./migrations/0047-moves-into-blocks.ts";
 import { centreDays } from "./migrations/0050-centre-days.ts";
+import { correctedInvoices } from "./migrations/0051-corrected-invoices.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   { name: "0046-lead-status", sql: leadStatus },
   { name: "0047-moves-into-blocks", sql: movesIntoBlocks },
   { name: "0050-centre-days", sql: centreDays },
+  { name: "0051-corrected-invoices", sql: correctedInvoices },
 ];

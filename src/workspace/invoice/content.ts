@@ -31,12 +31,7 @@ export function invoiceContent({
     date: istDateOf(now),
     orderNumber: order.number,
     seller: { name: seller.name, address: seller.address, gstin: seller.gstin, state: seller.state },
-    buyer: {
-      name: buyerName(order),
-      address: order.customer_address,
-      state: buyerState(order),
-      gstin: order.customer_gstin,
-    },
+    buyer: buyerOf(order),
     lines: quote.lines.map(({ label, ...line }) => ({
       ...line,
       description: `${label}; ${formatOrderTime(order)}`,
@@ -53,6 +48,14 @@ export function invoiceContent({
     against: null,
     payments: [...payments],
   };
+}
+
+/** Returns an invoice that replaces another one with the present details of the buyer. Everything else is the same. */
+export function correctedContent(
+  invoice: Invoice,
+  { number, order, now }: { readonly number: string; readonly order: Order; readonly now: Date },
+): Invoice {
+  return { ...invoice, number, date: istDateOf(now), buyer: buyerOf(order), corrects: invoice.number };
 }
 
 /** The total that has been credited for an invoice, in paise: before and after a credit note. */
@@ -82,6 +85,7 @@ export function creditNoteContent(
     kind: "credit_note" as const,
     date: istDateOf(now),
     against: invoice.number,
+    corrects: undefined,
     ...(refundId !== undefined && { refundId }),
   };
   const totalPaise = afterPaise - beforePaise;
@@ -110,6 +114,16 @@ export function creditNoteContent(
     taxes,
     totalPaise,
     totalInWords: rupeesInWords(totalPaise),
+  };
+}
+
+/** Returns the buyer as an invoice names them. */
+export function buyerOf(order: Order): Invoice["buyer"] {
+  return {
+    name: buyerName(order),
+    address: order.customer_address,
+    state: buyerState(order),
+    gstin: order.customer_gstin,
   };
 }
 

@@ -7,7 +7,14 @@ export {
   readCalendarEntry,
 } from "./calendar.ts";
 export { invoiceContent } from "./content.ts";
-export { issueCreditNote, issueInvoice } from "./issue-invoice.ts";
+export {
+  type CorrectedInvoice,
+  correctInvoices,
+  findWrongInvoices,
+  issueCreditNote,
+  issueInvoice,
+  type WrongInvoice,
+} from "./issue-invoice.ts";
 export { creditNoteSuffix, financialYearOf } from "./numbers.ts";
 export { invoiceRoutes } from "./routes.ts";
 export {

@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
 import { istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice, InvoicePayment } from "../../api/contract/payment.ts";
+import * as texts from "../../texts/invoice.ts";
 import { recordAct } from "../database/audit.ts";
 import type { Tables, Tx } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import {
+  buyerOf,
   type CreditedAmounts,
   type CreditNoteDetails,
+  correctedContent,
   creditNoteContent,
   invoiceContent,
 } from "./content.ts";
@@ -71,18 +75,9 @@ export async function issueCreditNote(
   now: Date,
   details: CreditNoteDetails = {},
 ): Promise<{ readonly number: string | null; readonly amountPaise: number }> {
-  const documents = await tx
-    .selectFrom("invoices")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .orderBy("issued_at", "desc")
-    .orderBy("serial", "desc")
-    .execute();
   let number: string | null = null;
   let amountPaise = 0;
-  for (const invoice of documents.filter(({ kind }) => kind === "invoice")) {
-    const notes = documents.filter(({ against }) => against === invoice.number);
-    const beforePaise = notes.reduce((sum, { content }) => sum + content.totalPaise, 0);
+  for (const { invoice, creditedPaise: beforePaise } of await readInvoices(tx, orderId)) {
     const { totalPaise } = invoice.content;
     const afterPaise =
       amount === "rest" ? totalPaise : Math.min(totalPaise, beforePaise + amount - amountPaise);
@@ -94,9 +89,88 @@ export async function issueCreditNote(
   return { number, amountPaise };
 }
 
+/** An invoice that names another buyer than its order does. */
+export type WrongInvoice = {
+  /** The number of the invoice. */
+  readonly corrects: string;
+  /** The amount that has not been credited yet, in paise. */
+  readonly amountPaise: number;
+};
+
+/** A wrong invoice that was replaced. */
+export type CorrectedInvoice = WrongInvoice & {
+  /** The number of the corrected invoice. */
+  readonly invoice: string;
+  /** The numbers of the credit notes: for the rest of the wrong invoice, and for what had been credited before. */
+  readonly creditNotes: readonly string[];
+};
+
+/** Finds the invoices of an order that name another buyer and are not credited in full. Oldest first. */
+export async function findWrongInvoices(tx: Tx, order: Order): Promise<(WrongInvoice & IssuedInvoice)[]> {
+  const buyer = buyerOf(order);
+  return (await readInvoices(tx, order.id)).toReversed().flatMap((issued) => {
+    const { number: corrects, content } = issued.invoice;
+    const amountPaise = content.totalPaise - issued.creditedPaise;
+    return amountPaise <= 0 || isDeepStrictEqual(content.buyer, buyer)
+      ? []
+      : [{ corrects, amountPaise, ...issued }];
+  });
+}
+
+/**
+ * Replaces wrong invoices of an order by ones that name its present buyer. The rest of a wrong invoice is credited; what had been credited before is credited again,
+ * against the corrected invoice, so that later credit notes find the rest there. Taxes stay as they are: the place of
+ * supply is that of the centre.
+ */
+export async function correctInvoices(
+  tx: Tx,
+  order: Order,
+  wrongInvoices: Awaited<ReturnType<typeof findWrongInvoices>>,
+  now: Date,
+): Promise<CorrectedInvoice[]> {
+  const corrections: CorrectedInvoice[] = [];
+  for (const { corrects, amountPaise, invoice, creditedPaise } of wrongInvoices) {
+    const { content: wrong } = invoice;
+    const rest = { beforePaise: creditedPaise, afterPaise: wrong.totalPaise, part: texts.buyerCorrected };
+    const creditNotes = [await creditInvoice(tx, invoice, rest, now)];
+    const series = { gstin: invoice.seller_gstin, kind: "invoice", prefix: corrects.slice(0, 2) } as const;
+    const next = await nextInSeries(tx, series, now);
+    const content = correctedContent(wrong, { number: next.number, order, now });
+    await insert(tx, order.id, series, next, content, now);
+    if (creditedPaise > 0) {
+      const corrected = { ...invoice, number: next.number, content };
+      const before = { beforePaise: 0, afterPaise: creditedPaise };
+      creditNotes.push(await creditInvoice(tx, corrected, before, now));
+    }
+    corrections.push({ corrects, invoice: next.number, creditNotes, amountPaise });
+  }
+  return corrections;
+}
+
+type InvoiceRow = Selectable<Tables["invoices"]>;
+/** An invoice, and what has been credited for it, in paise. */
+type IssuedInvoice = { readonly invoice: InvoiceRow; readonly creditedPaise: number };
+
+/** Returns the invoices of an order. Latest first. */
+async function readInvoices(tx: Tx, orderId: string): Promise<IssuedInvoice[]> {
+  const documents = await tx
+    .selectFrom("invoices")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("issued_at", "desc")
+    .orderBy("serial", "desc")
+    .execute();
+  return documents
+    .filter(({ kind }) => kind === "invoice")
+    .map((invoice) => {
+      const notes = documents.filter(({ against }) => against === invoice.number);
+      return { invoice, creditedPaise: notes.reduce((sum, { content }) => sum + content.totalPaise, 0) };
+    });
+}
+
 async function creditInvoice(
   tx: Tx,
-  invoice: Selectable<Tables["invoices"]>,
+  invoice: Pick<InvoiceRow, "number" | "order_id" | "seller_gstin" | "content">,
   credited: CreditedAmounts & CreditNoteDetails,
   now: Date,
 ): Promise<string> {
@@ -149,6 +223,7 @@ async function insert(
       financial_year: financialYear,
       serial,
       against: content.against,
+      corrects: content.corrects ?? null,
       content: JSON.stringify(content),
       issued_at: now,
     })

@@ -60,6 +60,14 @@ describe("the payment on an invoice", () => {
   });
 });
 
+test("a corrected invoice prints the invoice that it replaces", async () => {
+  expect((await drawn({ ...invoice, corrects: "DL/2627/000007" })).texts).toContain(
+    "Replaces invoice\nDL/2627/000007",
+  );
+  vi.restoreAllMocks();
+  expect((await drawn(invoice)).texts).not.toContain("Replaces invoice");
+});
+
 describe("an invoice of an earlier release with texts that cannot be printed", () => {
   const stored = (name: string): Invoice => ({
     ...invoice,

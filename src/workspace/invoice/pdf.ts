@@ -133,12 +133,13 @@ function drawJaaliRule(doc: Doc, y: number): void {
   }
 }
 
-function drawFacts(sheet: TaggedPart, { number, date, orderNumber, against }: Invoice): void {
+function drawFacts(sheet: TaggedPart, { number, date, orderNumber, against, corrects }: Invoice): void {
   const facts = [
     [texts.number, number],
     [texts.date, formatProseDate(date)],
     [texts.booking, orderNumber],
     ...(against === null ? [] : [[texts.againstInvoice, against] as const]),
+    ...(corrects === undefined ? [] : [[texts.correctsInvoice, corrects] as const]),
   ] as const;
   const y = ruleTop + 22;
   const step = width / 4;

@@ -146,6 +146,7 @@ export const personalColumns = {
     seller_gstin: "no",
     financial_year: "no",
     against: "no",
+    corrects: "no",
     content: "tax",
   },
   invoice_pdfs: { number: "no", pdf: "tax" },

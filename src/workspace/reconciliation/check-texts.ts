@@ -65,7 +65,7 @@ export const recordCheckTexts = {
       "Inform the accountant: one of the invoices needs a credit note, and a new invoice is issued. Then run the doctor with --seen ID.",
   },
   repeated_invoices: {
-    title: "Bookings with several invoices without a move",
+    title: "Bookings with several invoices without a move or a correction",
     repair:
       "Inform the accountant: one of the invoices needs a credit note. Then run the doctor with --seen ID.",
   },
