@@ -117,6 +117,9 @@ export const staff = {
   bookingChanged: "The booking has been changed since the preview.",
   secondPerson: (paise: Record<"refundedPaise" | "refundPaise" | "refundLimitPaise", number>) =>
     `This refund needs a second person (--second-person NAME): staff have already refunded ${formatPaise(paise.refundedPaise)} today, and ${formatPaise(paise.refundPaise)} more would exceed the daily limit of ${formatPaise(paise.refundLimitPaise)} (REFUND_LIMIT_PER_DAY).`,
+  correctConfirmedOnly: "The buyer's details can be corrected only for a confirmed booking.",
+  erased: "The customer's data of this booking was erased.",
+  correctionChanged: "The invoices of the booking have changed since the preview.",
   nothingToResend:
     "There is no email to send again: the booking is neither confirmed nor cancelled, or the customer's data was erased.",
   samePerson: "Name somebody other than yourself as the second person.",

@@ -48,6 +48,9 @@ export const cancelledText = (when: string, what: string) =>
   `Your booking for ${when}, ${what}, has been cancelled.`;
 export const cancelledByYou = (when: string, what: string) =>
   `You've cancelled your booking for ${when}, ${what}.`;
+export const invoiceCorrected = (number: string) => `Your corrected invoice (${number})`;
+export const invoiceCorrectedText =
+  "We've corrected the buyer's details on your invoice. The new invoice is attached, with a credit note that cancels the old one. Please use the new invoice for your accounts. Your booking stays as it is, and there's nothing to pay.";
 export const reminder = (when: string, what: string) => `Reminder for ${when}: ${what}`;
 export const startsAt = (when: string) => `Your booking starts ${when}.`;
 export const validFrom = (when: string) => `Your pass is valid from ${when}, when the centre opens.`;

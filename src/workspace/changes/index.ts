@@ -6,6 +6,7 @@ export {
   type StaffRefund,
   type StaffResult,
 } from "./cancel-by-staff.ts";
+export { type BuyerCorrection, type BuyerDetails, correctBuyer } from "./correct-buyer.ts";
 export { startReminders } from "./remind.ts";
 export { resendEmail } from "./resend-email.ts";
 export { changeRoutes } from "./routes.ts";

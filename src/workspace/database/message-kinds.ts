@@ -43,6 +43,8 @@ const refund = v.object({
   isFromBank: v.optional(v.boolean()),
   creditNote: v.optional(v.nullable(v.string())),
 });
+/** `documents`: the numbers of the credit notes and the corrected invoices. */
+const corrected = v.object({ orderId: v.string(), documents: v.array(v.string()) });
 const paymentNotTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
 /** `revision`: the booking's revision when the reminder was due. A change after that causes a new reminder. */
 const reminder = v.object({ orderId: v.string(), revision: v.number() });
@@ -94,6 +96,8 @@ export const messageKinds = {
   booking_cancelled: cancelled,
   /** To the customer: the booking was moved, or some of its days were cancelled. */
   booking_changed: changedBooking,
+  /** To the customer: invoices with wrong details of the buyer were replaced. */
+  invoice_corrected: corrected,
   /** To the customer: the booking starts soon. A reminder is never sent twice. */
   booking_reminder: reminder,
   /** To a guest of a booking: time and place, without the price, the invoice or the link to the order. */

@@ -22,6 +22,7 @@ import {
   bookingReminder,
   bookingsLinkEmail,
   emailCodeEmail,
+  invoiceCorrected,
   paymentNotTaken,
   refundCompleted,
   refundStarted,
@@ -99,6 +100,8 @@ async function orderEmail(
   if (message.kind === "booking_changed")
     return bookingChanged(view, links, message, await withAttachments(message.invoice, message.creditNote));
   if (message.kind === "payment_not_taken") return paymentNotTaken(view, links, message.amountPaise);
+  if (message.kind === "invoice_corrected")
+    return invoiceCorrected(view, links, await taxDocumentAttachments(deps, message.documents, signal));
   const returning = {
     amountPaise: message.amountPaise ?? view.refund?.amountPaise ?? view.order.total_paise,
     reason: message.reason ?? view.refund?.reason ?? "",

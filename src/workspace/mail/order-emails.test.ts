@@ -15,6 +15,7 @@ import {
 } from "../booking/testing.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
 import { refundByStaff } from "../changes/cancel-by-staff.ts";
+import { correctBuyer } from "../changes/correct-buyer.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";
 import { cancelOrder } from "../changes/testing.ts";
@@ -279,6 +280,19 @@ test("an email about a refund of a part states the reason and contains the credi
   expect(text).toMatch(/The projector was broken\.\s+₹200 is on its way to your account\./);
   expect(text).toContain(`Credit note: ${refunded.creditNote}`);
   expect(source).toContain(`${refunded.creditNote?.replaceAll("/", "-")}.pdf`);
+});
+
+test("an email about corrected details of the buyer contains the credit note and the new invoice", async () => {
+  const { id, server, deps, mail } = await confirmedOrder();
+  const request = { orderId: id, buyer: { company: "Rao Textiles" } };
+  const corrected = await correctBuyer({ ...deps, actor: commandActor("correct") }, request);
+  if (!corrected.ok) throw new Error(corrected.message);
+  mail.wake();
+  const { text, source } = await waitForMail(server, 2);
+  expect(text).toContain("Invoice: DL/2627/000002");
+  expect(text).toContain("We've corrected the buyer's details on your invoice.");
+  for (const name of ["DLC-2627-000001.pdf", "DL-2627-000002.pdf"]) expect(source).toContain(name);
+  expect(source).not.toContain("text/calendar");
 });
 
 test.each([

@@ -124,6 +124,20 @@ export function bookingCancelled(
   return orderEmail(view, links, content, attachments);
 }
 
+/** Sends the credit notes and invoices of a correction. */
+export function invoiceCorrected(
+  view: OrderView,
+  links: OrderLinks,
+  attachments: readonly Attachment[],
+): Email {
+  const content = {
+    subject: texts.invoiceCorrected(view.order.number),
+    paragraphs: [texts.invoiceCorrectedText],
+    facts: [...orderFacts(view), ...taxDocumentFacts({ invoice: invoiceNumberOf(view) })],
+  };
+  return orderEmail(view, links, content, attachments);
+}
+
 /** Returns the parts of a subject. */
 function subjectOf({ order, item, centre }: OrderView): [start: string, what: string, number: string] {
   return [formatStart(order), texts.itemAt(item.name, centre.name), order.number];
