@@ -5,7 +5,7 @@ export type ImportArguments = {
   readonly path: string;
   /** Checks the file and prints the changes without writing anything. */
   readonly isDryRun: boolean;
-  /** Keeps records that the file does not list, instead of retiring them. */
+  /** Keeps records that the file does not list, instead of retiring them, and in JSON and YAML fields of records. */
   readonly keepsOthers: boolean;
   /** What the import does with affected bookings. With `ask`, it fails and lists them. */
   readonly bookings: "ask" | "keep" | "cancel";
@@ -13,11 +13,12 @@ export type ImportArguments = {
   readonly secondPerson?: string | undefined;
 };
 
-export const usage = `Usage: npm run import -- [OPTIONS] FILE.csv | FILE.json | DIR
+export const usage = `Usage: npm run import -- [OPTIONS] FILE.csv | FILE.json | FILE.yaml | DIR
 
   --dry-run          check the file and print the changes without writing anything
-  --keep-others      keep what the file does not list; without it, centres, rooms
-                     and coupons that are missing from their list are retired
+  --keep-others      keep what the file does not list, in JSON and YAML also the other
+                     fields of a record and the other rooms of a centre; without it,
+                     centres, rooms and coupons that are missing are retired
 
 If the change affects confirmed bookings (a centre or room closes, hours become shorter,
 a capacity becomes smaller), they are listed and nothing is imported, unless you pass one of:

@@ -373,7 +373,7 @@ describe("errors in JSON files", () => {
       "a missing field",
       '"pincode": "411001",',
       "",
-      /^own\.json: row \d+, column \d+: centres\.0\.pincode: This field is missing\.$/,
+      /^own\.json: row \d+, column \d+: centres\.0: “.+” is not in the inventory, or is retired\. Check it, or add the missing fields: pincode\.$/,
     ],
     [
       "an unknown city",

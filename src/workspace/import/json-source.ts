@@ -1,18 +1,21 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import * as v from "valibot";
 import { isNode, LineCounter, parseDocument } from "yaml";
+import { readYamlFile } from "../content/index.ts";
 import { messageOf } from "../http/validate.ts";
 import {
   centreRecord,
   cityRecord,
   couponRecord,
+  type Inventory,
   productTypeRecord,
   sellerRecord,
 } from "../inventory/index.ts";
 import type { FilePosition, ImportError, InventoryPath } from "./import-error.ts";
+import { completeLists, innerKeyOf, type MergedFields, mergeFields, recordKeys } from "./merge-fields.ts";
 import { type FindStoredId, replaceStoredCentres } from "./replace-stored-centres.ts";
-import { decodeFile, type SourceResult, unreadableSource } from "./source.ts";
+import { decodeFile, type Source, type SourceResult, unreadableSource } from "./source.ts";
 
 /** An inventory in JSON: any of the five lists. A fingerprint may replace a centre (see `replaceStoredCentres`). */
 const jsonInventory = (storedId: FindStoredId) =>
@@ -26,29 +29,59 @@ const jsonInventory = (storedId: FindStoredId) =>
     coupons: v.optional(v.array(couponRecord)),
   });
 
+/** Reads the stored inventory with the centres of these ids. */
+export type ReadPresent = (centreIds: readonly string[]) => Promise<Inventory>;
+
+type ListsOptions = {
+  readonly storedId: FindStoredId;
+  /** Completes the records of the file with stored fields. Null: the file contains complete records. */
+  readonly readPresent: ReadPresent | null;
+};
+
 /** Reads a JSON file of `{cities?, productTypes?, sellers?, centres?, coupons?}`. Skips centres that are unchanged. */
-export async function readJsonSource(path: string, storedId: FindStoredId): Promise<SourceResult> {
+export async function readJsonSource(path: string, options: ListsOptions): Promise<SourceResult> {
   const file = basename(path);
   const decoded = decodeFile(file, await readFile(path));
   if (!decoded.ok) return { ok: false, faults: [decoded.fault] };
   const { bytes } = decoded;
-  const value = parsed(replaceStoredCentres(bytes, storedId));
+  const value = parsed(replaceStoredCentres(bytes, options.storedId));
   if (value === undefined) return { ok: false, faults: [syntaxError(file, bytes.toString())] };
-  const shape = shapeError(value);
-  if (shape !== null) return unreadableSource(file, shape);
-  const checked = v.safeParse(jsonInventory(storedId), value);
   // Positions are computed only for errors, because the computation parses the file a second time.
   let positionFinder: ReturnType<typeof createPositionFinder> | undefined;
-  const placeOf = (at: InventoryPath) => {
+  const positionOf = (at: InventoryPath) => {
     positionFinder ??= createPositionFinder(file, bytes.toString());
     return positionFinder(at);
   };
+  return checkLists(file, value, positionOf, options);
+}
+
+/** Reads a YAML file with the same lists as a JSON file. */
+export async function readYamlSource(path: string, options: ListsOptions): Promise<SourceResult> {
+  const result = await readYamlFile(dirname(path), path, v.unknown(), maxYamlBytes);
+  if (!result.ok) {
+    const faults = result.faults.map(({ line, ...error }) => ({ ...error, row: line, column: null }));
+    return { ok: false, faults };
+  }
+  const positionOf = (at: InventoryPath) => ({ file: result.file, row: result.lineOf(at), column: null });
+  return checkLists(result.file, result.value, positionOf, options);
+}
+
+const maxYamlBytes = 256 * 1024 * 1024;
+
+async function checkLists(
+  file: string,
+  value: unknown,
+  placeInFile: Source["positionOf"],
+  { storedId, readPresent }: ListsOptions,
+): Promise<SourceResult> {
+  const shape = shapeError(value);
+  if (shape !== null) return unreadableSource(file, shape);
+  const merged =
+    readPresent === null ? completeLists(value) : mergeFields(value, await readPresent(centreIdsIn(value)));
+  const placeOf = (path: InventoryPath) => placeInFile(merged.pathInFile(path));
+  const checked = v.safeParse(jsonInventory(storedId), merged.lists);
   if (!checked.success) {
-    const errors = checked.issues.map((issue) => {
-      const fieldPath = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-      return { ...placeOf(fieldPath), message: `${fieldPath.join(".")}: ${messageOf(issue)}` };
-    });
-    return { ok: false, faults: errors };
+    return { ok: false, faults: issuesAt(checked.issues, merged, placeOf) };
   }
   const { centres: listed, ...others } = checked.output;
   const centres = listed?.filter((centre) => typeof centre !== "string");
@@ -61,6 +94,47 @@ export async function readJsonSource(path: string, storedId: FindStoredId): Prom
     return placeOf(storedCentre && listed ? ["centres", listed.indexOf(storedCentre), ...field] : path);
   };
   return { ok: true, source: { lists: omitUndefined({ ...others, centres }), centreIds, positionOf } };
+}
+
+/** Describes each invalid field. All missing fields of a record that is not stored yet are one error. */
+function issuesAt(
+  issues: readonly v.BaseIssue<unknown>[],
+  { lists, pathInFile, isNew }: MergedFields,
+  placeOf: Source["positionOf"],
+): ImportError[] {
+  const missingFields = new Map<string, { path: InventoryPath; names: string[] }>();
+  const errors = issues.flatMap((issue) => {
+    const path = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
+    const record = path.slice(0, -1);
+    if (issue.received === "undefined" && isNew(record)) {
+      const missing = missingFields.get(record.join(".")) ?? { path: record, names: [] };
+      missing.names.push(String(path.at(-1)));
+      missingFields.set(record.join("."), missing);
+      return [];
+    }
+    return [{ ...placeOf(path), message: `${pathInFile(path).join(".")}: ${messageOf(issue)}` }];
+  });
+  const incomplete = [...missingFields.values()].map(({ path, names }) => {
+    const name = nameIn(lists, path);
+    const message = `${pathInFile(path).join(".")}: ${name} is not in the inventory, or is retired. Check it, or add the missing fields: ${names.join(", ")}.`;
+    return { ...placeOf(path), message };
+  });
+  return [...errors, ...incomplete];
+}
+
+/** Returns the key of a record in quotes, such as `“pune-kothrud”`. */
+function nameIn(lists: unknown, path: InventoryPath): string {
+  const record = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], lists);
+  const [list, , inner] = path;
+  const key = inner === undefined ? recordKeys[list as keyof typeof recordKeys] : innerKeyOf(list, inner);
+  const name = (record as Record<string, unknown>)[key];
+  return name === undefined ? "This record" : `“${String(name)}”`;
+}
+
+function centreIdsIn(value: unknown): string[] {
+  const { centres } = value as { readonly centres?: unknown };
+  if (!Array.isArray(centres)) return [];
+  return centres.flatMap((centre) => (typeof centre?.id === "string" ? [centre.id] : []));
 }
 
 /** Returns an error unless the value is an object with a list. An empty object would silently import nothing. */

@@ -6,6 +6,7 @@ import {
   pictureErrors,
 } from "../inventory/index.ts";
 import type { ImportError } from "./import-error.ts";
+import { recordKeys } from "./merge-fields.ts";
 import type { Source } from "./source.ts";
 
 export type MergeResult =
@@ -40,11 +41,11 @@ export function mergeInventory(
     return keepsOthers ? mergeByKey(present, brought, key) : brought;
   };
   const inventory: Inventory = {
-    cities: mergeList(base.cities, lists.cities, "slug"),
-    productTypes: mergeList(base.productTypes, lists.productTypes, "value"),
-    sellers: mergeList(base.sellers, lists.sellers, "stateCode"),
-    centres: mergeList(base.centres, lists.centres, "id"),
-    coupons: mergeList(base.coupons, lists.coupons, "code"),
+    cities: mergeList(base.cities, lists.cities, recordKeys.cities),
+    productTypes: mergeList(base.productTypes, lists.productTypes, recordKeys.productTypes),
+    sellers: mergeList(base.sellers, lists.sellers, recordKeys.sellers),
+    centres: mergeList(base.centres, lists.centres, recordKeys.centres),
+    coupons: mergeList(base.coupons, lists.coupons, recordKeys.coupons),
   };
   const errors = [
     ...crossChecks(inventory, others).map((error) => locateError(error, inventory, source, others)),

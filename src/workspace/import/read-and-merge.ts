@@ -9,6 +9,6 @@ export async function readAndMerge(
   keepsOthers: boolean,
   pictures: ReadonlySet<string> | null = null,
 ): Promise<MergeResult> {
-  const result = await readSource(path, base);
+  const result = await readSource(path, base, keepsOthers ? async () => base : null);
   return result.ok ? mergeInventory(base, result.source, { keepsOthers, pictures }) : result;
 }

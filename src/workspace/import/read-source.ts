@@ -3,7 +3,7 @@ import { basename, extname, join } from "node:path";
 import { type Inventory, readInventory } from "../inventory/index.ts";
 import { readCsvSource } from "./csv-source.ts";
 import type { ImportError } from "./import-error.ts";
-import { readJsonSource } from "./json-source.ts";
+import { type ReadPresent, readJsonSource, readYamlSource } from "./json-source.ts";
 import type { FindStoredId } from "./replace-stored-centres.ts";
 import { createSource, type SourceResult, unreadableSource } from "./source.ts";
 
@@ -11,13 +11,15 @@ import { createSource, type SourceResult, unreadableSource } from "./source.ts";
 const tableExtensions = [".csv", ".tsv", ".txt"];
 
 /**
- * Reads a CSV or JSON file, or a folder of tables or YAML files.
+ * Reads a CSV, JSON or YAML file, or a folder of tables or YAML files.
  * @param base the inventory with the cities that tables can refer to
+ * @param readPresent reads the stored records that complete those of a JSON or YAML file; null if these are complete
  * @param storedId finds the id of a stored centre by its fingerprint
  */
 export async function readSource(
   path: string,
   base: Inventory,
+  readPresent: ReadPresent | null,
   storedId: FindStoredId = () => undefined,
 ): Promise<SourceResult> {
   const found = await stat(path).catch(() => null);
@@ -25,8 +27,9 @@ export async function readSource(
   if (found.isDirectory()) return readFolder(path, base);
   const extension = extname(path).toLowerCase();
   if (tableExtensions.includes(extension)) return readCsvSource([path], base);
-  if (extension === ".json") return readJsonSource(path, storedId);
-  return unreadableSource(basename(path), "Pass a .csv or .json file, or a folder.");
+  if (extension === ".json") return readJsonSource(path, { storedId, readPresent });
+  if (extension === ".yaml" || extension === ".yml") return readYamlSource(path, { storedId, readPresent });
+  return unreadableSource(basename(path), "Pass a .csv, .json or .yaml file, or a folder.");
 }
 
 async function readFolder(path: string, base: Inventory): Promise<SourceResult> {

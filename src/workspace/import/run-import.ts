@@ -6,8 +6,10 @@ import { commandActor } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
 import {
+  currentInventory,
   currentLists,
   hasInventory,
+  readStoredCentres,
   readStoredLists,
   withImportLock,
   writeInventory,
@@ -68,10 +70,13 @@ async function importFile(
     : { ok: true as const, inventory: currentLists(lists) };
   if (!base.ok) return failedImport(base.faults);
   const storedIds = new Map([...lists.fingerprints].map(([id, fingerprint]) => [fingerprint, id]));
-  const result = await readSource(args.path, base.inventory, (fingerprint) => storedIds.get(fingerprint));
+  const { keepsOthers } = args;
+  const readPresent = async (ids: readonly string[]) =>
+    isFirst ? base.inventory : currentInventory(await readStoredCentres(tx, lists, ids));
+  const storedId = (fingerprint: string) => storedIds.get(fingerprint);
+  const result = await readSource(args.path, base.inventory, keepsOthers ? readPresent : null, storedId);
   if (!result.ok) return failedImport(result.faults);
   const { source } = result;
-  const { keepsOthers } = args;
   const scope = await readImportScope(tx, lists, source, keepsOthers);
   const { stored, present, others } = scope;
   const pictures = await knownPictures(settings.contentDir);
