@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CompiledQuery, type RootOperationNode, sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addDays, addMonths, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
 import { createLog } from "../../src/http/log.ts";
@@ -21,6 +21,7 @@ import { checks } from "../../src/workspace/reconciliation/checks.ts";
 import { invoiceNumberScope, orderScope } from "../../src/workspace/reconciliation/scopes.ts";
 import { runSample } from "../../src/workspace/sample/run-sample.ts";
 import { createFreshDatabase, openTestDatabase } from "../support/databases.ts";
+import { createPlanRecorder, nodesOf, type PlanNode, type PlanRecorder } from "../support/recorded-plans.ts";
 import { setUpSuite } from "../support/set-up-suite.ts";
 
 /**
@@ -31,7 +32,7 @@ import { setUpSuite } from "../support/set-up-suite.ts";
 const log = createLog("silent");
 let database: Database;
 let recording: Db;
-let recorded: RootOperationNode[] = [];
+let recorder: PlanRecorder;
 let server: { readonly url: string; readonly close: () => Promise<void> };
 let dataDir = "";
 
@@ -55,13 +56,8 @@ setUpSuite(async (onSuiteFinished) => {
   expect(outcome).toMatchObject({ ok: true });
   database = await openTestDatabase(databaseUrl, 4);
   onSuiteFinished(() => database.close());
-  recording = database.db.withPlugin({
-    transformQuery: ({ node }) => {
-      recorded.push(node);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
+  recorder = createPlanRecorder(database.db);
+  recording = recorder.db;
   const routes = placesRoutes({
     ...{ db: recording, cached: createInventoryCache(recording), now: () => new Date() },
     ...{ excludedBuildingIds: new Set<string>(), defaultBuildingId: "delhi-connaught-place" },
@@ -70,21 +66,6 @@ setUpSuite(async (onSuiteFinished) => {
   onSuiteFinished(() => server.close());
 }, 280_000);
 
-type PlanNode = {
-  readonly "Node Type": string;
-  readonly "Relation Name"?: string;
-  readonly "Index Name"?: string;
-  /** The average of all loops. Only in plans of `explain analyze`. */
-  readonly "Actual Rows"?: number;
-  readonly "Rows Removed by Filter"?: number;
-  readonly "Actual Loops"?: number;
-  readonly Plans?: readonly PlanNode[];
-};
-
-function nodesOf(plan: PlanNode): PlanNode[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-}
-
 /** Returns the number of rows that the execution of a node has read. */
 function readRows(node: PlanNode): number {
   return ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 0);
@@ -92,17 +73,8 @@ function readRows(node: PlanNode): number {
 
 /** Returns the nodes of the plans of all queries that the work runs. `analyze` also executes the plans. */
 async function plansOf(work: () => Promise<unknown>, analyze = false): Promise<PlanNode[]> {
-  recorded = [];
-  await work();
-  const executor = database.db.getExecutor();
-  const plans: PlanNode[] = [];
-  for (const node of recorded) {
-    const { sql: text, parameters } = executor.compileQuery(node, { queryId: "plan" });
-    const explained = CompiledQuery.raw(`explain (analyze ${analyze}, format json) ${text}`, [...parameters]);
-    const { rows } = await database.db.executeQuery<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(explained);
-    for (const row of rows) plans.push(...nodesOf(row["QUERY PLAN"][0].Plan));
-  }
-  return plans;
+  const statements = await recorder.explain(work, `analyze ${analyze}`);
+  return statements.flatMap(({ Plan }) => nodesOf(Plan));
 }
 
 const requesting = (path: string) => async () => {
@@ -183,7 +155,7 @@ test.each([
   const ofOrders = plans.filter((node) => node["Index Name"]?.startsWith("orders_"));
   expect(ofOrders.map((node) => node["Index Name"])).toEqual(indexes);
   for (const node of plans) {
-    expect(node["Node Type"]).not.toBe("Sort");
+    expect(node["Node Type"]).not.toMatch(/Sort/);
     expect(readRows(node), JSON.stringify(node)).toBeLessThan(100);
   }
 });
@@ -222,10 +194,12 @@ test("the day of a centre with many orders reads only the orders of the day, by 
 test.each([
   ["all", null, "leads_open"],
   ["a member of staff", "asha", "leads_open_of_owner"],
+  ["a member of staff with many", "owner7", "leads_open_of_owner"],
 ] as const)("the open leads of %s are read in their order by index", async (_of, owner, index) => {
+  // The open leads have few owners, so that the planner must know both columns together.
   await sql`insert into leads (id, payload, person_key, created_at, due_at, owner, status)
     select 'LEAD' || n, '{}', 'p', now(), now() + n * interval '1 minute', 'owner' || n % 50,
-      case when n % 10 = 0 then 'new' else 'won' end from generate_series(1, 20000) n
+      case when n % 10 = 7 then 'new' else 'won' end from generate_series(1, 20000) n
     on conflict do nothing`.execute(database.db);
   await sql`analyze leads`.execute(database.db);
   const plans = await plansOf(() => listOpenLeads(recording, owner));
