@@ -1,0 +1,169 @@
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { parseArgs } from "node:util";
+import { sql } from "kysely";
+import { addDays, addMonths, istDateOf } from "../../src/api/contract/ist.ts";
+import { createLog } from "../../src/http/log.ts";
+import { orderSearchesFor, readCentreDay, searchOrders } from "../../src/workspace/booking/index.ts";
+import { openDatabase } from "../../src/workspace/database/open.ts";
+import type { Db } from "../../src/workspace/database/tables.ts";
+import { bookings } from "../../src/workspace/export/bookings.ts";
+import { parseMonth } from "../../src/workspace/export/month.ts";
+import { sales } from "../../src/workspace/export/sales.ts";
+import { findLead, listOpenLeads } from "../../src/workspace/lead/index.ts";
+import { startPostgres } from "../support/postgres-server.ts";
+import { createPlanRecorder, type ExplainedStatement } from "../support/recorded-plans.ts";
+import { benchSettings, createSampleDatabase } from "./sample-database.ts";
+
+/**
+ * Measures the questions that staff ask about bookings, days, leads and months: the pages that PostgreSQL reads and its
+ * time. Exits with 1 if a question reads more pages than it may. The time depends on the machine and decides nothing.
+ */
+const { values: options } = parseArgs({
+  options: {
+    orders: { type: "string", default: "20000" },
+    /** A folder with space for the database: a million orders need six gigabytes. */
+    folder: { type: "string", default: tmpdir() },
+  },
+});
+const orders = Number(options.orders);
+const maxPages = 200;
+/** A month is read as a whole, so its pages are compared with its rows. */
+const maxPagesPerRow = 3;
+const runs = 5;
+
+const server = await startPostgres({ folder: options.folder, settings: benchSettings });
+const sample = await createSampleDatabase(server, { centres: Math.ceil(orders / 100), orders });
+const database = await openDatabase({ ...sample, log: createLog("silent"), maxConnections: 2 });
+const today = istDateOf(new Date());
+await addStaffRecords(database.withoutTimeouts);
+const recorder = createPlanRecorder(database.withoutTimeouts);
+const facts = await readFacts(database.withoutTimeouts);
+
+const search = (typed: string) => async () => {
+  for (const each of orderSearchesFor(typed)) await searchOrders(recorder.db, each);
+};
+const day = (date: string) => () =>
+  readCentreDay(
+    { db: recorder.db, now: () => new Date() },
+    { centre: facts.centre, date },
+    { centreIds: [facts.centre] },
+  );
+const lastMonth = parseMonth(addMonths(today, -1).slice(0, 7));
+if (lastMonth === null) throw new Error("The month is invalid.");
+const exported = (table: typeof sales | typeof bookings) => () =>
+  recorder.db.executeQuery(table.query(recorder.db, lastMonth).compile());
+
+const questions: Readonly<Record<string, () => Promise<unknown>>> = {
+  "booking by number": search(facts.number),
+  "booking by phone": search(facts.phone),
+  "booking by beginning of phone": search(facts.phone.slice(3, 9)),
+  "booking by email": search(facts.email),
+  "booking by name": search(facts.name),
+  "booking by beginning of all names": search("guest"),
+  "booking by company": search(facts.company),
+  "booking by beginning of all companies": search("company"),
+  "booking by GSTIN": search(facts.gstin),
+  "day of the busiest centre": day(today),
+  "its day in a month": day(addDays(today, 30)),
+  "its day half a year ago": day(addDays(today, -180)),
+  "open leads": () => listOpenLeads(recorder.db),
+  "open leads of an owner": () => listOpenLeads(recorder.db, "owner7"),
+  "a lead": () => findLead(recorder.db, "LEAD000000000007"),
+  "sales of a month": exported(sales),
+  "bookings of a month": exported(bookings),
+};
+
+const rows: Record<string, object> = {};
+let isOverLimit = false;
+for (const [name, ask] of Object.entries(questions)) {
+  const measured: ExplainedStatement[][] = [];
+  for (let run = 0; run < runs; run += 1)
+    measured.push(await recorder.explain(ask, "analyze, buffers, timing off, serialize"));
+  const pages = Math.min(...measured.map((statements) => sum(statements.map(pagesOf))));
+  const times = measured.map((statements) => sum(statements.map(msOf))).toSorted((one, other) => one - other);
+  const found = sum(measured[0]?.map(({ Plan }) => Plan["Actual Rows"] ?? 0) ?? []);
+  const isMonth = name.includes("of a month");
+  isOverLimit ||= isMonth ? pages > maxPagesPerRow * found : pages > maxPages;
+  rows[name] = {
+    pages,
+    ms: (times[Math.floor(runs / 2)] ?? 0).toFixed(2),
+    rows: found,
+    "pages a row": isMonth ? (pages / found).toFixed(2) : "",
+  };
+}
+console.log(`Pages and milliseconds in PostgreSQL of staff's questions, with ${orders} orders`);
+console.table(rows);
+await database.close();
+await server.stop();
+await rm(sample.dataDir, { recursive: true, force: true });
+if (isOverLimit)
+  console.error(
+    `A question reads more than ${maxPages} pages, or ${maxPagesPerRow} for each row of a month.`,
+  );
+process.exitCode = isOverLimit ? 1 : 0;
+
+function pagesOf({ Plan, Serialization }: ExplainedStatement): number {
+  return sum(
+    [Plan, Serialization].flatMap((part) => [
+      part?.["Shared Hit Blocks"] ?? 0,
+      part?.["Shared Read Blocks"] ?? 0,
+    ]),
+  );
+}
+
+function msOf(statement: ExplainedStatement): number {
+  return (statement["Planning Time"] ?? 0) + (statement["Execution Time"] ?? 0);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/**
+ * Adds what generated orders do not have: companies and GSTINs of a tenth of the customers, a centre with a hundredth of
+ * all orders, and a lead for every tenth order, of which a tenth is open.
+ */
+async function addStaffRecords(to: Db): Promise<void> {
+  await sql`
+    update orders set customer_company = 'Company ' || substr(customer_phone, 5),
+      customer_gstin = '07AAACB' || right(customer_phone, 4) || 'C1Z' || right(customer_phone, 1)
+    where right(customer_phone, 1) = '7'`.execute(to);
+  await sql`
+    update orders set centre_id = (select min(centre_id) from orders)
+    where id in (select id from orders order by md5(id) limit ${Math.ceil(orders / 100)}::int)`.execute(to);
+  await sql`
+    insert into leads (id, payload, person_key, created_at, due_at, owner, status)
+    select 'LEAD' || lpad(n::text, 12, '0'), jsonb_build_object('name', 'Guest ' || n), 'p' || n,
+      now() - n * interval '1 minute', now() - n * interval '1 minute', 'owner' || n % 50,
+      case when n % 10 = 7 then 'new' else 'won' end
+    from generate_series(1, ${Math.ceil(orders / 10)}::int) n`.execute(to);
+  await sql`vacuum analyze orders`.execute(to);
+  await sql`analyze leads`.execute(to);
+}
+
+/** Reads the contacts of a booking with a GSTIN, and the busiest centre. */
+async function readFacts(from: Db) {
+  const order = await from
+    .selectFrom("orders")
+    .selectAll()
+    .where("customer_gstin", "is not", null)
+    .where("status", "=", "confirmed")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const busiest = await from
+    .selectFrom("orders")
+    .select("centre_id")
+    .groupBy("centre_id")
+    .orderBy(sql`count(*)`, "desc")
+    .executeTakeFirstOrThrow();
+  return {
+    number: order.number,
+    phone: order.customer_phone,
+    email: order.customer_email,
+    name: order.customer_name,
+    company: order.customer_company ?? "",
+    gstin: order.customer_gstin ?? "",
+    centre: busiest.centre_id,
+  };
+}
