@@ -19,7 +19,7 @@ import type { Photos } from "./photos/index.ts";
 import { createContentPlaces, placesRoutes } from "./places/index.ts";
 import { startRetention } from "./privacy/index.ts";
 import { createRateLimits } from "./rate-limits/rate-limits.ts";
-import { probedBy, startAlarms } from "./reconciliation/index.ts";
+import { probeTargetsOf, startAlarms } from "./reconciliation/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { createTaskThread, type TaskThread, type ThreadModules } from "./threads/task-thread.ts";
@@ -117,7 +117,7 @@ function startJobs({ settings, log }: ServiceParts, { booking, payment, pdfThrea
     actor: jobActor("checks"),
     wake: background.wake,
     errorReporter,
-    probed: probedBy(settings),
+    probeTargets: probeTargetsOf(settings),
     hasAlarmWebhook: settings.alarmWebhookUrl !== null,
   });
   const oldRecords = startRetention({ ...booking, errorReporter });

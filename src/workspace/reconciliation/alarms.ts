@@ -13,7 +13,7 @@ import type { ProbeName } from "./check-texts.ts";
 import { checks } from "./checks.ts";
 
 type CheckDeps = PaymentDeps &
-  Pick<ReconciliationDeps, "probed"> & {
+  Pick<ReconciliationDeps, "probeTargets"> & {
     /** Whether alarms are also posted to `ALARM_WEBHOOK_URL`. Default: no. */
     readonly hasAlarmWebhook?: boolean;
   };
@@ -30,7 +30,7 @@ const comparisonMinutes = 2 * 24 * 60;
  * one when a check has not succeeded for long.
  */
 export function startAlarms(
-  deps: CheckDeps & Required<Pick<CheckDeps, "probed" | "hasAlarmWebhook">> & LoopDeps,
+  deps: CheckDeps & Required<Pick<CheckDeps, "probeTargets" | "hasAlarmWebhook">> & LoopDeps,
   timing: { readonly intervalMs: number } = { intervalMs: pollIntervalMs },
 ): Loop {
   let isStart = true;

@@ -3,7 +3,7 @@ import type { PaymentDeps } from "../payment/index.ts";
 import type { CheckName } from "./check-texts.ts";
 
 /** What the probes examine besides our records and the gateway. */
-export type Probed = {
+export type ProbeTargets = {
   /** Null: emails are not sent. */
   readonly smtpUrl: string | null;
   /** Folder of the embedded database. Null: the disk is not examined. */
@@ -13,10 +13,13 @@ export type Probed = {
 };
 
 /**
- * Dependencies of the checks. `period` limits the comparison with the gateway. Without `probed`, only our records and
+ * Dependencies of the checks. `period` limits the comparison with the gateway. Without `probeTargets`, only our records and
  * the gateway are examined.
  */
-export type ReconciliationDeps = PaymentDeps & { readonly period: DateRange; readonly probed?: Probed };
+export type ReconciliationDeps = PaymentDeps & {
+  readonly period: DateRange;
+  readonly probeTargets?: ProbeTargets;
+};
 
 /** A period. Both ends are inclusive. */
 export type DateRange = { readonly from: Date; readonly to: Date };

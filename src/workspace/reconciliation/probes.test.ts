@@ -27,20 +27,20 @@ import {
   startTestGateway,
 } from "../payment/testing.ts";
 import { createCheckJob, insertMissingChecks, startAlarms } from "./alarms.ts";
-import type { Probed } from "./check.ts";
+import type { ProbeTargets } from "./check.ts";
 import type { ProbeName } from "./check-texts.ts";
 import { certificateDays, isDiskFull, mailTimeoutMs, probeChecks } from "./probes.ts";
 
-const nothingProbed: Probed = { smtpUrl: null, dataDir: null, publicOrigin: "http://localhost:3000" };
+const noTargets: ProbeTargets = { smtpUrl: null, dataDir: null, publicOrigin: "http://localhost:3000" };
 
 /** Opens an empty database, and returns a function that runs the due checks a number of minutes later. */
-async function openProbes(kind: (typeof databaseKinds)[number], probed: Partial<Probed>) {
+async function openProbes(kind: (typeof databaseKinds)[number], probeTargets: Partial<ProbeTargets>) {
   const { db, clock, deps, gateway: simulator } = await paymentForTest(kind);
   const gateway = { ...deps.gateway };
   const jobs = {
     ...deps,
     gateway,
-    probed: { ...nothingProbed, ...probed },
+    probeTargets: { ...noTargets, ...probeTargets },
     hasAlarmWebhook: true,
     errorReporter: createJobErrorReporter(deps.log),
   };
@@ -174,14 +174,18 @@ test("a worker runs the probes at its start, even if they are not due", async ()
 });
 
 /** Runs one probe. Returns the problem that it finds. */
-async function problemOf(name: ProbeName, probed: Partial<Probed>, now?: Date): Promise<string | undefined> {
+async function problemOf(
+  name: ProbeName,
+  probeTargets: Partial<ProbeTargets>,
+  now?: Date,
+): Promise<string | undefined> {
   const { db } = await databaseForTest("pglite");
   const gateway = await startTestGateway();
   onTestFinished(() => gateway.close());
   const deps = { ...paymentDeps(db, testClock(), gateway), ...(now && { now: () => now }) };
   const check = probeChecks.find((each) => each.name === name);
   const period = { from: deps.now(), to: deps.now() };
-  return (await check?.find({ ...deps, period, probed: { ...nothingProbed, ...probed } }))?.[0]?.what;
+  return (await check?.find({ ...deps, period, probeTargets: { ...noTargets, ...probeTargets } }))?.[0]?.what;
 }
 
 test.each([

@@ -7,15 +7,15 @@ import { withDeadline } from "../../http/deadline.ts";
 import type { WorkspaceSettings } from "../settings.ts";
 import { failureReason } from "../smtp/failure-reason.ts";
 import { createSmtpTransport } from "../smtp/transport.ts";
-import type { Finding, Probed, ReconciliationDeps, SmallCheck } from "./check.ts";
+import type { Finding, ProbeTargets, ReconciliationDeps, SmallCheck } from "./check.ts";
 import type { ProbeName } from "./check-texts.ts";
 
 /** Returns what the probes examine with these settings. */
-export function probedBy({
+export function probeTargetsOf({
   smtpUrl,
   dataDir,
   publicOrigin,
-}: Pick<WorkspaceSettings, "smtpUrl" | "dataDir" | "publicOrigin">): Probed {
+}: Pick<WorkspaceSettings, "smtpUrl" | "dataDir" | "publicOrigin">): ProbeTargets {
   const isInMemory = dataDir.startsWith("memory://");
   return { smtpUrl, dataDir: isInMemory ? null : dataDir, publicOrigin };
 }
@@ -36,7 +36,8 @@ const probes: { readonly [Name in ProbeName]: Probe } = {
   mail_unreachable: {
     intervalMinutes: 2,
     alarmAfterMinutes: outageMinutes,
-    findProblem: async ({ probed }) => (probed?.smtpUrl ? findMailProblem(probed.smtpUrl) : null),
+    findProblem: async ({ probeTargets }) =>
+      probeTargets?.smtpUrl ? findMailProblem(probeTargets.smtpUrl) : null,
   },
   gateway_unreachable: {
     intervalMinutes: 2,
@@ -49,12 +50,13 @@ const probes: { readonly [Name in ProbeName]: Probe } = {
   },
   disk_full: {
     intervalMinutes: 10,
-    findProblem: async ({ probed }) => (probed?.dataDir ? findDiskProblem(probed.dataDir) : null),
+    findProblem: async ({ probeTargets }) =>
+      probeTargets?.dataDir ? findDiskProblem(probeTargets.dataDir) : null,
   },
   certificate_expiring: {
     intervalMinutes: 60,
-    findProblem: async ({ probed, now }) =>
-      probed === undefined ? null : findCertificateProblem(new URL(probed.publicOrigin), now()),
+    findProblem: async ({ probeTargets, now }) =>
+      probeTargets === undefined ? null : findCertificateProblem(new URL(probeTargets.publicOrigin), now()),
   },
 };
 

@@ -9,7 +9,7 @@ import type { GatewaySettings } from "../settings.ts";
 import { readSimulatorSettings, startSimulatedGateway } from "../simulated-gateway.ts";
 import type { ReconciliationArguments } from "./arguments.ts";
 import { markHandled } from "./handled-findings.ts";
-import { probedBy } from "./probes.ts";
+import { probeTargetsOf } from "./probes.ts";
 import {
   type CheckResult,
   countFindings,
@@ -54,8 +54,8 @@ export async function runReconciliation(
   try {
     const { gateway, close: closeGateway } = await openGateway(settings, log, now);
     try {
-      const probed = probedBy(settings);
-      const deps = { ...createDeps(db, settings, gateway, log, now), period, probed };
+      const probeTargets = probeTargetsOf(settings);
+      const deps = { ...createDeps(db, settings, gateway, log, now), period, probeTargets };
       const listed = await runChecks(deps, report);
       const unknown = await markHandled(deps, listed, seen);
       if (unknown.length > 0) return { ok: false, problem: unknownIdsMessage(unknown) };
