@@ -135,6 +135,16 @@ const queries: readonly (readonly [
   ["the week of a room", requestingFreeTimes("room"), [/^items_/, /^orders_/]],
   ["the day of a centre's rooms", requestingFreeTimes("centre"), [/^items_/, /^orders_/]],
   ["centres of India", requesting("/api/listBuildings"), [/^centres_by_position$/]],
+  [
+    "centres of India by price",
+    requesting("/api/filteredAllProductsBuildings?sort=price"),
+    [/^centre_prices_by_price$/],
+  ],
+  [
+    "centres of a city and type by price",
+    requesting("/api/filteredAllProductsBuildings?sort=price&city=delhi&productType=CO_WORKING_MEETING_ROOM"),
+    [/^centre_prices_in_city$/],
+  ],
   ["bookings of a customer", () => list({ email: "guest1@example.com" }), [/^orders_of_customer$/]],
   [
     "bookings of a browser",

@@ -89,6 +89,14 @@ export type Tables = {
     unit: "hour" | "day" | "month";
     position: number;
   };
+  /** The lowest price of each active centre by product type, and of all types (empty). Triggers keep it up to date. */
+  centre_prices: {
+    centre_id: string;
+    product_type: string;
+    city_slug: string;
+    position: number;
+    price_paise: Optional<number>;
+  };
   centres: {
     id: string;
     slug: string;

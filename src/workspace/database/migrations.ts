@@ -43,6 +43,7 @@ import { staffRefunds } from "./migrations/0044-staff-refunds.ts";
 import { leadStatus } from "./migrations/0046-lead-status.ts";
 import { movesIntoBlocks } from "./migrations/0047-moves-into-blocks.ts";
 import { centreDays } from "./migrations/0050-centre-days.ts";
+import { centrePrices } from "./migrations/0051-centre-prices.ts";
 import { correctedInvoices } from "./migrations/0051-corrected-invoices.ts";
 
 /**
@@ -109,5 +110,6 @@ export const migrations: readonly Migration[] = [
   { name: "0046-lead-status", sql: leadStatus },
   { name: "0047-moves-into-blocks", sql: movesIntoBlocks },
   { name: "0050-centre-days", sql: centreDays },
+  { name: "0051-centre-prices", sql: centrePrices },
   { name: "0051-corrected-invoices", sql: correctedInvoices },
 ];

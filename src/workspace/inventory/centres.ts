@@ -130,13 +130,14 @@ export async function listCentres(
   excluded: ReadonlySet<string>,
   today: string,
 ): Promise<Centre[]> {
-  const order = sql.join([...orderOf(filter), sql`c.position`, sql`c.id`]);
+  const { source, order } = sortedCentres(filter);
   // Selects the ids of the page first: reading all data of a centre costs far more than sorting it.
   const { rows } = await sql<Centre>`
     with page as (
-      select c.id as page_id from centres c where ${conditionsOf(filter, excluded)}
+      select c.*, row_number() over (order by ${order}) as rank
+      from ${source} where ${conditionsOf(filter, excluded)}
       order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize})
-    ${selectCentre(today)} join page on page.page_id = c.id order by ${order}
+    ${selectCentre(today, "page")} order by c.rank
   `.execute(db);
   return rows;
 }
@@ -171,17 +172,27 @@ function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawB
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-function orderOf({ sort, productType }: CentreFilter): RawBuilder<unknown>[] {
-  if (sort === "name") return [sql`c.name`];
-  if (sort === "recommended") return [];
-  const productTypeCondition = productType === undefined ? sql`` : sql`and o.product_type = ${productType}`;
-  return [
-    sql`(select min(o.from_price_paise) from centre_offerings o where o.centre_id = c.id ${productTypeCondition})`,
-  ];
+/** SQL for centres (`c`) with the columns by which a list is sorted, and these columns. An index has them in this order. */
+function sortedCentres({ sort, city, productType }: CentreFilter): {
+  readonly source: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+} {
+  const centres = sql`centres c`;
+  if (sort === "name") return { source: centres, order: sql`c.name, c.position, c.id` };
+  if (sort === "recommended") return { source: centres, order: sql`c.position, c.id` };
+  const inCity = city === undefined ? sql`` : sql`and price.city_slug = ${city}`;
+  return {
+    source: sql`centre_prices price join centres c
+      on c.id = price.centre_id and price.product_type = ${productType ?? ""} ${inCity}`,
+    order: sql`price.price_paise, price.position, price.centre_id`,
+  };
 }
 
-/** Selects all data of centres in one statement, so that a page of centres needs only one query. */
-function selectCentre(today: string): RawBuilder<unknown> {
+/**
+ * Selects all data of centres in one statement, so that a page of centres needs only one query. `centres` is the table, or
+ * the name of a subquery with its columns.
+ */
+function selectCentre(today: string, centres: "centres" | "page" = "centres"): RawBuilder<unknown> {
   return sql`
     select c.id, c.slug, c.name, c.address, c.pincode, c.lat, c.lng, c.description, c.directions, c.pictures,
       c.amenities, c.active, c.way, c.station, c.station_metres as "stationMetres", c.city_slug as "citySlug",
@@ -197,7 +208,7 @@ function selectCentre(today: string): RawBuilder<unknown> {
           order by o.position), '[]')
         from centre_offerings o join product_types t on t.value = o.product_type
         where o.centre_id = c.id) as offerings
-    from centres c
+    from ${sql.table(centres)} c
     join cities city on city.slug = c.city_slug
     join localities locality on locality.city_slug = c.city_slug and locality.slug = c.locality_slug
   `;

@@ -187,6 +187,7 @@ export const personalColumns = {
   request_counts: { key: "personal" },
   inventory_imports: { source: "no", counts: "no", fingerprints: "no" },
   metro_stations: { name: "no", lines: "no" },
+  centre_prices: { centre_id: "no", product_type: "no", city_slug: "no" },
   listed_items: {
     id: "no",
     centre_id: "no",
