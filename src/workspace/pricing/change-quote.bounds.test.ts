@@ -3,7 +3,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import { standardCancellation } from "../../api/contract/cancellation.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { passPeriod, roomPeriod } from "../availability/index.ts";
-import { dayQuotes, quoteOfDays, quoteOfMove } from "./change-quote.ts";
+import { dayQuotes, keptQuote, quoteOfDays, quoteOfMove } from "./change-quote.ts";
 import { type PricedItem, quoteOf } from "./quote.ts";
 
 const priced: PricedItem = {
@@ -140,5 +140,20 @@ describe("quoteOfMove", () => {
     expect(quoteOfMove(hourlyItem(9_000, lenientTerms), oneHour, before, null)).not.toHaveProperty(
       "cancellation",
     );
+  });
+});
+
+describe("keptQuote", () => {
+  const before = { quote: quoteOf(hourlyItem(10_000), twoHours), period: twoHours };
+
+  test("keeps all amounts, and names the new item", () => {
+    const kept = keptQuote(hourlyItem(99_999, { name: "Hall" }), twoHours, before);
+    const [line] = before.quote.lines;
+    expect(kept).toEqual({ ...before.quote, lines: [{ ...line, label: "Hall, 2 hours" }] });
+  });
+
+  test("returns nothing for another length or another tax code", () => {
+    expect(keptQuote(hourlyItem(10_000), oneHour, before)).toBeNull();
+    expect(keptQuote(hourlyItem(10_000, { sac: "997211" }), twoHours, before)).toBeNull();
   });
 });

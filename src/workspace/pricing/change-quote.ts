@@ -2,7 +2,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import { amountsOfDay } from "../../api/contract/cancellation.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Period } from "../availability/index.ts";
-import { type Discount, minPayablePaise, type PricedItem, quoteOf } from "./quote.ts";
+import { type Discount, minPayablePaise, type PricedItem, quoteOf, unitsOf } from "./quote.ts";
 
 /** Splits a quote into one quote per day. The amounts add up exactly. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
@@ -53,7 +53,26 @@ export function quoteOfMove(
   const cancellationTerms = before.cancellation === undefined ? {} : { cancellation: before.cancellation };
   const differencePaise = quote.totalPaise - before.totalPaise;
   if (differencePaise <= 0 || differencePaise >= minPayablePaise) return { ...quote, ...cancellationTerms };
-  const label = quote.lines[0]?.label ?? "";
+  return withLabelOf(quote, before);
+}
+
+/**
+ * Returns the quote of a booking that keeps its price at another time or with another item. Null if it would be for
+ * another number of hours or passes, or for a service with another tax code: the lines of the price would be wrong.
+ */
+export function keptQuote(
+  priced: PricedItem,
+  period: Period,
+  before: { readonly quote: Quote; readonly period: Period },
+): Quote | null {
+  const isSameLength = unitsOf(period) === unitsOf(before.period);
+  if (!isSameLength || priced.sac !== before.quote.sac) return null;
+  return withLabelOf(quoteOf(priced, period), before.quote);
+}
+
+/** Returns a quote with the item and length of another one. */
+function withLabelOf({ lines }: Quote, before: Quote): Quote {
+  const label = lines[0]?.label ?? "";
   return { ...before, lines: before.lines.map((line) => ({ ...line, label })) };
 }
 

@@ -69,7 +69,8 @@ function withTaxes(taxablePaise: number, gstPercent: number) {
   };
 }
 
-function unitsOf(period: Period): number {
+/** Returns the number of hours of a room, or of passes. */
+export function unitsOf(period: Period): number {
   if (period.unit === "day") return period.days.length * period.quantity;
   return (period.minutes / 60) * startsOf(period).length;
 }
