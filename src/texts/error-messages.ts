@@ -117,6 +117,11 @@ export const staff = {
   bookingChanged: "The booking has been changed since the preview.",
   secondPerson: (paise: Record<"refundedPaise" | "refundPaise" | "refundLimitPaise", number>) =>
     `This refund needs a second person (--second-person NAME): staff have already refunded ${formatPaise(paise.refundedPaise)} today, and ${formatPaise(paise.refundPaise)} more would exceed the daily limit of ${formatPaise(paise.refundLimitPaise)} (REFUND_LIMIT_PER_DAY).`,
+  moveAfterTheEvent: "This booking has started or is over. Confirm that you want to move it anyway.",
+  moveCostsMore: (differencePaise: number) =>
+    `The new time costs ${formatPaise(differencePaise)} more, which cannot be collected by a move. Keep the price, or let the customer move the booking and pay.`,
+  cannotKeepPrice:
+    "A booking keeps its price only for the same number of hours or passes, and the same kind of service.",
   correctConfirmedOnly: "The buyer's details can be corrected only for a confirmed booking.",
   erased: "The customer's data of this booking was erased.",
   correctionChanged: "The invoices of the booking have changed since the preview.",

@@ -37,7 +37,10 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "changes",
-    rules: filesOf(changes, "cancel-booking cancel-by-staff correct-buyer move-booking refund-limit"),
+    rules: filesOf(
+      changes,
+      "cancel-booking cancel-by-staff correct-buyer move-booking move-by-staff refund-limit",
+    ),
     tests: [`${changes}/*.bounds.test.ts`, `${payment}/move-evidence.bounds.test.ts`],
   },
   {

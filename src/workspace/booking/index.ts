@@ -25,6 +25,7 @@ export { periodColumns } from "./insert-hold.ts";
 export {
   createMoveHold,
   type MovedDocuments,
+  type MoveTarget,
   moveBookingToHold,
   movedHoldReason,
   moveHoldsQuery,

@@ -127,7 +127,7 @@ export function refundByStaff(
 }
 
 /** The lowest amount that the gateway refunds, in paise. */
-const minRefundPaise = 100;
+export const minRefundPaise = 100;
 
 type MoneyContext = {
   readonly order: Order;
@@ -185,6 +185,7 @@ function rejectStartedDates(
   return isPast && !isAfterTheEvent ? domainError("not_cancellable", texts.staff.afterTheEvent) : null;
 }
 
-function amountError(field: string, sentence: string): DomainError<"validation_failed"> {
+/** Returns the validation error of an amount. */
+export function amountError(field: string, sentence: string): DomainError<"validation_failed"> {
   return domainError("validation_failed", sentence, { fields: { [field]: sentence } });
 }

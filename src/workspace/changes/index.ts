@@ -7,6 +7,7 @@ export {
   type StaffResult,
 } from "./cancel-by-staff.ts";
 export { type BuyerCorrection, type BuyerDetails, correctBuyer } from "./correct-buyer.ts";
+export { moveByStaff, type StaffMove, type StaffMoveRequest } from "./move-by-staff.ts";
 export { startReminders } from "./remind.ts";
 export { resendEmail } from "./resend-email.ts";
 export { changeRoutes } from "./routes.ts";

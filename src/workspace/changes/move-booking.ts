@@ -8,6 +8,8 @@ import {
   type CheckedBookingRequest,
   checkBookingRequest,
   createMoveHold,
+  type MovedDocuments,
+  type MoveTarget,
   moveError,
   moveHoldsQuery,
   moveSlot,
@@ -146,17 +148,10 @@ async function swapSlot(
   { expectedTotalPaise, onMoved }: SwapOptions,
 ): Promise<SwapResult | SwapError> {
   const now = deps.now();
-  // Lock both items in a fixed order to prevent deadlocks.
-  for (const itemId of [...new Set([found.item_id, item.itemId])].toSorted()) await lockItem(tx, itemId);
-  const order = await lockOrderRow(tx, found.id);
+  const order = await lockForMove(tx, found, item.itemId);
   const error = checkMovable(order, now);
   if (error !== null) return error;
-  const isSame =
-    order.item_id === item.itemId &&
-    order.starts_at.getTime() === period.start.getTime() &&
-    order.ends_at.getTime() === period.end.getTime() &&
-    order.cancelled_dates.join() === excludedDates(period).join();
-  if (isSame) return { ok: true, is: "moved" };
+  if (isBookedAt(order, { item, period })) return { ok: true, is: "moved" };
   const quote = await priceOfMove(tx, order, { item, period });
   if (quote.totalPaise !== expectedTotalPaise) return priceChangedError(quote.totalPaise);
   if (await hasPayment(tx, order.id, "pending")) return paymentInProgress;
@@ -168,14 +163,45 @@ async function swapSlot(
     await releaseMoveHolds(tx, order.id, now);
     return { ok: true, is: "held", order, hold: await createMoveHold(tx, order, target, now) };
   }
-  const taxDocuments = await moveSlot(tx, order, target, now);
   const refundPaise = Math.min(-differencePaise, await netPaidPaise(tx, order.id));
-  const reason = texts.refund.cheaper;
-  await refundPartially(tx, order.id, { amountPaise: refundPaise, reason }, now);
-  const payload = { orderId: order.id, change: "moved", refundPaise, ...taxDocuments } as const;
-  await enqueue(tx, { kind: "booking_changed", payload, dueAt: now }, now);
+  await moveAndRefund(tx, order, target, { refundPaise }, now);
   await onMoved(tx);
   return { ok: true, is: "moved" };
+}
+
+/** Locks the items of a booking and of its move in a fixed order, which prevents deadlocks, and then the booking. */
+export async function lockForMove(tx: Tx, order: Order, itemId: string): Promise<Order> {
+  for (const each of [...new Set([order.item_id, itemId])].toSorted()) await lockItem(tx, each);
+  return lockOrderRow(tx, order.id);
+}
+
+/** Returns true if a booking already has this item and time. */
+export function isBookedAt(order: Order, { item, period }: Pick<MoveTarget, "item" | "period">): boolean {
+  return (
+    order.item_id === item.itemId &&
+    order.starts_at.getTime() === period.start.getTime() &&
+    order.ends_at.getTime() === period.end.getTime() &&
+    order.cancelled_dates.join() === excludedDates(period).join()
+  );
+}
+
+/** What a move refunds, in paise, and for a move by staff a sentence for the customer. */
+type MoveRefund = { readonly refundPaise: number; readonly reason?: string };
+
+/** Moves a locked booking, refunds the difference, and enqueues the emails. Returns the issued documents. */
+export async function moveAndRefund(
+  tx: Tx,
+  order: Order,
+  target: MoveTarget,
+  refund: MoveRefund,
+  now: Date,
+): Promise<MovedDocuments> {
+  const taxDocuments = await moveSlot(tx, order, target, now);
+  const { refundPaise: amountPaise } = refund;
+  await refundPartially(tx, order.id, { amountPaise, reason: texts.refund.cheaper }, now);
+  const payload = { orderId: order.id, change: "moved", ...refund, ...taxDocuments } as const;
+  await enqueue(tx, { kind: "booking_changed", payload, dueAt: now }, now);
+  return taxDocuments;
 }
 
 /** Finds the hold that a previous request for this move created. */
