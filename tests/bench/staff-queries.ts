@@ -16,8 +16,8 @@ import { createPlanRecorder, type ExplainedStatement } from "../support/recorded
 import { benchSettings, createSampleDatabase } from "./sample-database.ts";
 
 /**
- * Measures the questions that staff ask about bookings, days, leads and months: the pages that PostgreSQL reads and its
- * time. Exits with 1 if a question reads more pages than it may. The time depends on the machine and decides nothing.
+ * Measures the queries of staff for bookings, days, leads and months: the pages that PostgreSQL reads, and its time. Exits
+ * with 1 if a query reads too many pages. There is no limit for the time, because it depends on the machine.
  */
 const { values: options } = parseArgs({
   options: {
@@ -28,9 +28,9 @@ const { values: options } = parseArgs({
 });
 const orders = Number(options.orders);
 const maxPages = 200;
-/** A month is read as a whole, so its pages are compared with its rows. */
+/** The export of a month reads all of its rows, so its limit is per row. */
 const maxPagesPerRow = 3;
-const runs = 5;
+const repetitions = 5;
 
 const server = await startPostgres({ folder: options.folder, settings: benchSettings });
 const sample = await createSampleDatabase(server, { centres: Math.ceil(orders / 100), orders });
@@ -54,15 +54,15 @@ if (lastMonth === null) throw new Error("The month is invalid.");
 const exported = (table: typeof sales | typeof bookings) => () =>
   recorder.db.executeQuery(table.query(recorder.db, lastMonth).compile());
 
-const questions: Readonly<Record<string, () => Promise<unknown>>> = {
+const queries: Readonly<Record<string, () => Promise<unknown>>> = {
   "booking by number": search(facts.number),
   "booking by phone": search(facts.phone),
-  "booking by beginning of phone": search(facts.phone.slice(3, 9)),
+  "booking by prefix of phone": search(facts.phone.slice(3, 9)),
   "booking by email": search(facts.email),
   "booking by name": search(facts.name),
-  "booking by beginning of all names": search("guest"),
+  "booking by prefix of all names": search("guest"),
   "booking by company": search(facts.company),
-  "booking by beginning of all companies": search("company"),
+  "booking by prefix of all companies": search("company"),
   "booking by GSTIN": search(facts.gstin),
   "day of the busiest centre": day(today),
   "its day in a month": day(addDays(today, 30)),
@@ -76,10 +76,10 @@ const questions: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const rows: Record<string, object> = {};
 let isOverLimit = false;
-for (const [name, ask] of Object.entries(questions)) {
+for (const [name, run] of Object.entries(queries)) {
   const measured: ExplainedStatement[][] = [];
-  for (let run = 0; run < runs; run += 1)
-    measured.push(await recorder.explain(ask, "analyze, buffers, timing off, serialize"));
+  for (let repetition = 0; repetition < repetitions; repetition += 1)
+    measured.push(await recorder.explain(run, "analyze, buffers, timing off, serialize"));
   const pages = Math.min(...measured.map((statements) => sum(statements.map(pagesOf))));
   const times = measured.map((statements) => sum(statements.map(msOf))).toSorted((one, other) => one - other);
   const found = sum(measured[0]?.map(({ Plan }) => Plan["Actual Rows"] ?? 0) ?? []);
@@ -87,19 +87,21 @@ for (const [name, ask] of Object.entries(questions)) {
   isOverLimit ||= isMonth ? pages > maxPagesPerRow * found : pages > maxPages;
   rows[name] = {
     pages,
-    ms: (times[Math.floor(runs / 2)] ?? 0).toFixed(2),
+    ms: (times[Math.floor(repetitions / 2)] ?? 0).toFixed(2),
     rows: found,
-    "pages a row": isMonth ? (pages / found).toFixed(2) : "",
+    "pages per row": isMonth ? (pages / found).toFixed(2) : "",
   };
 }
-console.log(`Pages and milliseconds in PostgreSQL of staff's questions, with ${orders} orders`);
+console.log(
+  `Pages that PostgreSQL reads for staff queries, and its time in milliseconds, with ${orders} orders`,
+);
 console.table(rows);
 await database.close();
 await server.stop();
 await rm(sample.dataDir, { recursive: true, force: true });
 if (isOverLimit)
   console.error(
-    `A question reads more than ${maxPages} pages, or ${maxPagesPerRow} for each row of a month.`,
+    `A query reads more than ${maxPages} pages, or more than ${maxPagesPerRow} pages for each row of a month.`,
   );
 process.exitCode = isOverLimit ? 1 : 0;
 
@@ -121,8 +123,8 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * Adds what generated orders do not have: companies and GSTINs of a tenth of the customers, a centre with a hundredth of
- * all orders, and a lead for every tenth order, of which a tenth is open.
+ * Adds records that the generated sample does not have: companies and GSTINs for a tenth of the customers, a centre with
+ * a hundredth of all orders, and a lead for every tenth order. A tenth of the leads are open.
  */
 async function addStaffRecords(to: Db): Promise<void> {
   await sql`
