@@ -13,7 +13,7 @@ const [thursday, friday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-06"];
 const pass = { catalogId: "desk", people: 1, quantity: 1 };
 
 describe.each(databaseKinds)(
-  "a move to a period that is blocked before its difference is paid, on %s",
+  "a move to a period that is blocked before the customer pays the difference, on %s",
   (kind) => {
     const clock = testClock();
     const { gateway, deps } = paymentService(clock, { kind });
@@ -21,11 +21,11 @@ describe.each(databaseKinds)(
     it.each([
       ["a room", timesOn(thursday, "15:00", "16:00"), timesOn(friday, "10:00", "12:00")],
       ["passes", { ...pass, ...daysFrom(thursday, friday) }, daysFrom(thursday, sunday)],
-    ])("is made for %s, and the block reports its hold", async (_name, booked, wanted) => {
+    ])("succeeds for %s, and the block reports the hold", async (kindOfItem, booked, wanted) => {
       const { key, orderId } = await paidBooking(deps, gateway, booked);
       const { item_id, total_paise } = await firstRow(deps.db, "orders", { id: orderId });
-      const days = _name === "passes" ? 3 : 2;
-      const request = { ...key, ...wanted, expectedTotalPaise: total_paise * days };
+      const priceFactor = kindOfItem === "passes" ? 3 : 2;
+      const request = { ...key, ...wanted, expectedTotalPaise: total_paise * priceFactor };
       const { checkout } = paymentOf(await moveBooking(deps, request));
       const evidence = await payAt(gateway, checkout.gatewayOrderId);
       const block = await createBlock(

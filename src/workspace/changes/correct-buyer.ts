@@ -26,28 +26,27 @@ import type { StaffDeps } from "./cancel-by-staff.ts";
 /** The fields of the buyer on an invoice. The state follows from the GSTIN. */
 const buyerFields = ["name", "company", "gstin", "address"] as const satisfies StoredCustomerField[];
 
-/** New details of the buyer, as entered. An empty text removes a detail; a detail that is left out stays. */
+/** New details of the buyer, as entered. An empty string removes a detail. An omitted detail does not change. */
 export type BuyerDetails = { readonly [Field in (typeof buyerFields)[number]]?: string };
 
 export type BuyerCorrectionRequest = {
   readonly orderId: string;
   readonly buyer: BuyerDetails;
-  /** The corrections that a preview has shown. If they differ from the present ones, nothing is changed. */
+  /** The invoices that a preview has shown. If they have changed since then, nothing is changed. */
   readonly expected?: readonly WrongInvoice[] | undefined;
 };
 
-/** The effects of a correction. It issues no documents for a free booking, or if all has been credited. */
+/** The effects of a correction. No documents are issued for a free booking, or if all invoices are fully credited. */
 export type BuyerCorrection = {
   readonly ok: true;
-  /** The fields whose values have changed. None for a repeated request. */
+  /** The fields whose values have changed. Empty for a repeated request. */
   readonly changed: readonly StoredCustomerField[];
   readonly invoices: readonly CorrectedInvoice[];
 };
 
 /**
- * Corrects the buyer's details of a confirmed booking. Replaces its invoice: the credit note cancels the wrong invoice,
- * and a new invoice has the same lines, amounts and taxes. The customer gets both by email. A repeated request changes
- * nothing.
+ * Corrects the buyer's details of a confirmed booking and replaces its wrong invoices (decision 107). The customer gets the
+ * credit notes and the new invoices by email. A repeated request changes nothing.
  */
 export function correctBuyer(
   { db, now: clock, actor }: Pick<StaffDeps, "db" | "now" | "actor">,

@@ -56,7 +56,7 @@ describe.each(databaseKinds)("the day's limit for refunds by staff, on %s", (kin
     expect(await cancel(third, 118_000)).toMatchObject({ ok: true });
   });
 
-  it("can be exceeded if another person confirms the refund, whom the audit entry names", async () => {
+  it("can be exceeded if a second person confirms the refund, and the audit entry names that person", async () => {
     const orderId = await book(1);
     for (const secondPerson of ["Asha", " ａＳＨＡ ", "As ha", "A\u200bsha", "asha.", " ", "\u200b"])
       expect(await cancel(orderId, 0, { secondPerson })).toMatchObject({

@@ -55,7 +55,10 @@ function secondPersonError(sentence: string): DomainError<"validation_failed"> {
   return domainError("validation_failed", sentence, { fields: { secondPerson: sentence } });
 }
 
-/** Ignores everything by which one name can be written differently: case, spaces, invisible characters and punctuation. */
+/**
+ * Returns a name in a form for comparisons. Ignores case, spaces, punctuation and invisible characters, so that one person
+ * cannot appear as two.
+ */
 function canonicalName(name: string): string {
   return name
     .normalize("NFKC")

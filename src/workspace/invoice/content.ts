@@ -50,7 +50,7 @@ export function invoiceContent({
   };
 }
 
-/** Returns an invoice that replaces another one with the present details of the buyer. Everything else is the same. */
+/** Returns an invoice that replaces another one. Only its number, its date and the buyer's details differ. */
 export function correctedContent(
   invoice: Invoice,
   { number, order, now }: { readonly number: string; readonly order: Order; readonly now: Date },
@@ -117,7 +117,7 @@ export function creditNoteContent(
   };
 }
 
-/** Returns the buyer as an invoice names them. */
+/** Returns the buyer of an order in the form that invoices print. */
 export function buyerOf(order: Order): Invoice["buyer"] {
   return {
     name: buyerName(order),

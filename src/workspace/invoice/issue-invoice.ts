@@ -89,7 +89,7 @@ export async function issueCreditNote(
   return { number, amountPaise };
 }
 
-/** An invoice that names another buyer than its order does. */
+/** An invoice whose buyer differs from that of its order. */
 export type WrongInvoice = {
   /** The number of the invoice. */
   readonly corrects: string;
@@ -97,15 +97,15 @@ export type WrongInvoice = {
   readonly amountPaise: number;
 };
 
-/** A wrong invoice that was replaced. */
+/** A wrong invoice and the documents that have replaced it. */
 export type CorrectedInvoice = WrongInvoice & {
   /** The number of the corrected invoice. */
   readonly invoice: string;
-  /** The numbers of the credit notes: for the rest of the wrong invoice, and for what had been credited before. */
+  /** The numbers of the credit notes: one cancels the wrong invoice, and a second one repeats earlier credits. */
   readonly creditNotes: readonly string[];
 };
 
-/** Finds the invoices of an order that name another buyer and are not credited in full. Oldest first. */
+/** Finds the invoices of an order that name another buyer and are not fully credited. Oldest first. */
 export async function findWrongInvoices(tx: Tx, order: Order): Promise<(WrongInvoice & IssuedInvoice)[]> {
   const buyer = buyerOf(order);
   return (await readInvoices(tx, order.id)).toReversed().flatMap((issued) => {
@@ -118,9 +118,9 @@ export async function findWrongInvoices(tx: Tx, order: Order): Promise<(WrongInv
 }
 
 /**
- * Replaces wrong invoices of an order by ones that name its present buyer. The rest of a wrong invoice is credited; what had been credited before is credited again,
- * against the corrected invoice, so that later credit notes find the rest there. Taxes stay as they are: the place of
- * supply is that of the centre.
+ * Replaces the wrong invoices of an order with invoices for its current buyer. Credits the remaining amount of each wrong
+ * invoice, and repeats its earlier credits against the new one, so that later credit notes can use the remaining amount
+ * there. The taxes do not change, because the place of supply is the state of the centre.
  */
 export async function correctInvoices(
   tx: Tx,
@@ -148,7 +148,7 @@ export async function correctInvoices(
 }
 
 type InvoiceRow = Selectable<Tables["invoices"]>;
-/** An invoice, and what has been credited for it, in paise. */
+/** An invoice, and the amount that has been credited for it, in paise. */
 type IssuedInvoice = { readonly invoice: InvoiceRow; readonly creditedPaise: number };
 
 /** Returns the invoices of an order. Latest first. */

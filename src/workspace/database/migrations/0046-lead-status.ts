@@ -1,6 +1,6 @@
 /**
- * Status, owner and due time of leads. Earlier leads, and those that the previous release adds, get the promised two hours
- * without regard to business hours.
+ * Adds the status, owner and due time of leads. Existing leads, and those that the previous release adds, are due after the
+ * promised two hours, regardless of business hours.
  */
 export const leadStatus = `
 alter table leads

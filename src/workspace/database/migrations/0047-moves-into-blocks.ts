@@ -1,7 +1,7 @@
 /**
- * Lets a booking move to a time that was blocked after its hold: the operator has seen the hold, and the customer has
- * paid the difference. The setting `baithak.move_hold` of the transaction is the id of that hold. Both functions are
- * otherwise those of migration 0042.
+ * Allows a booking to move to a time that was blocked after the customer had held it. The customer has paid the
+ * difference, and the block has reported the hold to the operator. The setting `baithak.move_hold` of the transaction
+ * contains the id of the hold. Apart from that, both functions are those of migration 0042.
  */
 export const movesIntoBlocks = `
 create or replace function reject_blocked_times() returns trigger language plpgsql as $$

@@ -1,12 +1,12 @@
 /**
- * Serves the day of a centre, with its bookings and holds. The index contains the start as well, so that only the orders
- * that overlap the day are read from the table. It also serves what the index of confirmed orders did.
+ * `orders_of_centre` serves the day of a centre, with bookings and holds. It contains the start, so that only the orders
+ * that overlap the day are read from the table. It replaces the index of confirmed orders.
  *
- * The indexes for the search of bookings are sorted as its results: the latest booking of a text first. Otherwise, a
+ * The indexes for the search of bookings have the order of its results, the latest matching booking first. Otherwise, a
  * search reads all bookings of a customer who has thousands. They contain the centre for searches in some centres.
  *
- * The open leads are those of few members of staff. Without statistics about both columns, the planner expects few of
- * them and reads and sorts all open leads of an owner instead of the first ones by index.
+ * A few members of staff own most open leads. Without statistics on both columns, the planner underestimates how many
+ * open leads an owner has. It then reads and sorts all of them instead of reading the first ones by index.
  */
 export const centreDays = `
 drop index orders_of_centre;

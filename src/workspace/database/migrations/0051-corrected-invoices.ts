@@ -1,6 +1,6 @@
 /**
- * Corrections of the buyer on issued invoices. `invoices.corrects` is the invoice that an invoice replaces, which has a
- * credit note for all of its amount. An invoice is replaced at most once.
+ * Corrections of the buyer on issued invoices. `invoices.corrects` is the number of the invoice that an invoice replaces.
+ * The replaced invoice is fully credited. An invoice is replaced at most once.
  */
 export const correctedInvoices = `
 alter table invoices add column corrects text references invoices (number);
