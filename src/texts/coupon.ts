@@ -1,6 +1,6 @@
 import { formatPaise } from "../api/contract/money.ts";
 
-/** Describes a coupon without a text of its own, such as `10% off, up to ₹500, on bookings of ₹1,000 or more`. */
+/** Describes the discount of a coupon, such as `10% off, up to ₹500, on bookings of ₹1,000 or more`. */
 export function couponDescription(coupon: {
   readonly discount:
     | { readonly percent: number; readonly maxPaise: number | null }

@@ -128,7 +128,7 @@ test("a coupon without a percentage or amount gives no discount", () => {
   expect(discountOf({ ...bare, kind: "percent" } as Coupon).of(10_000)).toBe(0);
 });
 
-test("descriptionOf describes the discount of a coupon without a text of its own", () => {
+test("descriptionOf describes the discount of a coupon that has no description", () => {
   const coupon = {
     description: "",
     percent: null,

@@ -30,7 +30,7 @@ export function discountOf(coupon: Coupon): Discount {
   };
 }
 
-/** Returns the coupon's text for visitors. It is generated from the discount unless the inventory contains one. */
+/** Returns the description of a coupon for visitors. If the inventory contains none, generates it from the discount. */
 export function descriptionOf(coupon: Coupon): string {
   if (coupon.description !== "") return coupon.description;
   const {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/tables.ts";
 
-/** Reads one consistent snapshot of the database, without time limits. Blocks nobody. */
+/** Runs queries in one consistent snapshot of the database, without timeouts. Does not block writers. */
 export function inSnapshot<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db
     .transaction()

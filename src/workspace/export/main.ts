@@ -2,7 +2,7 @@ import { createLog } from "../../http/log.ts";
 import { readCommandSettings } from "../command-settings.ts";
 import { readArguments, runExport, usage } from "./run-export.ts";
 
-/** `npm run export`: writes a file or a folder and prints its name and size. The exit code is 1 if nothing was written. */
+/** `npm run export`: writes a file or a folder and prints its name and contents. Exits with 1 if nothing was written. */
 async function main(): Promise<number> {
   const args = readArguments(process.argv.slice(2), new Date());
   if (args === null) {

@@ -34,13 +34,13 @@ function writerOf<Row>(table: MonthTable<Row>) {
   return (db: Db, path: string, month: Month) => writeMonth(db, path, table, month);
 }
 
-/** What to export. `path` is the file or folder to write. It must not exist. */
+/** What to export. `path` is the new file or folder. */
 export type ExportArguments = { readonly path: string } & (
   | { readonly what: keyof typeof tables; readonly month: Month }
   | { readonly what: "inventory" }
 );
 
-/** Parses the command line. Returns null if it does not match `usage`. `now` is part of the default names. */
+/** Parses the command line. Returns null if it does not match `usage`. The default folder name contains the date of `now`. */
 export function readArguments(args: readonly string[], now: Date): ExportArguments | null {
   try {
     const { values, positionals } = parseArgs({
@@ -70,7 +70,7 @@ export type ExportOutcome =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: string };
 
-/** Writes what the arguments ask for to a new file or folder. */
+/** Writes the records or the inventory to a new file or folder. */
 export async function runExport(
   args: ExportArguments,
   settings: CommandSettings,

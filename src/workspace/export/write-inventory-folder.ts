@@ -17,9 +17,9 @@ import { inSnapshot } from "./in-snapshot.ts";
 export type InventoryCounts = { readonly centres: number; readonly items: number; readonly coupons: number };
 
 /**
- * Writes the stored inventory to a new folder in the form of `content/inventory`. An import of the folder changes nothing.
- * Retired records are omitted, because an import keeps a record retired if the files do not contain it. The cancellation
- * rules are fields of the product types.
+ * Writes the stored inventory to a new folder with the layout of `content/inventory`. An import of the folder changes
+ * nothing. Retired records are omitted: they stay retired, because the files do not contain them. The cancellation rules
+ * are fields of the product types.
  * @returns null if nothing was imported yet
  * @throws {FileExistsError} if the folder exists
  */
@@ -58,8 +58,8 @@ function inventoryFiles(inventory: Inventory): [name: string, records: readonly 
 }
 
 /**
- * Returns a file for each run of centres of a city, such as `centres/01-delhi.yaml`. An import reads the files by name,
- * so the numbers keep the order of the centres.
+ * Returns one file for each run of consecutive centres in a city, such as `centres/01-delhi.yaml`. An import reads the
+ * files in the order of their names, so the numbers preserve the order of the centres.
  */
 function centreFiles(centres: readonly CentreRecord[]): [name: string, records: readonly object[]][] {
   const runs: CentreRecord[][] = [];

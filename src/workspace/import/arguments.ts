@@ -5,7 +5,7 @@ export type ImportArguments = {
   readonly path: string;
   /** Checks the file and prints the changes without writing anything. */
   readonly isDryRun: boolean;
-  /** Keeps records that the file does not list, instead of retiring them, and in JSON and YAML fields of records. */
+  /** Keeps records that the file does not list, instead of retiring them. JSON and YAML files can also omit fields. */
   readonly keepsOthers: boolean;
   /** What the import does with affected bookings. With `ask`, it fails and lists them. */
   readonly bookings: "ask" | "keep" | "cancel";

@@ -29,7 +29,7 @@ const jsonInventory = (storedId: FindStoredId) =>
     coupons: v.optional(v.array(couponRecord)),
   });
 
-/** Reads the stored inventory with the centres of these ids. */
+/** Reads the stored inventory, with only the centres of these ids. */
 export type ReadPresent = (centreIds: readonly string[]) => Promise<Inventory>;
 
 type ListsOptions = {
@@ -71,17 +71,17 @@ const maxYamlBytes = 256 * 1024 * 1024;
 async function checkLists(
   file: string,
   value: unknown,
-  placeInFile: Source["positionOf"],
+  findPosition: Source["positionOf"],
   { storedId, readPresent }: ListsOptions,
 ): Promise<SourceResult> {
   const shape = shapeError(value);
   if (shape !== null) return unreadableSource(file, shape);
   const merged =
     readPresent === null ? completeLists(value) : mergeFields(value, await readPresent(centreIdsIn(value)));
-  const placeOf = (path: InventoryPath) => placeInFile(merged.pathInFile(path));
+  const findMergedPosition = (path: InventoryPath) => findPosition(merged.pathInFile(path));
   const checked = v.safeParse(jsonInventory(storedId), merged.lists);
   if (!checked.success) {
-    return { ok: false, faults: issuesAt(checked.issues, merged, placeOf) };
+    return { ok: false, faults: errorsOf(checked.issues, merged, findMergedPosition) };
   }
   const { centres: listed, ...others } = checked.output;
   const centres = listed?.filter((centre) => typeof centre !== "string");
@@ -91,16 +91,18 @@ async function checkLists(
   const positionOf = (path: InventoryPath) => {
     const [list, index, ...field] = path;
     const storedCentre = list === "centres" && typeof index === "number" ? centres?.[index] : undefined;
-    return placeOf(storedCentre && listed ? ["centres", listed.indexOf(storedCentre), ...field] : path);
+    return findMergedPosition(
+      storedCentre && listed ? ["centres", listed.indexOf(storedCentre), ...field] : path,
+    );
   };
   return { ok: true, source: { lists: omitUndefined({ ...others, centres }), centreIds, positionOf } };
 }
 
-/** Describes each invalid field. All missing fields of a record that is not stored yet are one error. */
-function issuesAt(
+/** Returns an error for each invalid field, and one error for all missing fields of a record that is not stored. */
+function errorsOf(
   issues: readonly v.BaseIssue<unknown>[],
   { lists, pathInFile, isNew }: MergedFields,
-  placeOf: Source["positionOf"],
+  findPosition: Source["positionOf"],
 ): ImportError[] {
   const missingFields = new Map<string, { path: InventoryPath; names: string[] }>();
   const errors = issues.flatMap((issue) => {
@@ -112,12 +114,12 @@ function issuesAt(
       missingFields.set(record.join("."), missing);
       return [];
     }
-    return [{ ...placeOf(path), message: `${pathInFile(path).join(".")}: ${messageOf(issue)}` }];
+    return [{ ...findPosition(path), message: `${pathInFile(path).join(".")}: ${messageOf(issue)}` }];
   });
   const incomplete = [...missingFields.values()].map(({ path, names }) => {
     const name = nameIn(lists, path);
     const message = `${pathInFile(path).join(".")}: ${name} is not in the inventory, or is retired. Check it, or add the missing fields: ${names.join(", ")}.`;
-    return { ...placeOf(path), message };
+    return { ...findPosition(path), message };
   });
   return [...errors, ...incomplete];
 }

@@ -18,22 +18,22 @@ const innerKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 type RawRecord = Readonly<Record<string, unknown>>;
 
-/** A merged list. `positions` maps the position of each entry to its position in the file, if the file contains it. */
+/** A merged list. `positions` contains the index of each entry in the file, or undefined if the file omits the entry. */
 type MergedList = { readonly entries: unknown[]; readonly positions: readonly (number | undefined)[] };
 
 export type MergedFields = {
-  /** The lists of the file with complete records. Their order is that of the file. */
+  /** The lists of the file with completed records, in the order of the file. */
   readonly lists: unknown;
-  /** Converts a path in `lists` to a path in the file. Fields that the file does not contain map to their record. */
+  /** Converts a path in `lists` to a path in the file. A field that the file omits maps to its record. */
   readonly pathInFile: (path: InventoryPath) => InventoryPath;
   /** Returns true if the record or inner record at this path is not stored yet. */
   readonly isNew: (path: InventoryPath) => boolean;
 };
 
 /**
- * Completes the records of a file with the fields of the stored records that it does not contain. A field with the value
+ * Completes the records of a file: adds the fields that the file omits from the stored records. A field with the value
  * null is removed. Items of centres and localities of cities are completed in the same way. Values of unexpected types
- * stay unchanged, so that the validation reports them.
+ * are kept, so that the validation reports them.
  */
 export function mergeFields(lists: unknown, stored: Inventory): MergedFields {
   const inner = new Map<string, MergedList["positions"]>();
@@ -88,12 +88,12 @@ export function mergeFields(lists: unknown, stored: Inventory): MergedFields {
   };
 }
 
-/** Returns lists of complete records, without changes. */
+/** Wraps lists whose records are already complete. */
 export function completeLists(lists: unknown): MergedFields {
   return { lists, pathInFile: (path) => path, isNew: () => false };
 }
 
-/** Returns the key of the entries of a list inside a record. */
+/** Returns the field that identifies the entries of a list inside a record. */
 export function innerKeyOf(list: string | number | undefined, field: string | number): string {
   return innerKeys[String(list)]?.[String(field)] ?? "id";
 }

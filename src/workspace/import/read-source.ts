@@ -13,7 +13,7 @@ const tableExtensions = [".csv", ".tsv", ".txt"];
 /**
  * Reads a CSV, JSON or YAML file, or a folder of tables or YAML files.
  * @param base the inventory with the cities that tables can refer to
- * @param readPresent reads the stored records that complete those of a JSON or YAML file; null if these are complete
+ * @param readPresent reads the stored records that complete a JSON or YAML file; null: its records must be complete
  * @param storedId finds the id of a stored centre by its fingerprint
  */
 export async function readSource(

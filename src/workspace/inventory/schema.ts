@@ -150,9 +150,9 @@ export const centreRecord = v.strictObject({
 });
 
 /**
- * A coupon for a percentage or a flat amount. Only the code and the discount are required. Without a description, the
- * site generates one. An empty list of product types or cities means all. `validUntil` is the last day on which the
- * coupon is valid. A coupon of 100 % is for one use by each customer.
+ * A coupon for a percentage or a flat amount. Only the code and the discount are required. The site generates a missing
+ * description. An empty list of product types or cities means all. `validUntil` is the last day on which the coupon is
+ * valid. Each customer can use a coupon of 100 % once.
  */
 export const couponRecord = v.pipe(
   v.strictObject({
