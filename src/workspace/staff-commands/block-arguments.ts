@@ -108,7 +108,10 @@ function readPlace(values: Values, [item, ...more]: readonly string[]): BlockPla
   return centre === undefined ? { is: "all" } : { is: "centre", name: centre };
 }
 
-/** Reads an IST date between 2020 and 2199, or a date and a time. For a date, returns the midnight that is `days` days after its start. */
+/**
+ * Parses an IST date between 2020 and 2199, or a date and a time. For a date, returns the midnight `days` days after its
+ * start. Returns null if the text is invalid.
+ */
 function readTime(text: string, days: number): Date | null {
   if (!/^2[01]/.test(text) || text < "2020") return null;
   if (isValidDate(text)) return istInstant(addDays(text, days), "00:00");

@@ -51,7 +51,7 @@ export async function runCommand<Arguments>(
   }
 }
 
-/** Removes control characters other than line breaks: visitors' texts must not control the terminal. */
+/** Removes control characters except line breaks, because visitors' input must not control the terminal. */
 function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, "");
 }

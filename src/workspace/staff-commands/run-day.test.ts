@@ -45,7 +45,7 @@ test("runDay prints the holds and blocks of today with masked contacts, and repo
   expect(await run(order.centre_id, istDateOf(order.starts_at))).toEqual(today);
   expect(await run(order.centre_id, "2026-11-25")).toEqual({
     ok: true,
-    lines: ["centre one, Wed 25 Nov 2026: closed (Lift repair)", "Nothing takes place."],
+    lines: ["centre one, Wed 25 Nov 2026: closed (Lift repair)", "There are no bookings, holds or blocks."],
   });
   expect(await run("nowhere", null)).toEqual({ ok: false, problem: "There is no centre nowhere." });
 });

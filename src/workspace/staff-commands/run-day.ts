@@ -1,4 +1,5 @@
 import { formatDate, formatTimeRange, istDateOf, isValidDate } from "../../api/contract/ist.ts";
+import { pluralize } from "../../texts/pluralize.ts";
 import { formatOpeningHours } from "../availability/index.ts";
 import { type DayEntry, maskedEmail, maskedPhone, readCentreDay } from "../booking/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
@@ -9,7 +10,7 @@ export const dayUsage = `Usage: npm run day -- CENTRE [DATE]
   CENTRE  a centre by its id or slug
   DATE    a day in IST, such as 2026-12-05 (default today)`;
 
-/** The centre (id or slug) and the IST date, null for today, whose day is printed. */
+/** The centre (id or slug) and the IST date of the day to print. `date` is null for today. */
 export type DayArguments = { readonly centre: string; readonly date: string | null };
 
 /** Parses the command line of `npm run day`. Returns null if it does not match `dayUsage`. */
@@ -37,7 +38,7 @@ export function runDay(
       ok: true,
       lines: [
         `${centre.name}, ${formatDate(date)}: ${hours}${reason}`,
-        ...(entries.length === 0 ? ["Nothing takes place."] : entries.map(describe)),
+        ...(entries.length === 0 ? ["There are no bookings, holds or blocks."] : entries.map(describe)),
       ],
     };
   });
@@ -48,9 +49,12 @@ function describe(entry: DayEntry): string {
   const time = Number(end) - Number(start) === dayMs ? "all day" : formatTimeRange(start, end);
   if (entry.is === "block") {
     const { itemName, passes, reason } = entry.block;
-    return [time, itemName ?? "whole centre", passes === null ? "blocked" : `${passes} blocked`, reason].join(
-      "  ",
-    );
+    return [
+      time,
+      itemName ?? "whole centre",
+      passes === null ? "blocked" : `${pluralize(passes, "pass", "passes")} blocked`,
+      reason,
+    ].join("  ");
   }
   const { order, is } = entry;
   return [
@@ -58,7 +62,9 @@ function describe(entry: DayEntry): string {
     order.item,
     { booking: "booked", arrival: "arrives", hold: "being paid" }[is],
     order.number,
-    order.unit === "day" ? `${order.quantity} passes` : `${order.people} people`,
+    order.unit === "day"
+      ? pluralize(order.quantity, "pass", "passes")
+      : pluralize(order.people, "person", "people"),
     [order.customer_name, order.customer_company].filter(Boolean).join(", "),
     `${maskedPhone(order.customer_phone)}, ${maskedEmail(order.customer_email)}`,
   ].join("  ");
