@@ -273,7 +273,7 @@ export const visualChecks: Readonly<Record<string, () => void>> = {
   "choosing.availability.failed": () => expect(alerts()).toContain("We couldn't load what's available"),
   "choosing.choice": () => expect(button("Continue")).not.toBeNull(),
   "choosing.choice.incomplete": () =>
-    // The price of weekly dates is already known.
+    // With weekly dates, the response already contains the price.
     expect(actionBarText("Continue")).toMatch(
       controls("repeats").length > 0 ? /₹[\d,.]+ including GST/ : /₹[\d,.]+ (an hour|a day) = ₹/,
     ),
@@ -466,9 +466,9 @@ function tickDay(date: string): boolean {
   return box !== undefined;
 }
 
-/** Enters each value of a choice in its field; returns false if a field is missing. */
 type ChoiceChanged = Extract<BookingEvent, { type: "choice.changed" }>;
 
+/** Enters each value of a choice in its field; returns false if a field is missing. */
 function fillInChoice(change: ChoiceChanged["change"]): boolean {
   const { minutes, passes, more = [], people, times, repeats } = change;
   // Passes are for one person each, so there is no people field.

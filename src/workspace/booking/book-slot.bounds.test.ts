@@ -265,7 +265,7 @@ describe("booking a slot", () => {
       },
     );
 
-    test("a visitor's own confirmed booking is a taken slot, although it is paid", async () => {
+    test("a slot that overlaps the visitor's own confirmed booking is taken", async () => {
       const { id } = await paying("captured");
       await changeRows(deps.db, "orders", { status: "confirmed" }, { id });
       expect(codeOf(await book({ visitorId, from: "10:30", to: "11:30" }))).toBe("slot_taken");

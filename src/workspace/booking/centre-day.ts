@@ -34,10 +34,10 @@ export type CentreDay = {
  */
 export async function readCentreDay(
   { db, now }: { readonly db: Db; readonly now: () => Date },
-  { centre: name, date }: { readonly centre: string; readonly date: string },
+  { centre: idOrSlug, date }: { readonly centre: string; readonly date: string },
   { centreIds = null }: { readonly centreIds?: readonly string[] | null } = {},
 ): Promise<CentreDay | null> {
-  const centre = await findCentre(db, name, date, centreIds);
+  const centre = await findCentre(db, idOrSlug, date, centreIds);
   if (centre === null) return null;
   const [from, to] = [istInstant(date, "00:00"), istInstant(addDays(date, 1), "00:00")];
   const blocks = await listBlocksOfCentre(db, centre.id, { from, to });
@@ -90,7 +90,7 @@ function entriesOf(order: DayOrder, date: string, day: Pick<DayEntry, "start" | 
     const times = singlePeriodsOf(period).filter(({ start }) => istDateOf(start) === date);
     return times.map(({ start, end }) => ({ is, order, start, end }));
   }
-  // The booking that is being moved already has these passes.
+  // A hold for a move skips the dates that its booking already has.
   const isIncluded = period.days.includes(date) && !order.own_dates.includes(date);
   return isIncluded ? [{ is, order, ...day }] : [];
 }

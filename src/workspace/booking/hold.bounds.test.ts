@@ -191,7 +191,7 @@ describe("holds", () => {
       expect(await bookingResult(passes(1))).toBe("ok");
     });
 
-    test("a visitor's hold for several weeks is not that for one date", async () => {
+    test("a visitor's weekly hold is released, not reused, when they book one of its dates", async () => {
       const weekly = await held({
         visitorId: "a",
         repeats: [istInstant(addDays(monday, 7), "10:00").toISOString()],

@@ -117,8 +117,8 @@ export function moveHoldsQuery(db: Db, order: Order, now: Date) {
 }
 
 /**
- * Moves a booking to its held time once the price difference is paid. A block that was created meanwhile does not reject
- * this time, which the hold already had.
+ * Moves a booking to its held time once the price difference is paid. A block that was created after the hold does not
+ * prevent the move.
  */
 export async function moveBookingToHold(
   tx: Tx,

@@ -24,7 +24,8 @@ export async function nextReminder(
   if (!order.reminders) return null;
   const reminderTimes = (await readBegins(db, order))
     .flatMap((begin) => reminderMinutes.map((minutes) => addMinutes(begin, -minutes)))
-    // If the next day opens earlier, its reminder of the day before is due before the reminder an hour before this day.
+    // If the centre opens earlier on the next day, the day-before reminder of that day is due before this day's
+    // hour-before reminder.
     .toSorted((a, b) => a.getTime() - b.getTime());
   return reminderTimes.find((reminderAt) => reminderAt > addMinutes(now, minGapMinutes)) ?? null;
 }

@@ -15,7 +15,7 @@ const columns = {
 /** A search value, normalised like its column. */
 export type OrderSearch = { readonly by: keyof typeof columns; readonly text: string };
 
-/** A shorter text begins too many names. */
+/** Shorter prefixes match too many names. */
 const minLength = 3;
 
 /**

@@ -217,7 +217,7 @@ const definitions: readonly CheckDefinition[] = [
         min(invoices.issued_at) as since
       from invoices join orders on orders.id = invoices.order_id
       where ${oneOf("orders.number", keys)} and invoices.kind = 'invoice'
-        -- An invoice that is credited in full because a corrected one replaces it.
+        -- Ignores invoices that are fully credited because a corrected invoice replaces them.
         and not (exists (select 1 from invoices corrected where corrected.corrects = invoices.number)
           and (invoices.content ->> 'totalPaise')::bigint = (select coalesce(sum((note.content ->> 'totalPaise')::bigint), 0)
             from invoices note where note.order_id = invoices.order_id and note.against = invoices.number))

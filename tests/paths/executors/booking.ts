@@ -43,7 +43,7 @@ import {
 const chooseAdditionalDays = (days: number) =>
   Array.from({ length: days - 1 }, (_, index) => addDays("2026-11-23", index + 1));
 
-/** Returns the starts after the first one of a room that is booked for a number of weeks; empty if it can't be. */
+/** Returns the starts of the weeks after the first one. Empty if there are more weeks than can be booked. */
 function startsInWeeks(start: string | null, weeks: number): string[] {
   if (start === null || weeks > weeklyLimits.max) return [];
   const inWeek = (week: number) => addMinutes(start, week * weeklyLimits.everyDays * 24 * 60);

@@ -305,7 +305,7 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
       },
     },
   },
-  "J4 weekly: more weeks than can be booked: the screen shows how many can be": {
+  "J4 weekly: more weeks than can be booked: the screen shows the limit": {
     by: [...weekly(13), "continues", "→ choosing.choice.incomplete"],
     sees: ["Choose 2 to 12 weeks, or book one date only."],
     facts: { faults: ["times"], weeks: 1 },

@@ -15,7 +15,7 @@ export type ShownSelection = {
   readonly passes: string;
   /** Additional days of a pass order. */
   readonly more: readonly string[];
-  /** Starts after the first one of a weekly room, in milliseconds since 1970. */
+  /** The starts of the later dates of a weekly booking, in milliseconds since 1970. */
   readonly repeats: readonly number[];
 };
 

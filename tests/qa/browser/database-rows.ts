@@ -140,7 +140,7 @@ function requestMismatches(row: OrderRow, { choice, instead, typed }: HeldOrderS
   const isRoom = row.unit === "hour";
   const repeats = row.repeats.map((each) => Date.parse(each));
   const start = row.starts_at.toISOString();
-  // The row ends with its last date, and the request with the first one.
+  // `ends_at` is the end of the last date. The request contains the end of the first date.
   const later = (repeats.at(-1) ?? row.starts_at.getTime()) - row.starts_at.getTime();
   const end = new Date(row.ends_at.getTime() - later).toISOString();
   const [date = "", ...more] = datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1)).filter(
