@@ -20,9 +20,12 @@ const technical = /^\s*(error page$|customer service|main (?:form|input)|const l
 /** Matches a whole sentence, as in a domain error, an email or a search result. */
 const sentence = /^[^\p{Ll}<{].*\p{L}{2,} \p{L}{2,}.*[.!?…]\s*$/su;
 
-/** Files with texts for operators: commands, settings, metrics, validation of content and inventory, API documents. */
+/**
+ * Files with texts for operators: commands, settings, metrics, validation of content and inventory, API documents, and
+ * reasons of failed deliveries.
+ */
 const operatorTextPattern =
-  /^workspace\/(backup|staff-commands|content|database|export|import|inventory|openapi|privacy|reconciliation|sample)\/|^http\/(environment|settings-table)\.ts$|^workspace\/(invoice\/skip-numbers|maps\/way-warnings|service)\.ts$|^server\/(banner|metrics|run|settings|start-site)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
+  /^workspace\/(backup|staff-commands|content|database|export|import|inventory|openapi|privacy|reconciliation|sample|smtp)\/|^http\/(environment|settings-table)\.ts$|^workspace\/(invoice\/skip-numbers|maps\/way-warnings|service)\.ts$|^server\/(banner|metrics|run|settings|start-site)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
 
 /** Errors for wrong calls of the request helper (requirement X2). No screen shows them. */
 const engineerTextPattern =
