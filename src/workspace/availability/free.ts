@@ -199,7 +199,7 @@ function blocksViewer(viewer: Viewer): Condition {
 
 /**
  * SQL for the available passes on a date, regardless of blocks. Adds back overdue holds and the viewer's own holds, which
- * `day_passes` counts as taken.
+ * `day_passes` counts as taken. Where no pass is taken, no order is read.
  */
 function remainingPasses(
   day: RawBuilder<unknown>,
@@ -209,21 +209,22 @@ function remainingPasses(
 ): RawBuilder<number> {
   const [id, capacity] = [sql.ref(`${item}.id`), sql.ref(`${item}.capacity`)];
   // The condition on the status excludes the index of all holds, which is never better here.
-  return sql`(${capacity}
-    - coalesce((select p.taken from day_passes p where p.item_id = ${id} and p.day = ${day}), 0)
-    + coalesce((select sum(orders.quantity) from orders
+  return sql`(${capacity} - coalesce((
+    select p.taken
+      - coalesce((select sum(orders.quantity) from orders
         where orders.item_id = ${id} and orders.unit = 'day' and orders.status in ('held', 'confirmed')
           and orders.status <> 'confirmed' and not ${heldByOtherCondition(viewer)}
           and orders.starts_at >= ${midnight}::timestamptz - make_interval(days => ${bookingRules.maxDaysAhead + 1})
           and orders.starts_at < ${midnight}::timestamptz + interval '24 hours'
           and orders.ends_at > ${midnight}::timestamptz
           and not (orders.cancelled_dates || orders.own_dates) @> to_jsonb((${day})::text)), 0)
-    ${viewer.bookingId === undefined ? sql`` : passesHeldByBooking(day, midnight, viewer.bookingId, item)})`;
+      ${viewer.bookingId === undefined ? sql`` : passesHeldByBooking(day, midnight, viewer.bookingId, item)}
+    from day_passes p where p.item_id = ${id} and p.day = ${day} and p.taken > 0), 0))`;
 }
 
-/** SQL that adds back the passes of the booking to be moved. */
+/** SQL that subtracts the passes of the booking to be moved. */
 function passesHeldByBooking(day: RawBuilder<unknown>, midnight: unknown, bookingId: string, item: string) {
-  return sql`+ coalesce((select orders.quantity from orders
+  return sql`- coalesce((select orders.quantity from orders
       where orders.id = ${bookingId} and orders.item_id = ${sql.ref(`${item}.id`)} and orders.status = 'confirmed'
         and orders.starts_at <= ${midnight}::timestamptz and orders.ends_at > ${midnight}::timestamptz
         and not orders.cancelled_dates @> to_jsonb((${day})::text)), 0)`;
