@@ -88,7 +88,7 @@ const comments: Readonly<Record<string, string>> = {
     "When the customer is called next: at first the promised time, then what staff have agreed on.",
   "leads.owner": "The name of the member of staff who calls back.",
   centre_prices:
-    "The lowest price of each active centre by product type, and of all types (empty). Triggers keep it up to date.",
+    "The lowest price of each active centre, for each product type and for all types (empty). Triggers keep it up to date.",
   listed_items:
     "The listed items with everything by which lists are filtered and sorted. Triggers keep it up to date.",
   "listed_items.station_metres":

@@ -89,7 +89,7 @@ export type Tables = {
     unit: "hour" | "day" | "month";
     position: number;
   };
-  /** The lowest price of each active centre by product type, and of all types (empty). Triggers keep it up to date. */
+  /** The lowest price of each active centre, for each product type and for all types (empty). Triggers keep it up to date. */
   centre_prices: {
     centre_id: string;
     product_type: string;

@@ -4,7 +4,7 @@ import { databaseForTest, databaseKinds } from "../../../tests/support/databases
 import { seed } from "../booking/testing.ts";
 import { listCentres } from "./centres.ts";
 
-/** Changes of the inventory by an import or by hand, each with the centres in the order of their lowest prices. */
+/** Changes to the inventory, each with the expected order of the centres by their lowest prices. */
 const changes: readonly (readonly [change: string, statement: string, order: readonly string[]])[] = [
   [
     "added offerings",

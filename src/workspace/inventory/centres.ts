@@ -172,7 +172,7 @@ function conditionsOf(filter: CentreFilter, excluded: ReadonlySet<string>): RawB
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** SQL for centres (`c`) with the columns by which a list is sorted, and these columns. An index has them in this order. */
+/** SQL for the tables of a list of centres (`c`), and for its order, which is that of an index. */
 function sortedCentres({ sort, city, productType }: CentreFilter): {
   readonly source: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;

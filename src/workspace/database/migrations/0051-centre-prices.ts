@@ -1,7 +1,7 @@
 /**
- * `centre_prices`: the lowest price of each active centre, for each product type and for all (`product_type` is empty), with
- * the columns by which lists of centres are sorted. An index returns a page in the order of the price. Triggers keep it
- * equal to `centres` and `centre_offerings`, in the transaction of the import.
+ * `centre_prices` contains the lowest price of each active centre, for each product type and for all types (`product_type`
+ * is empty), with the columns by which lists of centres are sorted. An index returns a page in the order of the prices.
+ * Triggers on `centres` and `centre_offerings` update the table in the transaction of the import.
  */
 export const centrePrices = `
 create table centre_prices (
