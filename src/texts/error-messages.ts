@@ -93,7 +93,7 @@ export const change = {
     hour: "You can move a room booking only to another room.",
     day: "You can move passes only to other passes.",
   },
-  movePriceChanged: "The price of this change is different now. Please check it and confirm again.",
+  movePriceChanged: "The price has changed. Please check it and confirm again.",
   cancelled: "This booking has been cancelled.",
   alreadyCancelled: "This booking has already been cancelled.",
   started: "This booking has started.",
@@ -119,11 +119,11 @@ export const staff = {
     `This refund needs a second person (--second-person NAME): staff have already refunded ${formatPaise(paise.refundedPaise)} today, and ${formatPaise(paise.refundPaise)} more would exceed the daily limit of ${formatPaise(paise.refundLimitPaise)} (REFUND_LIMIT_PER_DAY).`,
   moveAfterTheEvent: "This booking has started or is over. Confirm that you want to move it anyway.",
   moveCostsMore: (differencePaise: number) =>
-    `The new time costs ${formatPaise(differencePaise)} more, which cannot be collected by a move. Keep the price, or let the customer move the booking and pay.`,
+    `The new time costs ${formatPaise(differencePaise)} more, and a move by staff cannot collect it. Keep the price, or ask the customer to move the booking and pay.`,
   cannotKeepPrice:
-    "A booking keeps its price only for the same number of hours or passes, and the same kind of service.",
+    "A booking can keep its price only if the number of hours or passes and the kind of service stay the same.",
   correctConfirmedOnly: "The buyer's details can be corrected only for a confirmed booking.",
-  erased: "The customer's data of this booking was erased.",
+  erased: "The customer's data for this booking has been erased.",
   correctionChanged: "The invoices of the booking have changed since the preview.",
   nothingToResend:
     "There is no email to send again: the booking is neither confirmed nor cancelled, or the customer's data was erased.",

@@ -21,7 +21,10 @@ import { checkRefundLimit, type RefundLimit } from "./refund-limit.ts";
 /** Dependencies of the use cases of staff. The actor is a member of staff or an operator's command. */
 export type StaffDeps = Pick<BookingDeps, "db" | "now"> & RefundLimit & { readonly actor: StaffActor };
 
-/** What a cancellation by staff refunds: the full price of the cancelled dates, the amount due by the booking's terms, or the price less a fee. */
+/**
+ * What a cancellation by staff refunds: the full price of the cancelled dates, the amount due by the booking's terms, or
+ * the price less a fee, in paise.
+ */
 export type StaffRefund = "full" | "by_terms" | { readonly feePaise: number };
 
 /** Fields that cancellations and refunds by staff share. */

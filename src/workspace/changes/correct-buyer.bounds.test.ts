@@ -59,7 +59,7 @@ describe.each(databaseKinds)("correctBuyer, on %s", (kind) => {
     expect(net(documents, (each) => each.totalPaise)).toBe(totalPaise);
   };
 
-  test("credits the invoice, issues one for the corrected buyer, and the customer gets both", async () => {
+  test("credits the invoice, issues one for the corrected buyer, and emails both to the customer", async () => {
     const { orderId } = await room();
     const [before] = await documentsOf(orderId);
     clock.advance(60);
@@ -94,7 +94,7 @@ describe.each(databaseKinds)("correctBuyer, on %s", (kind) => {
     expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
-  test("changes nothing if the request is repeated, also at the same time", async () => {
+  test("changes nothing for a repeated request, even at the same time", async () => {
     const { orderId } = await room();
     const results = await Promise.all([correct(orderId), correct(orderId), correct(orderId)]);
     expect(results.map((each) => each.ok && each.invoices.length).toSorted()).toEqual([0, 0, 1]);
@@ -186,7 +186,7 @@ describe.each(databaseKinds)("correctBuyer, on %s", (kind) => {
     expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
-  test("corrects the invoice of cancelled days, whose fee was kept, and that of a later move", async () => {
+  test("corrects an invoice of which a fee for cancelled days was kept, and the invoice of a later move", async () => {
     const passes = { catalogId: "desk", people: 1 };
     const key = await capturedBooking(deps, { ...passes, ...daysFrom(thursday, sunday) });
     await cancelByStaff(staffDeps(), {
@@ -267,7 +267,7 @@ describe.each(databaseKinds)("correctBuyer, on %s", (kind) => {
     ]);
   });
 
-  test("changes nothing if the invoices are not those of the preview", async () => {
+  test("changes nothing if the invoices differ from the preview", async () => {
     const { orderId } = await room();
     const [{ number: corrects } = { number: "" }] = await documentsOf(orderId);
     const expected = [{ corrects, amountPaise: 118_000 }];

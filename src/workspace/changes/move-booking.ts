@@ -185,7 +185,7 @@ export function isBookedAt(order: Order, { item, period }: Pick<MoveTarget, "ite
   );
 }
 
-/** What a move refunds, in paise, and for a move by staff a sentence for the customer. */
+/** The refund of a move, in paise. A move by staff also has a reason, a sentence for the customer. */
 type MoveRefund = { readonly refundPaise: number; readonly reason?: string };
 
 /** Moves a locked booking, refunds the difference, and enqueues the emails. Returns the issued documents. */

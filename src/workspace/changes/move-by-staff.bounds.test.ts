@@ -137,7 +137,7 @@ describe.each(databaseKinds)("moveByStaff, on %s", (kind) => {
     expect(await order()).toMatchObject({ moves: 0 });
   });
 
-  test("keeps the price of passes for other days of the same number", async () => {
+  test("keeps the price of passes that move to the same number of other days", async () => {
     const passes = { catalogId: "desk", people: 1, ...daysFrom(thursday, saturday) };
     key = await capturedBooking(deps, passes);
     const dates = [friday, addDays(sunday, 1)];
@@ -150,14 +150,14 @@ describe.each(databaseKinds)("moveByStaff, on %s", (kind) => {
     expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
-  test("rejects a refund that is lower than the gateway refunds", async () => {
+  test("rejects a refund below the gateway's minimum", async () => {
     await changeRows(database.db, "orders", { total_paise: 236_099 }, { id: key.orderId });
     expect(await move()).toMatchObject({ fields: { price: texts.staff.amountTooLow(100) } });
     await changeRows(database.db, "orders", { total_paise: 236_100 }, { id: key.orderId });
     expect(await move()).toMatchObject({ ok: true, refundPaise: 100 });
   });
 
-  test("moves a booking that has begun or is over only with a confirmation", async () => {
+  test("moves a booking that has begun or is over only with isAfterTheEvent", async () => {
     for (const time of ["10:00", "18:00"]) {
       clock.set(istInstant(thursday, time));
       expect(await move()).toMatchObject({ message: texts.staff.moveAfterTheEvent });
@@ -183,7 +183,7 @@ describe.each(databaseKinds)("moveByStaff, on %s", (kind) => {
     expect(await order()).toMatchObject({ moves: 0, starts_at: istInstant(thursday, "10:00") });
   });
 
-  test("only one of several bookings is moved into a slot", async () => {
+  test("moves only one of several bookings into a slot", async () => {
     const second = await capturedBooking(deps, {
       ...timesOn(saturday, "10:00", "12:00"),
       customer: uniqueCustomer(2),
@@ -196,7 +196,7 @@ describe.each(databaseKinds)("moveByStaff, on %s", (kind) => {
     expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
-  test("changes nothing if the effects are not those of the preview", async () => {
+  test("changes nothing if the effects differ from the preview", async () => {
     const cheaper = timesOn(friday, "14:00", "15:00");
     const expected = { refundPaise: 118_000, totalPaise: 118_000, revision: 0 };
     for (const other of [{ refundPaise: 0 }, { totalPaise: 236_000 }, { revision: 1 }])
@@ -212,7 +212,7 @@ describe.each(databaseKinds)("moveByStaff, on %s", (kind) => {
     expect(await move(timesOn(friday, "14:00", "15:00"))).toMatchObject({ refundPaise: 36_000 });
   });
 
-  test("replaces an unpaid move of the customer, but waits for a payment in progress", async () => {
+  test("replaces an unpaid move of the customer, but moves nothing while a payment is in progress", async () => {
     const costlier = { ...key, ...timesOn(friday, "09:00", "12:00"), expectedTotalPaise: 354_000 };
     paymentOf(await moveBooking(deps, costlier));
     await addPayment(deps, await order(), { status: "pending", amount_paise: 118_000 });
@@ -222,7 +222,7 @@ describe.each(databaseKinds)("moveByStaff, on %s", (kind) => {
     expect(await rowsOf(database.db, "orders", { status: "held" })).toEqual([]);
   });
 
-  test("rejects bookings that do not exist, are not confirmed or weekly, and other units", async () => {
+  test("rejects unknown, unconfirmed and weekly bookings, and items of another unit", async () => {
     expect(await move({ orderId: "ORD-0" })).toMatchObject({ code: "order_not_found" });
     expect(await move({ catalogId: "room-near" })).toMatchObject({ code: "item_not_found" });
     expect(await move({ catalogId: "desk", ...daysFrom(friday, saturday) })).toMatchObject({

@@ -39,7 +39,7 @@ export type StaffMoveRequest = {
   readonly price: "keep" | "by_rules";
   /** A sentence for the customer. */
   readonly reason: string;
-  /** Confirms that a booking is moved that has begun or is over. */
+  /** Confirms that the booking is moved even if it has begun or is over. */
   readonly isAfterTheEvent?: boolean;
   /** The effects that a preview has shown. If they differ from the present ones, nothing is changed. */
   readonly expected?: Pick<StaffMove, "refundPaise" | "totalPaise" | "revision"> | undefined;
@@ -70,8 +70,8 @@ type StaffMoveError = DomainError<
 >;
 
 /**
- * Moves a booking for the operator, without the customers' deadline and number of moves. The new time must follow the
- * rules of new bookings, and must be free.
+ * Moves a booking without the customers' deadline and limit of moves. The new time must follow the rules of new bookings
+ * and be free (decision 106).
  */
 export async function moveByStaff(
   deps: StaffDeps & BookingDeps,

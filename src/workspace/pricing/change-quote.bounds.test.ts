@@ -152,7 +152,7 @@ describe("keptQuote", () => {
     expect(kept).toEqual({ ...before.quote, lines: [{ ...line, label: "Hall, 2 hours" }] });
   });
 
-  test("returns nothing for another length or another tax code", () => {
+  test("returns null for another length or tax code", () => {
     expect(keptQuote(hourlyItem(10_000), oneHour, before)).toBeNull();
     expect(keptQuote(hourlyItem(10_000, { sac: "997211" }), twoHours, before)).toBeNull();
   });

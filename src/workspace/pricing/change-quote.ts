@@ -57,8 +57,8 @@ export function quoteOfMove(
 }
 
 /**
- * Returns the quote of a booking that keeps its price at another time or with another item. Null if it would be for
- * another number of hours or passes, or for a service with another tax code: the lines of the price would be wrong.
+ * Returns the quote of a booking that keeps its price at another time or with another item. Returns null if the number of
+ * hours or passes or the tax code would change, because the lines of the quote would then be wrong.
  */
 export function keptQuote(
   priced: PricedItem,
