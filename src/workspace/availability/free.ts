@@ -199,7 +199,7 @@ function blocksViewer(viewer: Viewer): Condition {
 
 /**
  * SQL for the available passes on a date, regardless of blocks. Adds back overdue holds and the viewer's own holds, which
- * `day_passes` counts as taken. Where no pass is taken, no order is read.
+ * `day_passes` counts as taken. Reads orders only if passes are taken on the date.
  */
 function remainingPasses(
   day: RawBuilder<unknown>,
