@@ -31,6 +31,7 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.import=node dist/server/import.mjs" \
       "scripts.export=node dist/server/export.mjs" \
       "scripts.cancel=node dist/server/cancel.mjs" \
+      "scripts.correct=node dist/server/correct.mjs" \
       "scripts.resend=node dist/server/resend.mjs" \
       "scripts.leads=node dist/server/leads.mjs" \
       "scripts.find=node dist/server/find.mjs" \

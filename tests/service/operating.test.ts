@@ -263,6 +263,16 @@ const runs: readonly Run[] = [
   },
   { command: "npm run day -- CENTRE DATE", place: "compose", prints: /booked {2}B\S+ {2}.*Asha Rao/m },
   {
+    command: 'npm run correct -- NUMBER --company "Rao Textiles"',
+    place: "compose",
+    before: async () => {
+      const { rows } = await query("compose", "select number from orders order by number limit 1");
+      placeholders.NUMBER = rows[0].number;
+    },
+    prints: /^Cannot ask for a confirmation: this is not a terminal\./m,
+    code: 1,
+  },
+  {
     command: "npm run cancel -- NUMBER --dry-run",
     place: "compose",
     before: async () => {

@@ -1,80 +1,42 @@
 import { formatDays } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import { cancelByStaff, refundByStaff, type StaffResult } from "../changes/index.ts";
+import { cancelByStaff, refundByStaff, type StaffDeps, type StaffResult } from "../changes/index.ts";
 import type { RefundCommandSettings } from "../command-settings.ts";
-import { commandActor } from "../database/audit.ts";
 import { recordEnqueued } from "../database/outbox.ts";
-import type { Db, Tx } from "../database/tables.ts";
-import { inRolledBackTransaction, inTransaction } from "../database/transaction.ts";
-import { type DomainError, findOrderByNumber, type Order } from "../orders/index.ts";
+import type { Tx } from "../database/tables.ts";
+import type { DomainError, Order } from "../orders/index.ts";
 import type { CancelArguments } from "./arguments.ts";
-import { needsTerminal } from "./confirmation.ts";
 import { describeBooking, describeMails } from "./describe-booking.ts";
-import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
+import { type Acted, runAct } from "./run-act.ts";
+import type { CommandDeps, CommandOutcome } from "./run-command.ts";
 
 /**
- * Shows what a cancellation or refund by staff does, asks for a confirmation and carries it out. The preview runs the
- * same use case in a transaction that is rolled back. If the effects have changed since, nothing is changed. The site
- * sends the refund and the emails, or does so at its next start if it is not running.
+ * Cancels or refunds a booking after a confirmation. The site sends the refund and the emails, or does so at its next
+ * start if it is not running.
  */
-export async function runCancel(
+export function runCancel(
   args: CancelArguments,
   settings: RefundCommandSettings,
   deps: CommandDeps,
 ): Promise<CommandOutcome> {
-  const { confirm } = deps;
   const { refundLimitPaise } = settings;
-  if (args.confirmation === "ask" && confirm === null) return { ok: false, problem: needsTerminal };
-  return withDatabase("cancel", settings, deps, async (database) => {
-    const order = await findOrderByNumber(database.db, args.number);
-    if (order === undefined)
-      return { ok: false, problem: `There is no booking ${args.number}. Check the number and try again.` };
-    return confirmAndAct({ ...database, confirm, refundLimitPaise }, order, args);
+  return runAct<StaffResult>(args, settings, deps, {
+    name: "cancel",
+    perform: (database, { id }, expected) => cancel({ ...database, refundLimitPaise }, id, args, expected),
+    done: doneLine,
   });
 }
 
-type ActDeps = Pick<CommandDeps, "confirm"> &
-  Pick<RefundCommandSettings, "refundLimitPaise"> & { readonly db: Db; readonly now: () => Date };
-
-async function confirmAndAct(deps: ActDeps, order: Order, args: CancelArguments): Promise<CommandOutcome> {
-  const preview = await previewOf(deps, order.id, args);
-  if (!preview.ok) return { ok: false, problem: preview.message };
-  if (args.confirmation === "dry-run")
-    return { ok: true, lines: [...preview.lines, "Nothing was changed: this was a dry run."] };
-  if (args.confirmation === "ask" && !(await deps.confirm?.(preview.lines)))
-    return { ok: false, problem: "You did not confirm." };
-  const { db } = deps;
-  const acted = await inTransaction(db, actor, (tx) => act(tx, deps, order.id, args, preview.result));
-  if (!acted.ok && acted.code === "refund_changed") {
-    const now = await previewOf(deps, order.id, args);
-    const changes = now.ok ? now.lines.filter((line) => !preview.lines.includes(line)) : [];
-    return { ok: false, problem: [acted.message, ...changes].join("\n") };
-  }
-  if (!acted.ok) return { ok: false, problem: acted.message };
-  const isShown = args.confirmation === "ask";
-  return { ok: true, lines: [...(isShown ? [] : acted.lines), doneLine(order, acted.result)] };
-}
-
-const actor = commandActor("cancel");
-
-type Acted = { readonly ok: true; readonly result: StaffResult; readonly lines: readonly string[] };
-
-function previewOf(deps: ActDeps, orderId: string, args: CancelArguments): Promise<Acted | DomainError> {
-  return inRolledBackTransaction(deps.db, actor, (tx) => act(tx, deps, orderId, args));
-}
-
-/** Acts in a transaction, and describes the effects. */
-async function act(
-  tx: Tx,
-  { now, refundLimitPaise }: ActDeps,
+/** Cancels or refunds in a transaction, and describes the effects. */
+async function cancel(
+  deps: StaffDeps & { readonly db: Tx },
   orderId: string,
   { refund, dates, reason, isAfterTheEvent, secondPerson }: CancelArguments,
   expected?: StaffResult,
-): Promise<Acted | DomainError> {
-  const booking = await describeBooking(tx, orderId);
+): Promise<Acted<StaffResult> | DomainError> {
+  const booking = await describeBooking(deps.db, orderId);
   const request = { orderId, reason, isAfterTheEvent, secondPerson, expected };
-  const deps = { db: tx, now, actor, refundLimitPaise };
-  const { result, kinds } = await recordEnqueued(tx, orderId, () =>
+  const { result, kinds } = await recordEnqueued(deps.db, orderId, () =>
     typeof refund === "object" && "amountPaise" in refund
       ? refundByStaff(deps, { ...request, ...refund })
       : cancelByStaff(deps, { ...request, refund, dates }),
