@@ -133,7 +133,7 @@ describe("coupons", () => {
       { code: "FREE", percent: 100, maxDiscountPaise: 1, oncePerCustomer: false },
       /oncePerCustomer: true/,
     ],
-    ["100 % without a maximum", { code: "FREE", percent: 100 }, /needs a cap/],
+    ["100 % without a maximum", { code: "FREE", percent: 100 }, /needs a maximum/],
   ])("a coupon with %s is rejected", async (_, coupon, message) => {
     const path = await writeSource("coupon.json", JSON.stringify({ coupons: [coupon] }));
     expect(await problems(path)).toEqual([expect.stringMatching(message)]);

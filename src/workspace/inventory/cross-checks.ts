@@ -191,7 +191,7 @@ function couponKindErrors(
     if (percent === undefined)
       return [crossCheckError(path, "A coupon needs its discount: `percent` or `flatPaise`.")];
     if (percent === 100 && maxDiscountPaise === undefined)
-      return [crossCheckError(path, "A coupon of 100 % needs a cap, `maxDiscountPaise`.")];
+      return [crossCheckError(path, "A coupon of 100 % needs a maximum, `maxDiscountPaise`.")];
     return flatPaise === undefined
       ? []
       : [crossCheckError([...path, "flatPaise"], "`flatPaise` belongs to the kind flat.")];

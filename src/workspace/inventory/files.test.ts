@@ -136,11 +136,11 @@ describe("reading an invalid inventory", () => {
     ],
     ["a state without a seller", "sellers.yaml", 'stateCode: "27"', 'stateCode: "28"', /./],
     [
-      "a coupon of 100 % without a cap",
+      "a coupon of 100 % without a maximum",
       "coupons.yaml",
       "  percent: 100\n  maxDiscountPaise: 100000\n",
       "  percent: 100\n",
-      /cap/,
+      /needs a maximum/,
     ],
     [
       "a coupon of 100 % that everybody can use repeatedly",
