@@ -16,7 +16,7 @@ export type Acted<Result> = {
 /** An act of staff on a booking. `name` is the name of the command. */
 export type StaffAct<Result> = {
   readonly name: string;
-  /** Acts in a transaction. `expected`: the effects that a preview has shown. */
+  /** Carries out the act in a transaction. `expected` contains the effects that a preview has shown. */
   readonly perform: (
     deps: { readonly db: Tx; readonly now: () => Date; readonly actor: StaffActor },
     order: Order,
@@ -28,7 +28,7 @@ export type StaffAct<Result> = {
 
 /**
  * Shows what an act of staff does, asks for a confirmation and carries it out. The preview runs the same use case in a
- * transaction that is rolled back. If the effects have changed since, nothing is changed.
+ * transaction that is rolled back. If the effects have changed since then, nothing is changed.
  */
 export async function runAct<Result>(
   { number, confirmation }: { readonly number: string; readonly confirmation: Confirmation },

@@ -8,7 +8,7 @@ import { describeBooking, describeMails } from "./describe-booking.ts";
 import { runAct } from "./run-act.ts";
 import type { CommandDeps, CommandOutcome } from "./run-command.ts";
 
-/** What `npm run correct` is to do. */
+/** The booking to correct, by its number, and the new details. */
 export type CorrectArguments = {
   readonly number: string;
   readonly buyer: BuyerDetails;
@@ -20,12 +20,12 @@ export const correctUsage = `Usage: npm run correct -- NUMBER [DETAILS] [--yes |
   NUMBER             the booking's number, such as B261123-7K2M9Q
 
 Corrects the buyer on the invoice of a confirmed booking: issues a credit note and a new invoice, and sends both to the
-customer. Shows what will happen, and asks. Details that are left out stay as they are; "" removes one.
+customer. Shows what will happen, and asks. Omitted details do not change; "" removes a detail.
 
   --name NAME        the customer's name
   --company COMPANY  the company's name
-  --gstin GSTIN      needs an address
-  --address ADDRESS  the address of the GSTIN; it is removed with it
+  --gstin GSTIN      the company's GSTIN; needs an address
+  --address ADDRESS  the company's address; removed together with the GSTIN
   --dry-run          show what would happen, and change nothing
   --yes              do not ask, for scripts`;
 
