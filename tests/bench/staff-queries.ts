@@ -19,20 +19,20 @@ import { benchSettings, createSampleDatabase } from "./sample-database.ts";
  * Measures the queries of staff for bookings, days, leads and months: the pages that PostgreSQL reads, and its time. Exits
  * with 1 if a query reads too many pages. There is no limit for the time, because it depends on the machine.
  */
-const { values: options } = parseArgs({
+const { values } = parseArgs({
   options: {
     orders: { type: "string", default: "20000" },
     /** A folder with space for the database: a million orders need six gigabytes. */
     folder: { type: "string", default: tmpdir() },
   },
 });
-const orders = Number(options.orders);
+const orders = Number(values.orders);
 const maxPages = 200;
 /** The export of a month reads all of its rows, so its limit is per row. */
 const maxPagesPerRow = 3;
 const repetitions = 5;
 
-const server = await startPostgres({ folder: options.folder, settings: benchSettings });
+const server = await startPostgres({ folder: values.folder, settings: benchSettings });
 const sample = await createSampleDatabase(server, { centres: Math.ceil(orders / 100), orders });
 const database = await openDatabase({ ...sample, log: createLog("silent"), maxConnections: 2 });
 const today = istDateOf(new Date());

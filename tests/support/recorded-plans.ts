@@ -48,8 +48,8 @@ export function createPlanRecorder(db: Db): PlanRecorder {
       const executor = db.getExecutor();
       const statements: ExplainedStatement[] = [];
       for (const node of recorded) {
-        const { sql: text, parameters } = executor.compileQuery(node, { queryId: "plan" });
-        const explained = CompiledQuery.raw(`explain (${options}, format json) ${text}`, [...parameters]);
+        const { sql, parameters } = executor.compileQuery(node, { queryId: "plan" });
+        const explained = CompiledQuery.raw(`explain (${options}, format json) ${sql}`, [...parameters]);
         const { rows } = await db.executeQuery<{ "QUERY PLAN": [ExplainedStatement] }>(explained);
         for (const row of rows) statements.push(row["QUERY PLAN"][0]);
       }
