@@ -56,7 +56,12 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "free",
     rules: filesOf(availability, "blocks day free schedules"),
-    tests: [`${availability}/day.bounds.test.ts`, `${booking}/{hold,book-slot}.bounds.test.ts`, weekly],
+    tests: [
+      `${availability}/day.bounds.test.ts`,
+      `${booking}/{hold,book-slot}.bounds.test.ts`,
+      "src/workspace/blocks/blocks.test.ts",
+      weekly,
+    ],
   },
   {
     name: "booking",

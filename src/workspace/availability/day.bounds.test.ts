@@ -33,7 +33,13 @@ import {
   type Viewer,
 } from "./free.ts";
 import { passPeriod, passPeriodOn, roomPeriod } from "./period.ts";
-import { centresWithIds, readSchedule, readSchedules } from "./schedules.ts";
+import {
+  centresWithIds,
+  readJointHours,
+  readJointOpening,
+  readSchedule,
+  readSchedules,
+} from "./schedules.ts";
 
 const wednesday = "2026-11-25";
 const room = {
@@ -56,6 +62,10 @@ const clock = testClock();
 const database = seededDatabase(clock, {
   prepare: async (db) => {
     const desk = await firstRow(db, "items", { id: "desk" });
+    const city = await firstRow(db, "cities", { slug: "delhi" });
+    await addRows(db, "cities", { ...city, slug: "noida", name: "Noida" });
+    const locality = await firstRow(db, "localities", { city_slug: "delhi" });
+    await addRows(db, "localities", { ...locality, city_slug: "noida" });
     const secondDesk = { id: "desk-two", position: 9, amenities: "[]", pictures: "[]" };
     await addRows(db, "items", { ...desk, ...secondDesk });
   },
@@ -327,6 +337,73 @@ describe("free rooms and passes", () => {
     ]);
   });
 
+  test("a weekly booking takes only its own dates, with their buffer, and only in its room", async () => {
+    const [second, third] = [7, 14].map((days) => addDays(monday, days)) as [string, string];
+    const repeats = [second, third].map((date) => timesOn(date, "10:00", "11:00").start);
+    const { id } = await book({ repeats });
+    await book({ ...timesOn(second, "16:00", "17:00"), customer: uniqueCustomer(2) });
+    const free = (date: string, from: string, to: string, itemId = "room-small") =>
+      isFree(database.db, { itemId }, roomPeriod(instantAt(from, date), instantAt(to, date)), viewer());
+    for (const date of [second, third]) {
+      expect(await free(date, "10:00", "11:00")).toBe(false);
+      expect(await free(date, "09:00", "10:00")).toBe(false);
+      expect(await free(date, "11:00", "12:00")).toBe(false);
+      expect(await free(date, "08:30", "09:30")).toBe(true);
+      expect(await free(date, "11:30", "12:30")).toBe(true);
+      expect(await free(date, "10:00", "11:00", "room-large")).toBe(true);
+    }
+    expect(await free(addDays(monday, 8), "10:00", "11:00")).toBe(true);
+    expect(await free(addDays(monday, 21), "10:00", "11:00")).toBe(true);
+    await changeRows(database.db, "orders", { status: "released" }, { id });
+    expect(await free(second, "10:00", "11:00")).toBe(true);
+    expect(await free(second, "16:00", "17:00")).toBe(false);
+  });
+
+  test.each([
+    ["item room-small", [false, true, true]],
+    ["centre centre-one", [false, false, true]],
+    ["all", [false, false, false]],
+  ])("a block of %s closes its rooms from its start to its end", async (scope, expected) => {
+    const [kind, id = null] = scope.split(" ");
+    await addRows(database.db, "blocks", {
+      ...{ id: "BLK1", reason: "Painting", created_at: clock.now() },
+      ...{ item_id: kind === "item" ? id : null, centre_id: kind === "centre" ? id : null },
+      ...{ starts_at: instantAt("12:00"), ends_at: instantAt("14:00") },
+    });
+    onTestFinished(async () => {
+      await database.db.deleteFrom("blocks").execute();
+    });
+    const free = (itemId: string, from: string, to: string) =>
+      isFree(database.db, { itemId }, roomPeriod(instantAt(from), instantAt(to)), viewer());
+    const rooms = ["room-small", "room-large", "room-near"];
+    const freeRooms = (from: string, to: string) => Promise.all(rooms.map((room) => free(room, from, to)));
+    expect(await freeRooms("12:30", "13:30")).toEqual(expected);
+    for (const [from, to] of [
+      ["11:00", "12:00"],
+      ["14:00", "15:00"],
+    ] as const)
+      expect(await freeRooms(from, to)).toEqual([true, true, true]);
+  });
+
+  test("a block of passes leaves the others of each day that it overlaps", async () => {
+    await addRows(database.db, "blocks", {
+      ...{ id: "BLK1", item_id: "desk", passes: 3, reason: "Painting", created_at: clock.now() },
+      ...{ starts_at: instantAt("00:00", tuesday), ends_at: instantAt("00:00", wednesday) },
+    });
+    onTestFinished(async () => {
+      await database.db.deleteFrom("blocks").execute();
+    });
+    const free = (date: string, quantity: number, itemId = "desk") =>
+      isFree(database.db, { itemId }, passPeriodOn([date], quantity), viewer());
+    expect([await free(monday, 5), await free(tuesday, 2), await free(wednesday, 5)]).toEqual(
+      Array(3).fill(true),
+    );
+    expect([await free(tuesday, 3), await free(tuesday, 5, "desk-two")]).toEqual([false, true]);
+    const days = [monday, tuesday, wednesday];
+    const remaining = await readRemainingPasses(database.db, ["desk"], days, viewer());
+    expect(days.map((date) => remaining.get("desk")?.get(date))).toEqual([5, 2, 5]);
+  });
+
   test("the number of free passes is never negative", async () => {
     await sql`insert into day_passes (item_id, day, taken, capacity) values ('desk', ${monday}::date, 5, 5)`.execute(
       database.db,
@@ -466,6 +543,61 @@ describe("schedules of centres", () => {
       hours: [],
       exceptions: [],
     });
+  });
+
+  test("the joint opening of centres has the windows of a day, of its exceptions, or of any day", async () => {
+    const setHours = (id: string, opens: string, closes: string) =>
+      sql`update centre_hours set opens = ${opens}, closes = ${closes} where centre_id = ${id}`.execute(
+        database.db,
+      );
+    onTestFinished(async () => {
+      await setHours("centre-near", "09:00", "19:00");
+    });
+    await setHours("centre-near", "08:00", "12:00");
+    const [thursday, friday] = ["2026-11-26", "2026-11-27"] as const;
+    const exception = { centre_id: "centre-one", reason: "Lift repair" };
+    const open = { opens: "10:00", closes: "14:00" };
+    await addRows(database.db, "centre_exceptions", { ...exception, date: thursday, ...open });
+    await addRows(database.db, "centre_exceptions", { ...exception, date: friday });
+    onTestFinished(async () => {
+      await sql`delete from centre_exceptions where date in (${thursday}, ${friday})`.execute(database.db);
+    });
+    const joint = (date: string | null, ...ids: string[]) =>
+      readJointOpening(database.db, centresWithIds(ids), date);
+    const [both, near] = [["centre-one", "centre-near"], ["centre-near"]];
+    expect(await joint(monday, ...both)).toEqual([{ opens: "08:00", closes: "19:00" }]);
+    expect(await joint(monday, ...near)).toEqual([{ opens: "08:00", closes: "12:00" }]);
+    expect(await joint(null, ...near)).toEqual([{ opens: "08:00", closes: "12:00" }]);
+    // An exception replaces the hours of its centre only.
+    expect(await joint(thursday, "centre-one")).toEqual([{ opens: "10:00", closes: "14:00" }]);
+    expect(await joint(thursday, ...both)).toEqual([{ opens: "08:00", closes: "14:00" }]);
+    expect(await joint(thursday, ...near)).toEqual([{ opens: "08:00", closes: "12:00" }]);
+    expect(await joint(friday, "centre-one")).toEqual([]);
+    expect(await joint(friday, ...both)).toEqual([{ opens: "08:00", closes: "12:00" }]);
+    // Sunday.
+    expect(await joint("2026-11-29", ...both)).toEqual([]);
+    expect(await joint(monday)).toEqual([]);
+    expect(await joint(null)).toEqual([]);
+  });
+
+  test("the joint hours of a city have the windows of each weekday in the order of the week", async () => {
+    await changeRows(database.db, "centres", { city_slug: "noida" }, { id: "centre-near" });
+    onTestFinished(() => changeRows(database.db, "centres", { city_slug: "delhi" }, { id: "centre-near" }));
+    await sql`update centre_hours set closes = '12:00' where centre_id = 'centre-near' and day = 3`.execute(
+      database.db,
+    );
+    onTestFinished(async () => {
+      await sql`update centre_hours set closes = '19:00' where centre_id = 'centre-near'`.execute(
+        database.db,
+      );
+    });
+    const all = await readJointHours(database.db, centresWithIds(["centre-one", "centre-near"]));
+    const week = [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "19:00" }));
+    expect(all).toEqual({
+      delhi: week,
+      noida: week.map((hours) => (hours.day === 3 ? { ...hours, closes: "12:00" } : hours)),
+    });
+    expect(await readJointHours(database.db, centresWithIds(["centre-one"]))).toEqual({ delhi: week });
   });
 
   test("only equal schedules of centres share one object", async () => {

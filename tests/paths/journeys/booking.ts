@@ -286,9 +286,9 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
   },
 
   // Weekly
-  "J4 weekly: holds a room in three weeks with one request": {
+  "J4 weekly: holds a room in two weeks with one request": {
     by: [
-      ...weekly(3),
+      ...weekly(2),
       "continues",
       "→ detailing.editing",
       "types their details",
@@ -297,11 +297,11 @@ export const bookingJourneys = defineJourneys<BookingStepName, BookingFault>(boo
     ],
     sees: ["Held for you"],
     facts: {
-      weeks: 3,
+      weeks: 2,
       asked: callsUpToHold,
       "input of book": {
         ...request,
-        repeats: ["2026-11-30T10:00:00+05:30", "2026-12-07T10:00:00+05:30"],
+        repeats: ["2026-11-30T10:00:00+05:30"],
       },
     },
   },

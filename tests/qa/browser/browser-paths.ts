@@ -79,7 +79,7 @@ const rejectedEmailJourney =
 const rejectedCouponJourney = "J4 an unknown coupon is rejected, and the price stays the same";
 const declined = "J4 the bank declines: the screen shows the reason, and the slot is still held";
 const emptyForm = /^Request a Call Back$/;
-const weeklyJourney = "J4 weekly: holds a room in three weeks with one request";
+const weeklyJourney = "J4 weekly: holds a room in two weeks with one request";
 const holdJourney = "J4 holds the slot at the service's price";
 
 /** The executors in the browser, by state machine. */
