@@ -3,7 +3,6 @@ const midnight = "minutesOf parses an empty time as midnight";
 const rethrownAnyway =
   "withOutcomes also rethrows an error code without an entry; the entry exists only for the type check";
 const emptyListIrrelevant = "without the early return, the query returns no rows for an empty list of items";
-const roomDatesRejectedBefore = "dates for a room have already been rejected";
 const sameAsAbsent = "an absent value has the same effect whether it is undefined, null or omitted";
 const indexBoundOnly = "the condition only narrows the index scan; the overlap condition decides";
 const unknownGatewayOrder = "no gateway order has this id, so it belongs to no order";
@@ -18,6 +17,7 @@ const singleUnitOnly = "the query selects orders by item, and all orders of an i
 const concurrencyIrrelevant = "the number only limits the parallel work; all rows are processed";
 const ownRowReason = "the row itself is excluded by its id and by its serial; either condition is enough";
 const signOnlyReason = "only the sign of the comparator's result matters";
+const readsMoreMailboxes = "a shorter start finds more mailboxes, and `checkHoldLimits` compares them";
 const firstRowOnly = "the code reads only the first row";
 const orderOnlyMatters = "only the order of the ranks matters, and the mutant keeps it";
 const noVisitor = "a query with the visitor id null finds no orders";
@@ -171,7 +171,6 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     tableConstraintsSuffice,
   'src/workspace/orders/states.ts: "order" → ""': tableConstraintsSuffice,
   'src/workspace/orders/states.ts: "payment" → ""': tableConstraintsSuffice,
-  'src/workspace/booking/check-booking-request.ts: fullPeriod.unit === "day" → true': roomDatesRejectedBefore,
   "src/workspace/booking/check-booking-request.ts: index === 0 → false":
     "every date is greater than an empty text",
   'src/workspace/booking/check-booking-request.ts: "" → "Stryker was here!"':
@@ -182,6 +181,10 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "the id can be any number that no other lock uses",
   "src/workspace/booking/hold-limits.ts: 1000 → 1001":
     "the wait is at most ten minutes and is rounded up to whole seconds, which hides the difference",
+  'src/workspace/booking/hold-limits.ts: mailboxOf(email).split("@")[0] ?? "" → mailboxOf(email).split("@")[0] && ""':
+    readsMoreMailboxes,
+  'src/workspace/booking/hold-limits.ts: "@" → ""': readsMoreMailboxes,
+  'src/workspace/booking/hold-limits.ts: "" → "Stryker was here!"': compilerCheckReason,
   "src/workspace/booking/hold-limits.ts: 1 → 2 (2)": firstRowOnly,
   "src/workspace/booking/hold-limits.ts: 1 → 2 (4)": firstRowOnly,
   "src/workspace/booking/hold-limits.ts: 1 → 2 (5)":

@@ -9,7 +9,7 @@ import { bookingRequestFor, bookingService, daysFrom, monday, testClock, tuesday
 const [thursday, friday, saturday] = ["2026-11-26", "2026-11-27", "2026-11-28"];
 const deps = bookingService(testClock());
 
-const checked = (overrides: Partial<BookingRequest>) =>
+const checked = (overrides: Parameters<typeof bookingRequestFor>[0]) =>
   checkBookingRequest(deps, bookingRequestFor(overrides));
 const passes = (overrides: Partial<BookingRequest> = {}) =>
   checked({
@@ -51,6 +51,14 @@ describe("the requested item", () => {
     await changeRows(deps.db, "items", { active: true });
     await changeRows(deps.db, "centres", { active: true });
   });
+});
+
+test.each([
+  ["ends before it starts", "10:00", "09:00", { end: texts.time.endBeforeStart }],
+  ["is longer than eight hours", "09:00", "18:00", { end: texts.time.tooLong }],
+])("a weekly request whose time %s is rejected", async (_name, from, to, fields) => {
+  const repeats = [istInstant("2026-11-30", from).toISOString()];
+  expect(await fieldsOf(checked({ from, to, repeats }))).toEqual(fields);
 });
 
 describe("a requested instant", () => {

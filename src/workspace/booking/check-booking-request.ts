@@ -1,5 +1,4 @@
 import type { Customer, Tracking } from "../../api/contract/booking.ts";
-import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
@@ -89,10 +88,7 @@ function requestedPeriod(
   { dates, repeats }: { readonly dates: readonly string[] | undefined; readonly repeats: readonly Date[] },
 ): Period {
   if (period.unit === "day") return dates === undefined ? period : { ...period, days: dates };
-  // A period with an invalid length has no further dates: the rules reject it.
-  return period.minutes > 0 && period.minutes <= bookingRules.maxMinutes
-    ? roomPeriodAt([period.start, ...repeats], period.minutes)
-    : period;
+  return roomPeriodAt([period.start, ...repeats], period.minutes);
 }
 
 /** Returns the validation error of pass dates; null if they ascend from the first to the last day of the period. */

@@ -13,6 +13,7 @@ import { checkFreeBookingLimit, checkHoldLimits, checkHoldRate } from "./hold-li
 import {
   bookingDeps,
   bookingRequestFor,
+  daysFrom,
   mondayMorning,
   seededDatabase,
   testClock,
@@ -155,6 +156,9 @@ describe("limits on holds", () => {
       false,
     ]);
     expect(await isRefused({ network, ...weeklyRequest(8) })).toBe(false);
+    await insertOrders(1, { network, dates: 8 });
+    const passes = { catalogId: "desk", people: 1, quantity: 1, ...daysFrom("2026-11-26", "2026-11-27") };
+    expect([await isRefused({ network }), await isRefused({ network, ...passes })]).toEqual([true, false]);
   });
 
   test("the dates of a weekly hold count as its days, and those between them do not", async () => {

@@ -59,7 +59,7 @@ export async function checkHoldLimits(
   );
   const { period } = checked;
   const newDates = period.unit === "hour" ? datesOf(period).length : 0;
-  if (newDates > 0 && roomDates + newDates > limitFor(network, limits.holds.roomDates))
+  if (roomDates + newDates > limitFor(network, limits.holds.roomDates))
     return tooManyHoldsError(texts.hold.networkLimit, networkHolds, now);
   const overCityShare = await findHoldsOverCityShare(tx, checked, networkHolds);
   return overCityShare.length > 0 ? tooManyHoldsError(texts.hold.networkLimit, overCityShare, now) : null;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import type { MessagePayload } from "../database/message-kinds.ts";
 import { addRows, firstRow, rowsOf } from "../database/testing.ts";
@@ -111,6 +111,22 @@ describe("the reminders of passes for several days", () => {
     expect(await begin(tuesday, "08:59")).toEqual(istInstant(tuesday, "09:00"));
     expect(await begin(tuesday, "09:00")).toEqual(istInstant(thursday, "09:00"));
     expect(await begin(saturday, "10:00")).toEqual(istInstant(saturday, "09:00"));
+  });
+
+  test("a day that opens much earlier than the day before has its first reminder before the second one of that day", async () => {
+    const friday = "2026-11-27";
+    const early = { centre_id: "centre-one", date: friday, opens: "06:00", closes: "19:00", reason: "Early" };
+    await addRows(database.db, "centre_exceptions", early);
+    onTestFinished(async () => {
+      await database.db.deleteFrom("centre_exceptions").where("date", "=", friday).execute();
+    });
+    const twoDays = {
+      ...{ ...passes, starts_at: istInstant(thursday, "00:00"), ends_at: istInstant(friday, "24:00") },
+      cancelled_dates: [],
+    };
+    const next = (date: string, time: string) => nextReminder(database.db, twoDays, istInstant(date, time));
+    expect(await next(wednesday, "09:00")).toEqual(istInstant(thursday, "06:00"));
+    expect(await next(thursday, "06:00")).toEqual(istInstant(thursday, "08:00"));
   });
 
   test("on consecutive days, one reminder comes an hour before each day after the first", async () => {

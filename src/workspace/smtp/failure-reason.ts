@@ -14,6 +14,6 @@ export function failureReason(error: unknown): string {
 
 function textOf(error: Error & { code?: unknown; responseCode?: unknown }): string {
   // The server's response to a failed login can repeat the password.
-  if (error.code === "EAUTH") return `EAUTH: login rejected with ${error.responseCode}`;
+  if (error.code === "EAUTH") return ["EAUTH", error.responseCode].join(": ");
   return `${error.code === undefined ? "" : `${String(error.code)}: `}${error.message}`;
 }
