@@ -396,6 +396,12 @@ export const settingsTable = {
       meaning:
         "URL that receives each alarm as signed JSON, in addition to the email: an alarm about a mail server cannot be sent by email. Its `text` is what Slack, Mattermost and Google Chat show.",
     },
+    BACKUP_ALARM: {
+      schema: oneOf("on", "off"),
+      otherwise: "`on` in production with real payments, else `off`",
+      meaning:
+        "`on`: an alarm if `npm run backup` has not succeeded for 36 hours. `off`: if you make backups in another way, such as those of a managed PostgreSQL.",
+    },
     LEAD_WEBHOOK_URL: {
       schema: webUrl,
       isVerbatim: true,

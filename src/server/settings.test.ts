@@ -79,6 +79,14 @@ describe("settings for production", () => {
     ]);
   });
 
+  it("raises alarms about missing backups with real payments, unless BACKUP_ALARM decides", () => {
+    const alarmOf = (env: Record<string, string>) =>
+      readSettings({ DATA_DIR: dataDir, ...env }).workspace?.hasBackupAlarm;
+    expect([{}, { ...productionEnv, ...practiceEnv }, liveKeys].map(alarmOf)).toEqual([false, false, true]);
+    expect(alarmOf({ ...liveKeys, BACKUP_ALARM: "off" })).toBe(false);
+    expect(alarmOf({ BACKUP_ALARM: "on" })).toBe(true);
+  });
+
   it("accepts live keys with a secure origin, a secure gateway and strong secrets", () => {
     expect(problemsOf(liveKeys)).toEqual([]);
     expect(problemsOf({ ...liveKeys, PAYMENTS: "razorpay", MAIL: "smtp" })).toEqual([]);

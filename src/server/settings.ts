@@ -22,6 +22,7 @@ import {
 } from "../http/settings-table.ts";
 import {
   type CommonSettings,
+  hasBackupAlarm,
   isProduction,
   razorpayKeys,
   readRazorpaySettings,
@@ -278,6 +279,7 @@ function workspaceSettings(
     defaultBuildingId: env.DEFAULT_BUILDING_ID,
     excludedBuildingIds: env.EXCLUDED_BUILDING_IDS,
     alarmEmail: env.ALARM_EMAIL ?? env.BRAND_EMAIL,
+    hasBackupAlarm: hasBackupAlarm(variables),
   };
 }
 

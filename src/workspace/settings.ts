@@ -89,6 +89,8 @@ export type WorkspaceSettings = CommonSettings & {
   readonly excludedBuildingIds: readonly string[];
   /** Recipient of emails about failed checks of `npm run doctor`. */
   readonly alarmEmail: string;
+  /** Whether the operator is notified if no backup was made for a day and a half. */
+  readonly hasBackupAlarm: boolean;
 };
 
 /** Name of the file in `dataDir` with the generated secret for order tokens. */
@@ -101,6 +103,13 @@ export const tokenSecretFile = "token-secret";
 export function isProduction(env: Variables): boolean {
   const isPublic = env.PUBLIC_ORIGIN?.startsWith("https:") === true || env.DATABASE_URL !== undefined;
   return env.NODE_ENV === "production" && isPublic;
+}
+
+/** Returns true if old backups are alarms: by default on a public site with real payments. */
+export function hasBackupAlarm(env: Variables): boolean {
+  const { BACKUP_ALARM } = readVariables(env, "BACKUP_ALARM");
+  if (BACKUP_ALARM !== undefined) return BACKUP_ALARM === "on";
+  return isProduction(env) && readRazorpaySettings(env) !== null;
 }
 
 /** A message to the thread of the service. `drainMs`: how long it still accepts calls, in milliseconds. */

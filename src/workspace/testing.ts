@@ -37,6 +37,7 @@ export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings
     defaultBuildingId: "delhi-connaught-place",
     excludedBuildingIds: [],
     alarmEmail: "alarm@baithak.example",
+    hasBackupAlarm: false,
     // Tests send their requests from this IP address, so no limits apply to them.
     unlimitedAddresses: ["127.0.0.1"],
     logLevel: "silent",

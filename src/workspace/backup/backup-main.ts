@@ -23,6 +23,10 @@ async function main(): Promise<number> {
   }
   console.log(`Wrote ${path}: ${summarize(outcome.rows)}, as of ${isoInIst(new Date(outcome.takenAt))}.`);
   console.log("It does not contain the token secret: keep TOKEN_SECRET or DATA_DIR/token-secret separately.");
+  if (outcome.unrecordedReason !== null)
+    console.warn(
+      `The backup is not recorded, so the alarm about missing backups ignores it: ${outcome.unrecordedReason}`,
+    );
   return 0;
 }
 

@@ -28,6 +28,7 @@ import {
   uniqueHour,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../changes/testing.ts";
+import { findLastBackup } from "../database/backups.ts";
 import { migrateInTransaction } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
 import { openDatabase } from "../database/open.ts";
@@ -148,6 +149,7 @@ async function createSite(place: Place) {
     tokenSecrets,
     excludedBuildingIds: [],
     smtpUrl: null,
+    hasBackupAlarm: false,
   });
   const within = <Result>(at: Place, work: (deps: ReturnType<typeof paymentDeps>) => Promise<Result>) =>
     inDatabase(at, (db) => work(paymentDeps(db, clock, simulator)));
@@ -236,9 +238,10 @@ async function backedUpSite(kind: DatabaseKind) {
   const before = await site.book(source, 2);
   await site.addOtherRecords(source);
   const path = join(await temporaryFolder(), "backup.gz");
+  const contents = await contentsOf(source);
   const backup = await site.backup(source, path);
   if (!backup.ok) throw new Error(backup.problem);
-  return { ...site, source, before, path, backup, contents: await contentsOf(source) };
+  return { ...site, source, before, path, backup, contents };
 }
 
 const kindPairs = databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to] as const));
@@ -341,7 +344,8 @@ describe.each(databaseKinds)("a restore into %s", (kind) => {
   });
 
   test("refuses a database that has bookings, and leaves it unchanged", async () => {
-    const { path, restore, source, contents, clock, book } = await backedUpSite(kind);
+    const { path, restore, source, clock, book } = await backedUpSite(kind);
+    const contents = await contentsOf(source);
     expect(await restore(restoreArguments(path), source)).toEqual({
       ok: false,
       problem: expect.stringMatching(/^The database is not empty \(orders: 5, enquiries: 1, imports: 1\)/),
@@ -410,6 +414,29 @@ describe("a backup file", () => {
     expect((await stat(path)).size).toBe(size);
   });
 
+  test("is recorded with its time and the user of the command", async () => {
+    const { source, backup } = await backedUpSite("pglite");
+    const outcome = await backup;
+    expect(outcome.unrecordedReason).toBeNull();
+    await inDatabase(source, async (db) => {
+      expect(await findLastBackup(db)).toEqual(new Date(outcome.takenAt));
+      expect(await rowsOf(db, "audit", { act: "backup_written" })).toMatchObject([
+        { actor: "command", actor_name: "backup" },
+      ]);
+    });
+  });
+
+  test("is written even if the database cannot record it", async () => {
+    const { source } = await backedUpSite("pglite");
+    await inDatabase(source, (db) => sql`alter table audit rename to renamed_audit`.execute(db));
+    const path = join(await temporaryFolder(), "backup.gz");
+    expect(await runBackup(path, { ...source, contentDir: "", tokenSecrets }, { log })).toMatchObject({
+      ok: true,
+      unrecordedReason: expect.stringContaining("audit"),
+    });
+    expect((await stat(path)).size).toBeGreaterThan(0);
+  });
+
   test("reports a token secret that differs from that of the site", async () => {
     const { path, restore } = await backedUpSite("pglite");
     const other = { tokenSecrets: ["another secret of at least thirty-two characters"] as const };
@@ -470,7 +497,8 @@ describe.runIf(databaseKinds.includes("postgresql"))("with PostgreSQL", () => {
   });
 
   test("the embedded database moves to PostgreSQL with all bookings, and the doctor finds nothing", async () => {
-    const { source, before, contents, move, within, doctor, book, clock } = await backedUpSite("pglite");
+    const { source, before, move, within, doctor, book, clock } = await backedUpSite("pglite");
+    const contents = await contentsOf(source);
     const databaseUrl = await createFreshDatabase();
     expect(await move(source, databaseUrl)).toMatchObject({ ok: true, rows: { orders: 5 } });
     const target = { databaseUrl, dataDir: "memory://" };

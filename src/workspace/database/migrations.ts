@@ -42,6 +42,7 @@ import { orderSearch } from "./migrations/0043-order-search.ts";
 import { staffRefunds } from "./migrations/0044-staff-refunds.ts";
 import { leadStatus } from "./migrations/0046-lead-status.ts";
 import { movesIntoBlocks } from "./migrations/0047-moves-into-blocks.ts";
+import { backups } from "./migrations/0049-backups.ts";
 import { centreDays } from "./migrations/0050-centre-days.ts";
 import { centrePrices } from "./migrations/0051-centre-prices.ts";
 import { correctedInvoices } from "./migrations/0051-corrected-invoices.ts";
@@ -109,6 +110,7 @@ export const migrations: readonly Migration[] = [
   { name: "0044-staff-refunds", sql: staffRefunds },
   { name: "0046-lead-status", sql: leadStatus },
   { name: "0047-moves-into-blocks", sql: movesIntoBlocks },
+  { name: "0049-backups", sql: backups },
   { name: "0050-centre-days", sql: centreDays },
   { name: "0051-centre-prices", sql: centrePrices },
   { name: "0051-corrected-invoices", sql: correctedInvoices },

@@ -1,4 +1,4 @@
-import { waitingLimits } from "./waiting.ts";
+import { backupHours, waitingLimits } from "./waiting.ts";
 
 /** The title of a check, and how to fix its findings. Both the alarm emails and `npm run doctor` use these texts. */
 export type CheckText = {
@@ -145,6 +145,11 @@ const probeTexts = {
     title: "The certificate of the site expires soon",
     repair: "Renew the certificate where TLS ends, such as in docker/tls/site.pem, and restart the proxy.",
   },
+  backup_missing: {
+    title: `No backup for ${backupHours} hours`,
+    repair:
+      "Run “npm run backup -- FILE”, and check the job that does it every day. If you make backups in another way, set BACKUP_ALARM=off.",
+  },
 } as const satisfies Record<string, CheckText>;
 
 /** The alerts of `docker/prometheus/alerts.yml` about the probes. */
@@ -153,6 +158,7 @@ export const probeAlerts: { readonly [Name in ProbeName]: string } = {
   gateway_unreachable: "BaithakGatewayUnreachable",
   disk_full: "BaithakDiskFull",
   certificate_expiring: "BaithakCertificateExpiring",
+  backup_missing: "BaithakBackupMissing",
 };
 
 /** All checks of `npm run doctor`, in the order in which they run. */

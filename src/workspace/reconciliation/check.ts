@@ -10,6 +10,8 @@ export type ProbeTargets = {
   readonly dataDir: string | null;
   /** If it is an `https:` origin, its certificate is examined. */
   readonly publicOrigin: string;
+  /** Whether an old backup is a finding. */
+  readonly hasBackupAlarm: boolean;
 };
 
 /**

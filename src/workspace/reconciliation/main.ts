@@ -1,6 +1,7 @@
 import { readVariables } from "../../http/environment.ts";
 import { createLog } from "../../http/log.ts";
 import { readCommandSettings, readGatewayCommandSettings } from "../command-settings.ts";
+import { hasBackupAlarm } from "../settings.ts";
 import { readArguments, usage } from "./arguments.ts";
 import { checkTexts } from "./check-texts.ts";
 import { formatFindings, type ReportProgress } from "./run-checks.ts";
@@ -18,6 +19,7 @@ async function main(): Promise<number> {
     ...readCommandSettings(process.env),
     ...readGatewayCommandSettings(process.env),
     smtpUrl,
+    hasBackupAlarm: hasBackupAlarm(process.env),
   };
   const outcome = await runReconciliation(args, settings, {
     log: createLog("error"),

@@ -14,6 +14,8 @@ import { startTcpProxy } from "../../../tests/support/tcp-proxy.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import { testClock } from "../booking/testing.ts";
+import { commandActor } from "../database/audit.ts";
+import { recordBackup } from "../database/backups.ts";
 import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { createJobErrorReporter } from "../jobs/error-reporter.ts";
 import { processDueRows } from "../jobs/loops.ts";
@@ -31,7 +33,12 @@ import type { ProbeTargets } from "./check.ts";
 import type { ProbeName } from "./check-texts.ts";
 import { certificateDays, isDiskFull, mailTimeoutMs, probeChecks } from "./probes.ts";
 
-const noTargets: ProbeTargets = { smtpUrl: null, dataDir: null, publicOrigin: "http://localhost:3000" };
+const noTargets: ProbeTargets = {
+  smtpUrl: null,
+  dataDir: null,
+  publicOrigin: "http://localhost:3000",
+  hasBackupAlarm: false,
+};
 
 /** Opens an empty database, and returns a function that runs the due checks a number of minutes later. */
 async function openProbes(kind: (typeof databaseKinds)[number], probeTargets: Partial<ProbeTargets>) {
@@ -114,6 +121,42 @@ describe.each(databaseKinds)("the probes, on %s", (kind) => {
     const check = probeChecks.find(({ name }) => name === "gateway_unreachable");
     const period = { from: deps.now(), to: deps.now() };
     expect(await check?.find({ ...deps, period })).toMatchObject([{ what: "status 401" }]);
+  });
+});
+
+describe.each(databaseKinds)("the probe of backups, on %s", (kind) => {
+  test("finds a site without a backup 36 hours after its start, and an old backup, and notifies the operator", async () => {
+    const { db, clock, deps, runAfter, alarms } = await openProbes(kind, { hasBackupAlarm: true });
+    const findings = () => rowsOf(db, "doctor_findings", { check_id: "backup_missing" });
+    const period = { from: clock.now(), to: clock.now() };
+    const check = probeChecks.find(({ name }) => name === "backup_missing");
+    const problem = async () => (await check?.find({ ...deps, period }))?.[0]?.what;
+    const hours = (count: number) => count * 60;
+    await runAfter(0);
+    await runAfter(hours(35));
+    expect(await findings()).toEqual([]);
+    await runAfter(hours(2));
+    expect(await findings()).toHaveLength(1);
+    expect(await problem()).toBe("no backup was ever made");
+    expect(await alarms()).toEqual(["backup_missing"]);
+    const takenAt = clock.now();
+    await recordBackup(db, commandActor("backup"), addMinutes(takenAt, -hours(48)));
+    await recordBackup(db, commandActor("backup"), takenAt);
+    await runAfter(hours(2));
+    expect(await findings()).toEqual([]);
+    await runAfter(hours(33));
+    expect(await findings()).toEqual([]);
+    await runAfter(hours(2));
+    expect(await findings()).toHaveLength(1);
+    expect(await problem()).toMatch(/^the last backup was made on .* IST$/);
+    expect((await alarms()).filter((check) => check === "backup_missing")).toHaveLength(2);
+  });
+
+  test("finds nothing if BACKUP_ALARM is off", async () => {
+    const { runAfter, findings } = await openProbes(kind, { hasBackupAlarm: false });
+    await runAfter(0);
+    await runAfter(100 * 60);
+    expect(await findings()).toEqual([]);
   });
 });
 

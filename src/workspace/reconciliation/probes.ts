@@ -2,22 +2,26 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { connect } from "node:tls";
-import { addMinutes, formatDate, istDateOf } from "../../api/contract/ist.ts";
+import { addMinutes, formatDate, istDateOf, istTimeOf } from "../../api/contract/ist.ts";
 import { withDeadline } from "../../http/deadline.ts";
+import { findLastBackup } from "../database/backups.ts";
+import type { Db } from "../database/tables.ts";
 import type { WorkspaceSettings } from "../settings.ts";
 import { failureReason } from "../smtp/failure-reason.ts";
 import { createSmtpTransport } from "../smtp/transport.ts";
 import type { Finding, ProbeTargets, ReconciliationDeps, SmallCheck } from "./check.ts";
 import type { ProbeName } from "./check-texts.ts";
+import { backupHours } from "./waiting.ts";
 
 /** Returns what the probes examine with these settings. */
 export function probeTargetsOf({
   smtpUrl,
   dataDir,
   publicOrigin,
-}: Pick<WorkspaceSettings, "smtpUrl" | "dataDir" | "publicOrigin">): ProbeTargets {
+  hasBackupAlarm,
+}: Pick<WorkspaceSettings, "smtpUrl" | "dataDir" | "publicOrigin" | "hasBackupAlarm">): ProbeTargets {
   const isInMemory = dataDir.startsWith("memory://");
-  return { smtpUrl, dataDir: isInMemory ? null : dataDir, publicOrigin };
+  return { smtpUrl, dataDir: isInMemory ? null : dataDir, publicOrigin, hasBackupAlarm };
 }
 
 /** How long a server may be unreachable before the operator is notified, in minutes. Longer than a restart. */
@@ -57,6 +61,11 @@ const probes: { readonly [Name in ProbeName]: Probe } = {
     intervalMinutes: 60,
     findProblem: async ({ probeTargets, now }) =>
       probeTargets === undefined ? null : findCertificateProblem(new URL(probeTargets.publicOrigin), now()),
+  },
+  backup_missing: {
+    intervalMinutes: 60,
+    findProblem: async ({ probeTargets, db, now }) =>
+      probeTargets?.hasBackupAlarm ? findBackupProblem(db, now()) : null,
   },
 };
 
@@ -116,6 +125,22 @@ async function findDiskProblem(dataDir: string): Promise<string | null> {
 /** Returns true if less than 10 % and less than 10 GB of a disk are free. */
 export function isDiskFull({ share, bytes }: { readonly share: number; readonly bytes: number }): boolean {
   return share < 0.1 && bytes < 10e9;
+}
+
+/** Without a backup, the time counts from the first start of the site with this probe. */
+async function findBackupProblem(db: Db, now: Date): Promise<string | null> {
+  const latest = addMinutes(now, -backupHours * 60);
+  const last = await findLastBackup(db);
+  if (last !== null)
+    return last < latest
+      ? `the last backup was made on ${formatDate(istDateOf(last))}, ${istTimeOf(last)} IST`
+      : null;
+  const probe = await db
+    .selectFrom("doctor_checks")
+    .select("created_at")
+    .where("id", "=", "backup_missing" satisfies ProbeName)
+    .executeTakeFirst();
+  return probe !== undefined && probe.created_at < latest ? "no backup was ever made" : null;
 }
 
 /** Timeout of a connection to our own origin, in milliseconds. */

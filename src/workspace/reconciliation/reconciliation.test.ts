@@ -75,6 +75,7 @@ async function openBook() {
     tokenSecrets: deps.tokenSecrets,
     excludedBuildingIds: [],
     smtpUrl: null,
+    hasBackupAlarm: false,
   };
   const doctor = (repairs: boolean, acknowledgedIds: readonly string[] = []) => {
     const period = { from: addMinutes(clock.now(), -24 * 60), to: clock.now() };

@@ -26,6 +26,7 @@ export type ReconciliationSettings = CommandSettings & {
   readonly excludedBuildingIds: readonly string[];
   /** Null: emails are not sent. */
   readonly smtpUrl: string | null;
+  readonly hasBackupAlarm: boolean;
 };
 
 /** The result of a reconciliation, or the reason why it could not run. */

@@ -15,6 +15,9 @@ export const waitingLimits = {
   pending_refunds: 12 * 60,
 } as const;
 
+/** How old the last backup may be before the operator is notified, in hours. Longer than a day, for one that runs late. */
+export const backupHours = 36;
+
 export type WaitingQueue = keyof typeof waitingLimits;
 /** The parts of the outbox. */
 export type MessageQueue = "lead_notices" | "emails" | "webhooks";

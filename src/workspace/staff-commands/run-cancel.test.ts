@@ -188,6 +188,7 @@ test("runCancel and runReconciliation create no database in an empty data direct
     tokenSecrets: [""] as const,
     excludedBuildingIds: [],
     smtpUrl: null,
+    hasBackupAlarm: false,
   };
   expect(await runReconciliation(requested, { ...settings, ...gateway }, { log, now })).toEqual({
     ok: false,
