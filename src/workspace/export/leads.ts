@@ -1,5 +1,5 @@
 import { productTypes } from "../../api/contract/product-types.ts";
-import { callDeadline, type Lead } from "../lead/index.ts";
+import type { Lead } from "../lead/index.ts";
 import { formatInstant, type MonthTable } from "./month-table.ts";
 
 /** Leads of a month by receipt, with personal data. */
@@ -16,7 +16,10 @@ export const leads: MonthTable<Lead> = {
     Lead: ({ id }) => id,
     Received: ({ created_at }) => formatInstant(created_at),
     Changed: ({ updated_at }) => formatInstant(updated_at),
-    "Call by": ({ created_at }) => formatInstant(callDeadline(created_at)),
+    Status: ({ status }) => status,
+    Owner: ({ owner }) => owner,
+    // Staff reschedule calls, so this is not always the time that visitors were promised. A closed lead has no next call.
+    Due: ({ status, due_at }) => (status === "won" || status === "lost" ? null : formatInstant(due_at)),
     "Possible bot": ({ bot_sign }) => bot_sign,
     Name: ({ payload }) => payload.name,
     Email: ({ payload }) => payload.email,

@@ -13,8 +13,10 @@ import { daysFrom, detailsOf, heldOrder, testClock, timesOn, uniqueCustomer } fr
 import { cancelBooking } from "../changes/cancel-booking.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
-import { customer } from "../database/audit.ts";
+import { commandActor, customer } from "../database/audit.ts";
+import { addRows } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { changeLead } from "../lead/follow-up.ts";
 import { insertLead } from "../lead/leads.ts";
 import { paidBooking, payAt, paymentService, startPayment } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
@@ -264,7 +266,7 @@ describe.each(databaseKinds)("exports of a month, on %s", (kind) => {
       {
         Lead: "LEAD1",
         Received: "2026-11-30 23:59",
-        "Call by": "2026-12-01 11:30",
+        ...{ Status: "new", Owner: "", Due: "2026-12-01 11:30" },
         Name: "Asha Rao",
         Phone: "'+919876543210",
         "Team size": "12",
@@ -272,6 +274,24 @@ describe.each(databaseKinds)("exports of a month, on %s", (kind) => {
         "Asked for a call": "yes",
       },
     ]);
+  });
+
+  it("leads contain what staff changed: status, owner and the next call, which a closed lead does not have", async () => {
+    const columns = async (id: string) => {
+      const row = (await exported(leads, monthOf("2026-09"))).find(({ Lead }) => Lead === id);
+      return [row?.Status, row?.Owner, row?.Due];
+    };
+    const received = istInstant("2026-09-01", "10:00");
+    await addRows(deps.db, "leads", {
+      ...{ id: "LEAD3", person_key: "p", created_at: received, due_at: received },
+      payload: JSON.stringify({ name: "A", email: "a@example.in", phone: "+919876543210" }),
+    });
+    const staff = { db: deps.db, actor: commandActor("leads") };
+    const dueAt = istInstant("2026-09-04", "15:00");
+    await changeLead(staff, "LEAD3", { status: "contacted", owner: "asha", dueAt });
+    expect(await columns("LEAD3")).toEqual(["contacted", "asha", "2026-09-04 15:00"]);
+    await changeLead(staff, "LEAD3", { status: "won" });
+    expect(await columns("LEAD3")).toEqual(["won", "asha", ""]);
   });
 
   it("writes more rows than a batch, in order and without gaps, to a file for its owner only", async () => {
