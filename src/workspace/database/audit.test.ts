@@ -12,6 +12,7 @@ import { setGuests } from "../changes/set-guests.ts";
 import { setReminders } from "../changes/set-reminders.ts";
 import { cancelOrder } from "../changes/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
+import { changeLead } from "../lead/follow-up.ts";
 import { submitLead } from "../lead/submit-lead.ts";
 import { createLink } from "../my-bookings/links.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
@@ -32,7 +33,7 @@ const auditedColumns = {
   payments: "status",
   refunds: "status, amount_paise",
   invoices: "content",
-  leads: "payload",
+  leads: "payload, status, owner, due_at",
   order_guests: "removed_at",
   disputes: "status",
   inventory_imports: "source",
@@ -129,7 +130,10 @@ describe.each(databaseKinds)("the audit table on %s", (kind) => {
     const fields = { ...lead, consent: true, brand: 1 } as const;
     const { leadId } = await submitLead(leadDeps, fields);
     await submitLead(leadDeps, { ...fields, name: "Asha R" });
-    expect(await actsOf(leadId)).toEqual(["lead_submitted", "lead_changed"]);
+    await changeLead({ db, actor: command }, leadId, { owner: "asha" });
+    expect(await actsOf(leadId)).toEqual(["lead_submitted", "lead_changed", "lead_followed_up"]);
+    const [imported] = await rowsOf(db, "audit", { act: "inventory_imported" });
+    expect(imported?.details).toMatchObject({ source: expect.any(String), centres: expect.any(Number) });
     await createLink(deps, { email: "asha@example.com", network: null });
     expect(await rowsOf(db, "audit", { act: "link_requested" })).toHaveLength(1);
     await erasePerson({ ...deps, actor: command }, { contact: "asha@example.com", is: "email" });

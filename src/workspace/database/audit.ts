@@ -56,6 +56,7 @@ export const acts = [
     "order_erased",
     "person_erased",
     "finding_handled",
+    "message_retried",
     "backup_written",
   ],
 ] as const;

@@ -143,7 +143,7 @@ export async function writeInventory(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  recordAct(tx, "inventory_imported", String(id), { ...counts });
+  recordAct(tx, "inventory_imported", String(id), { source: record.source, ...counts });
   const changedIds = new Set([...storedCentres, ...changed].map(({ id }) => id));
   const outdated = wereEntriesCurrent && !areNamesChanged(stored, inventory) ? [...changedIds] : null;
   await updateEntries(tx, outdated, record.onEntries);

@@ -146,14 +146,17 @@ const definitions: readonly CheckDefinition[] = [
       select id::text, kind || ': ' || coalesce(last_error, 'no reason is known') as what,
         'tried ' || attempts || ' times' as details, dead_at as since
       from outbox where dead_at is not null and delivered_at is null`,
-    repair: async ({ db, now }, { id }) => {
-      await db
-        .updateTable("outbox")
-        .set({ dead_at: null, attempts: 0, due_at: now() })
-        .where("id", "=", Number(id))
-        .where("dead_at", "is not", null)
-        .execute();
-    },
+    repair: ({ db, now, actor }, { id }) =>
+      inTransaction(db, actor, async (tx) => {
+        const retried = await tx
+          .updateTable("outbox")
+          .set({ dead_at: null, attempts: 0, due_at: now() })
+          .where("id", "=", Number(id))
+          .where("dead_at", "is not", null)
+          .returning("kind")
+          .executeTakeFirst();
+        if (retried !== undefined) recordAct(tx, "message_retried", id, { message: retried.kind });
+      }),
   },
   {
     name: "messages_late",

@@ -515,6 +515,7 @@ test("the doctor finds mismatches of every check, fixes what it can, and each fi
     attempts: 0,
     delivered_at: null,
   });
+  expect(await rowsOf(db, "audit", { act: "message_retried" })).toMatchObject([{ subject: dead }]);
   await changeRows(db, "outbox", { delivered_at: clock.now() }, { attempts: 0 });
   const after = await doctor(true);
   if (!after.ok) throw new Error(after.problem);
