@@ -133,15 +133,14 @@ async function query(place: Place, statement: string): Promise<pg.QueryResult> {
   return client.query(statement).finally(() => client.end());
 }
 
+const placeholderPattern = new RegExp(`\\b(?:${Object.keys(placeholders).join("|")})\\b`, "g");
+
 /** Replaces the placeholders and the example date of a command, and the folders of the container by temporary ones. */
 function withValues(command: string): string {
   const [script = "", ...args] = command.replaceAll("2026-11-26", yesterday).split(" -- ");
   const substituted = args
     .join(" -- ")
-    .replace(
-      /\b(?:FILE|FOLDER|ITEM|ID|LEAD|NUMBER|REASON|N|DATE|MONTH)\b/g,
-      (name) => placeholders[name as keyof typeof placeholders],
-    )
+    .replace(placeholderPattern, (name) => placeholders[name as keyof typeof placeholders])
     .replace(/(?<=^| )\/(?:data|import)\//, `${folder}/`)
     .replace(/^\/content\//, "content/");
   return args.length === 0 ? script : `${script} -- ${substituted}`;
@@ -329,7 +328,7 @@ const runs: readonly Run[] = [
     command: "npm run export -- inventory --to FOLDER",
     place: "site",
     before: async () => {
-      placeholders.FOLDER = join(folder, "inventory");
+      placeholders.FOLDER = join(folder, "exported-inventory");
     },
     prints: /^Wrote .*inventory: 55 centres, 208 items, 11 coupons\.$/m,
   },
