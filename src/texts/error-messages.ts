@@ -124,7 +124,7 @@ export const staff = {
     "A booking can keep its price only if the number of hours or passes and the kind of service stay the same.",
   correctConfirmedOnly: "The buyer's details can be corrected only for a confirmed booking.",
   erased: "The customer's data for this booking has been erased.",
-  correctionChanged: "The invoices of the booking have changed since the preview.",
+  correctionChanged: "The booking's invoices have changed since the preview.",
   nothingToResend:
     "There is no email to send again: the booking is neither confirmed nor cancelled, or the customer's data was erased.",
   samePerson: "Name somebody other than yourself as the second person.",

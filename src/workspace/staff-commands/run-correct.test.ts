@@ -51,7 +51,7 @@ test("runCorrect shows the replaced invoice, asks, and changes only what it has 
   expect(await correct(details, refund)).toEqual({
     ok: false,
     problem: [
-      "The invoices of the booking have changed since the preview.",
+      "The booking's invoices have changed since the preview.",
       "Price: ₹1,180, paid and not refunded: ₹1,000",
       "Replaces invoice DL/2627/000001: ₹1,000",
     ].join("\n"),

@@ -84,7 +84,8 @@ export function runCorrect(
     done: ({ number }, { changed, invoices }) => {
       if (changed.length === 0 && invoices.length === 0) return `${number} has these details already.`;
       const numbers = invoices.map(
-        ({ invoice, creditNotes }) => `, invoice ${invoice}, credit notes ${creditNotes.join(", ")}`,
+        ({ invoice, creditNotes }) =>
+          `, invoice ${invoice}, ${creditNotes.length === 1 ? "credit note" : "credit notes"} ${creditNotes.join(", ")}`,
       );
       return `Corrected ${number}${numbers.join("")}. The running site sends the emails.`;
     },
