@@ -45,7 +45,7 @@ import { movesIntoBlocks } from "./migrations/0047-moves-into-blocks.ts";
 import { backups } from "./migrations/0049-backups.ts";
 import { centreDays } from "./migrations/0050-centre-days.ts";
 import { centrePrices } from "./migrations/0051-centre-prices.ts";
-import { correctedInvoices } from "./migrations/0051-corrected-invoices.ts";
+import { correctedInvoices } from "./migrations/0052-corrected-invoices.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -113,5 +113,5 @@ export const migrations: readonly Migration[] = [
   { name: "0049-backups", sql: backups },
   { name: "0050-centre-days", sql: centreDays },
   { name: "0051-centre-prices", sql: centrePrices },
-  { name: "0051-corrected-invoices", sql: correctedInvoices },
+  { name: "0052-corrected-invoices", sql: correctedInvoices },
 ];

@@ -1,4 +1,4 @@
-import { backupHours, waitingLimits } from "./waiting.ts";
+import { maxBackupAgeHours, waitingLimits } from "./waiting.ts";
 
 /** The title of a check, and how to fix its findings. Both the alarm emails and `npm run doctor` use these texts. */
 export type CheckText = {
@@ -146,7 +146,7 @@ const probeTexts = {
     repair: "Renew the certificate where TLS ends, such as in docker/tls/site.pem, and restart the proxy.",
   },
   backup_missing: {
-    title: `No backup for ${backupHours} hours`,
+    title: `No backup for ${maxBackupAgeHours} hours`,
     repair:
       "Run “npm run backup -- FILE”, and check the job that does it every day. If you make backups in another way, set BACKUP_ALARM=off.",
   },

@@ -11,7 +11,7 @@ import { failureReason } from "../smtp/failure-reason.ts";
 import { createSmtpTransport } from "../smtp/transport.ts";
 import type { Finding, ProbeTargets, ReconciliationDeps, SmallCheck } from "./check.ts";
 import type { ProbeName } from "./check-texts.ts";
-import { backupHours } from "./waiting.ts";
+import { maxBackupAgeHours } from "./waiting.ts";
 
 /** Returns what the probes examine with these settings. */
 export function probeTargetsOf({
@@ -129,7 +129,7 @@ export function isDiskFull({ share, bytes }: { readonly share: number; readonly 
 
 /** Without a backup, the time counts from the first start of the site with this probe. */
 async function findBackupProblem(db: Db, now: Date): Promise<string | null> {
-  const latest = addMinutes(now, -backupHours * 60);
+  const latest = addMinutes(now, -maxBackupAgeHours * 60);
   const last = await findLastBackup(db);
   if (last !== null)
     return last < latest

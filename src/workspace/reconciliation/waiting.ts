@@ -16,7 +16,7 @@ export const waitingLimits = {
 } as const;
 
 /** How old the last backup may be before the operator is notified, in hours. Longer than a day, for one that runs late. */
-export const backupHours = 36;
+export const maxBackupAgeHours = 36;
 
 export type WaitingQueue = keyof typeof waitingLimits;
 /** The parts of the outbox. */
