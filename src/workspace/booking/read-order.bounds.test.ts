@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
-import { addMinutes } from "../../api/contract/ist.ts";
+import { addDays, addMinutes } from "../../api/contract/ist.ts";
 import { addRows, firstRow } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { issueCreditNote } from "../invoice/index.ts";
@@ -106,6 +106,24 @@ test("the invoice of a booking is its latest invoice, although a credit note is 
   const { invoice, papers } = await detailsOf(deps(), key);
   expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
   expect(invoice).toEqual({ number: papers[0]?.number });
+});
+
+test("an order has no attempt to pay until a payment exists", async () => {
+  const held = await heldOrder(deps(), timesOn(day, "10:00", "12:00"));
+  const hasNoAttempt = async () => (await detailsOf(deps(), held.key)).hasNoAttempt;
+  expect(await hasNoAttempt()).toBe(true);
+  await addPayment(deps(), held.order, { status: "pending" });
+  expect(await hasNoAttempt()).toBe(false);
+});
+
+test("an expired hold for one date has alternatives, and one for several weeks has none", async () => {
+  const alternativesOf = async (repeats?: string[]) => {
+    const held = await heldOrder(deps(), { ...timesOn(day, "10:00", "12:00"), repeats });
+    clock.set(held.order.hold_expires_at);
+    return (await detailsOf(deps(), held.key)).alternatives;
+  };
+  expect(await alternativesOf()).not.toEqual([]);
+  expect(await alternativesOf([timesOn(addDays(day, 7), "10:00", "12:00").start])).toEqual([]);
 });
 
 test("a booking for as many people as a room has seats can be moved within that room", async () => {

@@ -94,6 +94,8 @@ describe("cancelByStaff", () => {
         content.totalPaise,
       );
     expect(await order(orderId)).toMatchObject({ kept_paise: feePaise });
+    const act = await firstRow(database.db, "audit", { act: "booking_cancelled", subject: orderId });
+    expect(act.details).toEqual({ keptPaise: feePaise });
     expect((await readOutbox())[0]?.payload).toMatchObject({ refundPaise, keptPaise: feePaise, reason });
     expect(await reconciliationFindings(deps)).toEqual([]);
   });

@@ -88,6 +88,9 @@ describe("moveBooking", () => {
     expect(await readOutbox()).toEqual([
       { kind: "booking_changed", payload: { orderId: key.orderId, change: "moved", ...taxDocuments } },
     ]);
+    const act = await firstRow(database.db, "audit", { act: "booking_moved", subject: key.orderId });
+    const startsAt = instantAt("14:00").toISOString();
+    expect(act.details).toEqual({ item: "room-small", startsAt, totalPaise: 236_000 });
   });
 
   test("refunds the price difference of a move to a cheaper time", async () => {
@@ -168,6 +171,8 @@ describe("moveBooking", () => {
       hold_expires_at: addMinutes(clock.now(), 15),
     });
     expect(hold).toMatchObject({ id: expect.stringMatching(/^ORD/), own_dates: [] });
+    const act = await firstRow(database.db, "audit", { act: "move_held", subject: key.orderId });
+    expect(act.details).toEqual({ hold: hold?.id });
     expect([await refunds(), await readOutbox()]).toEqual([[], []]);
     // A repeated request finds the hold of the first request. A different request replaces that hold.
     expect(await move(requestedMove)).toMatchObject({ ok: true, is: "to_pay", response: { amountPaise } });

@@ -32,6 +32,11 @@ test("presentDomainError sends only the fields that a domain error has", () => {
     error: { ...error, alternatives },
     alternatives,
   });
+  const dates = ["2026-11-23"];
+  expect(presentDomainError(domainError("slot_taken", "Taken.", { dates })).body).toEqual({
+    error: { ...error, dates },
+    dates,
+  });
   const amounts = { refundPaise: 0, totalPaise: 0, quote: quoteFixture() };
   expect(presentDomainError({ ...domainError("slot_taken", "Taken."), ...amounts }).body).toEqual({
     error: { ...error, ...amounts },

@@ -1,7 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { orders } from "../../machines/booking/fixtures.ts";
-import { newOrderNumber } from "./order-ids.ts";
+import { isId, newId, newOrderNumber } from "./order-ids.ts";
+
+test("isId accepts only texts that newId returns for the prefix", () => {
+  const id = newId("ORD");
+  expect(
+    [id, newId("BLK"), `${id}0`, id.slice(1), id.toLowerCase()].map((each) => isId(each, "ORD")),
+  ).toEqual([true, ...[false, false, false, false]]);
+  expect([[id], null, undefined, 7].map((each) => isId(each, "ORD"))).toEqual([false, false, false, false]);
+});
 
 test("the contact page states the first letter of booking numbers", async () => {
   const page = await readFile("content/pages/contact-us.yaml", "utf8");

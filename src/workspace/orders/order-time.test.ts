@@ -48,6 +48,8 @@ test("an order of passes has the dates that are not cancelled, and an order of a
 test("the time of an order is a day with a start and an end, or the days of the passes", () => {
   expect(formatOrderTime(room)).toBe("Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST");
   expect(formatOrderTime(passes)).toBe("Mon, 23 Nov 2026; Wed, 25 Nov 2026; Thu, 26 Nov 2026");
+  for (const format of [formatShortTime, formatStart])
+    expect(format(passes)).toBe("Mon 23 Nov, Wed 25 Nov, Thu 26 Nov");
 });
 
 test("the time of a room that is booked weekly names all dates, and those at another time with that time", () => {

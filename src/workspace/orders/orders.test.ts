@@ -13,7 +13,15 @@ import { addRows, changeRows, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { addPayment } from "../payment/testing.ts";
 import { emailCodeOf, isEmailCode, resetMailedAt } from "./email-code.ts";
-import { findOrderByKey, hasPayment, lockItem, lockOrder, lockOrderRow, orderKeyOf } from "./orders.ts";
+import {
+  findOrderByKey,
+  findOrderByNumber,
+  hasPayment,
+  lockItem,
+  lockOrder,
+  lockOrderRow,
+  orderKeyOf,
+} from "./orders.ts";
 import { countUnpaidHolds } from "./unpaid-holds.ts";
 
 const deps = bookingService(testClock());
@@ -30,6 +38,14 @@ test("findOrderByKey finds an order only by its own id and token", async () => {
   expect(await findOrderByKey(deps, deps.db, second.key)).toMatchObject({ id: second.orderId });
   expect(await findOrderByKey(deps, deps.db, { ...second.key, token: first.key.token })).toBeUndefined();
   expect(await findOrderByKey(deps, deps.db, { ...second.key, orderId: "ORD0" })).toBeUndefined();
+});
+
+test("findOrderByNumber finds an order by its number in any spelling", async () => {
+  const { number } = second.order;
+  const spelled = ` ${number.toLowerCase().replace("-", "–").replaceAll("1", "१")} `;
+  for (const text of [number, spelled])
+    expect(await findOrderByNumber(deps.db, text)).toMatchObject({ id: second.orderId });
+  expect(await findOrderByNumber(deps.db, `${number}0`)).toBeUndefined();
 });
 
 test("orderKeyOf returns the token of an order that exists and is not erased", async () => {
