@@ -32,6 +32,7 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.export=node dist/server/export.mjs" \
       "scripts.cancel=node dist/server/cancel.mjs" \
       "scripts.correct=node dist/server/correct.mjs" \
+      "scripts.move=node dist/server/move.mjs" \
       "scripts.resend=node dist/server/resend.mjs" \
       "scripts.leads=node dist/server/leads.mjs" \
       "scripts.find=node dist/server/find.mjs" \

@@ -114,6 +114,7 @@ export default defineConfig(({ command, mode }) => ({
             export: "src/workspace/export/main.ts",
             cancel: "src/workspace/staff-commands/cancel-main.ts",
             correct: "src/workspace/staff-commands/correct-main.ts",
+            move: "src/workspace/staff-commands/move-main.ts",
             resend: "src/workspace/staff-commands/resend-main.ts",
             leads: "src/workspace/staff-commands/leads-main.ts",
             find: "src/workspace/staff-commands/find-main.ts",

@@ -41,6 +41,18 @@ export function readRefundCommandSettings(env: Variables): RefundCommandSettings
   return { ...readCommandSettings(env), refundLimitPaise: REFUND_LIMIT_PER_DAY ?? null };
 }
 
+/** Settings of a command that moves bookings. */
+export type MoveCommandSettings = RefundCommandSettings & { readonly excludedBuildingIds: readonly string[] };
+
+/**
+ * Reads the settings of a command that moves bookings.
+ * @throws {SettingsError} if one of them is invalid
+ */
+export function readMoveCommandSettings(env: Variables): MoveCommandSettings {
+  const { EXCLUDED_BUILDING_IDS } = readVariables(env, "EXCLUDED_BUILDING_IDS");
+  return { ...readRefundCommandSettings(env), excludedBuildingIds: EXCLUDED_BUILDING_IDS };
+}
+
 /** Returns the site's secret for order tokens, or null if neither `TOKEN_SECRET` nor `DATA_DIR` contains it. */
 export function readTokenSecrets(env: Variables): Secrets | null {
   const { TOKEN_SECRET, DATA_DIR } = readVariables(env, "TOKEN_SECRET", "DATA_DIR");

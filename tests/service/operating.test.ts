@@ -262,6 +262,16 @@ const runs: readonly Run[] = [
   },
   { command: "npm run day -- CENTRE DATE", place: "compose", prints: /booked {2}B\S+ {2}.*Asha Rao/m },
   {
+    command: 'npm run move -- NUMBER --start 2027-01-05T14:00 --reason "The room is being painted."',
+    place: "compose",
+    before: async () => {
+      const { rows } = await query("compose", "select number from orders order by number limit 1");
+      placeholders.NUMBER = rows[0].number;
+    },
+    prints: /^Cannot ask for a confirmation: this is not a terminal\./m,
+    code: 1,
+  },
+  {
     command: 'npm run correct -- NUMBER --company "Rao Textiles"',
     place: "compose",
     before: async () => {

@@ -18,7 +18,8 @@ export type CancelArguments = {
   readonly confirmation: Confirmation;
 };
 
-const maxReasonLength = 300;
+/** Maximum length of a reason that a customer reads. */
+export const maxReasonLength = 300;
 
 export const cancelUsage = `Usage: npm run cancel -- NUMBER --reason REASON [OPTIONS]
 
