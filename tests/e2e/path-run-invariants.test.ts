@@ -42,7 +42,8 @@ test.beforeAll(async () => {
       unit text, starts_at timestamptz, ends_at timestamptz, during tstzrange, people integer, quantity integer,
       hold_expires_at timestamptz, claimed_until timestamptz, end_reason text, visitor_id text,
       ${storedCustomerFields.map((field) => `customer_${field} text`).join()},
-      created_at timestamptz default clock_timestamp(), cancelled_dates jsonb default '[]', own_dates jsonb default '[]');
+      created_at timestamptz default clock_timestamp(), cancelled_dates jsonb default '[]', own_dates jsonb default '[]',
+      repeats jsonb default '[]');
     insert into centres values ('court', 'delhi', 28.5, 77.2);
     insert into items values ('neem', 'Neem', 4, 30), ('pass', 'Flexi pass', 3, 0);`);
 });
