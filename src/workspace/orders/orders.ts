@@ -22,7 +22,7 @@ export async function findOrderByNumber(db: Db, number: string): Promise<Order |
   const canonical = toAsciiDigits(number)
     .replace(/\p{Pd}/gu, "-")
     .toUpperCase();
-  return db.selectFrom("orders").selectAll().where("number", "=", canonical.trim()).executeTakeFirst();
+  return db.selectFrom("orders").selectAll().where("number", "=", canonical).executeTakeFirst();
 }
 
 /** Returns the id and current token of an order. Returns undefined if the order does not exist or was erased. */
