@@ -342,6 +342,8 @@ describe("free rooms and passes", () => {
     const repeats = [second, third].map((date) => timesOn(date, "10:00", "11:00").start);
     const { id } = await book({ repeats });
     await book({ ...timesOn(second, "16:00", "17:00"), customer: uniqueCustomer(2) });
+    const otherRoom = { catalogId: "room-large", customer: uniqueCustomer(3) };
+    await book({ ...timesOn(second, "14:00", "15:00"), ...otherRoom });
     const free = (date: string, from: string, to: string, itemId = "room-small") =>
       isFree(database.db, { itemId }, roomPeriod(instantAt(from, date), instantAt(to, date)), viewer());
     for (const date of [second, third]) {
@@ -352,6 +354,9 @@ describe("free rooms and passes", () => {
       expect(await free(date, "11:30", "12:30")).toBe(true);
       expect(await free(date, "10:00", "11:00", "room-large")).toBe(true);
     }
+    expect(await free(second, "14:00", "15:00")).toBe(true);
+    await changeRows(database.db, "orders", { status: "confirmed" }, { id });
+    expect(await free(second, "10:00", "11:00")).toBe(false);
     expect(await free(addDays(monday, 8), "10:00", "11:00")).toBe(true);
     expect(await free(addDays(monday, 21), "10:00", "11:00")).toBe(true);
     await changeRows(database.db, "orders", { status: "released" }, { id });
