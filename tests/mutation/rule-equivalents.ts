@@ -185,6 +185,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     readsMoreMailboxes,
   'src/workspace/booking/hold-limits.ts: "@" → ""': readsMoreMailboxes,
   'src/workspace/booking/hold-limits.ts: "" → "Stryker was here!"': compilerCheckReason,
+  'src/workspace/booking/reminders.ts: "00:00" → ""': midnight,
   "src/workspace/booking/hold-limits.ts: 1 → 2 (2)": firstRowOnly,
   "src/workspace/booking/hold-limits.ts: 1 → 2 (4)": firstRowOnly,
   "src/workspace/booking/hold-limits.ts: 1 → 2 (5)":
