@@ -158,16 +158,20 @@ function changeMoney(
     const planned = await plan(tx, { order, days: bookedDays(order, now), paidPaise, now });
     if ("code" in planned) return planned;
     const { refundPaise, keptPaise, act } = planned;
-    const isSamePrice = expected?.refundPaise !== refundPaise || expected.keptPaise === keptPaise;
-    if (expected !== undefined && (expected.revision !== order.revision || !isSamePrice))
-      return { ...domainError("refund_changed", texts.staff.bookingChanged), refundPaise };
-    if (expected !== undefined && expected.refundPaise !== refundPaise) {
-      const sentence = texts.staff.refundChanged(expected.refundPaise, refundPaise);
-      return { ...domainError("refund_changed", sentence), refundPaise };
-    }
+    const change = expected && changeSince(expected, { refundPaise, keptPaise, revision: order.revision });
+    if (change) return { ...domainError("refund_changed", change), refundPaise };
     const limitError = await checkRefundLimit(tx, deps, { orderId, refundPaise, secondPerson }, now);
     return limitError ?? act();
   });
+}
+
+/** Returns a sentence on what has changed since a preview. Null if nothing has. */
+function changeSince(expected: ExpectedEffects, present: ExpectedEffects): string | null {
+  if (expected.revision !== present.revision) return texts.staff.bookingChanged;
+  if (expected.refundPaise !== present.refundPaise)
+    return texts.staff.refundChanged(expected.refundPaise, present.refundPaise);
+  // After another partial refund, the same refund leaves less.
+  return expected.keptPaise === present.keptPaise ? null : texts.staff.bookingChanged;
 }
 
 /** Returns the days with these IST dates, all days without dates, and null if a date is not a day of the booking. */

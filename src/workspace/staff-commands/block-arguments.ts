@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { addDays, istInstant, isValidDate } from "../../api/contract/ist.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
 import { type Confirmation, readConfirmation } from "./confirmation.ts";
+import { isNearDate, parseIstTime } from "./ist-time.ts";
 
 /** What to block: an item by its id, a centre by its id or slug, or all centres. */
 export type BlockPlace =
@@ -108,13 +109,7 @@ function readPlace(values: Values, [item, ...more]: readonly string[]): BlockPla
   return centre === undefined ? { is: "all" } : { is: "centre", name: centre };
 }
 
-/**
- * Parses an IST date between 2020 and 2199, or a date and a time. For a date, returns the midnight `days` days after its
- * start. Returns null if the text is invalid.
- */
+/** Reads an IST date, or a date and a time. For a date, returns the midnight that is `days` days after its start. */
 function readTime(text: string, days: number): Date | null {
-  if (!/^2[01]/.test(text) || text < "2020") return null;
-  if (isValidDate(text)) return istInstant(addDays(text, days), "00:00");
-  const [, date = "", time = ""] = /^(\S+)[T ]((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];
-  return isValidDate(date) ? istInstant(date, time) : null;
+  return isNearDate(text) ? istInstant(addDays(text, days), "00:00") : parseIstTime(text);
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { formatDay, formatTime, istDateOf, istInstant, isValidDate } from "../../api/contract/ist.ts";
+import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import { productTypes } from "../../api/contract/product-types.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
 import { maskedEmail, maskedPhone } from "../booking/index.ts";
@@ -13,6 +13,7 @@ import {
   listOpenLeads,
   maxListedLeads,
 } from "../lead/index.ts";
+import { parseIstTime } from "./ist-time.ts";
 import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
 const maxOwnerLength = 100;
@@ -47,7 +48,7 @@ export function readLeadsArguments(args: readonly string[]): LeadsArguments | nu
     return isList ? { leadId: null, owner: owner ?? null } : null;
   }
   const status = statuses.find((each) => each === values.status);
-  const dueAt = values.due === undefined ? undefined : parseDue(values.due);
+  const dueAt = values.due === undefined ? undefined : parseIstTime(values.due);
   if (more.length > 0 || (values.status !== undefined && status === undefined) || dueAt === null) return null;
   return { leadId: leadId.trim().toUpperCase(), change: { status, owner, dueAt } };
 }
@@ -63,12 +64,6 @@ function parse(args: readonly string[]) {
   } catch {
     return null;
   }
-}
-
-function parseDue(text: string): Date | null {
-  const [, date = "", time = ""] =
-    /^(\d{4}-\d{2}-\d{2})[ T]([01]\d:[0-5]\d|2[0-3]:[0-5]\d)$/.exec(text.trim()) ?? [];
-  return isValidDate(date) ? istInstant(date, time) : null;
 }
 
 /** Lists the open leads with masked contacts, or changes a lead and shows it with its phone number. */

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { addDays, addMinutes, istInstant, isValidDate, minutesBetween } from "../../api/contract/ist.ts";
+import { addDays, addMinutes, istInstant, minutesBetween } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
 import { moveByStaff, type StaffMove } from "../changes/index.ts";
@@ -9,6 +9,7 @@ import { domainError, type Order, periodOfOrder } from "../orders/index.ts";
 import { maxReasonLength } from "./arguments.ts";
 import { type Confirmation, readConfirmation } from "./confirmation.ts";
 import { describeBooking, describeMails } from "./describe-booking.ts";
+import { isNearDate, parseIstTime } from "./ist-time.ts";
 import { runAct } from "./run-act.ts";
 import type { CommandDeps, CommandOutcome } from "./run-command.ts";
 
@@ -95,17 +96,11 @@ function parse(args: readonly string[]) {
 function readNewTime({ start, end, dates }: Values): NewTime | null {
   if (dates !== undefined) {
     const [first = "", ...others] = dates.split(",").map((date) => date.trim());
-    const isOnlyDates = start === undefined && end === undefined && [first, ...others].every(isValidDate);
+    const isOnlyDates = start === undefined && end === undefined && [first, ...others].every(isNearDate);
     return isOnlyDates ? { dates: [first, ...others] } : null;
   }
-  const [from, to] = [readTime(start ?? ""), end === undefined ? undefined : readTime(end)];
+  const [from, to] = [parseIstTime(start ?? ""), end === undefined ? undefined : parseIstTime(end)];
   return from === null || to === null ? null : { start: from, end: to ?? null };
-}
-
-/** Reads an IST date and time, such as `2026-12-05T14:00`. */
-function readTime(text: string): Date | null {
-  const [, date = "", time = ""] = /^(\S+)[T ]((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(text.trim()) ?? [];
-  return isValidDate(date) ? istInstant(date, time) : null;
 }
 
 /** Moves a booking after a confirmation. The running site refunds the difference and sends the emails. */
