@@ -10,6 +10,7 @@ import { clientClosedRequestStatus } from "../http/client-disconnect.ts";
 import { Coalescer } from "../http/coalescer.ts";
 import { findHold } from "./booking-parts/find-hold.ts";
 import { settleAreas } from "./data/settled-areas.ts";
+import { ListedComponents } from "./loading/deferred.tsx";
 import type { PublicSettings } from "./public-settings.ts";
 import type { RouteLocation, Screen, ServerFlow } from "./screen.ts";
 import { App, layoutAreas } from "./site/app.tsx";
@@ -130,9 +131,12 @@ async function renderScreen(
     ...(hold !== null && hold !== "over" && { held: hold }),
     publicSettings: page.publicSettings,
   };
+  const { deferred = [] } = screen;
   const body = await htmlOf(
     <StaticRouter location={url.pathname + url.search}>
-      <App page={data} screen={screen} />
+      <ListedComponents value={deferred}>
+        <App page={data} screen={screen} />
+      </ListedComponents>
     </StaticRouter>,
   );
   const html = documentHtml({
@@ -142,7 +146,7 @@ async function renderScreen(
     data,
     files: page.filesOf(
       pageId,
-      (screen.deferred ?? []).map(({ source }) => source),
+      deferred.map(({ source }) => source),
     ),
   });
   return { html, outcome };

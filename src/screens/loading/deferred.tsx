@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  createContext,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -17,6 +18,12 @@ import { reportMissingScript } from "./page-error-report.ts";
 import { ReplayedInput } from "./replayed-input.tsx";
 import { reloadOnNewReleaseIfSafe } from "./site-release.ts";
 import { useIsHydrating } from "./use-is-hydrating.ts";
+
+/**
+ * The deferred components that the screen of a page lists; null outside a page of the server. Without this list, a
+ * missing entry would fail only until another screen has loaded the component.
+ */
+export const ListedComponents = createContext<readonly DeferredCode[] | null>(null);
 
 /** A component that hydrates once its code has loaded. */
 export type Deferred<Props extends object> = ComponentType<Props> & DeferredCode;
@@ -41,8 +48,11 @@ export function deferred<Props extends object>(
     const [isFromServer] = useState(isHydrating);
     // Must not change: with another component type, React would remount the content and lose its state.
     const [loaded] = useState(code.getLoaded);
-    if (import.meta.env.SSR && loaded === null)
-      throw new Error(`The screen must list the component of ${source} in its \`deferred\` array.`);
+    if (import.meta.env.SSR) {
+      const listed = use(ListedComponents);
+      if (loaded === null || listed?.every((component) => component.source !== source))
+        throw new Error(`The screen must list the component of ${source} in its \`deferred\` array.`);
+    }
     const [isReady, setReady] = useState(loaded !== null);
     const [error, setError] = useState<unknown>(null);
     useEffect(() => {

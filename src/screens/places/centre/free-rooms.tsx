@@ -5,14 +5,14 @@ import { minutesOf, timeOf } from "../../../api/contract/ist.ts";
 import * as texts from "../../../texts/free-times.ts";
 import { formatDay } from "../../../ui/dates.ts";
 import { FreeTimesTable } from "../../booking-parts/free-times.tsx";
-import { useReadArea } from "../../data/areas.tsx";
+import { useArea } from "../../data/areas.tsx";
 import { useFollowLink } from "../../navigation/follow-links.ts";
 import styles from "./centre.module.css";
 
 /** The free times of a centre's rooms on the first day that is not over. Choosing one starts the booking there. */
 export function FreeRooms({ buildingId }: { readonly buildingId: string }): ReactNode {
   const follow = useFollowLink();
-  const { data } = useReadArea()("productDetails.freeTimes");
+  const { data } = useArea("productDetails.freeTimes");
   const day = data?.days[0];
   if (data === null || day === undefined || data.rooms.length === 0) return null;
   const { date, windows } = day;

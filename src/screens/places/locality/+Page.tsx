@@ -2,6 +2,7 @@ import { DeferredLeadForm } from "../../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../../map/deferred-map.ts";
 import { DeferredResultsMap } from "../../map/deferred-results-map.ts";
 import { defineScreen } from "../../screen.ts";
+import { DeferredFreeRooms } from "../centre/deferred-free-rooms.ts";
 import { centreListRequest, readFilters } from "../listing/filters.ts";
 import { placeRedirect, resolvePlace } from "../resolve/resolve-place.ts";
 import { localityPageHead } from "./head.ts";
@@ -17,6 +18,7 @@ export default defineScreen({
   areas: ({ pathname, params: { parameter: city = "", buildingId = "" }, query }) => [
     { area: "destination", input: { path: pathname } },
     { area: "productDetails.details", input: { path: pathname, nearby } },
+    { area: "productDetails.freeTimes", input: { path: pathname } },
     { area: "productDetails.headerContent", input: null },
     { area: "productDetails.footerContent", input: { path: pathname } },
     {
@@ -33,6 +35,6 @@ export default defineScreen({
   head: localityPageHead,
   status: (_, read) => (resolvePlace(read).kind === "missing" ? 404 : 200),
   redirect: placeRedirect,
-  deferred: [DeferredLeadForm, DeferredMap, DeferredResultsMap],
+  deferred: [DeferredFreeRooms, DeferredLeadForm, DeferredMap, DeferredResultsMap],
   Component: Locality,
 });
