@@ -5,13 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { addDays, istDateOf, weekdayOf } from "../../src/api/contract/ist.ts";
 import { startPostgres } from "../support/postgres-server.ts";
-import {
-  createServiceVisitor,
-  fetchListing,
-  fetchOrder,
-  payForHold,
-  readHold,
-} from "../support/service-visitor.ts";
+import { createVisitor, fetchListing, fetchOrder, payForHold, readHold } from "../support/service-visitor.ts";
 import { startSite } from "../support/site.ts";
 import { cpuOf } from "./load.ts";
 import { createSampleDatabase, siteSettings } from "./sample-database.ts";
@@ -37,7 +31,11 @@ const sample = await createSampleDatabase(server, {
   centres: Number(options.centres),
   orders: Number(options.orders),
 });
-const site = await startSite(siteSettings(sample));
+const site = await startSite({
+  ...siteSettings(sample),
+  // As in production: each visitor has an IP address, to which the limits apply.
+  ...{ TRUST_PROXY: "1", UNLIMITED_ADDRESSES: "", PAGE_DATA_SECONDS: "2" },
+});
 const sitePid = site.process.pid ?? 0;
 
 const latencies = new Map<string, number[]>();
@@ -68,7 +66,13 @@ const words = ["meeting room", "delhi", "wifi projector", "110001", "neem", "tra
 
 /** One visit: looks around, and in two of three cases books a room; may move or cancel the booking. */
 async function visit(number: number): Promise<void> {
-  const visitor = createServiceVisitor(site.origin);
+  const address = `203.0.${Math.floor(number / 250) % 250}.${number % 250}`;
+  const visitor = createVisitor((path, { headers, ...init }) =>
+    fetch(site.origin + path, {
+      ...{ redirect: "manual", ...init },
+      headers: { ...headers, "x-forwarded-for": address },
+    }),
+  );
   const city = pick(cities) ?? "delhi";
   const date = nextWeekday(1 + Math.floor(Math.random() * 40));
   const hour = 9 + Math.floor(Math.random() * 9);
