@@ -243,6 +243,13 @@ test("refundRemainder refunds the rest of a payment once, with the reason of its
   expect(await refundsOfOwnOrder()).toEqual(["30000 outside refunded", "88000 ours pending"]);
   const rows = await rowsOf(database.db, "refunds", { order_id: ownOrder.orderId });
   expect(rows.map(({ reason }) => reason)).toEqual(["by hand", "by hand"]);
+  const refund = rows.at(-1)?.id;
+  const [act, ...otherActs] = await rowsOf(database.db, "audit", {
+    ...{ act: "refund_started", subject: ownOrder.orderId },
+  });
+  expect([act?.details, otherActs]).toEqual([{ refund, amountPaise: 88_000 }, []]);
+  const messages = await rowsOf(database.db, "outbox", { kind: "money_returned" });
+  expect(messages.map(({ payload }) => payload)).toContainEqual(expect.objectContaining({ refundId: refund }));
 });
 
 test("a moved booking lists only its own payments, invoices and rooms", async () => {
