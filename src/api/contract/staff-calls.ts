@@ -1,0 +1,217 @@
+import * as v from "valibot";
+import {
+  centresResponse,
+  ceremony,
+  dayQuery,
+  dayResponse,
+  doneResponse,
+  findQuery,
+  findResponse,
+  finishRegistrationRequest,
+  finishRequest,
+  finishSignInRequest,
+  grantedRole,
+  invitationRequest,
+  invitationResponse,
+  inviteResponse,
+  newSession,
+  recoveryRequest,
+  registeredResponse,
+  registrationRequest,
+  sessionResponse,
+  staffId,
+  staffResponse,
+  startRequest,
+} from "./staff.ts";
+import type { StaffErrorCode } from "./staff-errors.ts";
+import type { StaffAct } from "./staff-roles.ts";
+
+/** Header with the token of a session of staff. Only the console sends it. */
+export const staffSessionHeader = "x-staff-session";
+
+/**
+ * A call of the console. The site never forwards these calls, and the service accepts them only with the service secret.
+ * `act` is what a session must be allowed to do; null for the calls with which staff sign in. The success status is 200.
+ * Besides `errorCodes`, each call can respond with the codes of unreadable and invalid requests, `too_many_requests` and
+ * those of an outage, and each call with an act with `signed_out`, `not_allowed` and `proof_required`.
+ */
+export type StaffCallDefinition = {
+  readonly method: "GET" | "POST";
+  readonly path: `/staff/${string}`;
+  readonly summary: string;
+  readonly params?: v.GenericSchema;
+  readonly query?: v.GenericSchema;
+  readonly body?: v.GenericSchema;
+  readonly response: v.GenericSchema;
+  readonly act: StaffAct | null;
+  readonly errorCodes: readonly StaffErrorCode[];
+};
+
+const idParams = v.object({ id: staffId });
+
+/** All calls of the console by name. */
+export const staffCalls = {
+  readInvitation: {
+    method: "POST",
+    path: "/staff/invitation",
+    summary: "What an invitation link offers",
+    body: invitationRequest,
+    response: invitationResponse,
+    act: null,
+    errorCodes: ["invitation_invalid"],
+  },
+  startRegistration: {
+    method: "POST",
+    path: "/staff/invitation/options",
+    summary: "Start to register the first passkey of an invited member",
+    body: registrationRequest,
+    response: ceremony,
+    act: null,
+    errorCodes: ["invitation_invalid"],
+  },
+  finishRegistration: {
+    method: "POST",
+    path: "/staff/invitation/finish",
+    summary: "Register the passkey, use up the invitation and sign in",
+    body: finishRegistrationRequest,
+    response: registeredResponse,
+    act: null,
+    errorCodes: ["invitation_invalid", "sign_in_failed"],
+  },
+  startSignIn: {
+    method: "POST",
+    path: "/staff/sign-in/options",
+    summary: "Start to sign in with a passkey",
+    body: startRequest,
+    response: ceremony,
+    act: null,
+    errorCodes: [],
+  },
+  finishSignIn: {
+    method: "POST",
+    path: "/staff/sign-in/finish",
+    summary: "Sign in with a passkey",
+    body: finishSignInRequest,
+    response: newSession,
+    act: null,
+    errorCodes: ["sign_in_failed"],
+  },
+  useRecoveryCode: {
+    method: "POST",
+    path: "/staff/sign-in/recovery",
+    summary: "Sign in with a recovery code, which works once",
+    body: recoveryRequest,
+    response: newSession,
+    act: null,
+    errorCodes: ["sign_in_failed"],
+  },
+  readSession: {
+    method: "GET",
+    path: "/staff/session",
+    summary: "The session and its member of staff",
+    response: sessionResponse,
+    act: "use_account",
+    errorCodes: [],
+  },
+  signOut: {
+    method: "POST",
+    path: "/staff/sign-out",
+    summary: "End the session",
+    body: startRequest,
+    response: doneResponse,
+    act: "use_account",
+    errorCodes: [],
+  },
+  signOutEverywhere: {
+    method: "POST",
+    path: "/staff/sign-out-everywhere",
+    summary: "End all sessions of the member of staff",
+    body: startRequest,
+    response: doneResponse,
+    act: "use_account",
+    errorCodes: [],
+  },
+  startProof: {
+    method: "POST",
+    path: "/staff/proof/options",
+    summary: "Start to confirm the identity with a passkey",
+    body: startRequest,
+    response: ceremony,
+    act: "use_account",
+    errorCodes: [],
+  },
+  finishProof: {
+    method: "POST",
+    path: "/staff/proof/finish",
+    summary: "Confirm the identity, for acts that need a recent proof",
+    body: finishRequest,
+    response: sessionResponse,
+    act: "use_account",
+    errorCodes: ["sign_in_failed"],
+  },
+  centres: {
+    method: "GET",
+    path: "/staff/centres",
+    summary: "The centres in which the member of staff works",
+    response: centresResponse,
+    act: "see_day",
+    errorCodes: [],
+  },
+  day: {
+    method: "GET",
+    path: "/staff/day",
+    summary: "Bookings, arrivals, holds and blocks of a centre on a day (today by default)",
+    query: dayQuery,
+    response: dayResponse,
+    act: "see_day",
+    errorCodes: [],
+  },
+  find: {
+    method: "GET",
+    path: "/staff/find",
+    summary: "Bookings by number, or by the beginning of phone, email, name, company or GSTIN",
+    query: findQuery,
+    response: findResponse,
+    act: "find_bookings",
+    errorCodes: [],
+  },
+  listStaff: {
+    method: "GET",
+    path: "/staff/members",
+    summary: "The staff and the open invitations",
+    response: staffResponse,
+    act: "see_staff",
+    errorCodes: [],
+  },
+  inviteStaff: {
+    method: "POST",
+    path: "/staff/invitations",
+    summary: "Create an invitation link",
+    body: grantedRole,
+    response: inviteResponse,
+    act: "change_staff",
+    errorCodes: [],
+  },
+  changeRole: {
+    method: "POST",
+    path: "/staff/members/{id}/role",
+    summary: "Change the role of a member of staff",
+    params: idParams,
+    body: grantedRole,
+    response: doneResponse,
+    act: "change_staff",
+    errorCodes: ["staff_not_found", "last_owner"],
+  },
+  disableStaff: {
+    method: "POST",
+    path: "/staff/members/{id}/disable",
+    summary: "Disable a member of staff and end all sessions of the member",
+    params: idParams,
+    body: startRequest,
+    response: doneResponse,
+    act: "change_staff",
+    errorCodes: ["staff_not_found", "last_owner"],
+  },
+} as const satisfies Readonly<Record<string, StaffCallDefinition>>;
+
+export type StaffCallName = keyof typeof staffCalls;

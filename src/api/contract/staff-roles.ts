@@ -1,0 +1,47 @@
+/** Roles of staff. A desk works in named centres, the others in all. */
+export const staffRoles = ["owner", "manager", "desk", "accountant"] as const;
+
+export type StaffRole = (typeof staffRoles)[number];
+
+type ActRule = {
+  /** What the act does, for the help page. */
+  readonly summary: string;
+  readonly roles: readonly StaffRole[];
+  /** True if the act needs a recent proof, so that an unattended browser is not enough (`proofMinutes`). */
+  readonly needsProof?: true;
+};
+
+/** Which roles may do what. The service checks each staff call against this table. */
+export const staffActs = {
+  use_account: { summary: "Sign out, add a passkey and confirm your identity", roles: staffRoles },
+  see_day: { summary: "See the day of a centre", roles: staffRoles },
+  find_bookings: { summary: "Find bookings", roles: staffRoles },
+  see_staff: { summary: "See the staff and their roles", roles: ["owner"] },
+  change_staff: { summary: "Invite, change and disable staff", roles: ["owner"], needsProof: true },
+} as const satisfies Readonly<Record<string, ActRule>>;
+
+export type StaffAct = keyof typeof staffActs;
+
+/** Returns true if a role may do an act. */
+export function mayAct(role: StaffRole, act: StaffAct): boolean {
+  const { roles }: ActRule = staffActs[act];
+  return roles.includes(role);
+}
+
+/** Returns true if an act needs a recent proof. */
+export function needsProof(act: StaffAct): boolean {
+  return "needsProof" in staffActs[act];
+}
+
+/** Limits of the console, in minutes. A session ends without requests, earlier in a browser that others use too. */
+export const staffLimits = {
+  idleMinutes: 12 * 60,
+  sharedIdleMinutes: 30,
+  proofMinutes: 10,
+  ceremonyMinutes: 5,
+  ownerLinkMinutes: 30,
+  invitationMinutes: 3 * 24 * 60,
+} as const;
+
+/** Number of recovery codes that a member of staff gets. */
+export const recoveryCodeCount = 10;
