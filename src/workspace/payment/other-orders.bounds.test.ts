@@ -249,7 +249,9 @@ test("refundRemainder refunds the rest of a payment once, with the reason of its
   });
   expect([act?.details, otherActs]).toEqual([{ refund, amountPaise: 88_000 }, []]);
   const messages = await rowsOf(database.db, "outbox", { kind: "money_returned" });
-  expect(messages.map(({ payload }) => payload)).toContainEqual(expect.objectContaining({ refundId: refund }));
+  expect(messages.map(({ payload }) => payload)).toContainEqual(
+    expect.objectContaining({ refundId: refund }),
+  );
 });
 
 test("a moved booking lists only its own payments, invoices and rooms", async () => {
