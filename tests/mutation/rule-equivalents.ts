@@ -66,6 +66,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/pricing/change-quote.ts: day.taxes[index]?.amountPaise → day.taxes[index].amountPaise":
     compilerCheckReason,
   "src/workspace/pricing/change-quote.ts: lines[0]?.label → lines[0].label": compilerCheckReason,
+  'src/workspace/booking/weekly-dates.ts: "" → "Stryker was here!"': compilerCheckReason,
   'src/workspace/pricing/change-quote.ts: "" → "Stryker was here!"': compilerCheckReason,
   "src/workspace/pricing/change-quote.ts: 0 → 1 (2)": compilerCheckReason,
   "src/workspace/pricing/change-quote.ts: 0 → 1 (5)": compilerCheckReason,
@@ -217,6 +218,8 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/coupon/check-coupon.ts: item?.citySlug → item.citySlug": compilerCheckReason,
   'src/workspace/coupon/check-coupon.ts: "already_used" → ""':
     "couponUseError treats every reason except `used_up` as already used",
+  "src/workspace/coupon/coupons.ts: 0 → 1 (3)": compilerCheckReason,
+  "src/workspace/coupon/coupons.ts: 0 → 1 (4)": compilerCheckReason,
   "src/workspace/coupon/coupons.ts: order.coupon_code === null → false":
     "a query with the coupon code null finds no coupon",
   "src/workspace/payment/decide-payment.ts: moveHold?.revision → moveHold.revision":

@@ -3,6 +3,7 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { readAvailability } from "../booking/availability.ts";
 import { bookSlot } from "../booking/book-slot.ts";
+import { checkBookingRequest } from "../booking/check-booking-request.ts";
 import {
   bookingRequestFor,
   detailsOf,
@@ -11,7 +12,7 @@ import {
   timesOn,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { verifyBooking } from "../booking/verify-booking.ts";
+import { slotTakenError, verifyBooking } from "../booking/verify-booking.ts";
 import { readWeeklyDates } from "../booking/weekly-dates.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { addRows } from "../database/testing.ts";
@@ -126,9 +127,21 @@ describe.each(databaseKinds)("a room that is booked weekly, on %s", (kind) => {
     };
     expect(await bookSlot(deps, request)).toEqual(error);
     expect(await verifyBooking(deps, request)).toEqual(error);
+    expect(await verifyBooking(deps, { ...request, repeats: [at(second, "15:00")] })).toMatchObject({
+      dates: [second],
+    });
     expect(await deps.db.selectFrom("orders").select("id").execute()).toHaveLength(1);
     const withoutTaken = { ...request, repeats: [at(third, "15:00")] };
     expect(await bookSlot(deps, withoutTaken)).toMatchObject({ ok: true });
+  });
+
+  it("names all dates in the error if the dates are free again", async () => {
+    const checked = await checkBookingRequest(deps, bookingRequestFor(room));
+    if (!checked.ok) throw new Error(checked.message);
+    expect(await slotTakenError(deps, checked)).toMatchObject({
+      message: "Thu 3 Dec, Thu 10 Dec, Thu 17 Dec are no longer available. Please choose another time.",
+      dates: [first, second, third],
+    });
   });
 
   it("is decided by the database if two weekly bookings race for one date", async () => {
@@ -298,6 +311,17 @@ describe.each(databaseKinds)("a room that is booked weekly, on %s", (kind) => {
     clock.set(istInstant(third, "08:00"));
     expect(await findings()).toEqual([]);
     await deps.db.deleteFrom("centre_exceptions").where("date", "=", second).execute();
+  });
+
+  it("is offered with the state of a date on which the centre is closed, and only for an existing room", async () => {
+    await addRows(deps.db, "centre_exceptions", { centre_id: "centre-one", date: second, reason: "Lift" });
+    const { dates } = await weekly(3);
+    expect(dates.map(({ state }) => state)).toEqual(["free", "closed", "free"]);
+    await deps.db.deleteFrom("centre_exceptions").where("date", "=", second).execute();
+    const unknown = { buildingId: "centre-one", catalogId: "nothing", times: 2, visitorId: null };
+    expect(await readWeeklyDates(deps, { ...unknown, ...timesOn(first, "15:00", "16:00") })).toMatchObject({
+      code: "item_not_found",
+    });
   });
 
   it("is reminded of on each date", async () => {

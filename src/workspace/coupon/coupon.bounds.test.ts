@@ -9,7 +9,7 @@ import {
   timesOn,
   uniqueCustomer,
 } from "../booking/testing.ts";
-import { changeRows, firstRow } from "../database/testing.ts";
+import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { claimCouponUse } from "../orders/coupon-uses.ts";
@@ -209,6 +209,18 @@ describe("a coupon on an order", () => {
     expect(await tryBothCalls(await held(13, uniqueCustomer(2)), "ALL")).toEqual([0, 0]);
     for (const hour of [15, 17])
       expect(await tryBothCalls(await held(hour, asha), "ALMOST")).toEqual([100, 100]);
+  });
+
+  test("each change of an order's coupon is recorded once, and nothing else", async () => {
+    const { key, orderId } = await heldOrder(deps);
+    for (const code of [null, "EXACT", "EXACT", "CAPPED", null, null])
+      expect(await applyCoupon(deps, { ...key, code })).toMatchObject({ ok: true });
+    const acts = await rowsOf(deps.db, "audit", { subject: orderId }, "id");
+    expect(acts.slice(1).map(({ act, details }) => ({ act, details }))).toEqual([
+      { act: "coupon_applied", details: { couponCode: "EXACT" } },
+      { act: "coupon_applied", details: { couponCode: "CAPPED" } },
+      { act: "coupon_removed", details: { couponCode: "CAPPED" } },
+    ]);
   });
 
   test("a coupon that is used up concurrently does not replace the order's previous coupon", async () => {
