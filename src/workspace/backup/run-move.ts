@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
+import { commandActor, recordAct } from "../database/audit.ts";
 import { openDatabase } from "../database/open.ts";
 import { openForCommand } from "../database/open-for-command.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { BackupError } from "./backup-error.ts";
 import { loadBackup } from "./load.ts";
 import { withSnapshot } from "./read-snapshot.ts";
@@ -35,9 +37,11 @@ export async function runMove(
     try {
       const db = target.withoutTimeouts;
       const facts = { takenAt: source.database.now(), tokenSecret: null };
-      const rows = await withSnapshot(source.database.db, facts, (header, lines) =>
-        db.transaction().execute((tx) => loadBackup(tx, header, lines)),
-      );
+      // A transaction that is retried needs a snapshot from its beginning.
+      const rows = await inTransaction(db, commandActor("move-to-postgres"), async (tx) => {
+        recordAct(tx, "database_moved", facts.takenAt.toISOString());
+        return withSnapshot(source.database.db, facts, (header, lines) => loadBackup(tx, header, lines));
+      });
       await sql`analyze`.execute(db);
       return { ok: true, rows };
     } finally {

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Log } from "../../http/log.ts";
 import type { Secrets } from "../../http/secrets.ts";
+import { commandActor, recordAct } from "../database/audit.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { type SkippedNumbers, skipIssuedNumbers, UnknownNumberError } from "../invoice/index.ts";
 import { readArchive, verifyArchive } from "./archive.ts";
 import type { RestoreArguments } from "./arguments.ts";
@@ -39,6 +41,8 @@ export type RestoreOutcome =
  * without a payment, and refunds that had not reached the gateway.
  */
 const safetyMargin = 100;
+
+const actor = commandActor("restore");
 
 type Deps = {
   readonly log: Log;
@@ -79,8 +83,9 @@ async function restoreFile(
   const now = clock ?? databaseNow;
   try {
     const record = await readRecord(args, settings, since, { log, now });
-    const result = await db.transaction().execute(async (tx) => {
+    const result = await inTransaction(db, actor, async (tx) => {
       const rows = await loadBackup(tx, header, await readArchive(path));
+      recordAct(tx, "database_restored", header.takenAt);
       return { rows, ...(await skipNumbers(tx, args, record, since, now())) };
     });
     await sql`analyze`.execute(db);
@@ -108,8 +113,7 @@ async function skipNumbersOnly(
   const now = clock ?? databaseNow;
   try {
     const record = await readRecord(args, settings, since, { log, now });
-    const skip = (tx: Tx) => skipNumbers(tx, args, record, since, now());
-    const result = await db.transaction().execute(skip);
+    const result = await inTransaction(db, actor, (tx) => skipNumbers(tx, args, record, since, now()));
     return { ok: true, takenAt: since.toISOString(), rows: {}, hasSameSecret: null, ...result };
   } finally {
     await close();
@@ -145,7 +149,9 @@ async function skipNumbers(
     );
   const margin = isLatest ? 0 : safetyMargin;
   const issued = { since, knownCount: unrecorded ?? 0, margin, lastNumbers };
-  return { unrecorded, skipped: await skipIssuedNumbers(tx, issued, now) };
+  const skipped = await skipIssuedNumbers(tx, issued, now);
+  for (const { first, last } of skipped) recordAct(tx, "invoice_numbers_skipped", first, { last });
+  return { unrecorded, skipped };
 }
 
 function compareSecrets(own: Secrets | null, fingerprint: string | null): boolean | null {

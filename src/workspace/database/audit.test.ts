@@ -193,7 +193,6 @@ it("only the files of queues, checks and indexes have transactions without an ac
   ]);
   const direct = files.filter((file) => /\.transaction\(\)/.test(textOf(file)));
   expect(direct.toSorted()).toEqual([
-    ...["backup/read-snapshot.ts", "backup/run-move.ts", "backup/run-restore.ts"],
-    ...["database/migrate.ts", "database/transaction.ts", "export/in-snapshot.ts"],
+    ...["backup/read-snapshot.ts", "database/migrate.ts", "database/transaction.ts", "export/in-snapshot.ts"],
   ]);
 });

@@ -57,7 +57,11 @@ export const acts = [
     "person_erased",
     "finding_handled",
     "message_retried",
+    "notification_retried",
     "backup_written",
+    "database_restored",
+    "database_moved",
+    "invoice_numbers_skipped",
   ],
 ] as const;
 

@@ -173,9 +173,17 @@ const definitions: readonly CheckDefinition[] = [
       select id, event as what, 'tried ' || attempts || ' times' as details, received_at as since
       from gateway_events
       where handled_at is null and received_at <= ${addMinutes(now(), -waitingLimits.gateway_events)}`,
-    repair: async ({ db, now }, { id }) => {
-      await db.updateTable("gateway_events").set({ try_at: now() }).where("id", "=", id).execute();
-    },
+    repair: ({ db, now, actor }, { id }) =>
+      inTransaction(db, actor, async (tx) => {
+        const retried = await tx
+          .updateTable("gateway_events")
+          .set({ try_at: now() })
+          .where("id", "=", id)
+          .where("handled_at", "is", null)
+          .returning("event")
+          .executeTakeFirst();
+        if (retried !== undefined) recordAct(tx, "notification_retried", id, { event: retried.event });
+      }),
   },
   {
     name: "events_unmatched",

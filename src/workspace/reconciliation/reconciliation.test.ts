@@ -516,6 +516,9 @@ test("the doctor finds mismatches of every check, fixes what it can, and each fi
     delivered_at: null,
   });
   expect(await rowsOf(db, "audit", { act: "message_retried" })).toMatchObject([{ subject: dead }]);
+  expect(await rowsOf(db, "audit", { act: "notification_retried" })).toMatchObject([
+    { subject: "event-1", details: { event: "order.notification" } },
+  ]);
   await changeRows(db, "outbox", { delivered_at: clock.now() }, { attempts: 0 });
   const after = await doctor(true);
   if (!after.ok) throw new Error(after.problem);
