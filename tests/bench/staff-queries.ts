@@ -11,6 +11,7 @@ import { bookings } from "../../src/workspace/export/bookings.ts";
 import { parseMonth } from "../../src/workspace/export/month.ts";
 import { sales } from "../../src/workspace/export/sales.ts";
 import { findLead, listOpenLeads } from "../../src/workspace/lead/index.ts";
+import { leadFields } from "../support/lead-fields.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 import { createPlanRecorder, type ExplainedStatement } from "../support/recorded-plans.ts";
 import { benchSettings, createSampleDatabase } from "./sample-database.ts";
@@ -68,7 +69,9 @@ const queries: Readonly<Record<string, () => Promise<unknown>>> = {
   "its day in a month": day(addDays(today, 30)),
   "its day half a year ago": day(addDays(today, -180)),
   "open leads": () => listOpenLeads(recorder.db),
-  "open leads of an owner": () => listOpenLeads(recorder.db, "owner7"),
+  "open leads of an owner": () => listOpenLeads(recorder.db, { owner: "owner7" }),
+  "open leads of a city": () => listOpenLeads(recorder.db, { city_slug: "delhi" }),
+  "open leads of a centre": () => listOpenLeads(recorder.db, { centre_id: facts.centre }),
   "a lead": () => findLead(recorder.db, "LEAD000000000007"),
   "sales of a month": exported(sales),
   "bookings of a month": exported(bookings),
@@ -136,7 +139,7 @@ async function addStaffRecords(to: Db): Promise<void> {
     where id in (select id from orders order by md5(id) limit ${Math.ceil(orders / 100)}::int)`.execute(to);
   await sql`
     insert into leads (id, payload, person_key, created_at, due_at, owner, status)
-    select 'LEAD' || lpad(n::text, 12, '0'), jsonb_build_object('name', 'Guest ' || n), 'p' || n,
+    select 'LEAD' || lpad(n::text, 12, '0'), ${leadFields(sql`n`)}, 'p' || n,
       now() - n * interval '1 minute', now() - n * interval '1 minute', 'owner' || n % 50,
       case when n % 10 = 7 then 'new' else 'won' end
     from generate_series(1, ${Math.ceil(orders / 10)}::int) n`.execute(to);

@@ -21,6 +21,7 @@ import { checks } from "../../src/workspace/reconciliation/checks.ts";
 import { invoiceNumberScope, orderScope } from "../../src/workspace/reconciliation/scopes.ts";
 import { runSample } from "../../src/workspace/sample/run-sample.ts";
 import { createFreshDatabase, openTestDatabase } from "../support/databases.ts";
+import { leadFields } from "../support/lead-fields.ts";
 import { createPlanRecorder, nodesOf, type PlanNode, type PlanRecorder } from "../support/recorded-plans.ts";
 import { setUpSuite } from "../support/set-up-suite.ts";
 
@@ -202,18 +203,23 @@ test("the day of a centre with many orders reads only the orders of the day, by 
 });
 
 test.each([
-  ["all", null, "leads_open"],
-  ["a member of staff", "asha", "leads_open_of_owner"],
-  ["a member of staff with many", "owner7", "leads_open_of_owner"],
-] as const)("the open leads of %s are read in their order by index", async (_of, owner, index) => {
+  ["all", {}, "leads_open"],
+  ["a member of staff", { owner: "asha" }, "leads_open_of_owner"],
+  ["a member of staff with many", { owner: "owner7" }, "leads_open_of_owner"],
+  // With few cities, reading the open leads of all and skipping the others is as cheap.
+  ["a city", { city_slug: "delhi" }, /^leads_open(?:_of_city)?$/],
+  ["a centre", { centre_id: "delhi-saket" }, "leads_open_of_centre"],
+] as const)("the open leads of %s are read in their order by index", async (_of, filter, index) => {
   // The open leads have few owners, so that the planner must know both columns together.
   await sql`insert into leads (id, payload, person_key, created_at, due_at, owner, status)
-    select 'LEAD' || n, '{}', 'p', now(), now() + n * interval '1 minute', 'owner' || n % 50,
+    select 'LEAD' || n, ${leadFields(sql`n`)}, 'p', now(), now() + n * interval '1 minute', 'owner' || n % 50,
       case when n % 10 = 7 then 'new' else 'won' end from generate_series(1, 20000) n
-    on conflict do nothing`.execute(database.db);
+    on conflict do nothing`.execute(database.withoutTimeouts);
   await sql`analyze leads`.execute(database.db);
-  const plans = await plansOf(() => listOpenLeads(recording, owner));
-  expect(plans.map((node) => node["Index Name"])).toContain(index);
+  const plans = await plansOf(() => listOpenLeads(recording, filter));
+  expect(plans.map((node) => node["Index Name"])).toContainEqual(
+    typeof index === "string" ? index : expect.stringMatching(index),
+  );
   expect(plans.map((node) => node["Node Type"])).not.toContain("Sort");
 });
 

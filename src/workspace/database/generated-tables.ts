@@ -334,6 +334,9 @@ export type Tables = {
     owner: Optional<string>;
     /** When the customer is called next: at first the promised time, then what staff have agreed on. */
     due_at: Generated<Date>;
+    city_slug: Optional<string>;
+    centre_id: Optional<string>;
+    product_type: Optional<string>;
   };
   /** The listed items with everything by which lists are filtered and sorted. Triggers keep it up to date. */
   listed_items: {

@@ -46,6 +46,7 @@ import { backups } from "./migrations/0049-backups.ts";
 import { centreDays } from "./migrations/0050-centre-days.ts";
 import { centrePrices } from "./migrations/0051-centre-prices.ts";
 import { correctedInvoices } from "./migrations/0052-corrected-invoices.ts";
+import { leadSubjects } from "./migrations/0055-lead-subjects.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   { name: "0050-centre-days", sql: centreDays },
   { name: "0051-centre-prices", sql: centrePrices },
   { name: "0052-corrected-invoices", sql: correctedInvoices },
+  { name: "0055-lead-subjects", sql: leadSubjects },
 ];

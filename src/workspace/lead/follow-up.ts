@@ -7,13 +7,16 @@ import type { Lead } from "./leads.ts";
 /** Maximum number of leads in a list. */
 export const maxListedLeads = 50;
 
-/** Returns the open leads, those that are due first. `owner` limits the list to the leads of a member of staff. */
-export function listOpenLeads(db: Db, owner: string | null = null): Promise<Lead[]> {
+/** Limits a list of leads to those of a member of staff (`owner`, a name), or about a centre or city. */
+export type LeadFilter = Partial<Readonly<Pick<Lead, "owner" | "centre_id" | "city_slug">>>;
+
+/** Returns the open leads, those that are due first. */
+export function listOpenLeads(db: Db, filter: LeadFilter = {}): Promise<Lead[]> {
   return db
     .selectFrom("leads")
     .selectAll()
     .where(sql<boolean>`status in ('new', 'contacted') and bot_sign is distinct from 'honeypot'`)
-    .$if(owner !== null, (query) => query.where("owner", "=", owner))
+    .where(({ and }) => and(filter))
     .orderBy("due_at")
     .orderBy("id")
     .limit(maxListedLeads)

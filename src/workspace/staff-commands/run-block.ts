@@ -1,3 +1,4 @@
+import { istDateOf } from "../../api/contract/ist.ts";
 import {
   createBlock,
   deleteBlock,
@@ -10,7 +11,7 @@ import type { CommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
 import { inRolledBackTransaction } from "../database/transaction.ts";
-import { findBookableItem } from "../inventory/index.ts";
+import { findBookableItem, findCentre } from "../inventory/index.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import type { BlockArguments, BlockPlace, UnblockArguments } from "./block-arguments.ts";
 import { needsTerminal } from "./confirmation.ts";
@@ -66,7 +67,7 @@ async function block(
 ): Promise<CommandOutcome> {
   if (from >= to) return problem("The block ends before it starts. Check --from and --to.");
   if (to <= deps.now()) return problem("The block is in the past. Check --from and --to.");
-  const found = await findTarget(deps.db, place, isWholeDays);
+  const found = await findTarget(deps.db, place, isWholeDays, istDateOf(deps.now()));
   if ("problem" in found) return problem(found.problem);
   const newBlock = { ...found, from, to, reason };
   const preview = confirmation === "yes" ? null : await previewOf(deps, newBlock);
@@ -114,17 +115,14 @@ async function findTarget(
   db: Db,
   place: BlockPlace,
   isWholeDays: boolean,
+  today: string,
 ): Promise<Pick<NewBlock, "target" | "passes"> | { readonly problem: string }> {
   switch (place.is) {
     case "all":
       return { target: { is: "all" }, passes: null };
     case "centre": {
-      const centre = await db
-        .selectFrom("centres")
-        .select("id")
-        .where((each) => each.or([each("id", "=", place.name), each("slug", "=", place.name)]))
-        .executeTakeFirst();
-      return centre === undefined
+      const centre = await findCentre(db, place.name, today);
+      return centre === null
         ? { problem: `There is no centre ${place.name}.` }
         : { target: { is: "centre", id: centre.id }, passes: null };
     }

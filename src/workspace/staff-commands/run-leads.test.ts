@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
 import { createFreshDatabase, openTestDatabase } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { addRows, firstRow, rowsOf } from "../database/testing.ts";
+import { seed } from "../booking/testing.ts";
+import { addRows, changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { readLeadsArguments, runLeads } from "./run-leads.ts";
 
 test.each<[readonly string[], ReturnType<typeof readLeadsArguments>]>([
-  [[], { leadId: null, owner: null }],
-  [["--owner", " As\u200b  ha"], { leadId: null, owner: "As ha" }],
+  [[], { leadId: null, owner: null, centre: null, city: null }],
+  [["--owner", " As\u200b  ha"], { leadId: null, owner: "As ha", centre: null, city: null }],
+  [
+    ["--centre", "centre-one", "--city", "delhi"],
+    { leadId: null, owner: null, centre: "centre-one", city: "delhi" },
+  ],
+  [["LEAD1", "--centre", "centre-one"], null],
+  [["LEAD1", "--city", "delhi"], null],
   [["--owner", "x".repeat(101)], null],
-  [["--owner", "asha"], { leadId: null, owner: "asha" }],
+  [["--owner", "asha"], { leadId: null, owner: "asha", centre: null, city: null }],
   [
     ["lead1", "--owner", ""],
     { leadId: "LEAD1", change: { status: undefined, owner: null, dueAt: undefined } },
@@ -88,4 +95,44 @@ test("runLeads lists the open leads by their due time, changes one with an audit
   expect(await run("--owner", "asha")).toEqual({ ok: true, lines: ["There are no open leads."] });
   expect(await run("LEAD-NONE")).toEqual({ ok: false, problem: "There is no lead LEAD-NONE." });
   await close();
+});
+
+test("runLeads lists the leads about a centre or a city by the names in the form, or says that there is no such place", async () => {
+  const databaseUrl = await createFreshDatabase();
+  const { db, close } = await openTestDatabase(databaseUrl);
+  await seed(db);
+  const { name } = await firstRow(db, "centres", { id: "centre-one" });
+  const subjects = {
+    "LEAD-CENTRE": { city: "Delhi", about: `${name}, Connaught Place`, productType: "CO_WORKING_HOT_DESK" },
+    "LEAD-CITY": { city: "Delhi", about: "60 people" },
+    "LEAD-OTHER": { city: "Atlantis", about: `${name}, Connaught Place` },
+  };
+  for (const [id, subject] of Object.entries(subjects))
+    await submitted(id, { name: "Asha Rao", email: "asha@example.in", phone: "+919876543210", ...subject });
+  expect(await firstRow(db, "leads", { id: "LEAD-CENTRE" })).toMatchObject({
+    ...{ city_slug: "delhi", centre_id: "centre-one", product_type: "CO_WORKING_HOT_DESK" },
+  });
+  const idsOf = async (...args: string[]) => {
+    const read = readLeadsArguments(args);
+    if (read === null) throw new Error("The arguments are invalid.");
+    const settings = { databaseUrl, dataDir: "memory://", contentDir: "content" };
+    const outcome = await runLeads(read, settings, { log: createLog("silent") });
+    return outcome.ok ? outcome.lines.map((line) => line.replace(/ .*/, "")) : outcome.problem;
+  };
+  expect(await idsOf()).toEqual(["LEAD-CENTRE", "LEAD-CITY", "LEAD-OTHER"]);
+  expect(await idsOf("--centre", "centre-one")).toEqual(["LEAD-CENTRE"]);
+  expect(await idsOf("--city", "delhi")).toEqual(["LEAD-CENTRE", "LEAD-CITY"]);
+  expect(await idsOf("--centre", "atlantis")).toBe("There is no centre atlantis.");
+  expect(await idsOf("--city", "atlantis")).toBe("There is no city atlantis.");
+  // A changed form changes the subject.
+  const payload = { ...subjects["LEAD-CITY"], city: "Pune", name: "Asha Rao", email: "a@example.in" };
+  await changeRows(db, "leads", { payload: JSON.stringify(payload) }, { id: "LEAD-CITY" });
+  expect(await idsOf("--city", "delhi")).toEqual(["LEAD-CENTRE"]);
+  await close();
+
+  function submitted(id: string, payload: object) {
+    const received = new Date("2026-11-23T12:00:00+05:30");
+    const times = { created_at: received, due_at: received };
+    return addRows(db, "leads", { id, person_key: "p", payload: JSON.stringify(payload), ...times });
+  }
 });
