@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { serverForTest } from "../../http/testing.ts";
-import { gatewayCallDuration } from "../metrics/counters.ts";
+import { gatewayCallDuration, registry } from "../metrics/counters.ts";
 import { coalesceCalls } from "./coalesce-calls.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 import { limitConcurrentCalls } from "./handle-events.ts";
@@ -99,6 +99,21 @@ test.each<[keyof Gateway, string, (gateway: Gateway) => Promise<unknown>, string
     expect(measured).toMatchObject({ value: 1, labels: { call: name, outcome: "ok" } });
   },
 );
+
+test("the metrics count a gateway call as failing only while the gateway does not respond usably", async () => {
+  let status = 503;
+  const { gateway } = await createTestClient((response) => statusOnly(status)(response));
+  const failingSeconds = async () => {
+    await fetchPayment(gateway);
+    const values = (await registry.getSingleMetric("baithak_gateway_failing_seconds")?.get())?.values;
+    return values?.find(({ labels }) => labels.call === "payment")?.value;
+  };
+  await failingSeconds();
+  await expect.poll(failingSeconds).toBeGreaterThan(0);
+  status = 400;
+  expect(await failingSeconds()).toBe(0);
+  expect(await failingSeconds()).toBe(0);
+});
 
 test.each([
   ["half of the amount", { amount: 26_550 }],
