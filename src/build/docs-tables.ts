@@ -116,16 +116,23 @@ const comments: Readonly<Record<string, string>> = {
     "Number of changes of the booking. For a hold of a move: the booking's revision when the hold was created.",
   "outbox.dead_at": "When delivery was abandoned after failing for days.",
   "payments.check_at": "When the background check queries the gateway next; null if no check is needed.",
+  "payments.gateway_order_id": "Null if the payment was made outside the gateway.",
+  "payments.means": "How the customer paid outside the gateway; null for a payment at the gateway.",
   "payments.move_id": "For the payment of a move: the hold whose price difference is paid.",
+  "payments.paid_on": "The IST date of a payment outside the gateway.",
+  "payments.reference":
+    "The reference of a payment outside the gateway, such as a UTR or the number of a receipt.",
   "payments.serial": "Increases with each new payment, so that it orders payments by their creation.",
   "product_types.cancellation": "Refund rules. Null: the standard rules apply.",
   "refunds.by_staff": "Started by staff or an operator's command.",
   "refunds.gateway_refund_id":
     "Id of the latest refund that the gateway made for this row. If the origin is `dispute`, id of the dispute.",
   "refunds.origin": "Issued by us, by a person in the gateway's dashboard (`outside`), or by a bank.",
+  "refunds.paid_out_on":
+    "The IST date on which the office paid out the refund of a payment outside the gateway.",
   "refunds.refusals": "How many times the bank has rejected the refund.",
   "refunds.status":
-    "`failed`: rejected by the bank too often, a person must handle it. `void`: no longer owed.",
+    "`failed`: rejected by the bank too often, a person must handle it. `void`: no longer owed. `to_pay_out`: the office pays it out.",
   request_counts: "Windows of counted requests; `expire` is in milliseconds since 1970.",
   search_entries: "Entries that a search finds; see `search-entries`. `words` is only used in SQL.",
   search_words: "The words of all search entries, with the variants by which misspelt words find them.",

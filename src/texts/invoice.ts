@@ -36,7 +36,7 @@ type Payment = {
   readonly date: string;
   readonly amountPaise: number;
 };
-/** Names of the gateway's payment methods. Other methods are not named. */
+/** Names of payment methods, at the gateway and outside it. Other methods are not named. */
 const methods: Readonly<Record<string, string>> = {
   upi: "UPI",
   card: "Card",
@@ -44,8 +44,11 @@ const methods: Readonly<Record<string, string>> = {
   wallet: "Wallet",
   emi: "EMI",
   paylater: "Pay later",
+  bank_transfer: "Bank transfer",
+  cash: "Cash",
+  cheque: "Cheque",
 };
-/** `id` is the gateway's id of a payment or refund. */
+/** `id` is the gateway's id of a payment or refund, or the reference of a payment outside the gateway. */
 export const reference = (id: string) => `Reference ${id}`;
 export const refundReference = (id: string) => `${refund}: ${reference(id)}`;
 export const paymentLine = ({ id, method, date, amountPaise }: Payment) =>

@@ -225,9 +225,9 @@ describe.each(databaseKinds)(
         .select("gateway_order_id")
         .orderBy("serial", "desc")
         .executeTakeFirstOrThrow();
-      const payment = gateway.pay(gatewayOrderId, true);
+      const payment = gatewayOrderId && gateway.pay(gatewayOrderId, true);
       const evidence = payment && evidenceOf(payment);
-      if (payment === null || evidence === null) throw new Error("no evidence");
+      if (!payment || !evidence) throw new Error("no evidence");
       expect(payment.amount).toBe(expectedPaise);
       await settle(deps, evidence);
     }

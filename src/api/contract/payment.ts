@@ -71,10 +71,10 @@ const party = v.object({
   state: v.string(),
 });
 
-/** A payment of an invoice. `id` is the gateway's id of it. */
+/** A payment of an invoice. `id` is the gateway's id of it, or the reference of a payment outside the gateway. */
 export const invoicePayment = v.object({
   id: v.string(),
-  /** The gateway's name of the payment method, such as `upi` or `card`; null if it is not known. */
+  /** The payment method, such as `upi`, `card` or `bank_transfer`; null if it is not known. */
   method: v.nullable(v.string()),
   /** IST date on which the customer paid. */
   date: v.string(),

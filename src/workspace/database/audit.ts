@@ -43,7 +43,14 @@ export const acts = [
     "token_renewed",
     "link_requested",
   ],
-  ...["payment_started", "payment_changed", "refund_started", "refund_changed", "refund_confirmed"],
+  ...[
+    "payment_started",
+    "payment_recorded",
+    "payment_changed",
+    "refund_started",
+    "refund_changed",
+    "refund_confirmed",
+  ],
   "dispute_changed",
   ...["invoice_issued", "credit_note_issued"],
   ...[

@@ -455,7 +455,8 @@ export type Tables = {
     status: "created" | "pending" | "captured" | "failed" | "refund_pending" | "refunded";
     amount_paise: number;
     currency: string;
-    gateway_order_id: string;
+    /** Null if the payment was made outside the gateway. */
+    gateway_order_id: Optional<string>;
     gateway_payment_id: Optional<string>;
     failure_code: Optional<string>;
     failure_reason: Optional<string>;
@@ -469,6 +470,12 @@ export type Tables = {
     /** For the payment of a move: the hold whose price difference is paid. */
     move_id: Optional<string>;
     changed_at: Optional<Date>;
+    /** How the customer paid outside the gateway; null for a payment at the gateway. */
+    means: Optional<"bank_transfer" | "cash" | "cheque" | "upi">;
+    /** The reference of a payment outside the gateway, such as a UTR or the number of a receipt. */
+    reference: Optional<string>;
+    /** The IST date of a payment outside the gateway. */
+    paid_on: Optional<string>;
   };
   product_types: {
     value: ProductType;
@@ -484,8 +491,8 @@ export type Tables = {
     payment_id: string;
     order_id: string;
     amount_paise: number;
-    /** `failed`: rejected by the bank too often, a person must handle it. `void`: no longer owed. */
-    status: "pending" | "refunded" | "failed" | "void";
+    /** `failed`: rejected by the bank too often, a person must handle it. `void`: no longer owed. `to_pay_out`: the office pays it out. */
+    status: "pending" | "refunded" | "failed" | "void" | "to_pay_out";
     reason: string;
     /** Id of the latest refund that the gateway made for this row. If the origin is `dispute`, id of the dispute. */
     gateway_refund_id: Optional<string>;
@@ -500,6 +507,9 @@ export type Tables = {
     changed_at: Optional<Date>;
     /** Started by staff or an operator's command. */
     by_staff: Generated<boolean>;
+    payout_reference: Optional<string>;
+    /** The IST date on which the office paid out the refund of a payment outside the gateway. */
+    paid_out_on: Optional<string>;
   };
   /** Windows of counted requests; `expire` is in milliseconds since 1970. */
   request_counts: {

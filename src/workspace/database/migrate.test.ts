@@ -83,8 +83,11 @@ const firstCheckedMigration = "0026-required-migrations";
 test("a migration that removes or tightens something names the release that no longer needs it", () => {
   const checked = migrations.slice(migrations.findIndex(({ name }) => name === firstCheckedMigration));
   expect(checked.length).toBeGreaterThan(0);
+  // Drops a constraint to accept more: another status of refunds, and payments without a gateway order.
+  const widening = "0056-outside-payments";
   // Every release runs without an index, only slower.
-  const isContracting = ({ sql: text }: Migration) =>
+  const isContracting = ({ name, sql: text }: Migration) =>
+    name !== widening &&
     /\b(drop (?!index\b)|rename|set not null|alter column \w+ (set data )?type|add (constraint|check|unique))\b/i.test(
       text,
     );

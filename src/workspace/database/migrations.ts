@@ -47,6 +47,7 @@ import { centreDays } from "./migrations/0050-centre-days.ts";
 import { centrePrices } from "./migrations/0051-centre-prices.ts";
 import { correctedInvoices } from "./migrations/0052-corrected-invoices.ts";
 import { leadSubjects } from "./migrations/0055-lead-subjects.ts";
+import { outsidePayments } from "./migrations/0056-outside-payments.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   { name: "0051-centre-prices", sql: centrePrices },
   { name: "0052-corrected-invoices", sql: correctedInvoices },
   { name: "0055-lead-subjects", sql: leadSubjects },
+  { name: "0056-outside-payments", sql: outsidePayments },
 ];

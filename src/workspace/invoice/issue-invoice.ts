@@ -53,14 +53,17 @@ async function capturedPayments(tx: Tx, orderId: string): Promise<InvoicePayment
   );
   const rows = await tx
     .selectFrom("payments")
-    .select(["gateway_payment_id", "amount_paise", "updated_at"])
+    .select(["gateway_payment_id", "means", "reference", "paid_on", "amount_paise", "updated_at"])
     .where("order_id", "=", orderId)
     .where("status", "=", "captured")
     .orderBy("serial")
     .execute();
-  return rows.flatMap(({ gateway_payment_id: id, amount_paise: amountPaise, updated_at: paidAt }) =>
-    id === null ? [] : [known.get(id) ?? { id, method: null, date: istDateOf(paidAt), amountPaise }],
-  );
+  return rows.flatMap((row) => {
+    const { amount_paise: amountPaise } = row;
+    const id = row.gateway_payment_id ?? row.reference;
+    const date = row.paid_on ?? istDateOf(row.updated_at);
+    return id === null ? [] : [known.get(id) ?? { id, method: row.means, date, amountPaise }];
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { processDueRows, type QueueJob } from "../jobs/loops.ts";
 import type { QueueRow } from "../jobs/queues.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { gatewayOrderIdOf } from "./payment-context.ts";
 import { syncPayments } from "./sync-payments.ts";
 
 /** Returns the jobs that check payments. Pending payments have a separate queue, so that checkouts never delay them. */
@@ -20,7 +21,7 @@ export async function checkPayments(deps: PaymentDeps): Promise<number> {
 }
 
 async function check(deps: PaymentDeps, payment: QueueRow<"pendingPayments">) {
-  await syncPayments(deps, payment.gateway_order_id);
+  await syncPayments(deps, gatewayOrderIdOf(payment));
   await stopOlderChecks(deps, payment);
   return { retryReason: null };
 }

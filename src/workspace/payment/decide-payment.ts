@@ -9,7 +9,7 @@ import {
 } from "../availability/index.ts";
 import { movedHoldReason } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
-import { orderTransitions, periodOfOrder, transition } from "../orders/index.ts";
+import { type Order, orderTransitions, periodOfOrder, transition } from "../orders/index.ts";
 import type { Payment, PaymentContext } from "./payment-context.ts";
 
 /** The decision on a payment. `reason` is a sentence that explains to the visitor why the payment is refunded. */
@@ -36,20 +36,43 @@ export async function decidePayment(
   if (hold.end_reason === movedHoldReason || (moveHold === null && order.status === "confirmed"))
     return rejected("paidTwice");
   if (payment.amount_paise !== hold.total_paise) return rejected("otherPrice");
-  const isOver = hold.erased_at !== null || !transition(orderTransitions, hold.status, "confirmed").ok;
   const isChanged = order.status !== "confirmed" || order.revision !== moveHold?.revision;
-  if (moveHold !== null && (isOver || isChanged)) return rejected("changedSince");
-  if (isOver) return rejected("givenUp");
-  if (isHoldActive(hold, now)) return { accepted: true };
+  if (moveHold !== null && (isGivenUp(hold) || isChanged)) return rejected("changedSince");
+  const obstacle = await findObstacle(tx, hold, now, {
+    slotIsLost,
+    ...(moveHold && { bookingId: order.id }),
+  });
+  return obstacle === null ? { accepted: true } : rejected(obstacle);
+}
+
+/** Why a payment cannot confirm a hold: it was released, its time has begun, or its slot is taken. */
+export type HoldObstacle = "givenUp" | "tooLate" | "slotGone";
+
+/**
+ * Returns why a payment that arrives now cannot confirm a locked hold, which may have expired. Null if it can.
+ * @param bookingId for the hold of a move: the booking to be moved
+ */
+export async function findObstacle(
+  tx: Tx,
+  hold: Order,
+  now: Date,
+  { slotIsLost, ...own }: { readonly slotIsLost: boolean; readonly bookingId?: string },
+): Promise<HoldObstacle | null> {
+  if (isGivenUp(hold)) return "givenUp";
+  if (isHoldActive(hold, now)) return null;
   const period = periodOfOrder(hold);
   const date = istDateOf(hold.starts_at);
   const schedule = await readSchedule(tx, hold.centre_id, date, date);
-  if (paymentDeadline(period, schedule) <= now) return rejected("tooLate");
+  if (paymentDeadline(period, schedule) <= now) return "tooLate";
   // The exclusion constraint keeps the slot for an overdue hold until its status changes.
-  if (hold.status === "held") return { accepted: true };
-  const viewer = { ...anonymousViewer(now), ...(moveHold && { bookingId: order.id }) };
+  if (hold.status === "held") return null;
+  const viewer = { ...anonymousViewer(now), ...own };
   const isStillFree = !slotIsLost && (await isFree(tx, { itemId: hold.item_id }, period, viewer));
-  return isStillFree ? { accepted: true } : rejected("slotGone");
+  return isStillFree ? null : "slotGone";
+}
+
+function isGivenUp(hold: Order): boolean {
+  return hold.erased_at !== null || !transition(orderTransitions, hold.status, "confirmed").ok;
 }
 
 function rejected(reason: keyof typeof texts.refund): PaymentDecision {

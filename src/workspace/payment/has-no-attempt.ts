@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { readPayments } from "../booking/index.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { gatewayOrderIdOf } from "./payment-context.ts";
 import { settlePayments } from "./sync-payments.ts";
 
 /**
@@ -17,7 +18,7 @@ const timeoutMs = 3_000;
 export async function hasNoAttempt(deps: PaymentDeps, orderId: string): Promise<boolean> {
   const payments = await readPayments(deps.db, orderId);
   if (payments.some(({ status }) => status !== "created")) return false;
-  const gatewayOrderIds = new Set(payments.map((payment) => payment.gateway_order_id));
+  const gatewayOrderIds = new Set(payments.map(gatewayOrderIdOf));
   const responses = await Promise.all(
     [...gatewayOrderIds].map((id) =>
       Promise.race([deps.gateway.paymentsOf(id), wait(timeoutMs, null, { ref: false })]),

@@ -17,7 +17,7 @@ import { type EmailConfirmationRequested, requestEmailConfirmation } from "./con
 import type { PaymentDeps } from "./deps.ts";
 import { createNotes } from "./gateway-entities.ts";
 import { lockPayableOrder, type PayableError, readOrderPayments } from "./payable-order.ts";
-import { insertPayment, type Payment } from "./payment-context.ts";
+import { gatewayOrderIdOf, insertPayment, type Payment } from "./payment-context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { syncPayments } from "./sync-payments.ts";
 
@@ -43,7 +43,7 @@ export async function initPayment(
   if (plan.do !== "pay") return plan.result;
   if (plan.earlier === null) return startNewPayment(deps, plan.order);
   // If the visitor has already paid but did not return from the checkout, they must not pay again.
-  const isReachable = await syncPayments(deps, plan.earlier.gateway_order_id);
+  const isReachable = await syncPayments(deps, gatewayOrderIdOf(plan.earlier));
   if (!isReachable) return gatewayUnavailable;
   const secondPlan = await planPayment(deps, order.id);
   if (secondPlan.do !== "pay") return secondPlan.result;
@@ -105,7 +105,7 @@ function continuePayment(
   earlier: Payment,
 ): Promise<StartedPayment | StartPaymentError> {
   if (earlier.status === "created") return Promise.resolve(created(deps, order, earlier));
-  const payment = { gatewayOrderId: earlier.gateway_order_id, amountPaise: earlier.amount_paise };
+  const payment = { gatewayOrderId: gatewayOrderIdOf(earlier), amountPaise: earlier.amount_paise };
   return storePayment(deps, order, (tx) => insertPayment(tx, order, payment, deps.now()));
 }
 

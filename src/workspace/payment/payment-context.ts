@@ -6,6 +6,12 @@ import type { Evidence } from "./evidence.ts";
 
 export type Payment = Selectable<Tables["payments"]>;
 
+/** Returns the gateway order of a payment. Throws for a payment outside the gateway, which is never open. */
+export function gatewayOrderIdOf({ id, gateway_order_id }: Pick<Payment, "id" | "gateway_order_id">): string {
+  if (gateway_order_id === null) throw new Error(`The payment ${id} was made outside the gateway.`);
+  return gateway_order_id;
+}
+
 export function readPayment(tx: Tx, id: string): Promise<Payment> {
   return tx.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }

@@ -5,7 +5,7 @@ import { truncateText } from "../../api/contract/truncate-text.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
-import type { Payment } from "./payment-context.ts";
+import { gatewayOrderIdOf, type Payment } from "./payment-context.ts";
 
 /** Returns the options of the checkout, without a token. `bought` is what is paid for: the order, or a move's hold. */
 export function presentCheckout(
@@ -22,7 +22,7 @@ export function presentCheckout(
     checkout: {
       scriptUrl: gatewaySettings.checkoutScriptUrl,
       key: gatewaySettings.keyId,
-      gatewayOrderId: payment.gateway_order_id,
+      gatewayOrderId: gatewayOrderIdOf(payment),
       name: brandName,
       description: truncateText(`${description}, ${formatProseDate(istDateOf(bought.starts_at))}`, 250),
       prefill: { name: order.customer_name, email: order.customer_email, contact: order.customer_phone },

@@ -117,7 +117,10 @@ export function refundRemainder(
   });
 }
 
-/** Inserts a pending refund. The caller must move the payment to a state that allows refunds. */
+/**
+ * Inserts an open refund: pending for the gateway, or to be paid out by the office if the payment was made outside the
+ * gateway. The caller must move the payment to a state that allows refunds.
+ */
 export async function insertRefund(
   tx: Tx,
   payment: Payment,
@@ -129,7 +132,7 @@ export async function insertRefund(
     payment_id: payment.id,
     order_id: payment.order_id,
     amount_paise: amountPaise,
-    status: "pending" as const,
+    status: payment.means === null ? ("pending" as const) : ("to_pay_out" as const),
     reason,
     by_staff: isByStaff(tx),
     try_at: now,

@@ -40,7 +40,7 @@ export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Da
     .selectFrom("refunds")
     .select("id")
     .where("payment_id", "=", payment.id)
-    .where("status", "in", ["pending", "failed"])
+    .where("status", "in", ["pending", "failed", "to_pay_out"])
     .executeTakeFirst();
   if (openRefund !== undefined) return;
   await transitionPayment(tx, { id: payment.id, status: "refund_pending" }, "refunded", now);

@@ -14,7 +14,7 @@ import {
 import type { PaymentDeps } from "./deps.ts";
 import { createNotes } from "./gateway-entities.ts";
 import { gatewayUnavailable } from "./init-payment.ts";
-import { insertPayment, type Payment } from "./payment-context.ts";
+import { gatewayOrderIdOf, insertPayment, type Payment } from "./payment-context.ts";
 import { presentCheckout } from "./present-checkout.ts";
 import { syncPayments } from "./sync-payments.ts";
 
@@ -33,7 +33,7 @@ export async function startMovePayment(
 > {
   const earlier = await latestFor(deps, hold);
   // If the visitor has already paid but did not return from the checkout, they must not pay again.
-  if (earlier !== undefined && !(await syncPayments(deps, earlier.gateway_order_id)))
+  if (earlier !== undefined && !(await syncPayments(deps, gatewayOrderIdOf(earlier))))
     return gatewayUnavailable;
   const gatewayOrder =
     earlier === undefined
@@ -42,7 +42,7 @@ export async function startMovePayment(
           receipt: order.number,
           notes: createNotes(deps.publicOrigin, { orderId: order.id, move: hold.id }),
         })
-      : ({ is: "ok", value: { id: earlier.gateway_order_id } } as const);
+      : ({ is: "ok", value: { id: gatewayOrderIdOf(earlier) } } as const);
   if (gatewayOrder.is !== "ok") {
     deps.log.error(
       { orderId: order.id, answer: gatewayOrder },

@@ -14,7 +14,7 @@ export function openMatter(now: Date): RawBuilder<OpenMatter | null> {
     when exists (select from payments where (payments.order_id = orders.id or payments.move_id = orders.id)
       and (payments.status = 'pending' or payments.check_at is not null)) then 'payment'
     when exists (select from refunds where refunds.order_id = orders.id
-      and refunds.status in ('pending', 'failed')) then 'refund'
+      and refunds.status in ('pending', 'failed', 'to_pay_out')) then 'refund'
     when exists (select from disputes where disputes.order_id = orders.id
       and disputes.status not in ('won', 'closed', 'lost')) then 'dispute'
     when orders.status = 'confirmed' and orders.total_paise > 0

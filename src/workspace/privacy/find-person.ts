@@ -89,7 +89,9 @@ export async function findRecords(
       .execute(),
     gateway_events: await findEvents(db, [
       ...keys.inEvents,
-      ...payments.flatMap((payment) => [payment.gateway_order_id, payment.gateway_payment_id ?? []].flat()),
+      ...payments.flatMap((payment) =>
+        [payment.gateway_order_id ?? [], payment.gateway_payment_id ?? []].flat(),
+      ),
     ]),
     idempotency_keys: await findResponses(db, orders),
     request_counts: await db

@@ -116,6 +116,10 @@ export const personalColumns = {
     // A sentence of the gateway or of the service.
     failure_reason: "no",
     move_id: "no",
+    means: "no",
+    // The reference of a bank transfer, a cheque or a receipt.
+    reference: "no",
+    paid_on: "no",
   },
   refunds: {
     id: "no",
@@ -125,6 +129,8 @@ export const personalColumns = {
     origin: "no",
     reason: "personal",
     gateway_refund_id: "no",
+    payout_reference: "no",
+    paid_out_on: "no",
   },
   gateway_refunds: { id: "no", refund_id: "no", status: "no" },
   disputes: {
