@@ -127,6 +127,31 @@ export const staff = {
   correctionChanged: "The booking's invoices have changed since the preview.",
   nothingToResend:
     "There is no email to send again: the booking is neither confirmed nor cancelled, or the customer's data was erased.",
+  /** Errors of payments and refunds outside the gateway. */
+  referenceFormat:
+    "A reference has 3 to 40 letters, digits, hyphens, dots and slashes, at least one of them a digit, such as the UTR of a transfer.",
+  transferDate: "Give the date of the payment as YYYY-MM-DD (IST): today or a day of the past year.",
+  otherAmount: (amountPaise: number, totalPaise: number) =>
+    `${formatPaise(amountPaise)} were received, but the price is ${formatPaise(totalPaise)}. Only the exact amount confirms the booking.`,
+  otherReference: "A payment with another reference is recorded for this booking already.",
+  holdOfMove:
+    "This is the hold of a move. Ask the customer to pay the difference on the page of the booking.",
+  notPayable: {
+    confirmed: "This booking is confirmed already. Return the payment to the customer.",
+    cancelled: "This booking has been cancelled. Return the payment to the customer.",
+  },
+  nothingToPay: "There is nothing to pay for this booking.",
+  holdObstacles: {
+    givenUp: "This booking was released. Ask the customer to book again, or return the payment.",
+    tooLate: "The hold has expired, and its time has started. Return the payment to the customer.",
+    slotGone:
+      "The hold has expired, and its time is no longer available. Return the payment to the customer.",
+  },
+  payoutRecorded: "This reference is recorded for a payout with another amount.",
+  otherPayout: (openPaise: number) =>
+    openPaise === 0
+      ? "There is nothing to pay out for this booking."
+      : `${formatPaise(openPaise)} are to be paid out for this booking. Record the whole amount, or that of one refund.`,
   samePerson: "Name somebody other than yourself as the second person.",
   refundChanged: (beforePaise: number, nowPaise: number) =>
     `The refund is now ${formatPaise(nowPaise)} instead of ${formatPaise(beforePaise)}.`,

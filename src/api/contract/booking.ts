@@ -460,6 +460,8 @@ export const orderDetails = v.object({
       reason: v.string(),
       /** True if the customer's bank took the money back after a dispute. */
       isFromBank: v.boolean(),
+      /** The part of a pending refund that our office transfers, because the payment was made outside the gateway. */
+      payoutPaise: v.optional(paise),
       /** Date by which banks usually pay the refund: seven working days after it was started. */
       expectedBy: istDate,
     }),
@@ -514,8 +516,18 @@ export const orderDetails = v.object({
    * Reminders are emailed a day and an hour before the start. `canChange` is false once no reminder is left to send.
    */
   reminders: v.object({ on: v.boolean(), canChange: v.boolean() }),
-  /** Started payments, oldest first; `at` is the instant of the last status change. */
-  payments: v.array(v.object({ status: paymentStatus, amountPaise: paise, at: v.string() })),
+  /**
+   * Started payments, oldest first; `at` is the instant of the last status change. `isOutside`: our office received it
+   * outside the gateway, for example as a bank transfer.
+   */
+  payments: v.array(
+    v.object({
+      status: paymentStatus,
+      amountPaise: paise,
+      at: v.string(),
+      isOutside: v.optional(v.boolean()),
+    }),
+  ),
   alternatives: v.array(alternative),
 });
 export type OrderDetails = v.InferOutput<typeof orderDetails>;

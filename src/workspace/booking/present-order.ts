@@ -50,10 +50,11 @@ export function presentOrder(
     guests: view.guests.map(({ name, email }) => ({ name, email })),
     mostGuests: maxGuests(order, item, now),
     reminders: { on: order.reminders, canChange: order.status === "confirmed" && view.begin > now },
-    payments: view.payments.map(({ status, amount_paise: amountPaise, updated_at: updatedAt }) => ({
+    payments: view.payments.map(({ status, amount_paise: amountPaise, updated_at: updatedAt, means }) => ({
       status,
       amountPaise,
       at: isoInIst(updatedAt),
+      ...(means !== null && { isOutside: true }),
     })),
     alternatives: [...view.alternatives],
   };

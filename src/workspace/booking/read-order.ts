@@ -61,6 +61,8 @@ export type OrderRefund = {
   readonly reason: string;
   /** True when the visitor's bank returned the money after a dispute. */
   readonly isFromBank: boolean;
+  /** The part that our office still has to pay out, because the payment was made outside the gateway. Omitted if zero. */
+  readonly payoutPaise?: number;
   /** The IST date by which banks usually pay out. */
   readonly expectedBy: string;
 };
@@ -165,8 +167,11 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
   );
   const openRefunds = ofPayment.filter(({ status }) => status !== "refunded");
   const relevantRefunds = openRefunds.length > 0 ? openRefunds : ofPayment;
+  const sumOf = (refunds: typeof rows) => refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  const payoutPaise = sumOf(relevantRefunds.filter((refund) => refund.status === "to_pay_out"));
   return {
-    amountPaise: relevantRefunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+    amountPaise: sumOf(relevantRefunds),
+    ...(payoutPaise > 0 && { payoutPaise }),
     status: openRefunds.length > 0 ? "pending" : "refunded",
     reason: latest.reason,
     isFromBank: latest.origin === "dispute",

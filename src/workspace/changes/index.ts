@@ -6,8 +6,10 @@ export {
   type StaffRefund,
   type StaffResult,
 } from "./cancel-by-staff.ts";
+export { confirmPaidOutside, type OutsideConfirmation } from "./confirm-paid-outside.ts";
 export { type BuyerCorrection, type BuyerDetails, correctBuyer } from "./correct-buyer.ts";
 export { moveByStaff, type StaffMove, type StaffMoveRequest } from "./move-by-staff.ts";
+export { type RecordedPayout, recordPayout } from "./record-payout.ts";
 export { startReminders } from "./remind.ts";
 export { resendEmail } from "./resend-email.ts";
 export { changeRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { maxBackupAgeHours, waitingLimits } from "./waiting.ts";
+import { maxBackupAgeHours, maxPayoutDays, waitingLimits } from "./waiting.ts";
 
 /** The title of a check, and how to fix its findings. Both the alarm emails and `npm run doctor` use these texts. */
 export type CheckText = {
@@ -26,6 +26,11 @@ export const recordCheckTexts = {
     title: "Refunds rejected by the bank",
     repair:
       "The doctor's --repair retries them. If the bank rejects them again, ask the gateway's support to return the money, then run the doctor with --seen ID.",
+  },
+  payouts_late: {
+    title: `Refunds not paid out for ${maxPayoutDays} days`,
+    repair:
+      "Transfer the amount to the customer's bank account, then run “npm run payout -- NUMBER --amount RUPEES --reference REFERENCE --on DATE”.",
   },
   disputes: {
     title: "Disputed payments",

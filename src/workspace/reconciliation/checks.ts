@@ -30,7 +30,7 @@ import { comparePayments, compareRefunds, recordRefundAgain, repairPayment } fro
 import { withoutHandled } from "./handled-findings.ts";
 import { probeChecks } from "./probes.ts";
 import { centreScope, couponScope, invoiceBlocks, invoiceNumberScope, orderScope } from "./scopes.ts";
-import { type MessageQueue, waitingLimits, waitingMessages } from "./waiting.ts";
+import { type MessageQueue, maxPayoutDays, waitingLimits, waitingMessages } from "./waiting.ts";
 
 /**
  * A check, or a check with an SQL query instead of a function. The query returns the columns `id`, `what`, `since`
@@ -116,6 +116,15 @@ const definitions: readonly CheckDefinition[] = [
         if (retried !== undefined)
           recordAct(tx, "refund_changed", retried.order_id, { refund: id, status: "pending" });
       }),
+  },
+  {
+    name: "payouts_late",
+    intervalMinutes: 60,
+    query: ({ now }) => sql`
+      select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
+        refunds.created_at as since
+      from refunds join orders on orders.id = refunds.order_id
+      where refunds.status = 'to_pay_out' and refunds.created_at <= ${addMinutes(now(), -maxPayoutDays * 24 * 60)}`,
   },
   {
     name: "disputes",

@@ -226,6 +226,15 @@ const mismatches: {
       return { refunds_failed: [id] };
     },
   },
+  payouts_late: {
+    closedBy: "person",
+    create: async (book) => {
+      const id = await cancelWithRefund(book);
+      const created_at = addMinutes(book.clock.now(), -3 * 24 * 60);
+      await changeRows(book.db, "refunds", { status: "to_pay_out", created_at }, { id });
+      return { payouts_late: [id] };
+    },
+  },
   disputes: {
     closedBy: "person",
     create: async (book) => {

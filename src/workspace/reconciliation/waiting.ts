@@ -18,6 +18,9 @@ export const waitingLimits = {
 /** How old the last backup may be before the operator is notified, in hours. Longer than a day, for one that runs late. */
 export const maxBackupAgeHours = 36;
 
+/** After how many days a refund that the office has to pay out is reported. Transfers are made by hand, in office hours. */
+export const maxPayoutDays = 3;
+
 export type WaitingQueue = keyof typeof waitingLimits;
 /** The parts of the outbox. */
 export type MessageQueue = "lead_notices" | "emails" | "webhooks";
