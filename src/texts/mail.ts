@@ -96,6 +96,11 @@ export const includingGst = (paise: number) => `${formatPaise(paise)} including 
 /** `day`: the date by which banks usually pay; undefined if it is not known. */
 export const refunding = (paise: number, day: string | undefined) =>
   `${formatPaise(paise)} is on its way to your account. Expect it ${day === undefined ? "within 7 working days" : `by ${day}`}.`;
+/** About the refund of a payment that was made outside the gateway, before our office has transferred it. */
+export const payout = (paise: number) =>
+  `Our office will transfer ${formatPaise(paise)} to your bank account, and will contact you if we need the account details.`;
+export const payoutSubject = (paise: number, number: string) =>
+  `Your refund of ${formatPaise(paise)} (${number})`;
 export const feeKept = (paise: number) => `We've kept a cancellation fee of ${formatPaise(paise)}.`;
 export const returnedByBank = (paise: number) => `Your bank has returned ${formatPaise(paise)} to you.`;
 export const returnedAfterDispute = (paise: number) =>

@@ -54,6 +54,9 @@ export const refundArrived = (amount: string, day: string) =>
   `We sent your refund of ${amount}. It should have reached you by ${day}.`;
 export const refundDelayed = (amount: string) =>
   `Your refund of ${amount} is taking longer than usual. We're working on it.`;
+/** About the refund of a payment that was made outside the gateway. */
+export const payout = (amount: string) =>
+  `Our office will transfer ${amount} to your bank account, and will contact you if we need the account details.`;
 export const bankReturned = (amount: string) => `Your bank has returned ${amount} to you.`;
 export const paymentNotUsable = "Your payment couldn't be used for this booking.";
 
@@ -149,6 +152,9 @@ export const cancelNotRepeated = "Please try again. Your booking won't be cancel
 export const chooseDays = "Days to cancel";
 export const dayRefund = (day: string, amount: string) => `${day}: ${amount} refund`;
 export const refundDuration = "Refunds go back the way you paid, and take 5–7 working days.";
+/** For payments that were made outside the gateway. */
+export const payoutDuration = "Our office transfers refunds to your bank account.";
+export const partlyPaidOut = "What you paid directly to our office, we transfer to your bank account.";
 export const dayWithoutRefund = (day: string) => `${day}: no refund`;
 export const cancelTickedDays = "Cancel the ticked days";
 export const cancelDays = (count: number) => `Cancel ${pluralize(count, "day")}`;

@@ -66,7 +66,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
           <p>{texts.cancelNotRepeated}</p>
         </Notice>
       )}
-      {refundNowPaise > 0 && <p>{texts.refundDuration}</p>}
+      {refundNowPaise > 0 && <p>{refundWay(order)}</p>}
       {refundNowPaise === 0 && <p>{noRefundReason(order, order.now)}</p>}
       {hasParts && (
         <ChangeForm
@@ -125,4 +125,14 @@ function withRefund(action: string, paise: number): string {
 function dayLabel({ date, refundPaise }: OrderDetails["cancellation"]["days"][number]): string {
   const day = formatDay(date);
   return refundPaise > 0 ? texts.dayRefund(day, formatPaise(refundPaise)) : texts.dayWithoutRefund(day);
+}
+
+/** Says how a refund of the order's payments reaches the customer. */
+function refundWay({ payments }: OrderDetails): string {
+  const paid = payments.filter(({ status }) => status === "captured");
+  const outside = paid.filter(({ isOutside }) => isOutside);
+  if (outside.length === 0) return texts.refundDuration;
+  return outside.length === paid.length
+    ? texts.payoutDuration
+    : `${texts.refundDuration} ${texts.partlyPaidOut}`;
 }

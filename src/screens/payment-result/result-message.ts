@@ -128,15 +128,25 @@ function isGatewayPolled({ payments, now }: OrderDetails): boolean {
 const gatewayPollingMs = 24 * 60 * 60_000;
 
 /**
- * Returns a sentence about the order's refund, or a part of it. A refund reaches the account days after the gateway has
+ * Returns sentences about the order's refund, or a part of it. Our office transfers refunds of payments that were made
+ * outside the gateway, which may take longer. Another refund reaches the account days after the gateway has
  * sent it.
  */
 export function refundMessage(
-  { refund, quote, now }: OrderDetails,
+  { refund, quote, now }: Pick<OrderDetails, "refund" | "quote" | "now">,
   part: Partial<NonNullable<OrderDetails["refund"]>> = {},
 ): string {
-  const { amountPaise = quote.totalPaise, status, expectedBy, isFromBank } = { ...refund, ...part };
+  const all = { ...refund, ...part };
+  const { status, expectedBy, isFromBank } = all;
+  const totalPaise = all.amountPaise ?? quote.totalPaise;
+  const payoutPaise = Math.min(totalPaise, all.payoutPaise ?? 0);
+  const amountPaise = totalPaise - payoutPaise;
   const amount = formatPaise(amountPaise);
+  if (payoutPaise > 0) {
+    const payout = texts.payout(formatPaise(payoutPaise));
+    if (amountPaise === 0) return payout;
+    return `${refundMessage({ refund, quote, now }, { ...part, amountPaise, payoutPaise: 0 })} ${payout}`;
+  }
   if (isFromBank && status === "refunded") return texts.bankReturned(amount);
   if (expectedBy === undefined) return texts.refundStarted(amount);
   const day = formatDay(expectedBy);

@@ -234,6 +234,40 @@ describe("the status of an order", () => {
     },
   );
 
+  const payout = (amount: string) =>
+    `Our office will transfer ${amount} to your bank account, and will contact you if we need the account details.`;
+  test.each([
+    [47_200, payout("₹472")],
+    [60_000, payout("₹472")],
+    [47_100, `₹1 is on its way to your account. Expect it by Fri 4\u00a0Dec. ${payout("₹471")}`],
+  ])("a refund of ₹472 of which our office pays out %i paise says so", async (payoutPaise, expected) => {
+    const { order } = orderByResultStatus.refunding;
+    const refund = { reason: "", isFromBank: false, expectedBy: "2026-12-04", payoutPaise };
+    const now = "2026-12-04T00:00:00+05:30";
+    const pending = { ...refund, status: "pending", amountPaise: 47_200 } as const;
+    await showOrder({ ...order, status: "cancelled", now, refund: pending });
+    expect(text()).toContain(expected);
+    expect(text().includes("on its way")).toBe(payoutPaise < 47_200);
+  });
+
+  test("the cancel form says how the refund of each kind of payment reaches the customer", async () => {
+    const way = async (...kinds: readonly boolean[]) => {
+      const payment = { status: "captured", amountPaise: 59_000, at: changeable.order.now } as const;
+      await showOrder({
+        ...changeable.order,
+        payments: kinds.map((isOutside) => ({ ...payment, ...(isOutside && { isOutside }) })),
+      });
+      const shown = text();
+      cleanup();
+      return ["Refunds go back the way you paid", "Our office transfers", "directly to our office"].map(
+        (part) => shown.includes(part),
+      );
+    };
+    expect(await way(false)).toEqual([true, false, false]);
+    expect(await way(true)).toEqual([false, true, false]);
+    expect(await way(false, true)).toEqual([true, false, true]);
+  });
+
   test.each(["confirmed", "refunding", "refunded", "cancelled"] as const)(
     "the page of the status %s links to every invoice and credit note, with its number if there are several",
     async (resultStatus) => {

@@ -17,6 +17,7 @@ import { cancelBooking } from "../changes/cancel-booking.ts";
 import { refundByStaff } from "../changes/cancel-by-staff.ts";
 import { correctBuyer } from "../changes/correct-buyer.ts";
 import { moveBooking } from "../changes/move-booking.ts";
+import { recordPayout } from "../changes/record-payout.ts";
 import { setGuests } from "../changes/set-guests.ts";
 import { cancelOrder } from "../changes/testing.ts";
 import { commandActor } from "../database/audit.ts";
@@ -27,6 +28,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { pdfThreadForTest } from "../invoice/testing.ts";
 import { submitLead } from "../lead/submit-lead.ts";
 import type { BookingDeps } from "../orders/deps.ts";
+import { insertOutsidePayment } from "../payment/outside-payment.ts";
 import { addPayment, paidBooking, paymentForTest } from "../payment/testing.ts";
 import { settingsIn } from "../testing.ts";
 import { startMail } from "./start-mail.ts";
@@ -351,6 +353,35 @@ test("emails about an unusable payment state the amount, the reason and the refu
     newMessage("payment_not_taken", { orderId: id, amountPaise: 118_000 }, now),
   );
   expect((await waitForMail(server, 4)).text).toContain("We didn't take the second payment of ₹1,180");
+});
+
+test("emails about a refund that our office pays out do not say that it is on its way until it is", async () => {
+  const { id, deps, server, mail } = await confirmedOrder();
+  const order = await firstRow(deps.db, "orders", { id });
+  const payment = {
+    id: "UTR1",
+    method: "cheque",
+    date: "2026-11-23",
+    amountPaise: order.total_paise,
+  } as const;
+  const staff = { ...deps, actor: commandActor("cancel"), refundLimitPaise: null };
+  await inTransaction(deps.db, staff.actor, (tx) => insertOutsidePayment(tx, order, payment, deps.now()));
+  const delivered = async (count: number) => {
+    mail.wake();
+    const { source, text } = await waitForMail(server, count);
+    return { title: htmlPartOf(source), text: text.replace(/\s+/g, " ") };
+  };
+  const payout = (amount: string) => `Our office will transfer ${amount} to your bank account`;
+  await refundByStaff(staff, { orderId: id, reason: "No projector.", amountPaise: 18_000 });
+  const part = await delivered(2);
+  expect(part.text).toContain(payout("₹180"));
+  expect(part.title).toContain(`<title>Your refund of ₹180 (${order.number})</title>`);
+  await cancelOrder(deps, id, "A leak.");
+  const rest = await delivered(3);
+  expect(rest.text).toContain(payout("₹1,000"));
+  for (const { text } of [part, rest]) expect(text).not.toContain("on its way");
+  await recordPayout(staff, { orderId: id, amountPaise: 118_000, reference: "UTR2", date: "2026-11-23" });
+  expect((await delivered(4)).text).toContain("₹1,180 is on its way to your account. Expect it by");
 });
 
 test("each email to a customer links to all bookings of the customer", async () => {

@@ -182,7 +182,23 @@ function refundLine(refund: NonNullable<OrderView["refund"]>): string {
 }
 
 function refundingLine(paise: number, refund: OrderView["refund"]): string {
-  return texts.refunding(paise, refund === null ? undefined : formatDay(refund.expectedBy));
+  const { payoutPaise, gatewayPaise } = partsOf(paise, refund);
+  const expectedBy = refund === null ? undefined : formatDay(refund.expectedBy);
+  return [
+    ...(gatewayPaise > 0 ? [texts.refunding(gatewayPaise, expectedBy)] : []),
+    ...(payoutPaise > 0 ? [texts.payout(payoutPaise)] : []),
+  ].join(" ");
+}
+
+function refundSubject(paise: number, { refund, order }: OrderView): string {
+  const { payoutPaise } = partsOf(paise, refund);
+  return (payoutPaise > 0 ? texts.payoutSubject : texts.refundSubject)(paise, order.number);
+}
+
+/** Splits an amount into what our office still has to transfer and what is on its way. */
+function partsOf(paise: number, refund: OrderView["refund"]) {
+  const payoutPaise = Math.min(paise, refund?.payoutPaise ?? 0);
+  return { payoutPaise, gatewayPaise: paise - payoutPaise };
 }
 
 /** Sends the code that confirms a free booking. A confirmation link would be unsafe if the email address is wrong. */
@@ -210,7 +226,7 @@ export function refundStarted(view: OrderView, links: OrderLinks, returning: Ref
   const statusLine = view.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
   const sentences = [texts.received(amountPaise), reason, refundingLine(amountPaise, view.refund)];
   return orderEmail(view, links, {
-    subject: texts.refundSubject(amountPaise, view.order.number),
+    subject: refundSubject(amountPaise, view),
     paragraphs: [sentences.filter((sentence) => sentence !== "").join(" "), statusLine],
   });
 }
@@ -228,7 +244,9 @@ export function refundCompleted(
     : refundingLine(amountPaise, view.refund);
   const isUpcoming = view.status === "confirmed" && view.order.ends_at > view.now;
   const content = {
-    subject: (isFromBank ? texts.returnedSubject : texts.refundSubject)(amountPaise, view.order.number),
+    subject: isFromBank
+      ? texts.returnedSubject(amountPaise, view.order.number)
+      : refundSubject(amountPaise, view),
     paragraphs: [
       creditNote === null ? sentence : `${reason} ${sentence}`,
       ...(isUpcoming ? [texts.stillConfirmed] : []),
