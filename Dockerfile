@@ -31,6 +31,8 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.import=node dist/server/import.mjs" \
       "scripts.export=node dist/server/export.mjs" \
       "scripts.cancel=node dist/server/cancel.mjs" \
+      "scripts.paid=node dist/server/paid.mjs" \
+      "scripts.payout=node dist/server/payout.mjs" \
       "scripts.correct=node dist/server/correct.mjs" \
       "scripts.move=node dist/server/move.mjs" \
       "scripts.resend=node dist/server/resend.mjs" \

@@ -113,6 +113,8 @@ export default defineConfig(({ command, mode }) => ({
             import: "src/workspace/import/main.ts",
             export: "src/workspace/export/main.ts",
             cancel: "src/workspace/staff-commands/cancel-main.ts",
+            paid: "src/workspace/staff-commands/paid-main.ts",
+            payout: "src/workspace/staff-commands/payout-main.ts",
             correct: "src/workspace/staff-commands/correct-main.ts",
             move: "src/workspace/staff-commands/move-main.ts",
             resend: "src/workspace/staff-commands/resend-main.ts",

@@ -272,6 +272,19 @@ const runs: readonly Run[] = [
     code: 1,
   },
   {
+    command: "npm run paid -- NUMBER --by bank-transfer --amount 1180 --reference REFERENCE --on DATE",
+    place: "compose",
+    prints: /^Cannot ask for a confirmation: this is not a terminal\./m,
+    code: 1,
+  },
+  { command: "npm run payout -- --list", place: "compose", prints: /^There are no refunds to pay out\.$/m },
+  {
+    command: "npm run payout -- NUMBER --amount 1180 --reference REFERENCE --on DATE",
+    place: "compose",
+    prints: /^Cannot ask for a confirmation: this is not a terminal\./m,
+    code: 1,
+  },
+  {
     command: 'npm run correct -- NUMBER --company "Rao Textiles"',
     place: "compose",
     before: async () => {

@@ -2,6 +2,7 @@ import { formatPaise } from "../../api/contract/money.ts";
 import { maskedEmail, maskedPhone, netPaidPaise } from "../booking/index.ts";
 import type { Db } from "../database/tables.ts";
 import { formatOrderTime } from "../orders/index.ts";
+import { readOpenPayouts } from "../payment/index.ts";
 
 /** Describes a booking for the operator who is about to change it. Names and contacts of the customer are masked. */
 export async function describeBooking(db: Db, orderId: string): Promise<string[]> {
@@ -24,6 +25,27 @@ export async function describeBooking(db: Db, orderId: string): Promise<string[]
     `Customer: ${initials}, ${maskedEmail(order.customer_email)}, ${maskedPhone(order.customer_phone)}`,
     `Price: ${formatPaise(order.total_paise)}, paid and not refunded: ${formatPaise(paidPaise)}`,
   ];
+}
+
+/** Returns what the office has to pay out for a booking, in paise. */
+export async function openPayoutPaise(db: Db, orderId: string): Promise<number> {
+  const refunds = await readOpenPayouts(db, orderId);
+  return refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+}
+
+/** Describes who makes a refund. `payoutPaise` is the part that the office pays out. Amounts are in paise. */
+export function describeRefundWay({
+  refundPaise,
+  payoutPaise,
+}: Record<"refundPaise" | "payoutPaise", number>): string {
+  const gatewayPaise = refundPaise - payoutPaise;
+  const site =
+    payoutPaise > 0 && gatewayPaise === 0
+      ? "The running site sends the emails."
+      : `The running site refunds ${formatPaise(gatewayPaise)} and sends the emails.`;
+  return payoutPaise === 0
+    ? site
+    : `${site} Pay out ${formatPaise(payoutPaise)} by bank transfer, and record that with npm run payout.`;
 }
 
 /** Describes the emails that a change enqueues, by the kinds of their messages. */

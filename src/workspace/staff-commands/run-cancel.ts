@@ -6,7 +6,7 @@ import { recordEnqueued } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import type { DomainError, Order } from "../orders/index.ts";
 import type { CancelArguments } from "./arguments.ts";
-import { describeBooking, describeMails } from "./describe-booking.ts";
+import { describeBooking, describeMails, describeRefundWay, openPayoutPaise } from "./describe-booking.ts";
 import { type Acted, runAct } from "./run-act.ts";
 import type { CommandDeps, CommandOutcome } from "./run-command.ts";
 
@@ -20,12 +20,15 @@ export function runCancel(
   deps: CommandDeps,
 ): Promise<CommandOutcome> {
   const { refundLimitPaise } = settings;
-  return runAct<StaffResult>(args, settings, deps, {
+  return runAct<CancelResult>(args, settings, deps, {
     name: "cancel",
     perform: (database, { id }, expected) => cancel({ ...database, refundLimitPaise }, id, args, expected),
     done: doneLine,
   });
 }
+
+/** `payoutPaise` is the part of the refund that the office pays out. */
+type CancelResult = StaffResult & { readonly payoutPaise: number };
 
 /** Cancels or refunds in a transaction, and describes the effects. */
 async function cancel(
@@ -33,7 +36,8 @@ async function cancel(
   orderId: string,
   { refund, dates, reason, isAfterTheEvent, secondPerson }: CancelArguments,
   expected?: StaffResult,
-): Promise<Acted<StaffResult> | DomainError> {
+): Promise<Acted<CancelResult> | DomainError> {
+  const earlierPaise = await openPayoutPaise(deps.db, orderId);
   const booking = await describeBooking(deps.db, orderId);
   const request = { orderId, reason, isAfterTheEvent, secondPerson, expected };
   const { result, kinds } = await recordEnqueued(deps.db, orderId, () =>
@@ -43,9 +47,10 @@ async function cancel(
   );
   if (!result.ok) return result;
   const { refundPaise, keptPaise, creditNote } = result;
+  const payoutPaise = (await openPayoutPaise(deps.db, orderId)) - earlierPaise;
   return {
     ok: true,
-    result,
+    result: { ...result, payoutPaise },
     lines: [
       ...booking,
       ...describeRefund(result, { refund, dates }),
@@ -66,8 +71,8 @@ function describeRefund(
   return [`Cancels: ${cancelled}`, `${amount} (by the customer's terms: ${formatPaise(termsPaise)})`];
 }
 
-function doneLine({ number }: Order, { status, refundPaise, creditNote }: StaffResult): string {
+function doneLine({ number }: Order, { status, creditNote, ...refund }: CancelResult): string {
   const done = status === "cancelled" ? `Cancelled ${number}` : `Changed ${number}`;
   const note = creditNote === null ? "" : `, credit note ${creditNote}`;
-  return `${done}${note}. The running site refunds ${formatPaise(refundPaise)} and sends the emails.`;
+  return `${done}${note}. ${describeRefundWay(refund)}`;
 }

@@ -8,7 +8,7 @@ import { recordEnqueued } from "../database/outbox.ts";
 import { domainError, type Order, periodOfOrder } from "../orders/index.ts";
 import { maxReasonLength } from "./arguments.ts";
 import { type Confirmation, readConfirmation } from "./confirmation.ts";
-import { describeBooking, describeMails } from "./describe-booking.ts";
+import { describeBooking, describeMails, describeRefundWay, openPayoutPaise } from "./describe-booking.ts";
 import { isNearDate, parseIstTime } from "./ist-time.ts";
 import { runAct } from "./run-act.ts";
 import type { CommandDeps, CommandOutcome } from "./run-command.ts";
@@ -111,10 +111,11 @@ export function runMove(
 ): Promise<CommandOutcome> {
   const { refundLimitPaise, excludedBuildingIds } = settings;
   const shared = { refundLimitPaise, excludedBuildingIds: new Set(excludedBuildingIds), log: deps.log };
-  return runAct<StaffMove>(args, settings, deps, {
+  return runAct<StaffMove & { readonly payoutPaise: number }>(args, settings, deps, {
     name: "move",
     perform: async (database, order, expected) => {
       const { id } = order;
+      const earlierPaise = await openPayoutPaise(database.db, id);
       const before = await describeBooking(database.db, id);
       const { item: catalogId, keepsPrice, reason, isAfterTheEvent, secondPerson } = args;
       const { result, kinds } = await recordEnqueued(database.db, id, () =>
@@ -134,15 +135,15 @@ export function runMove(
       if (kinds.length === 0) return domainError("not_movable", "The booking is at this time already.");
       const after = await describeBooking(database.db, id);
       const refund = `Refund: ${formatPaise(result.refundPaise)}`;
+      const payoutPaise = (await openPayoutPaise(database.db, id)) - earlierPaise;
       const changed = after.filter((line) => !before.includes(line));
       return {
         ok: true,
-        result,
+        result: { ...result, payoutPaise },
         lines: [...before, "After the move:", ...changed, refund, describeMails(kinds)],
       };
     },
-    done: ({ number }, { refundPaise }) =>
-      `Moved ${number}. The running site refunds ${formatPaise(refundPaise)} and sends the emails.`,
+    done: ({ number }, refund) => `Moved ${number}. ${describeRefundWay(refund)}`,
   });
 }
 
