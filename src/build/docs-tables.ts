@@ -30,6 +30,8 @@ const types: Readonly<Record<string, string>> = {
   "outbox.payload": "unknown",
   "product_types.cancellation": "CancellationRule[]",
   "product_types.value": "ProductType",
+  "staff.centre_ids": "readonly string[]",
+  "staff_invitations.centre_ids": "readonly string[]",
 };
 
 /** Meanings of tables and columns. */

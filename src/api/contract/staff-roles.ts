@@ -13,7 +13,7 @@ type ActRule = {
 
 /** Which roles may do what. The service checks each staff call against this table. */
 export const staffActs = {
-  use_account: { summary: "Sign out, add a passkey and confirm your identity", roles: staffRoles },
+  use_account: { summary: "Sign out and confirm your identity", roles: staffRoles },
   see_day: { summary: "See the day of a centre", roles: staffRoles },
   find_bookings: { summary: "Find bookings", roles: staffRoles },
   see_staff: { summary: "See the staff and their roles", roles: ["owner"] },

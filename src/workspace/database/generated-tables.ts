@@ -550,4 +550,49 @@ export type Tables = {
     prefix: string;
     position: number;
   };
+  staff: {
+    id: string;
+    name: string;
+    role: "owner" | "manager" | "desk" | "accountant";
+    centre_ids: JsonWithDefault<readonly string[]>;
+    created_at: Date;
+    disabled_at: Optional<Date>;
+  };
+  staff_challenges: {
+    id: string;
+    purpose: "register" | "sign_in" | "prove";
+    challenge: string;
+    bound_to: Optional<string>;
+    name: Optional<string>;
+    expires_at: Date;
+  };
+  staff_invitations: {
+    digest: string;
+    role: "owner" | "manager" | "desk" | "accountant";
+    centre_ids: JsonWithDefault<readonly string[]>;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Optional<Date>;
+  };
+  staff_passkeys: {
+    id: string;
+    staff_id: string;
+    public_key: string;
+    counter: number;
+    created_at: Date;
+    used_at: Optional<Date>;
+  };
+  staff_recovery_codes: {
+    digest: string;
+    staff_id: string;
+    used_at: Optional<Date>;
+  };
+  staff_sessions: {
+    digest: string;
+    staff_id: string;
+    created_at: Date;
+    seen_at: Date;
+    proved_at: Date;
+    is_shared: boolean;
+  };
 };

@@ -48,6 +48,7 @@ import { centrePrices } from "./migrations/0051-centre-prices.ts";
 import { correctedInvoices } from "./migrations/0052-corrected-invoices.ts";
 import { leadSubjects } from "./migrations/0055-lead-subjects.ts";
 import { outsidePayments } from "./migrations/0056-outside-payments.ts";
+import { staff } from "./migrations/0057-staff.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   { name: "0052-corrected-invoices", sql: correctedInvoices },
   { name: "0055-lead-subjects", sql: leadSubjects },
   { name: "0056-outside-payments", sql: outsidePayments },
+  { name: "0057-staff", sql: staff },
 ];

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Period, type RetainedRecord, retention, startOfPeriod } from "../../api/contract/retention.ts";
+import { staffLimits } from "../../api/contract/staff-roles.ts";
 import { jobActor } from "../database/audit.ts";
 import type { Db, Tables } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -80,7 +81,7 @@ const rules: Readonly<Record<Exclude<RetainedRecord, "invoices">, Rule>> = {
  * request has locked; the next run gets them.
  */
 export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
-  for (const rule of [...Object.values(rules), deleteOldEntries]) {
+  for (const rule of [...Object.values(rules), deleteOldEntries, ...staffRules]) {
     for (let batch = 0; batch < maxBatches && (await rule(db, now)); batch += 1);
   }
 }
@@ -90,6 +91,13 @@ export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
  * and its clock are those of the trigger that rejects all other deletions.
  */
 const deleteOldEntries = deletion("audit", { minutes: 0 }, () => sql`at <= now() - interval '96 months'`);
+
+/** Sessions and pending sign-ins of staff that have ended. Visitors have none, so the privacy page does not list them. */
+const staffRules: readonly Rule[] = [
+  deletion("staff_sessions", { minutes: staffLimits.idleMinutes }, (latest) => sql`seen_at <= ${latest}`),
+  deletion("staff_challenges", { minutes: 0 }, (now) => sql`expires_at <= ${now}`),
+  deletion("staff_invitations", { minutes: 0 }, (now) => sql`expires_at <= ${now}`),
+];
 
 /** Returns a rule that deletes the rows of a table for which a condition is true. */
 function deletion(

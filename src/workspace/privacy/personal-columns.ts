@@ -219,6 +219,13 @@ export const personalColumns = {
   },
   search_words: { word: "no", variants: "no" },
   search_state: {},
+  // The operator's own staff.
+  staff: { id: "no", name: "no", role: "no", centre_ids: "no" },
+  staff_invitations: { digest: "no", role: "no", centre_ids: "no" },
+  staff_passkeys: { id: "no", staff_id: "no", public_key: "no" },
+  staff_recovery_codes: { digest: "no", staff_id: "no" },
+  staff_sessions: { digest: "no", staff_id: "no" },
+  staff_challenges: { id: "no", purpose: "no", challenge: "no", bound_to: "no", name: "no" },
 } as const satisfies Columns;
 
 /** The tables with personal data that an erasure must remove. */
