@@ -12,7 +12,7 @@ export const logRequests: AppMiddleware = async (ctx, next) => {
     {
       method: ctx.method,
       path: ctx.path.slice(0, 200),
-      call: ctx.state.call,
+      call: ctx.state.call ?? ctx.state.staffCall,
       status: ctx.status,
       refusal: ctx.state.errorCode,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,

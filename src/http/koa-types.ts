@@ -2,6 +2,8 @@ import type { Middleware, ParameterizedContext } from "koa";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { CallName } from "../api/contract/calls.ts";
 import type { ErrorCode } from "../api/contract/errors.ts";
+import type { StaffCallName } from "../api/contract/staff-calls.ts";
+import type { StaffErrorCode } from "../api/contract/staff-errors.ts";
 import type { Log } from "./log.ts";
 
 /** State of a request that the middleware share. */
@@ -10,9 +12,11 @@ export type AppState = {
   /** Logger that adds the request id to each line. */
   log: Log;
   call?: CallName;
+  /** The call of the console. */
+  staffCall?: StaffCallName;
   /** True if the service has authenticated the caller as one of its sites. */
   isFromSite?: boolean;
-  errorCode?: ErrorCode;
+  errorCode?: ErrorCode | StaffErrorCode;
   /** The browser's hold. Pages rendered with a hold are not shared between visitors. */
   hold?: OrderKey;
   /** True if the browser may open orders. Its home page is not shared, because it mentions the next booking. */

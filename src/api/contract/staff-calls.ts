@@ -164,7 +164,7 @@ export const staffCalls = {
     query: dayQuery,
     response: dayResponse,
     act: "see_day",
-    errorCodes: [],
+    errorCodes: ["not_found"],
   },
   find: {
     method: "GET",

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import * as texts from "../../texts/staff.ts";
 import { instant, istDate, placeId, singleLineText } from "./primitives.ts";
 import { staffRoles } from "./staff-roles.ts";
 
@@ -6,7 +7,7 @@ const role = v.picklist(staffRoles);
 /** Ids of the centres of a desk; empty for the other roles, which work in all centres. */
 const centreIds = v.pipe(v.array(placeId), v.maxLength(200));
 export const staffId = v.pipe(v.string(), v.regex(/^STAFF[0-9A-HJKMNP-TV-Z]{12}$/));
-const staffName = singleLineText(80, { minLength: 2, tooShort: "Give a name of at least two characters." });
+const staffName = singleLineText(80, { minLength: 2, tooShort: texts.nameTooShort });
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 /** Id of a WebAuthn ceremony that `…Options` has started. */
 const challengeId = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
@@ -19,10 +20,7 @@ const webAuthnResponse = v.looseObject({ id: v.string(), rawId: v.string(), resp
 /** A role that is given to somebody. Only a desk has centres. */
 export const grantedRole = v.pipe(
   v.strictObject({ role, centreIds }),
-  v.check(
-    ({ role, centreIds }) => (role === "desk") === centreIds.length > 0,
-    "Only a desk has centres, at least one.",
-  ),
+  v.check(({ role, centreIds }) => (role === "desk") === centreIds.length > 0, texts.deskCentres),
 );
 
 const member = v.object({ id: staffId, name: v.string(), role, centreIds });

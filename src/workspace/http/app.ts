@@ -1,6 +1,7 @@
 import Router from "@koa/router";
 import Koa from "koa";
 import { type CallDefinition, calls as contract } from "../../api/contract/calls.ts";
+import { type StaffCallDefinition, staffCalls } from "../../api/contract/staff-calls.ts";
 import { logRequests } from "../../http/access-log.ts";
 import { createExemption } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
@@ -17,9 +18,12 @@ import { dispatch } from "./dispatch.ts";
 import { handleErrors } from "./error-handler.ts";
 import { createErrorResponse, type Route } from "./route.ts";
 import { send } from "./send.ts";
+import { dispatchStaff, type StaffApi } from "./staff-dispatch.ts";
 
 export type AppOptions = {
   readonly routes: readonly Route[];
+  /** The calls of the console. They are handled only for callers that know the secret. */
+  readonly staff?: StaffApi;
   readonly log: Log;
   /** Origin that visitors see. Posts from other origins are rejected. */
   readonly publicOrigin: string;
@@ -62,6 +66,7 @@ export function createApp(options: AppOptions): Koa<AppState> {
 
 /** Returns the path pattern of a call. Health checks and metrics are not traced. */
 const routeOf = ({ path, state }: AppContext): string | null => {
+  if (state.staffCall !== undefined) return staffCalls[state.staffCall].path;
   if (state.call !== undefined) return contract[state.call].path;
   if (path.startsWith("/gateway-simulator/")) return "/gateway-simulator/*";
   return ["/healthz", "/readyz", "/metrics"].includes(path) ? null : "unknown";
@@ -91,6 +96,14 @@ function createRouter(options: AppOptions): Router<AppState> {
     const call: CallDefinition = contract[route.name];
     const path = call.path.replace(/\{(\w+)\}/g, ":$1");
     router.register(path, [call.method], (ctx) => dispatch(ctx, ctx.params, call, route, settings));
+  }
+  for (const route of options.staff?.routes ?? []) {
+    const { method, path }: StaffCallDefinition = staffCalls[route.name];
+    router.register(path.replace(/\{(\w+)\}/g, ":$1"), [method], (ctx) =>
+      ctx.state.isFromSite && options.staff !== undefined
+        ? dispatchStaff(ctx, ctx.params, route, { ...settings, ...options.staff })
+        : send(ctx, createErrorResponse("not_found", texts.call.notFound), "private"),
+    );
   }
   router.get("/healthz", (ctx) => send(ctx, { status: 200, headers: {}, body: { status: "ok" } }, "private"));
   router.get("/readyz", readiness(options));

@@ -17,7 +17,10 @@ export type ParsedBody =
 const mediaTypes = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
 /** Reads the body of an API call: at most 64 kB of JSON or form fields, or 1 MB of raw bytes. */
-export async function readCallBody(request: IncomingMessage, call: CallDefinition): Promise<ParsedBody> {
+export async function readCallBody(
+  request: IncomingMessage,
+  call: Pick<CallDefinition, "method" | "bodyType">,
+): Promise<ParsedBody> {
   if (call.method === "GET") return { raw: Buffer.alloc(0), value: undefined };
   const type = call.bodyType ?? "json";
   const raw = await readBody(request, type === "raw" ? rawLimit : smallLimit);

@@ -73,9 +73,10 @@ async function handleCall(
 
 const visitorIdPattern = /^[A-Za-z0-9_-]{8,100}$/;
 
-function requestMetadata(
+/** Returns what a request says about its caller. */
+export function requestMetadata(
   ctx: AppContext,
-  { isExempt }: DispatchOptions,
+  { isExempt }: Pick<DispatchOptions, "isExempt">,
 ): Pick<AnyRequest, "headers" | "visitorId" | "requestId" | "log" | "client"> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(ctx.req.headers)) {

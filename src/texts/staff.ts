@@ -1,0 +1,12 @@
+/** Messages for staff in the console. */
+export const signedOut = "You're signed out. Please sign in again.";
+export const notAllowed = "Your role doesn't allow this.";
+export const proofRequired = "Please confirm that it's you, then try again.";
+export const invitationInvalid = "This link has expired or was already used. Ask for a new one.";
+export const signInFailed = "That didn't work. Please try again.";
+export const noSuchMember = "We couldn't find this member of staff.";
+export const lastOwner = "There must be at least one other owner first.";
+export const noSuchCentre = "We couldn't find this centre.";
+export const tooManyAttempts = "Too many attempts. Please try again later.";
+export const nameTooShort = "Enter a name of at least two characters.";
+export const deskCentres = "Choose centres for a desk, and for no other role.";
