@@ -217,6 +217,14 @@ export const settingsTable = {
         "How long the server waits for the data of a page. A page with missing data is sent with status 503. After a start, the first page of each kind may wait for 12 seconds.",
     },
   }),
+  ...group("Console", {
+    CONSOLE_ORIGIN: {
+      schema: origin,
+      otherwise: "`http://localhost:3001`; in production, none: no console",
+      meaning:
+        "Origin of the console, which differs from `PUBLIC_ORIGIN`. Passkeys belong to its host and work with `https:` or on `localhost`.",
+    },
+  }),
   ...group("Data", {
     DATA_DIR: {
       schema: text,

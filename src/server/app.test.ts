@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type StaffCallDefinition, staffCalls } from "../api/contract/staff-calls.ts";
 import { emptyStaleNotice } from "../api/contract/stale-notice.ts";
 import { createLog } from "../http/log.ts";
 import { serverForTest, type TestServer } from "../http/testing.ts";
@@ -736,4 +737,16 @@ describe("reports of browsers", () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(10 - more);
     });
   });
+});
+
+it("forwards no call of staff to the service", async () => {
+  for (const { method, path } of Object.values<StaffCallDefinition>(staffCalls)) {
+    for (const url of [path, `/${path}`, `/api/..${path}`, path.replace("/staff", "/%73taff")])
+      await fetch(origin + url, {
+        method,
+        headers: { "x-staff-session": "a token", "content-type": "application/json" },
+        body: method === "POST" ? "{}" : null,
+      });
+  }
+  expect(received.filter(({ url }) => url.includes("taff"))).toEqual([]);
 });

@@ -25,6 +25,7 @@ import {
   hasBackupAlarm,
   isProduction,
   razorpayKeys,
+  readConsoleOrigin,
   readRazorpaySettings,
   tokenSecretFile,
   type WorkspaceSettings,
@@ -258,6 +259,7 @@ function workspaceSettings(
   return {
     ...common,
     ...(role === "service" || role === "worker" ? { role, serviceSecrets } : embedded),
+    consoleOrigin: readConsoleOrigin(variables),
     dataDir,
     contentDir: resolve(env.CONTENT_DIR),
     databaseUrl: databaseUrl(env.DATABASE_URL, env),

@@ -7,6 +7,7 @@ import { couponRoutes } from "./coupon/index.ts";
 import { customer, jobActor } from "./database/audit.ts";
 import type { Database } from "./database/open.ts";
 import type { Route } from "./http/route.ts";
+import type { StaffApi } from "./http/staff-dispatch.ts";
 import { createInventoryCache } from "./inventory/index.ts";
 import { invoiceRoutes } from "./invoice/index.ts";
 import { createJobErrorReporter } from "./jobs/error-reporter.ts";
@@ -22,6 +23,7 @@ import { createRateLimits } from "./rate-limits/rate-limits.ts";
 import { probeTargetsOf, startAlarms } from "./reconciliation/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
+import { readSession, staffRoutes } from "./staff/index.ts";
 import { createTaskThread, type TaskThread, type ThreadModules } from "./threads/task-thread.ts";
 
 /** The opened resources that the modules use. */
@@ -42,6 +44,8 @@ export type ServiceParts = {
 /** The routes of all modules, and their background work. A process with one role has only one of both. */
 export type Assembly = {
   readonly routes: readonly Route[];
+  /** The calls of the console. Undefined without a console. */
+  readonly staff: StaffApi | undefined;
   /** Stops the jobs. A job that cannot stop in time resumes at the next start. */
   readonly stopJobs: () => Promise<void>;
   /** Threads to close once no request or job uses them. */
@@ -60,6 +64,7 @@ export function assemble(parts: ServiceParts): Assembly {
   const jobs = role === "service" ? jobsOfWorker : startJobs(parts, deps);
   return {
     routes: role === "worker" ? [] : createRoutes(parts, deps, jobs),
+    staff: role === "worker" ? undefined : createStaffApi(parts),
     stopJobs: jobs.stop,
     threads: [{ name: "pdf thread", close: pdfThread.close }],
   };
@@ -159,6 +164,14 @@ function createRoutes(
   ];
   assertAllHandled(routes);
   return routes;
+}
+
+/** The calls of the console, unless there is none. */
+function createStaffApi({ settings, database: { db }, now }: ServiceParts): StaffApi | undefined {
+  const { consoleOrigin, brand } = settings;
+  if (consoleOrigin === null) return undefined;
+  const deps = { db, now, consoleOrigin, brandName: brand.name, rateLimits: createRateLimits(db) };
+  return { now, routes: staffRoutes(deps), readSession: (token) => readSession(deps, token) };
 }
 
 /** Lists and search only present what they read, so they may use a replica. Its inventory has its own version. */

@@ -27,6 +27,7 @@ const modules = [
     "places",
     "maps",
     "search",
+    "staff",
     "openapi",
     "reconciliation",
     "mail",

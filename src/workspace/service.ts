@@ -147,6 +147,7 @@ export async function startWorkspace(
     if (simulator !== null) cleanup.add("gateway simulator", simulator.close);
     const {
       routes,
+      staff,
       stopJobs,
       threads: taskThreads,
     } = assemble({
@@ -170,6 +171,7 @@ export async function startWorkspace(
       checkReplies,
       isReady: database.ping,
       isStopping: () => closingDrainMs !== null,
+      ...(staff !== undefined && { staff }),
       metrics: serviceMetrics(database, now).text,
       ...(settings.role !== "worker" && {
         openApi: () => buildOpenApi({ origin: settings.publicOrigin }),

@@ -65,6 +65,8 @@ export type WorkspaceSettings = CommonSettings & {
   readonly role: Exclude<Role, "site"> | null;
   /** Secrets of the sites that may report visitors to this service. */
   readonly serviceSecrets: Secrets;
+  /** Origin of the console, to which the passkeys of staff belong. Null without a console. */
+  readonly consoleOrigin: string | null;
   readonly dataDir: string;
   readonly contentDir: string;
   /** Null for the embedded database in `dataDir`. */
@@ -110,6 +112,12 @@ export function hasBackupAlarm(env: Variables): boolean {
   const { BACKUP_ALARM } = readVariables(env, "BACKUP_ALARM");
   if (BACKUP_ALARM !== undefined) return BACKUP_ALARM === "on";
   return isProduction(env) && readRazorpaySettings(env) !== null;
+}
+
+/** Returns the origin of the console. Null on a public site without `CONSOLE_ORIGIN`, which has no console. */
+export function readConsoleOrigin(env: Variables): string | null {
+  const { CONSOLE_ORIGIN } = readVariables(env, "CONSOLE_ORIGIN");
+  return CONSOLE_ORIGIN ?? (isProduction(env) ? null : "http://localhost:3001");
 }
 
 /** A message to the thread of the service. `drainMs`: how long it still accepts calls, in milliseconds. */

@@ -15,6 +15,7 @@ export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings
     host: "127.0.0.1",
     port: 0,
     publicOrigin: "https://baithak.example",
+    consoleOrigin: null,
     dataDir,
     contentDir: fileURLToPath(new URL("../../content", import.meta.url)),
     picturesDir: null,

@@ -84,6 +84,8 @@ export const limits = {
     /** Leads caught by the honeypot, from all IP addresses together. The limit is the number that the team can read. */
     quarantinedPerHour: 20,
   },
+  /** Sign-ins of staff: wrong attempts, and ceremonies that have begun. */
+  staff: { wrongPerAddressPerHour: 30, ceremoniesPerAddressPer10Minutes: 120 },
   /** Limits for reports of our pages. A page sends up to five measurements. */
   reports: { vitalsPerAddressPerMinute: 240, errorsPerAddressPerMinute: 30 },
 } as const;

@@ -11,13 +11,15 @@ export type RateLimits = {
   readonly leadsOfPerson: RateLimit;
   readonly leadsOfPhone: RateLimit;
   readonly quarantinedLeads: RateLimit;
+  readonly staffAttemptsOfAddress: RateLimit;
+  readonly staffCeremoniesOfAddress: RateLimit;
 };
 
 const tenMinutes = 600;
 const hour = 3600;
 
 export function createRateLimits(db: Db): RateLimits {
-  const { couponAttempts, emailCodes, leads } = limits;
+  const { couponAttempts, emailCodes, leads, staff } = limits;
   const limit = (name: string, max: number, seconds: number) => createRateLimit(db, name, { max, seconds });
   return {
     couponTriesOfOrder: limit("coupon-order", couponAttempts.perOrder, hour),
@@ -27,5 +29,7 @@ export function createRateLimits(db: Db): RateLimits {
     leadsOfPerson: limit("lead-person", leads.perPersonPer10Minutes, tenMinutes),
     leadsOfPhone: limit("lead-phone", leads.perPhonePer10Minutes, tenMinutes),
     quarantinedLeads: limit("lead-quarantined", leads.quarantinedPerHour, hour),
+    staffAttemptsOfAddress: limit("staff-address", staff.wrongPerAddressPerHour, hour),
+    staffCeremoniesOfAddress: limit("staff-ceremony", staff.ceremoniesPerAddressPer10Minutes, tenMinutes),
   };
 }

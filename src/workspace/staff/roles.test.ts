@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
+import { type StaffCallDefinition, type StaffCallName, staffCalls } from "../../api/contract/staff-calls.ts";
+import { mayAct, staffRoles } from "../../api/contract/staff-roles.ts";
+import { seededDatabase, testClock } from "../booking/testing.ts";
+import { rowsOf } from "../database/testing.ts";
+import { startStaffService } from "./testing.ts";
+
+const names = Object.keys(staffCalls) as StaffCallName[];
+const guarded = names.filter((name) => staffCalls[name].act !== null);
+const tables = ["staff", "staff_invitations", "staff_sessions", "staff_challenges", "audit"] as const;
+
+describe.each(databaseKinds)("the calls of staff on %s", (kind) => {
+  const clock = testClock();
+  const database = seededDatabase(clock, { kind });
+  const start = () => startStaffService(database.db, clock.now);
+  const stored = () => Promise.all(tables.map((table) => rowsOf(database.db, table)));
+
+  test("every call with an act rejects callers who are signed out, changes nothing and logs one line", async () => {
+    const service = await start();
+    await service.join();
+    const before = await stored();
+    for (const name of guarded) {
+      for (const token of [undefined, "", "a token that nobody got"]) {
+        service.lines.length = 0;
+        expect(await service.call(name, { token })).toMatchObject({ status: 401, code: "signed_out" });
+        expect(service.lines).toEqual([expect.stringContaining(`"call":"${name}"`)]);
+      }
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  test("every call rejects each role that may not do its act, changes nothing and logs one line", async () => {
+    const service = await start();
+    let rejected = 0;
+    for (const role of staffRoles) {
+      const { token, id } = await service.join({ role, centreIds: role === "desk" ? ["centre-one"] : [] });
+      const before = await stored();
+      for (const name of guarded) {
+        const { act }: StaffCallDefinition = staffCalls[name];
+        if (act === null || mayAct(role, act)) continue;
+        rejected += 1;
+        service.lines.length = 0;
+        expect(await service.call(name, { token })).toMatchObject({ status: 403, code: "not_allowed" });
+        expect(service.lines).toEqual([expect.stringContaining(id)]);
+      }
+      expect(await stored()).toEqual(before);
+    }
+    expect(rejected).toBe(3 * 4);
+  });
+
+  test("acts on staff are rejected without a recent proof", async () => {
+    const service = await start();
+    const { token } = await service.join();
+    clock.advance(11);
+    expect(await service.call("listStaff", { token })).toMatchObject({ status: 200 });
+    const before = await stored();
+    for (const name of guarded.filter((name) => staffCalls[name].act === "change_staff"))
+      expect(await service.call(name, { token })).toMatchObject({ status: 403, code: "proof_required" });
+    expect(await stored()).toEqual(before);
+  });
+
+  test("a desk sees only its centres, and gets the same response for another centre and for none", async () => {
+    const service = await start();
+    const { token } = await service.join({ role: "desk", centreIds: ["centre-one"] });
+    const { body } = await service.call("centres", { token });
+    expect(body.centres.map(({ id }: { id: string }) => id)).toEqual(["centre-one"]);
+    expect(await service.call("day", { token, query: "?centre=centre-one" })).toMatchObject({ status: 200 });
+    service.lines.length = 0;
+    for (const centre of ["centre-near", "no-such-centre"])
+      expect(await service.call("day", { token, query: `?centre=${centre}` })).toMatchObject({
+        ...{ status: 403, code: "not_allowed" },
+      });
+    expect(service.lines).toHaveLength(2);
+  });
+
+  test("the service hides the calls of staff from callers without its secret", async () => {
+    const service = await start();
+    for (const name of names) {
+      const { method, path }: StaffCallDefinition = staffCalls[name];
+      const response = await fetch(service.origin + path.replace("{id}", "STAFF000000000000"), { method });
+      expect(response.status).toBe(404);
+    }
+  });
+});

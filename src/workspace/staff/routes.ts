@@ -1,0 +1,203 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { isoInIst } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/staff.ts";
+import { isProved } from "../http/staff-dispatch.ts";
+import { handleStaff, type StaffError, type StaffRoute, type StaffSession } from "../http/staff-route.ts";
+import { countAttempt } from "../rate-limits/rate-limit.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import type { StaffDeps } from "./deps.ts";
+import { findInvitation, inviteStaff, listInvitations } from "./invitations.ts";
+import { changeRole, disableMember, listMembers, type MemberChange } from "./members.ts";
+import { finishAssertion, startAssertion, startRegistration } from "./passkeys.ts";
+import { findBookings, listCentres, readDay } from "./read-calls.ts";
+import { digestOf } from "./secrets.ts";
+import { endOfSession, readSession, signOut, signOutEverywhere } from "./sessions.ts";
+import { join, signIn, signInWithCode } from "./sign-in.ts";
+
+type RouteDeps = StaffDeps & {
+  readonly rateLimits: Pick<RateLimits, "staffAttemptsOfAddress" | "staffCeremoniesOfAddress">;
+};
+
+const invitationInvalid = {
+  ok: false,
+  code: "invitation_invalid",
+  message: texts.invitationInvalid,
+} as const satisfies StaffError;
+const signInFailed = {
+  ok: false,
+  code: "sign_in_failed",
+  message: texts.signInFailed,
+} as const satisfies StaffError;
+const notAllowed = {
+  ok: false,
+  code: "not_allowed",
+  message: texts.notAllowed,
+} as const satisfies StaffError;
+
+/** Handlers of the calls of the console. */
+export function staffRoutes(deps: RouteDeps): StaffRoute[] {
+  return [...signInRoutes(deps), ...accountRoutes(deps), ...readRoutes(deps), ...memberRoutes(deps)];
+}
+
+function signInRoutes(deps: RouteDeps): StaffRoute[] {
+  return [
+    handleStaff("readInvitation", async ({ body, limitedNetwork }) =>
+      limitAttempts(deps, limitedNetwork, async () => {
+        const found = await findInvitation(deps, body.token);
+        if (found === undefined) return invitationInvalid;
+        const { role, centre_ids, expires_at } = found;
+        return done({ role, centreIds: [...centre_ids], expiresAt: isoInIst(expires_at) });
+      }),
+    ),
+    handleStaff("startRegistration", async ({ body: { token, name }, limitedNetwork }) =>
+      limitAttempts(deps, limitedNetwork, async () => {
+        if ((await findInvitation(deps, token)) === undefined) return invitationInvalid;
+        return done(await startRegistration(deps, { name, boundTo: digestOf(token) }));
+      }),
+    ),
+    handleStaff("finishRegistration", async ({ body, limitedNetwork }) =>
+      limitAttempts(deps, limitedNetwork, async () => {
+        if ((await findInvitation(deps, body.token)) === undefined) return invitationInvalid;
+        const response = body.response as unknown as RegistrationResponseJSON;
+        const joined = await join(deps, { ...body, response });
+        if (joined === null) return signInFailed;
+        return done({ ...(await newSession(deps, joined.token)), recoveryCodes: joined.recoveryCodes });
+      }),
+    ),
+    handleStaff("startSignIn", async ({ limitedNetwork }) => {
+      const wait = limitedNetwork && (await deps.rateLimits.staffCeremoniesOfAddress.consume(limitedNetwork));
+      return wait ? tooMany(wait) : done(await startAssertion(deps, "sign_in", null));
+    }),
+    handleStaff("finishSignIn", async ({ body, limitedNetwork }) =>
+      limitAttempts(deps, limitedNetwork, async () => {
+        const response = body.response as unknown as AuthenticationResponseJSON;
+        const token = await signIn(deps, { ...body, response });
+        return token === null ? signInFailed : done(await newSession(deps, token));
+      }),
+    ),
+    handleStaff("useRecoveryCode", async ({ body, limitedNetwork }) =>
+      limitAttempts(deps, limitedNetwork, async () => {
+        const token = await signInWithCode(deps, body);
+        return token === null ? signInFailed : done(await newSession(deps, token));
+      }),
+    ),
+  ];
+}
+
+function accountRoutes(deps: RouteDeps): StaffRoute[] {
+  return [
+    handleStaff("readSession", async ({ session }) => done({ session: presentSession(deps, session) })),
+    handleStaff("signOut", async ({ session }) => {
+      await signOut(deps, session);
+      return done({});
+    }),
+    handleStaff("signOutEverywhere", async ({ session }) => {
+      await signOutEverywhere(deps, session);
+      return done({});
+    }),
+    handleStaff("startProof", async ({ session }) =>
+      done(await startAssertion(deps, "prove", session.digest)),
+    ),
+    handleStaff("finishProof", async ({ session, body, limitedNetwork }) =>
+      limitAttempts(deps, limitedNetwork, async () => {
+        const response = body.response as unknown as AuthenticationResponseJSON;
+        const finished = { challengeId: body.challengeId, response };
+        const id = await finishAssertion(deps, finished, "prove", session.digest);
+        if (id !== session.member.id) return signInFailed;
+        const provedAt = deps.now();
+        await deps.db
+          .updateTable("staff_sessions")
+          .set({ proved_at: provedAt })
+          .where("digest", "=", session.digest)
+          .execute();
+        return done({ session: presentSession(deps, { ...session, provedAt }) });
+      }),
+    ),
+  ];
+}
+
+function readRoutes(deps: RouteDeps): StaffRoute[] {
+  return [
+    handleStaff("centres", async ({ session }) => done({ centres: await listCentres(deps, session.member) })),
+    handleStaff("day", async ({ session: { member }, query }) => {
+      const day = await readDay(deps, member, query);
+      if (day !== null) return done(day);
+      // A desk does not learn which other centres exist.
+      return member.centreIds === null
+        ? { ok: false, code: "not_found", message: texts.noSuchCentre }
+        : notAllowed;
+    }),
+    handleStaff("find", async ({ session, query }) =>
+      done(await findBookings(deps, session.member, query.text)),
+    ),
+  ];
+}
+
+function memberRoutes(deps: RouteDeps): StaffRoute[] {
+  return [
+    handleStaff("listStaff", async () => {
+      const [members, invitations] = await Promise.all([listMembers(deps), listInvitations(deps)]);
+      return done({
+        staff: members.map(({ id, name, role, centre_ids, created_at, disabled_at }) => ({
+          ...{ id, name, role, centreIds: [...centre_ids], createdAt: isoInIst(created_at) },
+          disabledAt: disabled_at === null ? null : isoInIst(disabled_at),
+        })),
+        invitations: invitations.map(({ role, centre_ids, created_at, expires_at }) => ({
+          ...{ role, centreIds: [...centre_ids] },
+          ...{ createdAt: isoInIst(created_at), expiresAt: isoInIst(expires_at) },
+        })),
+      });
+    }),
+    handleStaff("inviteStaff", async ({ session, body }) => {
+      const actor = { kind: "staff", user: session.member.id } as const;
+      const { url, expiresAt } = await inviteStaff({ ...deps, actor }, body);
+      return done({ url, expiresAt: isoInIst(expiresAt) });
+    }),
+    handleStaff("changeRole", async ({ session, params, body }) =>
+      presentChange(await changeRole({ ...deps, by: session.member }, params.id, body)),
+    ),
+    handleStaff("disableStaff", async ({ session, params }) =>
+      presentChange(await disableMember({ ...deps, by: session.member }, params.id)),
+    ),
+  ];
+}
+
+function done<const Body>(body: Body): { readonly ok: true; readonly body: Body } {
+  return { ok: true, body };
+}
+
+function tooMany(retryAfterSeconds: number): StaffError<"too_many_requests"> {
+  return { ok: false, code: "too_many_requests", message: texts.tooManyAttempts, retryAfterSeconds };
+}
+
+/** Counts failed attempts of a network, and rejects further ones beyond the limit. */
+async function limitAttempts<Result extends { readonly ok: boolean }>(
+  { rateLimits }: RouteDeps,
+  network: string | null,
+  attempt: () => Promise<Result>,
+): Promise<Result | StaffError<"too_many_requests">> {
+  const limits = network === null ? [] : [{ limit: rateLimits.staffAttemptsOfAddress, key: network }];
+  const counted = await countAttempt(limits, attempt, ({ ok }) => !ok);
+  return "result" in counted ? counted.result : tooMany(counted.waitSeconds);
+}
+
+function presentChange(change: MemberChange) {
+  if (change === "done") return done({});
+  const messages = { staff_not_found: texts.noSuchMember, last_owner: texts.lastOwner };
+  return { ok: false, code: change, message: messages[change] } as const;
+}
+
+async function newSession(deps: RouteDeps, token: string) {
+  const session = await readSession(deps, token);
+  if (session === null) throw new Error("A new session has ended.");
+  return { token, session: presentSession(deps, session) };
+}
+
+function presentSession({ now }: RouteDeps, session: StaffSession) {
+  const { member, createdAt, seenAt, isShared } = session;
+  return {
+    member: { ...member, centreIds: [...(member.centreIds ?? [])] },
+    ...{ createdAt: isoInIst(createdAt), isShared, isProved: isProved(session, now()) },
+    endsAt: isoInIst(endOfSession(seenAt, isShared)),
+  };
+}
