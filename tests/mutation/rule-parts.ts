@@ -37,10 +37,13 @@ export const ruleParts: readonly RulePart[] = [
   },
   {
     name: "changes",
-    rules: filesOf(
-      changes,
-      "cancel-booking cancel-by-staff correct-buyer move-booking move-by-staff refund-limit",
-    ),
+    rules: [
+      ...filesOf(
+        changes,
+        "cancel-booking cancel-by-staff confirm-paid-outside correct-buyer move-booking move-by-staff outside-payment-input record-payout refund-limit",
+      ),
+      ...filesOf(payment, "outside-payment"),
+    ],
     tests: [`${changes}/*.bounds.test.ts`, `${payment}/move-evidence.bounds.test.ts`],
   },
   {
