@@ -132,7 +132,7 @@ export const staff = {
     "A reference has 3 to 40 letters, digits, hyphens, dots and slashes, at least one of them a digit, such as the UTR of a transfer.",
   transferDate: "Give the date of the payment as YYYY-MM-DD (IST): today or a day of the past year.",
   otherAmount: (amountPaise: number, totalPaise: number) =>
-    `${formatPaise(amountPaise)} were received, but the price is ${formatPaise(totalPaise)}. Only the exact amount confirms the booking.`,
+    `${formatPaise(amountPaise)} was received, but the price is ${formatPaise(totalPaise)}. Only the exact amount confirms the booking.`,
   otherReference: "A payment with another reference is recorded for this booking already.",
   holdOfMove:
     "This is the hold of a move. Ask the customer to pay the difference on the page of the booking.",
@@ -151,7 +151,7 @@ export const staff = {
   otherPayout: (openPaise: number) =>
     openPaise === 0
       ? "There is nothing to pay out for this booking."
-      : `${formatPaise(openPaise)} are to be paid out for this booking. Record the whole amount, or that of one refund.`,
+      : `${formatPaise(openPaise)} is still to be paid out for this booking. Record the whole amount, or that of one refund.`,
   samePerson: "Name somebody other than yourself as the second person.",
   refundChanged: (beforePaise: number, nowPaise: number) =>
     `The refund is now ${formatPaise(nowPaise)} instead of ${formatPaise(beforePaise)}.`,

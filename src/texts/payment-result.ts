@@ -153,8 +153,8 @@ export const chooseDays = "Days to cancel";
 export const dayRefund = (day: string, amount: string) => `${day}: ${amount} refund`;
 export const refundDuration = "Refunds go back the way you paid, and take 5–7 working days.";
 /** For payments that were made outside the gateway. */
-export const payoutDuration = "Our office transfers refunds to your bank account.";
-export const partlyPaidOut = "What you paid directly to our office, we transfer to your bank account.";
+export const payoutDuration = "Our office will send your refund by bank transfer.";
+export const partlyPaidOut = "The part you paid directly to us comes by bank transfer.";
 export const dayWithoutRefund = (day: string) => `${day}: no refund`;
 export const cancelTickedDays = "Cancel the ticked days";
 export const cancelDays = (count: number) => `Cancel ${pluralize(count, "day")}`;

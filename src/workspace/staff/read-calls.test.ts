@@ -45,7 +45,7 @@ describe.each(databaseKinds)("what the console reads on %s", (kind) => {
     expect(received).not.toContain(customer.phone.slice(-10));
   });
 
-  test("today is the default date, and a manager is told that a centre does not exist", async () => {
+  test("the day of a centre is today by default, and that of an unknown centre is not found", async () => {
     const service = await startStaffService(database.db, clock.now);
     const { token } = await service.join({ role: "manager", centreIds: [] });
     const today = await service.call("day", { token, query: "?centre=centre-one" });
