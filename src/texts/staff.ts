@@ -7,6 +7,7 @@ export const signInFailed = "That didn't work. Please try again.";
 export const noSuchMember = "We couldn't find this member of staff.";
 export const lastOwner = "There must be at least one other owner first.";
 export const noSuchCentre = "We couldn't find this centre.";
+export const noSuchBooking = "We couldn't find this booking.";
 export const tooManyAttempts = "Too many attempts. Please try again later.";
 export const nameTooShort = "Enter a name of at least two characters.";
 export const deskCentres = "Choose centres for a desk, and for no other role.";

@@ -23,6 +23,7 @@ import {
   staffResponse,
   startRequest,
 } from "./staff.ts";
+import { bookingNumber, bookingResponse, contactResponse } from "./staff-bookings.ts";
 import type { StaffErrorCode } from "./staff-errors.ts";
 import type { StaffAct } from "./staff-roles.ts";
 
@@ -48,6 +49,7 @@ export type StaffCallDefinition = {
 };
 
 const idParams = v.object({ id: staffId });
+const numberParams = v.object({ number: bookingNumber });
 
 /** All calls of the console by name. */
 export const staffCalls = {
@@ -174,6 +176,25 @@ export const staffCalls = {
     response: findResponse,
     act: "find_bookings",
     errorCodes: [],
+  },
+  booking: {
+    method: "GET",
+    path: "/staff/bookings/{number}",
+    summary: "Everything about a booking, in order of time, with masked contacts",
+    params: numberParams,
+    response: bookingResponse,
+    act: "see_booking",
+    errorCodes: ["not_found"],
+  },
+  revealContact: {
+    method: "POST",
+    path: "/staff/bookings/{number}/contact",
+    summary: "The customer's phone number and email address; recorded in the audit table",
+    params: numberParams,
+    body: startRequest,
+    response: contactResponse,
+    act: "reveal_contact",
+    errorCodes: ["not_found"],
   },
   listStaff: {
     method: "GET",

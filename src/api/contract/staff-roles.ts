@@ -16,6 +16,11 @@ export const staffActs = {
   use_account: { summary: "Sign out and confirm your identity", roles: staffRoles },
   see_day: { summary: "See the day of a centre", roles: staffRoles },
   find_bookings: { summary: "Find bookings", roles: staffRoles },
+  see_booking: { summary: "See everything about a booking", roles: staffRoles },
+  reveal_contact: {
+    summary: "See a customer's phone number and email address",
+    roles: ["owner", "manager", "desk"],
+  },
   see_staff: { summary: "See the staff and their roles", roles: ["owner"] },
   change_staff: { summary: "Invite, change and disable staff", roles: ["owner"], needsProof: true },
 } as const satisfies Readonly<Record<string, ActRule>>;

@@ -74,8 +74,8 @@ export const centresResponse = v.object({
   centres: v.array(v.object({ id: placeId, name: v.string(), city: v.string() })),
 });
 
-/** A booking in a list of the console. Phone number and email address are masked. */
-const booking = v.object({
+/** A booking in the console. Phone number and email address are masked. */
+export const staffBooking = v.object({
   id: v.string(),
   number: v.string(),
   status: v.picklist(["held", "confirmed", "cancelled", "expired", "released"]),
@@ -92,7 +92,7 @@ const booking = v.object({
 
 const dayTimes = { start: instant, end: instant } as const;
 const dayEntry = v.variant("is", [
-  v.object({ is: v.picklist(["booking", "arrival", "hold"]), ...dayTimes, booking }),
+  v.object({ is: v.picklist(["booking", "arrival", "hold"]), ...dayTimes, booking: staffBooking }),
   v.object({
     is: v.literal("block"),
     ...dayTimes,
@@ -123,7 +123,7 @@ export const dayResponse = v.object({
 
 export const findQuery = v.object({ text: v.pipe(v.string(), v.maxLength(120)) });
 export const findResponse = v.object({
-  bookings: v.array(v.object({ ...booking.entries, centre: v.string(), when: v.string() })),
+  bookings: v.array(v.object({ ...staffBooking.entries, centre: v.string(), when: v.string() })),
   /** True if more bookings may match. */
   isCut: v.boolean(),
 });

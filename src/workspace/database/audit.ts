@@ -70,7 +70,7 @@ export const acts = [
     "database_moved",
     "invoice_numbers_skipped",
     ...["staff_invited", "staff_joined", "staff_signed_in", "staff_signed_out", "staff_changed"],
-    "staff_disabled",
+    ...["staff_disabled", "contact_revealed"],
   ],
 ] as const;
 

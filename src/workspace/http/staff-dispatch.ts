@@ -24,7 +24,7 @@ type Options = Pick<DispatchOptions, "isExempt" | "checkReplies"> & Omit<StaffAp
 
 /**
  * Handles a call of the console: session, role and proof first, then body, validation and handler. Logs one line for each
- * call that a session may not make.
+ * call that a session may not make, and for each that names no record in the centres of a desk.
  */
 export async function dispatchStaff(
   ctx: AppContext,
@@ -42,8 +42,16 @@ export async function dispatchStaff(
   send(ctx, response, "private");
   const code = codeOf(response);
   if (code !== null) ctx.state.errorCode = code;
-  if (code === "signed_out" || code === "not_allowed" || code === "proof_required")
+  if (code !== null && isDenial(code, session))
     ctx.state.log.warn({ call: route.name, staff: session?.member.id, code }, "A call of staff was denied.");
+}
+
+/** Returns true if the session may not do what it has tried. A desk gets `not_found` for other centres. */
+function isDenial(code: StaffErrorCode, session: StaffSession | null): boolean {
+  return (
+    ["signed_out", "not_allowed", "proof_required"].includes(code) ||
+    (code === "not_found" && session !== null && session.member.centreIds !== null)
+  );
 }
 
 function denialOf(

@@ -17,12 +17,24 @@ export async function findOrderByKey(
   return order && isTokenOf(tokenSecrets, order, key.token) ? order : undefined;
 }
 
-/** Finds an order by its number, in upper or lower case and with any kind of digits and dash. */
-export async function findOrderByNumber(db: Db, number: string): Promise<Order | undefined> {
+/**
+ * Finds an order by its number, in upper or lower case and with any kind of digits and dash.
+ * @param centreIds the centres whose orders may be found; null for all
+ */
+export async function findOrderByNumber(
+  db: Db,
+  number: string,
+  { centreIds = null }: { readonly centreIds?: readonly string[] | null } = {},
+): Promise<Order | undefined> {
   const canonical = toAsciiDigits(number)
     .replace(/\p{Pd}/gu, "-")
     .toUpperCase();
-  return db.selectFrom("orders").selectAll().where("number", "=", canonical).executeTakeFirst();
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("number", "=", canonical)
+    .$if(centreIds !== null, (query) => query.where(sql<boolean>`centre_id = any(${centreIds}::text[])`))
+    .executeTakeFirst();
 }
 
 /** Returns the id and current token of an order. Returns undefined if the order does not exist or was erased. */

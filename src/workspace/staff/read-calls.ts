@@ -74,8 +74,8 @@ function presentEntry(entry: DayEntry) {
   return { is: entry.is, ...times, block: { id, item: itemName, passes, reason } };
 }
 
-/** Presents a booking in a list. Everything else about the customer stays in the service. */
-function presentBooking(order: Order & { readonly item: string }) {
+/** Presents a booking with masked contacts. Everything else about the customer stays in the service. */
+export function presentBooking(order: Order & { readonly item: string }) {
   const { id, number, status, item, quantity, people, unit } = order;
   return {
     ...{ id, number, status, item, quantity, people, unit },

@@ -5,6 +5,7 @@ import { isProved } from "../http/staff-dispatch.ts";
 import { handleStaff, type StaffError, type StaffRoute, type StaffSession } from "../http/staff-route.ts";
 import { countAttempt } from "../rate-limits/rate-limit.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import { readBookingPage, revealContact } from "./booking-page.ts";
 import type { StaffDeps } from "./deps.ts";
 import { findInvitation, inviteStaff, listInvitations } from "./invitations.ts";
 import { changeRole, disableMember, listMembers, type MemberChange } from "./members.ts";
@@ -28,6 +29,11 @@ const signInFailed = {
   code: "sign_in_failed",
   message: texts.signInFailed,
 } as const satisfies StaffError;
+const noSuchBooking = {
+  ok: false,
+  code: "not_found",
+  message: texts.noSuchBooking,
+} as const satisfies StaffError;
 const notAllowed = {
   ok: false,
   code: "not_allowed",
@@ -36,7 +42,13 @@ const notAllowed = {
 
 /** Handlers of the calls of the console. */
 export function staffRoutes(deps: RouteDeps): StaffRoute[] {
-  return [...signInRoutes(deps), ...accountRoutes(deps), ...readRoutes(deps), ...memberRoutes(deps)];
+  return [
+    ...signInRoutes(deps),
+    ...accountRoutes(deps),
+    ...readRoutes(deps),
+    ...bookingRoutes(deps),
+    ...memberRoutes(deps),
+  ];
 }
 
 function signInRoutes(deps: RouteDeps): StaffRoute[] {
@@ -130,6 +142,19 @@ function readRoutes(deps: RouteDeps): StaffRoute[] {
     handleStaff("find", async ({ session, query }) =>
       done(await findBookings(deps, session.member, query.text)),
     ),
+  ];
+}
+
+function bookingRoutes(deps: RouteDeps): StaffRoute[] {
+  return [
+    handleStaff("booking", async ({ session: { member }, params }) => {
+      const page = await readBookingPage(deps, member, params.number);
+      return page === null ? noSuchBooking : done(page);
+    }),
+    handleStaff("revealContact", async ({ session: { member }, params }) => {
+      const contact = await revealContact(deps, member, params.number);
+      return contact === null ? noSuchBooking : done(contact);
+    }),
   ];
 }
 

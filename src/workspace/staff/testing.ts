@@ -22,6 +22,8 @@ type Parts = {
   readonly body?: object;
   readonly query?: string;
   readonly id?: string;
+  /** The number of a booking. */
+  readonly number?: string;
 };
 
 /** For tests: serves the calls of the console, with a function that makes a call as the console does. */
@@ -40,7 +42,10 @@ export async function startStaffService(db: Db, now: () => Date) {
 
   async function call(name: StaffCallName, parts: Parts = {}, from = "127.0.0.1"): Promise<Reply> {
     const { method, path }: StaffCallDefinition = staffCalls[name];
-    const url = origin + path.replace("{id}", parts.id ?? "STAFF000000000000") + (parts.query ?? "");
+    const named = path
+      .replace("{id}", parts.id ?? "STAFF000000000000")
+      .replace("{number}", parts.number ?? "B000000-000000");
+    const url = origin + named + (parts.query ?? "");
     const headers = asSite({
       "x-forwarded-for": from,
       ...(parts.token === undefined ? {} : { "x-staff-session": parts.token }),

@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import { isoInIst } from "../../api/contract/ist.ts";
+import {
+  bookedDays,
+  hasSeparateDays,
+  maskedEmail,
+  netPaidPaise,
+  readGuests,
+  readPayments,
+} from "../booking/index.ts";
+import { type Act, recordAct } from "../database/audit.ts";
+import type { Db } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { StaffMember } from "../http/staff-route.ts";
+import { findOrderByNumber, formatOrderTime, type Order, presentTimes } from "../orders/index.ts";
+import type { StaffDeps } from "./deps.ts";
+import { presentBooking } from "./read-calls.ts";
+
+type Deps = Pick<StaffDeps, "db" | "now">;
+
+/**
+ * Finds a booking in the centres of a member by its number. Undefined if there is none, or it belongs to another centre.
+ * The hold of a move is part of its booking.
+ */
+export async function findBooking(
+  db: Db,
+  { centreIds }: StaffMember,
+  number: string,
+): Promise<Order | undefined> {
+  const order = await findOrderByNumber(db, number, { centreIds });
+  return order?.moves_order === null ? order : undefined;
+}
+
+/** Acts that do not change a booking, so that they do not change its version. */
+const readingActs: readonly Act[] = ["contact_revealed"];
+
+/** Returns the version of a booking. It changes with every act on the booking, because each act is audited. */
+export async function versionOf(db: Db, orderId: string): Promise<string> {
+  const { last } = await db
+    .selectFrom("audit")
+    .select(({ fn }) => fn.max("id").as("last"))
+    .where("subject", "=", orderId)
+    .where("act", "not in", readingActs)
+    .executeTakeFirstOrThrow();
+  return String(last ?? 0);
+}
+
+/** Reads everything about a booking. Null if there is none in the centres of the member. */
+export async function readBookingPage({ db, now }: Deps, member: StaffMember, number: string) {
+  const order = await findBooking(db, member, number);
+  if (order === undefined) return null;
+  // Read first, so that a concurrent change makes the version outdated instead of going unnoticed.
+  const version = await versionOf(db, order.id);
+  const place = await db
+    .selectFrom("items")
+    .innerJoin("centres", "centres.id", "items.centre_id")
+    .select(["items.name as item", "centres.id", "centres.name"])
+    .where("items.id", "=", order.item_id)
+    .executeTakeFirstOrThrow();
+  const { start, end } = presentTimes(order);
+  const guests = await readGuests(db, order.id);
+  return {
+    booking: {
+      ...presentBooking({ ...order, item: place.item }),
+      ...{ version, itemId: order.item_id, centre: { id: place.id, name: place.name } },
+      ...{ when: formatOrderTime(order), start, end },
+      ...{ totalPaise: order.total_paise, paidPaise: await netPaidPaise(db, order.id) },
+      ...{ gstin: order.customer_gstin, address: order.customer_address },
+      ...{ couponCode: order.coupon_code, isErased: order.erased_at !== null },
+      days: bookedDays(order, now()).map(({ date, pricePaise, refundPaise, hasBegun }) => ({
+        ...{ date, pricePaise, refundPaise, hasBegun },
+      })),
+      hasSeparateDays: hasSeparateDays(order),
+      guests: guests.map(({ name, email }) => ({ name, email: maskedEmail(email) })),
+    },
+    events: await readEvents(db, order),
+  };
+}
+
+type EventTime = { readonly at: string };
+
+/** Reads what happened to a booking, in order of time. */
+async function readEvents(db: Db, order: Order) {
+  const made = { is: "made", at: isoInIst(order.created_at), totalPaise: order.total_paise } as const;
+  // At the same second, causes precede their effects.
+  const lists = await Promise.all([
+    readPaymentEvents(db, order.id),
+    readActs(db, order.id),
+    readDocuments(db, order.id),
+    readRefunds(db, order.id),
+    readMails(db, order.id),
+  ]);
+  const byTime = (one: EventTime, other: EventTime) => Date.parse(one.at) - Date.parse(other.at);
+  return [made, ...lists.flat().toSorted(byTime)];
+}
+
+async function readPaymentEvents(db: Db, orderId: string) {
+  const payments = await readPayments(db, orderId);
+  return payments.map(({ created_at, amount_paise: amountPaise, status, means, reference }) => ({
+    ...{ is: "payment" as const, at: isoInIst(created_at) },
+    ...{ amountPaise, status, means, reference },
+  }));
+}
+
+async function readMails(db: Db, orderId: string) {
+  const mails = await db
+    .selectFrom("outbox")
+    .select(["kind", "created_at", "delivered_at", "dead_at", "attempts"])
+    .where(sql`payload ->> 'orderId'`, "=", orderId)
+    .orderBy("id")
+    .execute();
+  return mails.map(({ kind, created_at, delivered_at, dead_at, attempts }) => ({
+    ...{ is: "mail" as const, at: isoInIst(created_at), kind },
+    state: stateOfMail({ delivered_at, dead_at, attempts }),
+    sentAt: delivered_at && isoInIst(delivered_at),
+  }));
+}
+
+function stateOfMail(mail: {
+  readonly delivered_at: Date | null;
+  readonly dead_at: Date | null;
+  readonly attempts: number;
+}): "sent" | "failed" | "waiting" | "retrying" {
+  if (mail.delivered_at !== null) return "sent";
+  if (mail.dead_at !== null) return "failed";
+  return mail.attempts === 0 ? "waiting" : "retrying";
+}
+
+async function readDocuments(db: Db, orderId: string) {
+  const documents = await db
+    .selectFrom("invoices")
+    .select(["kind", "number", "content", "issued_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("issued_at")
+    .orderBy("serial")
+    .execute();
+  return documents.map(({ kind, number, content, issued_at }) => ({
+    ...{ is: "document" as const, at: isoInIst(issued_at) },
+    ...{ kind, number, totalPaise: content.totalPaise },
+  }));
+}
+
+async function readRefunds(db: Db, orderId: string) {
+  const refunds = await db
+    .selectFrom("refunds")
+    .select(["amount_paise as amountPaise", "status", "reason", "created_at", "refunded_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return refunds.map(({ created_at, refunded_at, ...refund }) => ({
+    ...{ is: "refund" as const, at: isoInIst(created_at), ...refund },
+    refundedAt: refunded_at && isoInIst(refunded_at),
+  }));
+}
+
+/** Acts whose rows `readEvents` reads from their own tables. */
+const actsWithRows: readonly Act[] = [
+  ...(["slot_held", "payment_started", "payment_recorded", "payment_changed"] as const),
+  ...(["refund_started", "refund_changed", "invoice_issued", "credit_note_issued"] as const),
+];
+
+async function readActs(db: Db, orderId: string) {
+  const entries = await db
+    .selectFrom("audit")
+    .leftJoin("staff", "staff.id", "audit.actor_user")
+    .select(["at", "actor as kind", "actor_name", "actor_user", "act", "details", "staff.name as staffName"])
+    .where("subject", "=", orderId)
+    .where("act", "not in", actsWithRows)
+    .orderBy("audit.id")
+    .execute();
+  return entries.map(({ at, kind, actor_name, actor_user, staffName, act, details }) => ({
+    ...{ is: "act" as const, at: isoInIst(at), act },
+    actor: {
+      kind,
+      name: staffName ?? ([actor_name, actor_user].filter((part) => part !== null).join(", ") || null),
+    },
+    details: { ...details },
+  }));
+}
+
+/** Returns a customer's contacts and records who has seen them. Null if there is no booking in the centres of the member. */
+export function revealContact({ db }: Deps, member: StaffMember, number: string) {
+  return inTransaction(db, { kind: "staff", user: member.id }, async (tx) => {
+    const order = await findBooking(tx, member, number);
+    if (order === undefined) return null;
+    recordAct(tx, "contact_revealed", order.id);
+    return { phone: order.customer_phone, email: order.customer_email };
+  });
+}
