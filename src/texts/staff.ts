@@ -11,3 +11,4 @@ export const noSuchBooking = "We couldn't find this booking.";
 export const tooManyAttempts = "Too many attempts. Please try again later.";
 export const nameTooShort = "Enter a name of at least two characters.";
 export const deskCentres = "Choose centres for a desk, and for no other role.";
+export const exportMonth = "Choose a month, such as 2026-11.";

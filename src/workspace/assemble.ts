@@ -6,6 +6,7 @@ import { type ContentStore, contentRoutes } from "./content/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
 import { customer, jobActor } from "./database/audit.ts";
 import type { Database } from "./database/open.ts";
+import { exportStaffRoutes } from "./export/index.ts";
 import type { Route } from "./http/route.ts";
 import type { StaffApi } from "./http/staff-dispatch.ts";
 import { createInventoryCache } from "./inventory/index.ts";
@@ -20,7 +21,7 @@ import type { Photos } from "./photos/index.ts";
 import { createContentPlaces, placesRoutes } from "./places/index.ts";
 import { startRetention } from "./privacy/index.ts";
 import { createRateLimits } from "./rate-limits/rate-limits.ts";
-import { probeTargetsOf, startAlarms } from "./reconciliation/index.ts";
+import { probeTargetsOf, reconciliationStaffRoutes, startAlarms } from "./reconciliation/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { readSession, staffRoutes } from "./staff/index.ts";
@@ -171,7 +172,8 @@ function createStaffApi({ settings, database: { db }, now }: ServiceParts): Staf
   const { consoleOrigin, brand } = settings;
   if (consoleOrigin === null) return undefined;
   const deps = { db, now, consoleOrigin, brandName: brand.name, rateLimits: createRateLimits(db) };
-  return { now, routes: staffRoutes(deps), readSession: (token) => readSession(deps, token) };
+  const routes = [...staffRoutes(deps), ...reconciliationStaffRoutes(deps), ...exportStaffRoutes(deps)];
+  return { now, routes, readSession: (token) => readSession(deps, token) };
 }
 
 /** Lists and search only present what they read, so they may use a replica. Its inventory has its own version. */

@@ -25,6 +25,13 @@ import {
 } from "./staff.ts";
 import { bookingNumber, bookingResponse, contactResponse } from "./staff-bookings.ts";
 import type { StaffErrorCode } from "./staff-errors.ts";
+import {
+  auditLogQuery,
+  auditLogResponse,
+  exportRequest,
+  exportResponse,
+  findingsResponse,
+} from "./staff-records.ts";
 import type { StaffAct } from "./staff-roles.ts";
 
 /** Header with the token of a session of staff. Only the console sends it. */
@@ -195,6 +202,32 @@ export const staffCalls = {
     response: contactResponse,
     act: "reveal_contact",
     errorCodes: ["not_found"],
+  },
+  auditLog: {
+    method: "GET",
+    path: "/staff/audit",
+    summary: "Who did what: the audit log of a record or of a day (today by default)",
+    query: auditLogQuery,
+    response: auditLogResponse,
+    act: "see_audit_log",
+    errorCodes: [],
+  },
+  findings: {
+    method: "GET",
+    path: "/staff/findings",
+    summary: "What the checks of the records have found, with the fixes",
+    response: findingsResponse,
+    act: "see_findings",
+    errorCodes: [],
+  },
+  exportMonth: {
+    method: "POST",
+    path: "/staff/exports",
+    summary: "Export the sales, bookings or leads of a month as CSV",
+    body: exportRequest,
+    response: exportResponse,
+    act: "export_records",
+    errorCodes: [],
   },
   listStaff: {
     method: "GET",

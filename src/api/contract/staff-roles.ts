@@ -21,6 +21,13 @@ export const staffActs = {
     summary: "See a customer's phone number and email address",
     roles: ["owner", "manager", "desk"],
   },
+  see_audit_log: { summary: "See who did what", roles: ["owner", "manager"] },
+  see_findings: { summary: "See what the checks of the records found", roles: ["owner", "manager"] },
+  export_records: {
+    summary: "Export the sales, bookings and leads of a month",
+    roles: ["owner", "manager", "accountant"],
+    needsProof: true,
+  },
   see_staff: { summary: "See the staff and their roles", roles: ["owner"] },
   change_staff: { summary: "Invite, change and disable staff", roles: ["owner"], needsProof: true },
 } as const satisfies Readonly<Record<string, ActRule>>;

@@ -69,6 +69,7 @@ export const acts = [
     "database_restored",
     "database_moved",
     "invoice_numbers_skipped",
+    "records_exported",
     ...["staff_invited", "staff_joined", "staff_signed_in", "staff_signed_out", "staff_changed"],
     ...["staff_disabled", "contact_revealed"],
   ],

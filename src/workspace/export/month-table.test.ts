@@ -14,6 +14,7 @@ import { cancelBooking } from "../changes/cancel-booking.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { commandActor, customer } from "../database/audit.ts";
+import { writeNewFile } from "../database/new-file.ts";
 import { addRows } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { changeLead } from "../lead/follow-up.ts";
@@ -24,8 +25,8 @@ import { bookings } from "./bookings.ts";
 import { leads } from "./leads.ts";
 import { type Month, parseMonth } from "./month.ts";
 import type { MonthTable } from "./month-table.ts";
+import { readMonth } from "./read-month.ts";
 import { sales } from "./sales.ts";
-import { writeMonth } from "./write-month.ts";
 
 const november = monthOf("2026-11");
 const december = monthOf("2026-12");
@@ -56,10 +57,13 @@ describe.each(databaseKinds)("exports of a month, on %s", (kind) => {
     onSuiteFinished(() => rm(folder, { recursive: true, force: true }));
   });
 
+  const write = <Row>(table: MonthTable<Row>, month: Month, path: string) =>
+    readMonth(deps.db, table, month, (chunks) => writeNewFile(path, chunks));
+
   async function exported<Row>(table: MonthTable<Row>, month: Month): Promise<Cells[]> {
     files += 1;
     const path = join(folder, `${files}.csv`);
-    const count = await writeMonth(deps.db, path, table, month);
+    const count = await write(table, month, path);
     const rows = parse(await readFile(path), { columns: true, bom: true }) as Cells[];
     expect(rows).toHaveLength(count);
     return rows;
@@ -306,9 +310,7 @@ describe.each(databaseKinds)("exports of a month, on %s", (kind) => {
     const rows = await exported(leads, monthOf("2026-10"));
     expect(rows.map(({ Lead }) => Lead)).toEqual(values.map(({ id }) => id));
     expect((await stat(join(folder, `${files}.csv`))).mode & 0o777).toBe(0o600);
-    await expect(writeMonth(deps.db, join(folder, `${files}.csv`), leads, november)).rejects.toThrow(
-      "exists already",
-    );
+    await expect(write(leads, november, join(folder, `${files}.csv`))).rejects.toThrow("exists already");
   });
 });
 

@@ -1,17 +1,15 @@
 import { parseArgs } from "node:util";
 import { istDateOf } from "../../api/contract/ist.ts";
+import { monthTables } from "../../api/contract/staff-records.ts";
 import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
-import { FileExistsError } from "../database/new-file.ts";
+import { commandActor } from "../database/audit.ts";
+import { FileExistsError, writeNewFile } from "../database/new-file.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
-import { bookings } from "./bookings.ts";
-import { leads } from "./leads.ts";
+import { exportMonth, type MonthTableName } from "./export-month.ts";
 import { type Month, parseMonth } from "./month.ts";
-import type { MonthTable } from "./month-table.ts";
-import { sales } from "./sales.ts";
 import { writeInventoryFolder } from "./write-inventory-folder.ts";
-import { writeMonth } from "./write-month.ts";
 
 export const usage = `Usage: npm run export -- sales|bookings|leads --month YYYY-MM [FILE]
        npm run export -- inventory [--to FOLDER]
@@ -28,15 +26,9 @@ Months are in IST. Bookings and leads contain personal data (names, email addres
 numbers), and sales contain the names and GSTINs of businesses: delete the file when you no
 longer need it, and when you erase the data of a person.`;
 
-const tables = { sales: writerOf(sales), bookings: writerOf(bookings), leads: writerOf(leads) };
-
-function writerOf<Row>(table: MonthTable<Row>) {
-  return (db: Db, path: string, month: Month) => writeMonth(db, path, table, month);
-}
-
 /** What to export. `path` is the new file or folder. */
 export type ExportArguments = { readonly path: string } & (
-  | { readonly what: keyof typeof tables; readonly month: Month }
+  | { readonly what: MonthTableName; readonly month: Month }
   | { readonly what: "inventory" }
 );
 
@@ -61,8 +53,8 @@ export function readArguments(args: readonly string[], now: Date): ExportArgumen
   }
 }
 
-function isTable(name: string): name is keyof typeof tables {
-  return Object.hasOwn(tables, name);
+function isTable(name: string): name is MonthTableName {
+  return (monthTables as readonly string[]).includes(name);
 }
 
 /** The text to print, or the reason why nothing was written. */
@@ -81,7 +73,10 @@ export async function runExport(
   const { db, close } = connection.database;
   try {
     if (args.what === "inventory") return await exportInventory(db, args.path);
-    const count = await tables[args.what](db, args.path, args.month);
+    const exported = { table: args.what, month: args.month };
+    const count = await exportMonth({ db, actor: commandActor("export") }, exported, (chunks) =>
+      writeNewFile(args.path, chunks),
+    );
     return { ok: true, text: `Wrote ${args.path}: ${count} ${count === 1 ? "row" : "rows"}.` };
   } catch (error) {
     if (error instanceof FileExistsError) return { ok: false, problem: error.message };

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import { addDays, istDateOf, istInstant, istTimeOf } from "../../api/contract/ist.ts";
+import { istDateOf, istTimeOf } from "../../api/contract/ist.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import type { Db, Tables } from "../database/tables.ts";
-import { findOrderByNumber } from "../orders/index.ts";
+import { auditSubjectOf, selectAuditEntries } from "../staff/index.ts";
 import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
 export const auditUsage = `Usage: npm run audit -- NUMBER | DATE | ID
@@ -29,14 +29,10 @@ export function runAudit(
 }
 
 async function findEntries(db: Db, subject: string): Promise<readonly Entry[]> {
-  const entries = db.selectFrom("audit").selectAll().orderBy("id");
-  if (/^\d{4}-\d{2}-\d{2}$/.test(subject)) {
-    const start = istInstant(subject, "00:00");
-    const end = istInstant(addDays(subject, 1), "00:00");
-    return entries.where("at", ">=", start).where("at", "<", end).execute();
-  }
-  const order = await findOrderByNumber(db, subject);
-  return entries.where("subject", "=", order?.id ?? subject).execute();
+  const filter = /^\d{4}-\d{2}-\d{2}$/.test(subject)
+    ? { date: subject }
+    : { subject: await auditSubjectOf(db, subject) };
+  return selectAuditEntries(db, filter).orderBy("audit.id").execute();
 }
 
 function formatEntry({ at, actor, actor_name, actor_user, host, act, subject, details }: Entry): string {

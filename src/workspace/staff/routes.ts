@@ -5,6 +5,7 @@ import { isProved } from "../http/staff-dispatch.ts";
 import { handleStaff, type StaffError, type StaffRoute, type StaffSession } from "../http/staff-route.ts";
 import { countAttempt } from "../rate-limits/rate-limit.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import { readAuditLog } from "./audit-log.ts";
 import { readBookingPage, revealContact } from "./booking-page.ts";
 import type { StaffDeps } from "./deps.ts";
 import { findInvitation, inviteStaff, listInvitations } from "./invitations.ts";
@@ -160,6 +161,7 @@ function bookingRoutes(deps: RouteDeps): StaffRoute[] {
 
 function memberRoutes(deps: RouteDeps): StaffRoute[] {
   return [
+    handleStaff("auditLog", async ({ query }) => done(await readAuditLog(deps, query))),
     handleStaff("listStaff", async () => {
       const [members, invitations] = await Promise.all([listMembers(deps), listInvitations(deps)]);
       return done({

@@ -5,8 +5,10 @@ import { createLog } from "../../http/log.ts";
 import { asSite, startServer, testServiceSecret } from "../../http/testing.ts";
 import { commandActor } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
+import { exportStaffRoutes } from "../export/index.ts";
 import { createApp } from "../http/app.ts";
 import { createRateLimits } from "../rate-limits/rate-limits.ts";
+import { reconciliationStaffRoutes } from "../reconciliation/index.ts";
 import { createOwnerLink, type GrantedRole, inviteStaff } from "./invitations.ts";
 import { staffRoutes } from "./routes.ts";
 import { readSession } from "./sessions.ts";
@@ -31,11 +33,12 @@ export async function startStaffService(db: Db, now: () => Date) {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   const deps = { db, now, consoleOrigin, brandName: "Baithak", rateLimits: createRateLimits(db) };
+  const routes = [...staffRoutes(deps), ...reconciliationStaffRoutes(deps), ...exportStaffRoutes(deps)];
   const app = createApp({
     ...{ routes: [], log, publicOrigin: "https://baithak.example", checkReplies: true },
     serviceSecrets: [testServiceSecret],
     unlimitedAddresses: ["127.0.0.1"],
-    staff: { now, routes: staffRoutes(deps), readSession: (token) => readSession(deps, token) },
+    staff: { now, routes, readSession: (token) => readSession(deps, token) },
   });
   const { origin, close } = await startServer(app.callback());
   onTestFinished(close);

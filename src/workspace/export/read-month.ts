@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { writeNewFile } from "../database/new-file.ts";
 import type { Db } from "../database/tables.ts";
 import { csvRow } from "./csv.ts";
 import { inSnapshot } from "./in-snapshot.ts";
@@ -13,15 +12,14 @@ const batchRows = 1_000;
 const byteOrderMark = "\uFEFF";
 
 /**
- * Writes the rows of a month to a new CSV file. Reads one consistent snapshot, which blocks nobody.
+ * Passes the rows of a month to `consume` as chunks of a CSV file. Reads one consistent snapshot, which blocks nobody.
  * @returns the number of rows
- * @throws {FileExistsError} if the file exists
  */
-export async function writeMonth<Row>(
+export async function readMonth<Row>(
   db: Db,
-  path: string,
   { query, columns }: MonthTable<Row>,
   month: Month,
+  consume: (chunks: AsyncIterable<string>) => Promise<void>,
 ): Promise<number> {
   const cells = Object.values(columns);
   let count = 0;
@@ -36,7 +34,7 @@ export async function writeMonth<Row>(
         yield rows.map((row) => csvRow(cells.map((cellOf) => cellOf(row)))).join("");
       }
     }
-    await writeNewFile(path, chunks());
+    await consume(chunks());
   });
   return count;
 }

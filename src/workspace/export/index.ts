@@ -1,0 +1,2 @@
+/** Exports of a month's records, and of the inventory. */
+export { exportStaffRoutes } from "./staff-routes.ts";
