@@ -12,3 +12,6 @@ export const tooManyAttempts = "Too many attempts. Please try again later.";
 export const nameTooShort = "Enter a name of at least two characters.";
 export const deskCentres = "Choose centres for a desk, and for no other role.";
 export const exportMonth = "Choose a month, such as 2026-11.";
+export const lastPasskey = "This is your only passkey. Add another one before you remove it.";
+export const tooManyPasskeys = "You have too many passkeys. Remove one before you add another.";
+export const unknownCentre = "One of these centres doesn't exist any more. Please choose again.";

@@ -8,7 +8,10 @@ const ownStatus = {
   invitation_invalid: 404,
   staff_not_found: 404,
   last_owner: 409,
+  last_passkey: 409,
+  too_many_passkeys: 409,
   sign_in_failed: 422,
+  unknown_centre: 422,
 } as const;
 
 const shared = [

@@ -14,6 +14,11 @@ type ActRule = {
 /** Which roles may do what. The service checks each staff call against this table. */
 export const staffActs = {
   use_account: { summary: "Sign out and confirm your identity", roles: staffRoles },
+  change_passkeys: {
+    summary: "Change your passkeys and recovery codes",
+    roles: staffRoles,
+    needsProof: true,
+  },
   see_day: { summary: "See the day of a centre", roles: staffRoles },
   find_bookings: { summary: "Find bookings", roles: staffRoles },
   see_booking: { summary: "See everything about a booking", roles: staffRoles },
@@ -57,3 +62,6 @@ export const staffLimits = {
 
 /** Number of recovery codes that a member of staff gets. */
 export const recoveryCodeCount = 10;
+
+/** The largest number of passkeys of a member of staff. */
+export const maxPasskeys = 10;

@@ -57,6 +57,14 @@ export const startRequest = v.strictObject({});
 export const finishSignInRequest = v.strictObject({ challengeId, response: webAuthnResponse, shared });
 export const recoveryRequest = v.strictObject({ code: secret, shared });
 export const finishRequest = v.strictObject({ challengeId, response: webAuthnResponse });
+export const passkeyRequest = v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(1400)) });
+export const accountResponse = v.object({
+  passkeys: v.array(v.object({ id: v.string(), createdAt: instant, usedAt: v.nullable(instant) })),
+  /** Number of recovery codes that were not used yet. */
+  unusedCodes: v.number(),
+});
+/** The new codes are shown once. The former ones no longer work. */
+export const recoveryCodesResponse = v.object({ recoveryCodes: v.array(v.string()) });
 export const sessionResponse = v.object({ session });
 export const doneResponse = v.object({});
 

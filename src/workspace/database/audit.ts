@@ -72,6 +72,7 @@ export const acts = [
     "records_exported",
     ...["staff_invited", "staff_joined", "staff_signed_in", "staff_signed_out", "staff_changed"],
     ...["staff_disabled", "contact_revealed"],
+    ...["passkey_added", "passkey_removed", "recovery_codes_renewed"],
   ],
 ] as const;
 

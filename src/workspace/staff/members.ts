@@ -12,6 +12,18 @@ export function listMembers({ db }: Pick<StaffDeps, "db">) {
   return db.selectFrom("staff").selectAll().orderBy("name").orderBy("id").execute();
 }
 
+/** Returns true if all centres exist. */
+export async function areCentres({ db }: Pick<StaffDeps, "db">, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const found = await db
+    .selectFrom("centres")
+    .select("id")
+    .where("id", "in", [...ids])
+    .where("active", "=", true)
+    .execute();
+  return found.length === new Set(ids).size;
+}
+
 /** What became of a change. The last owner can neither be disabled nor get another role. */
 export type MemberChange = "done" | "staff_not_found" | "last_owner";
 

@@ -15,15 +15,25 @@ export type Ceremony = { readonly challengeId: string; readonly options: Record<
 
 const timeout = staffLimits.ceremonyMinutes * 60_000;
 
-/** Begins to register a passkey for a new member with a name. */
+/**
+ * Begins to register a passkey for a member with a name.
+ * @param ceremony.boundTo the digest of the invitation or session
+ * @param ceremony.existing the passkeys that the member has already
+ */
 export async function startRegistration(
   deps: StaffDeps,
-  { name, boundTo }: { readonly name: string; readonly boundTo: string },
+  ceremony: {
+    readonly name: string;
+    readonly boundTo: string;
+    readonly existing?: { readonly id: string }[];
+  },
 ): Promise<Ceremony> {
+  const { name, boundTo, existing = [] } = ceremony;
   const options = await generateRegistrationOptions({
     rpName: deps.brandName,
     rpID: rpIdOf(deps),
     userName: name,
+    excludeCredentials: existing,
     timeout,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });

@@ -5,11 +5,12 @@ import { isProved } from "../http/staff-dispatch.ts";
 import { handleStaff, type StaffError, type StaffRoute, type StaffSession } from "../http/staff-route.ts";
 import { countAttempt } from "../rate-limits/rate-limit.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import { addPasskey, readAccount, removePasskey, renewRecoveryCodes, startPasskey } from "./account.ts";
 import { readAuditLog } from "./audit-log.ts";
 import { readBookingPage, revealContact } from "./booking-page.ts";
 import type { StaffDeps } from "./deps.ts";
 import { findInvitation, inviteStaff, listInvitations } from "./invitations.ts";
-import { changeRole, disableMember, listMembers, type MemberChange } from "./members.ts";
+import { areCentres, changeRole, disableMember, listMembers, type MemberChange } from "./members.ts";
 import { finishAssertion, startAssertion, startRegistration } from "./passkeys.ts";
 import { findBookings, listCentres, readDay } from "./read-calls.ts";
 import { digestOf } from "./secrets.ts";
@@ -39,6 +40,12 @@ const notAllowed = {
   ok: false,
   code: "not_allowed",
   message: texts.notAllowed,
+} as const satisfies StaffError;
+
+const unknownCentre = {
+  ok: false,
+  code: "unknown_centre",
+  message: texts.unknownCentre,
 } as const satisfies StaffError;
 
 /** Handlers of the calls of the console. */
@@ -108,6 +115,23 @@ function accountRoutes(deps: RouteDeps): StaffRoute[] {
       await signOutEverywhere(deps, session);
       return done({});
     }),
+    handleStaff("account", async ({ session }) => done(await readAccount(deps, session))),
+    handleStaff("startPasskey", async ({ session }) => done(await startPasskey(deps, session))),
+    handleStaff("addPasskey", async ({ session, body: { challengeId, response } }) => {
+      const finished = { challengeId, response: response as unknown as RegistrationResponseJSON };
+      const code = await addPasskey(deps, session, finished);
+      if (code === "added") return done({});
+      const messages = { sign_in_failed: texts.signInFailed, too_many_passkeys: texts.tooManyPasskeys };
+      return { ok: false, code, message: messages[code] };
+    }),
+    handleStaff("removePasskey", async ({ session, body: { id } }) =>
+      (await removePasskey(deps, session, id))
+        ? done({})
+        : { ok: false, code: "last_passkey", message: texts.lastPasskey },
+    ),
+    handleStaff("renewRecoveryCodes", async ({ session }) =>
+      done({ recoveryCodes: await renewRecoveryCodes(deps, session) }),
+    ),
     handleStaff("startProof", async ({ session }) =>
       done(await startAssertion(deps, "prove", session.digest)),
     ),
@@ -176,13 +200,15 @@ function memberRoutes(deps: RouteDeps): StaffRoute[] {
       });
     }),
     handleStaff("inviteStaff", async ({ session, body }) => {
+      if (!(await areCentres(deps, body.centreIds))) return unknownCentre;
       const actor = { kind: "staff", user: session.member.id } as const;
       const { url, expiresAt } = await inviteStaff({ ...deps, actor }, body);
       return done({ url, expiresAt: isoInIst(expiresAt) });
     }),
-    handleStaff("changeRole", async ({ session, params, body }) =>
-      presentChange(await changeRole({ ...deps, by: session.member }, params.id, body)),
-    ),
+    handleStaff("changeRole", async ({ session, params, body }) => {
+      if (!(await areCentres(deps, body.centreIds))) return unknownCentre;
+      return presentChange(await changeRole({ ...deps, by: session.member }, params.id, body));
+    }),
     handleStaff("disableStaff", async ({ session, params }) =>
       presentChange(await disableMember({ ...deps, by: session.member }, params.id)),
     ),

@@ -1,12 +1,12 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { recoveryCodeCount } from "../../api/contract/staff-roles.ts";
 import { recordAct } from "../database/audit.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { newId } from "../orders/index.ts";
+import { createRecoveryCodes } from "./account.ts";
 import type { StaffDeps } from "./deps.ts";
 import { useInvitation } from "./invitations.ts";
 import { finishAssertion, finishRegistration } from "./passkeys.ts";
-import { digestOf, digestOfRecoveryCode, newRecoveryCode } from "./secrets.ts";
+import { digestOf, digestOfRecoveryCode } from "./secrets.ts";
 import { createSession } from "./sessions.ts";
 
 type Signed<Response> = {
@@ -28,7 +28,6 @@ export async function join(
   const { name, passkey } = registered;
   const id = newId("STAFF");
   const now = deps.now();
-  const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   return inTransaction(deps.db, { kind: "staff", user: id }, async (tx) => {
     const granted = await useInvitation(tx, token, now);
     if (granted === undefined) return null;
@@ -39,10 +38,7 @@ export async function join(
       .insertInto("staff_passkeys")
       .values({ ...passkey, staff_id: id, created_at: now })
       .execute();
-    await tx
-      .insertInto("staff_recovery_codes")
-      .values(recoveryCodes.map((code) => ({ digest: digestOfRecoveryCode(code), staff_id: id })))
-      .execute();
+    const recoveryCodes = await createRecoveryCodes(tx, id);
     recordAct(tx, "staff_joined", id, { role, centres: [...centre_ids] });
     return { token: await createSession(tx, { id, isShared: shared }, now), recoveryCodes };
   });
