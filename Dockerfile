@@ -37,6 +37,7 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.move=node dist/server/move.mjs" \
       "scripts.resend=node dist/server/resend.mjs" \
       "scripts.leads=node dist/server/leads.mjs" \
+      "scripts.console=node dist/server/console.mjs" \
       "scripts.find=node dist/server/find.mjs" \
       "scripts.day=node dist/server/day.mjs" \
       "scripts.block=node dist/server/block.mjs" \

@@ -119,6 +119,7 @@ export default defineConfig(({ command, mode }) => ({
             move: "src/workspace/staff-commands/move-main.ts",
             resend: "src/workspace/staff-commands/resend-main.ts",
             leads: "src/workspace/staff-commands/leads-main.ts",
+            console: "src/workspace/staff-commands/console-main.ts",
             find: "src/workspace/staff-commands/find-main.ts",
             day: "src/workspace/staff-commands/day-main.ts",
             block: "src/workspace/staff-commands/block-main.ts",

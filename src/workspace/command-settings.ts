@@ -3,7 +3,12 @@ import { join, resolve } from "node:path";
 import { databaseUrlOf } from "../http/database-url.ts";
 import { readVariables, type Variables } from "../http/environment.ts";
 import { parseSecrets, type Secrets } from "../http/secrets.ts";
-import { type GatewaySettings, readRazorpaySettings, tokenSecretFile } from "./settings.ts";
+import {
+  type GatewaySettings,
+  readConsoleOrigin,
+  readRazorpaySettings,
+  tokenSecretFile,
+} from "./settings.ts";
 
 /** Settings of an operator's command: the database and the content folder. */
 export type CommandSettings = {
@@ -51,6 +56,17 @@ export type MoveCommandSettings = RefundCommandSettings & { readonly excludedBui
 export function readMoveCommandSettings(env: Variables): MoveCommandSettings {
   const { EXCLUDED_BUILDING_IDS } = readVariables(env, "EXCLUDED_BUILDING_IDS");
   return { ...readRefundCommandSettings(env), excludedBuildingIds: EXCLUDED_BUILDING_IDS };
+}
+
+/** Settings of a command for the console. `consoleOrigin`: null without a console. */
+export type ConsoleCommandSettings = CommandSettings & { readonly consoleOrigin: string | null };
+
+/**
+ * Reads the settings of a command for the console.
+ * @throws {SettingsError} if one of them is invalid
+ */
+export function readConsoleCommandSettings(env: Variables): ConsoleCommandSettings {
+  return { ...readCommandSettings(env), consoleOrigin: readConsoleOrigin(env) };
 }
 
 /** Returns the site's secret for order tokens, or null if neither `TOKEN_SECRET` nor `DATA_DIR` contains it. */

@@ -244,6 +244,16 @@ const runs: readonly Run[] = [
     prints: /^LEAD\w+ {2}contacted {2}.* {2}asha {2}/m,
   },
   {
+    command: "npm run console -- owner",
+    place: "site",
+    prints: /^http:\/\/localhost:3001\/invitation\?token=\S+$/m,
+  },
+  {
+    command: "docker compose exec site npm run console -- owner",
+    place: "compose",
+    prints: /^The link works once, until .* IST\./m,
+  },
+  {
     command: "npm run find -- asha@example.in",
     place: "compose",
     prints: /^B\S+ {2}confirmed {2}.* {2}Asha Rao/m,
