@@ -2,11 +2,11 @@ import type Koa from "koa";
 import type { OrderKey } from "../api/contract/booking.ts";
 import type { OrderWithToken } from "../api/contract/order-tokens.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
+import type { Readiness } from "../http/health.ts";
 import type { Log } from "../http/log.ts";
 import type { ServiceAddress } from "../http/service-secret.ts";
 import type { ErrorReports } from "./error-reports.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Readiness } from "./middleware/health.ts";
 import type { OrderCredentials } from "./order-credentials.ts";
 import type { Settings } from "./settings.ts";
 

@@ -1,9 +1,9 @@
 import Koa from "koa";
 import { isCallPath } from "../api/contract/href.ts";
 import { noStore } from "../http/cache-control.ts";
+import { handleHealth } from "../http/health.ts";
 import type { AppMiddleware } from "../http/koa-types.ts";
 import * as texts from "../texts/server-pages.ts";
-import { handleHealth } from "./middleware/health.ts";
 import { busyPage } from "./plain-pages.ts";
 import { sendError } from "./send-error.ts";
 

@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import type { Readiness } from "../../src/http/health.ts";
 import { serverForTest, testServiceSecret } from "../../src/http/testing.ts";
 import { createSite } from "../../src/server/app.ts";
 import { createMetrics, serveMetrics } from "../../src/server/metrics.ts";
-import type { Readiness } from "../../src/server/middleware/health.ts";
 import type { RenderPage } from "../../src/server/site-dependencies.ts";
 import { siteDependencies } from "../../src/server/testing.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";

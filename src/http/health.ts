@@ -1,5 +1,5 @@
-import { noStore } from "../../http/cache-control.ts";
-import type { AppMiddleware } from "../../http/koa-types.ts";
+import { noStore } from "./cache-control.ts";
+import type { AppMiddleware } from "./koa-types.ts";
 
 /** Checks whether the site can serve requests. Returns null if it can, otherwise a sentence with the reason. */
 export type Readiness = () => Promise<string | null>;
