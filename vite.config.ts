@@ -48,7 +48,7 @@ const longOnly =
     : [];
 
 const service = [
-  "src/{http,server,workspace}/**/*.test.ts",
+  "src/{console,http,server,workspace}/**/*.test.ts",
   "packages/**/*.test.ts",
   "tests/{service,faults}/**/*.test.ts",
   ...withService,

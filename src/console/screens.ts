@@ -1,0 +1,10 @@
+import type { Screen } from "./screen.ts";
+import { account } from "./screens/account.tsx";
+import { help } from "./screens/help.tsx";
+import { invitation } from "./screens/invitation.tsx";
+import { proof } from "./screens/proof.ts";
+import { signIn } from "./screens/sign-in.tsx";
+import { today } from "./screens/today.tsx";
+
+/** All screens, in the order of the menu. `screen.ts` explains how to add one. */
+export const screens: readonly Screen[] = [today, account, help, signIn, invitation, proof];

@@ -1,0 +1,77 @@
+import { SoftwareAuthenticator } from "../../tests/support/software-authenticator.ts";
+import { createLog } from "../http/log.ts";
+import { serverForTest, testServiceSecret } from "../http/testing.ts";
+import { createConsole } from "./app.ts";
+
+/** For tests: files of the console, without contents that matter. */
+const files = {
+  script: "/assets/main.js",
+  style: "/assets/main.css",
+  contents: new Map([["/assets/main.js", Buffer.from("export {};")]]),
+};
+
+/** For tests: a browser without scripts, which keeps the session cookie. */
+export class ConsoleVisitor {
+  readonly authenticator: SoftwareAuthenticator;
+  cookie = "";
+  private readonly url: string;
+  private readonly origin: string;
+
+  constructor(url: string, origin: string) {
+    this.url = url;
+    this.origin = origin;
+    this.authenticator = new SoftwareAuthenticator(origin);
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return this.send(path, { headers });
+  }
+
+  /** Posts a form of a page of the console. `headers` overrides those of the browser. */
+  post(
+    path: string,
+    fields: Readonly<Record<string, string>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    const sent = { origin: this.origin, "sec-fetch-site": "same-origin", ...headers };
+    return this.send(path, { method: "POST", body: new URLSearchParams(fields), headers: sent });
+  }
+
+  /** Joins with an invitation's token. Returns the page with the recovery codes. */
+  async join(token: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const started = await this.post("/invitation/options", { token, name: "Asha Rao" });
+    const { challengeId, options } = await started.json();
+    const response = JSON.stringify(this.authenticator.register(options));
+    return this.post("/invitation", { token, name: "Asha Rao", challengeId, response, ...fields });
+  }
+
+  /** Responds to the ceremony whose options a path returns, and posts it to another path. */
+  async prove(optionsPath: string, path: string, fields: Readonly<Record<string, string>> = {}) {
+    const { challengeId, options } = await (await this.post(optionsPath)).json();
+    const response = JSON.stringify(this.authenticator.assert(options));
+    return this.post(path, { ...fields, challengeId, response });
+  }
+
+  private async send(path: string, init: RequestInit): Promise<Response> {
+    const headers = { ...(init.headers as Record<string, string>), cookie: this.cookie };
+    const response = await fetch(this.url + path, { ...init, headers, redirect: "manual" });
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie !== undefined) this.cookie = cookie.split(";")[0] ?? "";
+    return response;
+  }
+}
+
+/** For tests: serves the console for a service. */
+export async function startConsole(serviceUrl: string, origin: string) {
+  const lines: string[] = [];
+  const app = createConsole({
+    settings: { origin, proxies: 0, hsts: "host", unlimitedAddresses: [] },
+    log: createLog("info", { write: (line) => void lines.push(line) }),
+    service: { url: serviceUrl, secret: testServiceSecret, onWrongSecret: () => lines.push("wrong secret") },
+    readiness: async () => null,
+    errorReports: { send: () => {} },
+    files,
+  });
+  const { origin: url } = await serverForTest(app.callback());
+  return { url, lines, visit: () => new ConsoleVisitor(url, origin) };
+}
