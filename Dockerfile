@@ -21,7 +21,7 @@ RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
  && find runtime/node_modules -name '*.tar.gz' ! -name 'btree_gist.tar.gz' -delete \
  && cp -r --parents node_modules/sharp/dist node_modules/sharp/package.json node_modules/sharp/LICENSE \
       node_modules/@img node_modules/detect-libc node_modules/semver runtime/ \
- && cp -r dist/client dist/server runtime/dist/ \
+ && cp -r dist/client dist/console dist/server runtime/dist/ \
  && cp -r content package.json runtime/ \
  && rm -rf runtime/content/drawings runtime/content/pictures
 # The image has no sources, so its npm scripts run the built files. With few arenas, glibc returns the memory of rendered

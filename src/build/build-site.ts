@@ -8,6 +8,7 @@ import { build } from "vike/api";
 import { buildPictures, copyRendered } from "../pictures/build-pictures.ts";
 import { renderInBackground } from "../pictures/render-in-background.ts";
 import { markUnrendered } from "../pictures/rendering-state.ts";
+import { buildConsole } from "./build-console.ts";
 import { writeStamp } from "./build-stamp.ts";
 import { compressAssets } from "./compress-assets.ts";
 import { moveSourceMaps, sourceMapsDir } from "./source-maps.ts";
@@ -41,6 +42,7 @@ export async function buildSite({
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+  await buildConsole("dist/console");
   await moveSourceMaps("dist/client", sourceMapsDir);
   await compressAssets("dist/client");
   if (pictures === "complete") await buildPictures(pictureFolders);

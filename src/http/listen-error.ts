@@ -1,6 +1,6 @@
 /** Returns a handler that throws an error with the name of the setting that prevents a server from listening. */
 export function explainListenError(
-  prefix: "" | "METRICS_",
+  prefix: "" | "METRICS_" | "CONSOLE_",
   { host, port }: { readonly host: string; readonly port: number },
 ) {
   return (error: unknown): never => {

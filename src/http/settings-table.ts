@@ -7,7 +7,7 @@ import { parseSecrets } from "./secrets.ts";
 
 /** The work of a process that does not do everything. */
 export type Role = (typeof roles)[number];
-export const roles = ["site", "service", "worker"] as const;
+export const roles = ["site", "service", "worker", "console"] as const;
 
 /** The roles that use the database. */
 const workspaceRoles: readonly Role[] = ["service", "worker"];
@@ -180,7 +180,7 @@ export const settingsTable = {
       schema: origin,
       otherwise: "`http://localhost:PORT`",
       meaning: "Origin that visitors see. Links, payment callbacks and cookies use it.",
-      requiredBy: roles,
+      requiredBy: ["site", ...workspaceRoles],
     },
     TRUST_PROXY: {
       schema: v.pipe(
@@ -218,11 +218,26 @@ export const settingsTable = {
     },
   }),
   ...group("Console", {
+    CONSOLE_PORT: {
+      schema: port,
+      default: "3001",
+      meaning: "Port of the console. With `0`, a site has no console.",
+      compose: { fallback: "3001" },
+    },
+    CONSOLE_HOST: {
+      schema: text,
+      default: "127.0.0.1",
+      meaning:
+        "Address that the console listens on. If it is not a loopback address, let only your staff reach the port.",
+      compose: { fallback: "0.0.0.0", comment: "The port is published only on the host itself." },
+    },
     CONSOLE_ORIGIN: {
       schema: origin,
-      otherwise: "`http://localhost:3001`; in production, none: no console",
+      otherwise: "`http://localhost:CONSOLE_PORT`; in production, none: no console",
       meaning:
         "Origin of the console, which differs from `PUBLIC_ORIGIN`. Passkeys belong to its host and work with `https:` or on `localhost`.",
+      requiredBy: ["console"],
+      compose: { fallback: "http://localhost:3001" },
     },
   }),
   ...group("Data", {
@@ -303,7 +318,7 @@ export const settingsTable = {
       schema: oneOf(...roles),
       otherwise: "none: all in one process",
       meaning:
-        "`site` renders pages and forwards API calls to `WORKSPACE_SERVICE_URL`. `service` handles API calls on `PORT`. `worker` sends emails, settles payments and refunds, and runs all other background jobs. Run at least one of each.",
+        "`site` renders pages and forwards API calls to `WORKSPACE_SERVICE_URL`. `service` handles API calls on `PORT`. `worker` sends emails, settles payments and refunds, and runs all other background jobs. Run at least one of each. `console` serves the console on `CONSOLE_PORT`.",
     },
     WORKSPACE_SERVICE_URL: {
       schema: webUrl,
@@ -311,15 +326,15 @@ export const settingsTable = {
       otherwise: "none: embedded service",
       meaning:
         "Base URL of the workspace service, which handles `/api`, `/widget` and `/order`. For several services, the URL of a load balancer.",
-      requiredBy: ["site"],
+      requiredBy: ["site", "console"],
     },
     SERVICE_SECRET: {
       schema: serviceSecrets,
       isVerbatim: true,
       otherwise: "none",
       meaning:
-        "Secret that sites and services share, at least 32 characters. A service ignores what a caller without it reports about visitors: their addresses and ids. Several values, separated by commas: a site sends the first, and a service accepts all of them. See Change a secret in `docs/operating.md`.",
-      requiredBy: ["site", "service"],
+        "Secret that sites, consoles and services share, at least 32 characters. A service ignores what a caller without it reports about visitors: their addresses and ids. Several values, separated by commas: a site sends the first, and a service accepts all of them. See Change a secret in `docs/operating.md`.",
+      requiredBy: ["site", "service", "console"],
     },
   }),
   ...group("Payments", {

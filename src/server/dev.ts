@@ -1,5 +1,6 @@
 import type { Middleware } from "koa";
 import { createDevMiddleware } from "vike/server";
+import { buildConsole } from "../build/build-console.ts";
 import { renderInBackground } from "../pictures/render-in-background.ts";
 import { builtAssets } from "./assets.ts";
 import { devPageAssets } from "./page-assets.ts";
@@ -24,6 +25,10 @@ const viteAssets: Middleware = (ctx, next) =>
 
 await runProcess({
   workspaceEntry: importTypeScript(new URL("../workspace/worker.ts", import.meta.url)),
+  consoleFolder: async () => {
+    await buildConsole(`${renderedPictures}/console`);
+    return `${renderedPictures}/console`;
+  },
   loadSite: async () => ({
     assets: (ctx, next) => (ctx.path.startsWith("/pictures/") ? pictures : viteAssets)(ctx, next),
     pageAssets: devPageAssets,

@@ -8,6 +8,7 @@ const files = fileURLToPath(new URL("../client", import.meta.url));
 
 await runProcess({
   workspaceEntry: new URL("./workspace.mjs", import.meta.url),
+  consoleFolder: async () => fileURLToPath(new URL("../console", import.meta.url)),
   loadSite: async () => {
     // Imports the screens built by vike. Otherwise, vike searches the working directory for them when it renders the
     // first page.

@@ -11,8 +11,10 @@ import type { Settings } from "./settings.ts";
 export type ProcessVariant = {
   /** The entry module of the service's thread. */
   readonly workspaceEntry: URL;
-  /** Loads the parts of the site. Not called by a process of the role `service` or `worker`. */
+  /** Loads the parts of the site. Called only by a process that renders pages. */
   readonly loadSite: () => Promise<SiteVariant>;
+  /** Returns the folder with the built files of the console. */
+  readonly consoleFolder: () => Promise<string>;
 };
 
 /** The parts of the site that differ between production and development. */

@@ -3,6 +3,7 @@ import { SettingsError } from "../http/environment.ts";
 import { explainListenError } from "../http/listen-error.ts";
 import { createLog, type Log } from "../http/log.ts";
 import { oncePerMinute } from "../http/once-per-minute.ts";
+import { createReadiness } from "../http/readiness.ts";
 import { serializeError } from "../http/serialize-error.ts";
 import { type HttpServer, listen } from "../http/server.ts";
 import type { ServiceAddress } from "../http/service-secret.ts";
@@ -13,7 +14,7 @@ import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-works
 import { type ErrorReports, openErrorReports, type ServiceErrorReports } from "./error-reports.ts";
 import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
 import type { ProcessParts, ProcessVariant } from "./process.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { type ConsoleSettings, readSettings, type Settings } from "./settings.ts";
 import { runShutdown, type ShutdownStep } from "./shutdown.ts";
 import { createStartingSite } from "./starting.ts";
 
@@ -56,7 +57,10 @@ async function start(variant: ProcessVariant, settings: Settings, log: Log): Pro
   const metricsServer = await startMetrics(metrics, settings, embedded && service);
   const parts = { settings, log, errorReports, metrics, embedded, service };
   const stopRequests = await startRole(variant, parts, server);
-  log.info({ port: settings.port, role: settings.role, ...embedded?.info, url: undefined }, "ready");
+  log.info(
+    { port: server?.port ?? settings.port, role: settings.role, ...embedded?.info, url: undefined },
+    "ready",
+  );
   shutDownOnSignal(log, settings.drainMs, (drainMs) => [
     { name: "requests", stop: () => stopRequests(drainMs) },
     { name: "workspace service", stop: async () => embedded?.close() },
@@ -66,14 +70,14 @@ async function start(variant: ProcessVariant, settings: Settings, log: Log): Pro
   ]);
 }
 
-/** Returns true if the process renders pages. */
+/** Returns true if the process renders the pages of visitors. */
 function hasSite({ role }: Settings): boolean {
   return role === null || role === "site";
 }
 
 /**
- * Listens on the port of the site. Returns null for the other roles, whose service listens itself. Throws if a port of
- * this process cannot be listened on.
+ * Listens on the port of the site or of the console. Returns null for the other roles, whose service listens itself.
+ * Throws if a port of this process cannot be listened on.
  */
 async function openPorts(settings: Settings): Promise<HttpServer | null> {
   const { host, port, metricsHost, metricsPort } = settings;
@@ -82,20 +86,63 @@ async function openPorts(settings: Settings): Promise<HttpServer | null> {
     const server = await listen(metricsHost, metricsPort).catch(explainListenError("METRICS_", address));
     await server.close();
   }
+  if (settings.role === "console") return listenForConsole(settings.console);
   return hasSite(settings) ? listen(host, port).catch(explainListenError("", settings)) : null;
+}
+
+/** @throws an error with the name of the setting that prevents the console from listening */
+async function listenForConsole(address: ConsoleSettings | null): Promise<HttpServer> {
+  if (address === null) throw new Error("CONSOLE_PORT: must not be 0 with ROLE=console.");
+  return listen(address.host, address.port).catch(explainListenError("CONSOLE_", address));
 }
 
 /** Returns a function that accepts requests for another `drainMs`, and then completes the running ones. */
 async function startRole(
-  { loadSite }: ProcessVariant,
+  variant: ProcessVariant,
   parts: ProcessParts,
   server: HttpServer | null,
 ): Promise<(drainMs: number) => Promise<void>> {
   // The service has its own HTTP server, which handles the requests of the other roles.
   if (server === null) return async (drainMs) => parts.embedded?.close(drainMs);
+  if (parts.settings.role === "console") return startConsole(variant, parts, server);
   // Loaded lazily, because the other roles render no pages.
   const { startSite } = await import("./start-site.ts");
-  return startSite(server, await loadSite(), parts);
+  const stopSite = await startSite(server, await variant.loadSite(), parts);
+  const stopConsole = await startConsoleBesideSite(variant, parts);
+  return async (drainMs) => void (await Promise.all([stopSite(drainMs), stopConsole(drainMs)]));
+}
+
+/** Starts the console of a process that also serves the site. The site goes on without it if its port is taken. */
+async function startConsoleBesideSite(
+  variant: ProcessVariant,
+  parts: ProcessParts,
+): Promise<(drainMs: number) => Promise<void>> {
+  const { settings, log } = parts;
+  if (settings.console === null) return async () => {};
+  try {
+    return await startConsole(variant, parts, await listenForConsole(settings.console));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({}, `The site runs without its console. ${reason}`);
+    return async () => {};
+  }
+}
+
+async function startConsole(
+  { consoleFolder }: ProcessVariant,
+  { settings, log, service, errorReports }: ProcessParts,
+  server: HttpServer,
+): Promise<(drainMs: number) => Promise<void>> {
+  let isStopping = false;
+  const { serveConsole } = await import("../console/serve-console.ts");
+  await serveConsole(server, await consoleFolder(), {
+    settings: { ...settings, origin: settings.console?.origin ?? "" },
+    ...{ log, service, errorReports, readiness: createReadiness(service, () => isStopping) },
+  });
+  return (drainMs) => {
+    isStopping = true;
+    return server.close(drainMs);
+  };
 }
 
 function startService(

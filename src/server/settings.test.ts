@@ -192,7 +192,9 @@ describe("settings of a process with a role", () => {
   );
 
   it("rejects an unknown role", () => {
-    expect(problemsOf({ ROLE: "everything" })).toEqual(["ROLE: must be one of site, service, worker"]);
+    expect(problemsOf({ ROLE: "everything" })).toEqual([
+      "ROLE: must be one of site, service, worker, console",
+    ]);
   });
 
   it("a service listens on PORT and HOST, and an embedded service on a free loopback port", () => {
@@ -218,6 +220,51 @@ describe("settings of a process with a role", () => {
       api: "https://api.razorpay.com",
     });
     expect(readSettings(site).workspace).toBeNull();
+  });
+});
+
+describe("the console", () => {
+  const consoleOf = (env: Record<string, string>) => readSettings({ DATA_DIR: dataDir, ...env }).console;
+
+  it("is beside a practice site on port 3001 of this machine, and on another port with its own origin", () => {
+    const address = { host: "127.0.0.1", port: 3001, origin: "http://localhost:3001" };
+    expect(consoleOf({})).toEqual(address);
+    expect(consoleOf({ CONSOLE_PORT: "3100" })).toEqual({
+      ...address,
+      port: 3100,
+      origin: "http://localhost:3100",
+    });
+    expect(consoleOf({ CONSOLE_PORT: "0" })).toBeNull();
+  });
+
+  it("is beside a public site only with CONSOLE_ORIGIN, which the service knows too", () => {
+    const env = {
+      ...{ NODE_ENV: "production", PUBLIC_ORIGIN: "https://baithak.example" },
+      ...{ PAYMENTS: "simulator", MAIL: "keep", DATA_DIR: dataDir },
+    };
+    expect(consoleOf(env)).toBeNull();
+    const CONSOLE_ORIGIN = "https://console.baithak.example";
+    const settings = readSettings({ ...env, CONSOLE_ORIGIN });
+    expect(settings.console?.origin).toBe(CONSOLE_ORIGIN);
+    expect(settings.workspace?.consoleOrigin).toBe(CONSOLE_ORIGIN);
+    expect(problemsOf({ ...env, CONSOLE_ORIGIN: env.PUBLIC_ORIGIN })).toEqual([
+      "CONSOLE_ORIGIN: must differ from PUBLIC_ORIGIN",
+    ]);
+  });
+
+  it("with ROLE=console, needs only its origin, the service and the service secret", () => {
+    expect(problemsOf({ ROLE: "console" }).toSorted()).toEqual(
+      ["CONSOLE_ORIGIN", "SERVICE_SECRET", "WORKSPACE_SERVICE_URL"].map(
+        (name) => `${name}: is missing; ROLE=console requires it`,
+      ),
+    );
+    const env = {
+      ...{ ROLE: "console", CONSOLE_ORIGIN: "https://console.baithak.example" },
+      ...{ SERVICE_SECRET: strongSecret, WORKSPACE_SERVICE_URL: "http://service:4000" },
+    };
+    expect(problemsOf({ ...env, NODE_ENV: "production" })).toEqual([]);
+    expect(readSettings(env)).toMatchObject({ workspace: null, console: { port: 3001 } });
+    for (const ROLE of ["site", "service", "worker"]) expect(problemsOf({ ...env, ROLE })).not.toEqual([]);
   });
 });
 

@@ -31,6 +31,9 @@ import {
   type WorkspaceSettings,
 } from "../workspace/settings.ts";
 
+/** Where the console listens, and the origin that staff see. */
+export type ConsoleSettings = { readonly host: string; readonly port: number; readonly origin: string };
+
 /** Settings of a process, parsed at the start. `workspace` is null if the service is remote. */
 export type Settings = CommonSettings & {
   /** Null: the site, and its service unless that is remote. */
@@ -49,6 +52,8 @@ export type Settings = CommonSettings & {
   readonly isProduction: boolean;
   /** Scope of HSTS: off, this host, this host and its subdomains, or also the browsers' preload lists. */
   readonly hsts: Environment["HSTS"];
+  /** The console of this process. Null: it has none. */
+  readonly console: ConsoleSettings | null;
   readonly workspaceServiceUrl: string | null;
   /** Authenticates this site to a remote service. */
   readonly serviceSecret: string | null;
@@ -94,12 +99,12 @@ function crossFieldProblems(env: Variables): string[] {
     insecureLiveKeys,
   ];
   const checks = runsWorkspace(env) ? ofWorkspace : [];
-  return [...checks, missingForRole, incompleteRazorpayProblem].flatMap((check) => check(env));
+  return [...checks, missingForRole, incompleteRazorpayProblem, sharedOrigin].flatMap((check) => check(env));
 }
 
-/** Returns true if this process uses the database: unless it is a site that calls a remote service. */
+/** Returns true if this process uses the database: unless it is a site or a console that calls a remote service. */
 function runsWorkspace({ ROLE, WORKSPACE_SERVICE_URL }: Variables): boolean {
-  return ROLE === undefined ? WORKSPACE_SERVICE_URL === undefined : ROLE !== "site";
+  return ROLE === undefined ? WORKSPACE_SERVICE_URL === undefined : ROLE === "service" || ROLE === "worker";
 }
 
 /** Several processes must agree on these settings, so none of them has a default for a role. */
@@ -126,6 +131,13 @@ function roleConflicts({ ROLE, PAYMENTS, MAIL }: Variables): string[] {
       ? [`MAIL: keep stores emails in the folder of one process; with ROLE=${ROLE}, set SMTP_URL`]
       : []),
   ];
+}
+
+/** On the origin of the site, a script of a third party could act in the console. */
+function sharedOrigin({ CONSOLE_ORIGIN, PUBLIC_ORIGIN }: Variables): string[] {
+  return CONSOLE_ORIGIN !== undefined && CONSOLE_ORIGIN === PUBLIC_ORIGIN
+    ? ["CONSOLE_ORIGIN: must differ from PUBLIC_ORIGIN"]
+    : [];
 }
 
 function replicaWithoutPrimary(env: Variables): string[] {
@@ -231,6 +243,7 @@ function toSettings(env: Environment, variables: Variables): Settings {
     metricsHost: env.METRICS_HOST,
     isProduction: isProduction(variables),
     hsts: env.HSTS,
+    console: consoleSettings(env, variables),
     workspaceServiceUrl: env.WORKSPACE_SERVICE_URL?.replace(/\/+$/, "") ?? null,
     serviceSecret: env.SERVICE_SECRET?.[0] ?? null,
     workspace: runsWorkspace(variables) ? workspaceSettings(env, variables, common) : null,
@@ -245,6 +258,14 @@ function toSettings(env: Environment, variables: Variables): Settings {
         ? { script: new URL(env.RAZORPAY_CHECKOUT_URL).origin, api: new URL(env.RAZORPAY_API_URL).origin }
         : null,
   };
+}
+
+/** A process with all roles has a console beside its site, if it has an origin and a port for it. */
+function consoleSettings(env: Environment, variables: Variables): ConsoleSettings | null {
+  const { CONSOLE_HOST: host, CONSOLE_PORT: port } = env;
+  const origin = readConsoleOrigin(variables);
+  const hasConsole = env.ROLE === "console" || (env.ROLE === undefined && runsWorkspace(variables));
+  return hasConsole && origin !== null && port !== 0 ? { host, port, origin } : null;
 }
 
 function workspaceSettings(

@@ -62,7 +62,7 @@ export type CommonSettings = {
 /** Settings of the workspace service, parsed and checked once when the process starts. */
 export type WorkspaceSettings = CommonSettings & {
   /** API calls (`service`), background jobs (`worker`), or null for both. */
-  readonly role: Exclude<Role, "site"> | null;
+  readonly role: Exclude<Role, "site" | "console"> | null;
   /** Secrets of the sites that may report visitors to this service. */
   readonly serviceSecrets: Secrets;
   /** Origin of the console, to which the passkeys of staff belong. Null without a console. */
@@ -116,8 +116,9 @@ export function hasBackupAlarm(env: Variables): boolean {
 
 /** Returns the origin of the console. Null on a public site without `CONSOLE_ORIGIN`, which has no console. */
 export function readConsoleOrigin(env: Variables): string | null {
-  const { CONSOLE_ORIGIN } = readVariables(env, "CONSOLE_ORIGIN");
-  return CONSOLE_ORIGIN ?? (isProduction(env) ? null : "http://localhost:3001");
+  const { CONSOLE_ORIGIN, CONSOLE_PORT } = readVariables(env, "CONSOLE_ORIGIN", "CONSOLE_PORT");
+  if (CONSOLE_ORIGIN !== undefined) return CONSOLE_ORIGIN;
+  return isProduction(env) || CONSOLE_PORT === 0 ? null : `http://localhost:${CONSOLE_PORT}`;
 }
 
 /** A message to the thread of the service. `drainMs`: how long it still accepts calls, in milliseconds. */

@@ -21,6 +21,7 @@ test.beforeAll(async () => {
       ...process.env,
       NODE_ENV: "development",
       PORT: port,
+      CONSOLE_PORT: "0",
       PUBLIC_ORIGIN: origin,
       DATA_DIR: dataDir,
       // Uses an empty cache, as on a fresh checkout: Vite has not optimized any packages yet.

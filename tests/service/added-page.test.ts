@@ -84,6 +84,7 @@ setUpSuite(async (onSuiteFinished) => {
       ...process.env,
       NODE_ENV: "development",
       PORT: String(port),
+      CONSOLE_PORT: "0",
       PUBLIC_ORIGIN: origin,
       DATA_DIR: dataDir,
       UNLIMITED_ADDRESSES: "127.0.0.1",

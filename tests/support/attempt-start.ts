@@ -14,6 +14,7 @@ export async function tryStartSite(env: Readonly<Record<string, string>>): Promi
       PATH: process.env.PATH,
       NODE_ENV: "production",
       PORT: String(await findFreePort()),
+      CONSOLE_PORT: "0",
       LOG_LEVEL: "warn",
       DATA_DIR: dataDir,
       ...env,

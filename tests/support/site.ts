@@ -33,6 +33,8 @@ export async function startSite(
       NODE_ENV: "production",
       PORT: port,
       PUBLIC_ORIGIN: origin,
+      // Tests that run at the same time would need the same port.
+      CONSOLE_PORT: "0",
       DATA_DIR: dataDir,
       // The site needs no drain period, because there is no load balancer.
       DRAIN_SECONDS: "0",

@@ -35,6 +35,7 @@ export async function startEnvironment() {
   const mails = await startMailServer();
   const site = await startClockedSite({
     PORT: String(port),
+    CONSOLE_PORT: "0",
     PUBLIC_ORIGIN: visitorProxy.origin,
     DATABASE_URL: address.replace(`:${postgres.port}/`, `:${databaseProxy.port}/`),
     TOKEN_SECRET: "a-token-secret-of-the-walks-in-a-browser",
