@@ -108,7 +108,7 @@ export const change = {
 /** Errors of the use cases of staff. No visitor reads them. */
 export const staff = {
   afterTheEvent:
-    "This booking has started or is over. Add --after-the-event to change it anyway, or choose dates that have not started (--dates).",
+    "This booking has started or is over. Confirm that you want to change it anyway, or choose dates that have not started.",
   feeTooHigh: (pricePaise: number) =>
     `The fee is higher than the ${formatPaise(pricePaise)} that can still be refunded.`,
   amountTooLow: (minPaise: number) => `The gateway refunds at least ${formatPaise(minPaise)}.`,
@@ -116,8 +116,9 @@ export const staff = {
     `A partial refund can be up to ${formatPaise(Math.max(maxPaise, 0))}. To refund all that was paid, cancel the booking.`,
   bookingChanged: "The booking has been changed since the preview.",
   secondPerson: (paise: Record<"refundedPaise" | "refundPaise" | "refundLimitPaise", number>) =>
-    `This refund needs a second person (--second-person NAME): staff have already refunded ${formatPaise(paise.refundedPaise)} today, and ${formatPaise(paise.refundPaise)} more would exceed the daily limit of ${formatPaise(paise.refundLimitPaise)} (REFUND_LIMIT_PER_DAY).`,
+    `This refund needs a second person: staff have already refunded ${formatPaise(paise.refundedPaise)} today, and ${formatPaise(paise.refundPaise)} more would exceed the daily limit of ${formatPaise(paise.refundLimitPaise)}.`,
   moveAfterTheEvent: "This booking has started or is over. Confirm that you want to move it anyway.",
+  movedAlready: "The booking is at this time already.",
   moveCostsMore: (differencePaise: number) =>
     `The new time costs ${formatPaise(differencePaise)} more, and a move by staff cannot collect it. Keep the price, or ask the customer to move the booking and pay.`,
   cannotKeepPrice:

@@ -5,6 +5,9 @@ import { staffBooking } from "./staff.ts";
 /** The number of a booking, such as `B261123-7K2M9Q`, in a path. */
 export const bookingNumber = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
 
+/** Maximum length of a reason that a customer reads. */
+export const maxReasonLength = 300;
+
 /** Who made a change. `name`: of the member of staff, of the command with its user, or of the job. */
 const actor = v.object({
   kind: v.picklist(["customer", "staff", "command", "job"]),

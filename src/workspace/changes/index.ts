@@ -9,6 +9,8 @@ export {
 export { confirmPaidOutside, type OutsideConfirmation } from "./confirm-paid-outside.ts";
 export { type BuyerCorrection, type BuyerDetails, correctBuyer } from "./correct-buyer.ts";
 export { moveByStaff, type StaffMove, type StaffMoveRequest } from "./move-by-staff.ts";
+export { type NewTime, requestedTimes } from "./new-time.ts";
+export { type Effects, recordEffects } from "./record-effects.ts";
 export { type RecordedPayout, recordPayout } from "./record-payout.ts";
 export { startReminders } from "./remind.ts";
 export { resendEmail } from "./resend-email.ts";

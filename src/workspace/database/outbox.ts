@@ -80,8 +80,8 @@ async function insert(tx: Tx, { kind, payload, dueAt }: NewMessage, now: Date): 
   afterCommit(tx, () => recordMetrics(kind));
 }
 
-/** Runs work, and returns the kinds of the messages about an order that it has enqueued. */
-export async function recordEnqueued<Result>(
+/** Runs work, and returns the kinds of the messages about an order that it has enqueued; none if it fails. */
+export async function recordEnqueued<Result extends { readonly ok: boolean }>(
   tx: Tx,
   orderId: string,
   work: () => Promise<Result>,
@@ -91,6 +91,7 @@ export async function recordEnqueued<Result>(
     .select(({ fn }) => fn.max("id").as("last"))
     .executeTakeFirstOrThrow();
   const result = await work();
+  if (!result.ok) return { result, kinds: [] };
   const enqueued = await tx
     .selectFrom("outbox")
     .select("kind")

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { parseRupeesToPaise } from "../../api/contract/parse-number.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
+import { maxReasonLength } from "../../api/contract/staff-bookings.ts";
 import type { StaffRefund } from "../changes/index.ts";
 import { type Confirmation, readConfirmation } from "./confirmation.ts";
 
@@ -17,9 +18,6 @@ export type CancelArguments = {
   readonly secondPerson: string | undefined;
   readonly confirmation: Confirmation;
 };
-
-/** Maximum length of a reason that a customer reads. */
-export const maxReasonLength = 300;
 
 export const cancelUsage = `Usage: npm run cancel -- NUMBER --reason REASON [OPTIONS]
 

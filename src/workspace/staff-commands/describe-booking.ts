@@ -1,8 +1,8 @@
 import { formatPaise } from "../../api/contract/money.ts";
 import { maskedEmail, maskedPhone, netPaidPaise } from "../booking/index.ts";
+import type { Effects } from "../changes/index.ts";
 import type { Db } from "../database/tables.ts";
 import { formatOrderTime } from "../orders/index.ts";
-import { readOpenPayouts } from "../payment/index.ts";
 
 /** Describes a booking for the operator who is about to change it. Names and contacts of the customer are masked. */
 export async function describeBooking(db: Db, orderId: string): Promise<string[]> {
@@ -27,12 +27,6 @@ export async function describeBooking(db: Db, orderId: string): Promise<string[]
   ];
 }
 
-/** Returns what the office has to pay out for a booking, in paise. */
-export async function openPayoutPaise(db: Db, orderId: string): Promise<number> {
-  const refunds = await readOpenPayouts(db, orderId);
-  return refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
-}
-
 /** Describes who makes a refund. `payoutPaise` is the part that the office pays out. Amounts are in paise. */
 export function describeRefundWay({
   refundPaise,
@@ -48,9 +42,7 @@ export function describeRefundWay({
     : `${site} Pay out ${formatPaise(payoutPaise)} by bank transfer, and record that with npm run payout.`;
 }
 
-/** Describes the emails that a change enqueues, by the kinds of their messages. */
-export function describeMails(kinds: readonly string[]): string {
-  const guests = kinds.filter((kind) => kind === "guest_news").length;
-  const others = kinds.length - guests;
-  return `Emails: ${others} to the customer${guests === 0 ? "" : `, ${guests} to guests`}`;
+/** Describes the emails that a change enqueues. */
+export function describeMails({ customer, guests }: Effects["mails"]): string {
+  return `Emails: ${customer} to the customer${guests === 0 ? "" : `, ${guests} to guests`}`;
 }

@@ -1,12 +1,17 @@
 import { formatDays } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import { cancelByStaff, refundByStaff, type StaffDeps, type StaffResult } from "../changes/index.ts";
+import {
+  cancelByStaff,
+  recordEffects,
+  refundByStaff,
+  type StaffDeps,
+  type StaffResult,
+} from "../changes/index.ts";
 import type { RefundCommandSettings } from "../command-settings.ts";
-import { recordEnqueued } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import type { DomainError, Order } from "../orders/index.ts";
 import type { CancelArguments } from "./arguments.ts";
-import { describeBooking, describeMails, describeRefundWay, openPayoutPaise } from "./describe-booking.ts";
+import { describeBooking, describeMails, describeRefundWay } from "./describe-booking.ts";
 import { type Acted, runAct } from "./run-act.ts";
 import type { CommandDeps, CommandOutcome } from "./run-command.ts";
 
@@ -37,17 +42,15 @@ async function cancel(
   { refund, dates, reason, isAfterTheEvent, secondPerson }: CancelArguments,
   expected?: StaffResult,
 ): Promise<Acted<CancelResult> | DomainError> {
-  const earlierPaise = await openPayoutPaise(deps.db, orderId);
   const booking = await describeBooking(deps.db, orderId);
   const request = { orderId, reason, isAfterTheEvent, secondPerson, expected };
-  const { result, kinds } = await recordEnqueued(deps.db, orderId, () =>
+  const { result, mails, payoutPaise } = await recordEffects(deps.db, orderId, () =>
     typeof refund === "object" && "amountPaise" in refund
       ? refundByStaff(deps, { ...request, ...refund })
       : cancelByStaff(deps, { ...request, refund, dates }),
   );
   if (!result.ok) return result;
   const { refundPaise, keptPaise, creditNote } = result;
-  const payoutPaise = (await openPayoutPaise(deps.db, orderId)) - earlierPaise;
   return {
     ok: true,
     result: { ...result, payoutPaise },
@@ -56,7 +59,7 @@ async function cancel(
       ...describeRefund(result, { refund, dates }),
       `Kept: ${formatPaise(keptPaise)}`,
       `Credit note: ${creditNote === null ? "none" : formatPaise(refundPaise)}`,
-      describeMails(kinds),
+      describeMails(mails),
     ],
   };
 }

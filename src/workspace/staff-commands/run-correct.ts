@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { formatPaise } from "../../api/contract/money.ts";
-import { type BuyerCorrection, type BuyerDetails, correctBuyer } from "../changes/index.ts";
+import { type BuyerCorrection, type BuyerDetails, correctBuyer, recordEffects } from "../changes/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
-import { recordEnqueued } from "../database/outbox.ts";
 import { type Confirmation, readConfirmation } from "./confirmation.ts";
 import { describeBooking, describeMails } from "./describe-booking.ts";
 import { runAct } from "./run-act.ts";
@@ -70,7 +69,7 @@ export function runCorrect(
     perform: async (database, { id }, previous) => {
       const booking = await describeBooking(database.db, id);
       const request = { orderId: id, buyer: args.buyer, expected: previous?.invoices };
-      const { result, kinds } = await recordEnqueued(database.db, id, () => correctBuyer(database, request));
+      const { result, mails } = await recordEffects(database.db, id, () => correctBuyer(database, request));
       if (!result.ok) {
         const fields = Object.entries(result.fields ?? {}).map(([field, text]) => `${field}: ${text}`);
         return { ...result, message: [result.message, ...fields].join("\n") };
@@ -79,7 +78,7 @@ export function runCorrect(
         ({ corrects, amountPaise }) => `Replaces invoice ${corrects}: ${formatPaise(amountPaise)}`,
       );
       const changed = `Changes: ${result.changed.length === 0 ? "nothing" : result.changed.join(", ")}`;
-      return { ok: true, result, lines: [...booking, changed, ...invoices, describeMails(kinds)] };
+      return { ok: true, result, lines: [...booking, changed, ...invoices, describeMails(mails)] };
     },
     done: ({ number }, { changed, invoices }) => {
       if (changed.length === 0 && invoices.length === 0) return `${number} has these details already.`;

@@ -1,22 +1,22 @@
 import { parseArgs } from "node:util";
-import { addDays, addMinutes, istInstant, minutesBetween } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
-import { moveByStaff, type StaffMove } from "../changes/index.ts";
+import { maxReasonLength } from "../../api/contract/staff-bookings.ts";
+import * as texts from "../../texts/error-messages.ts";
+import {
+  moveByStaff,
+  type NewTime,
+  recordEffects,
+  requestedTimes,
+  type StaffMove,
+} from "../changes/index.ts";
 import type { MoveCommandSettings } from "../command-settings.ts";
-import { recordEnqueued } from "../database/outbox.ts";
-import { domainError, type Order, periodOfOrder } from "../orders/index.ts";
-import { maxReasonLength } from "./arguments.ts";
+import { domainError } from "../orders/index.ts";
 import { type Confirmation, readConfirmation } from "./confirmation.ts";
-import { describeBooking, describeMails, describeRefundWay, openPayoutPaise } from "./describe-booking.ts";
+import { describeBooking, describeMails, describeRefundWay } from "./describe-booking.ts";
 import { isNearDate, parseIstTime } from "./ist-time.ts";
 import { runAct } from "./run-act.ts";
 import type { CommandDeps, CommandOutcome } from "./run-command.ts";
-
-/** The new time: instants of a room, with the present length if `end` is null, or IST dates of passes. */
-type NewTime =
-  | { readonly start: Date; readonly end: Date | null }
-  | { readonly dates: readonly [string, ...string[]] };
 
 /** What `npm run move` is to do. */
 export type MoveArguments = {
@@ -115,10 +115,9 @@ export function runMove(
     name: "move",
     perform: async (database, order, expected) => {
       const { id } = order;
-      const earlierPaise = await openPayoutPaise(database.db, id);
       const before = await describeBooking(database.db, id);
       const { item: catalogId, keepsPrice, reason, isAfterTheEvent, secondPerson } = args;
-      const { result, kinds } = await recordEnqueued(database.db, id, () =>
+      const { result, mails, payoutPaise } = await recordEffects(database.db, id, () =>
         // Moves neither create nor verify order tokens.
         moveByStaff(
           { ...database, ...shared, tokenSecrets: [""] },
@@ -132,34 +131,16 @@ export function runMove(
         const fields = Object.values(result.fields ?? {}).filter((text) => text !== result.message);
         return { ...result, message: [result.message, ...fields].join("\n") };
       }
-      if (kinds.length === 0) return domainError("not_movable", "The booking is at this time already.");
+      if (mails.customer === 0) return domainError("not_movable", texts.staff.movedAlready);
       const after = await describeBooking(database.db, id);
       const refund = `Refund: ${formatPaise(result.refundPaise)}`;
-      const payoutPaise = (await openPayoutPaise(database.db, id)) - earlierPaise;
       const changed = after.filter((line) => !before.includes(line));
       return {
         ok: true,
         result: { ...result, payoutPaise },
-        lines: [...before, "After the move:", ...changed, refund, describeMails(kinds)],
+        lines: [...before, "After the move:", ...changed, refund, describeMails(mails)],
       };
     },
     done: ({ number }, refund) => `Moved ${number}. ${describeRefundWay(refund)}`,
   });
-}
-
-/** Returns the start and end of the new time, and the IST dates of passes. */
-function requestedTimes(
-  time: NewTime,
-  order: Order,
-): Pick<Parameters<typeof moveByStaff>[1], "start" | "end" | "dates"> {
-  if ("dates" in time) {
-    const { dates } = time;
-    const [first, last = first] = [dates[0], dates.at(-1)];
-    const [start, end] = [istInstant(first, "00:00"), istInstant(addDays(last, 1), "00:00")];
-    return { start: start.toISOString(), end: end.toISOString(), dates };
-  }
-  const period = periodOfOrder(order);
-  const minutes = period.unit === "hour" ? period.minutes : minutesBetween(period.start, period.end);
-  const end = time.end ?? addMinutes(time.start, minutes);
-  return { start: time.start.toISOString(), end: end.toISOString() };
 }

@@ -4,10 +4,10 @@ import {
   confirmPaidOutside,
   type OutsideConfirmation,
   type RecordedPayout,
+  recordEffects,
   recordPayout,
 } from "../changes/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
-import { recordEnqueued } from "../database/outbox.ts";
 import { describeBooking, describeMails } from "./describe-booking.ts";
 import type { PaidArguments, PayoutArguments } from "./paid-arguments.ts";
 import { runAct } from "./run-act.ts";
@@ -25,12 +25,12 @@ export function runPaid(
     perform: async (database, { id, status }, expected) => {
       const booking = await describeBooking(database.db, id);
       const request = { orderId: id, means, ...transfer, expected };
-      const { result, kinds } = await recordEnqueued(database.db, id, () =>
+      const { result, mails } = await recordEffects(database.db, id, () =>
         confirmPaidOutside(database, request),
       );
       if (!result.ok) return result;
       const effect = result.isNew
-        ? [`Confirms the booking, which is ${status}.`, describePayment(transfer), describeMails(kinds)]
+        ? [`Confirms the booking, which is ${status}.`, describePayment(transfer), describeMails(mails)]
         : ["Changes: nothing"];
       return { ok: true, result, lines: [...booking, ...effect] };
     },
@@ -53,11 +53,11 @@ export function runPayout(
     name: "payout",
     perform: async (database, { id }) => {
       const booking = await describeBooking(database.db, id);
-      const { result, kinds } = await recordEnqueued(database.db, id, () =>
+      const { result, mails } = await recordEffects(database.db, id, () =>
         recordPayout(database, { orderId: id, ...transfer }),
       );
       if (!result.ok) return result;
-      const effect = result.isNew ? [describePayment(transfer), describeMails(kinds)] : ["Changes: nothing"];
+      const effect = result.isNew ? [describePayment(transfer), describeMails(mails)] : ["Changes: nothing"];
       return { ok: true, result, lines: [...booking, ...effect] };
     },
     done: ({ number }, { isNew, openPaise }) =>
