@@ -389,7 +389,7 @@ export const settingsTable = {
       schema: rupees,
       otherwise: "none: no limit",
       meaning:
-        "Rupees that staff and commands may refund on a day (IST). Beyond it, `npm run cancel` and `npm run import` need `--second-person NAME`. Refunds of customers' own cancellations do not count.",
+        "Rupees that staff and commands may refund on a day (IST). Beyond it, the console asks for another owner or manager, and `npm run cancel` and `npm run import` need `--second-person NAME`. Refunds of customers' own cancellations do not count.",
     },
   }),
   ...group("Email and leads", {

@@ -281,6 +281,7 @@ function workspaceSettings(
     ...common,
     ...(role === "service" || role === "worker" ? { role, serviceSecrets } : embedded),
     consoleOrigin: readConsoleOrigin(variables),
+    refundLimitPaise: env.REFUND_LIMIT_PER_DAY ?? null,
     dataDir,
     contentDir: resolve(env.CONTENT_DIR),
     databaseUrl: databaseUrl(env.DATABASE_URL, env),

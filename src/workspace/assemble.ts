@@ -65,7 +65,7 @@ export function assemble(parts: ServiceParts): Assembly {
   const jobs = role === "service" ? jobsOfWorker : startJobs(parts, deps);
   return {
     routes: role === "worker" ? [] : createRoutes(parts, deps, jobs),
-    staff: role === "worker" ? undefined : createStaffApi(parts),
+    staff: role === "worker" ? undefined : createStaffApi(parts, deps, jobs),
     stopJobs: jobs.stop,
     threads: [{ name: "pdf thread", close: pdfThread.close }],
   };
@@ -168,10 +168,21 @@ function createRoutes(
 }
 
 /** The calls of the console, unless there is none. */
-function createStaffApi({ settings, database: { db }, now }: ServiceParts): StaffApi | undefined {
-  const { consoleOrigin, brand } = settings;
+function createStaffApi(
+  { settings, now }: ServiceParts,
+  { booking }: Deps,
+  { wakePayments, wakeOutbox }: Jobs,
+): StaffApi | undefined {
+  const { consoleOrigin, brand, refundLimitPaise } = settings;
   if (consoleOrigin === null) return undefined;
-  const deps = { db, now, consoleOrigin, brandName: brand.name, rateLimits: createRateLimits(db) };
+  const deps = {
+    ...{ ...booking, consoleOrigin, brandName: brand.name, refundLimitPaise },
+    rateLimits: createRateLimits(booking.db),
+    wake: () => {
+      wakePayments();
+      wakeOutbox();
+    },
+  };
   const routes = [...staffRoutes(deps), ...reconciliationStaffRoutes(deps), ...exportStaffRoutes(deps)];
   return { now, routes, readSession: (token) => readSession(deps, token) };
 }

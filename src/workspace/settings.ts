@@ -67,6 +67,8 @@ export type WorkspaceSettings = CommonSettings & {
   readonly serviceSecrets: Secrets;
   /** Origin of the console, to which the passkeys of staff belong. Null without a console. */
   readonly consoleOrigin: string | null;
+  /** The limit for refunds by staff on a day, in paise. Null: there is no limit. */
+  readonly refundLimitPaise: number | null;
   readonly dataDir: string;
   readonly contentDir: string;
   /** Null for the embedded database in `dataDir`. */

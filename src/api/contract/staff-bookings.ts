@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { instant, istDate, paise, placeId, taxDocumentKind } from "./primitives.ts";
-import { staffBooking } from "./staff.ts";
+import * as texts from "../../texts/staff.ts";
+import { instant, istDate, paise, placeId, singleLineText, taxDocumentKind } from "./primitives.ts";
+import { staffBooking, staffId } from "./staff.ts";
 
 /** The number of a booking, such as `B261123-7K2M9Q`, in a path. */
 export const bookingNumber = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
@@ -84,9 +85,120 @@ export const bookingResponse = v.object({
     hasSeparateDays: v.boolean(),
     /** Guests with masked email addresses. */
     guests: v.array(v.object({ name: v.string(), email: v.string() })),
+    /** Who else may confirm a refund beyond the day's limit. Empty if the member cannot exceed the limit. */
+    secondPersons: v.array(v.object({ id: staffId, name: v.string() })),
   }),
   /** In order of time. */
   events: v.array(bookingEvent),
 });
 
 export const contactResponse = v.object({ phone: v.string(), email: v.string() });
+
+/**
+ * Idempotency key of an act. A form sends the same key each time it is submitted, so that a second submission gets the
+ * result of the first.
+ */
+const key = v.pipe(v.string(), v.minLength(8), v.maxLength(100));
+/** The version of the booking that the member has seen. If it is outdated, nothing is changed. */
+const version = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
+const reason = singleLineText(maxReasonLength, { minLength: 3, tooShort: texts.reasonTooShort });
+
+/** Fields of an act that can be previewed. */
+const previewed = {
+  ...{ key, version },
+  /** True to get the effects without changing anything. */
+  preview: v.boolean(),
+  /** `seen` of the preview that the member has confirmed. If the effects differ now, nothing is changed. */
+  seen: v.optional(v.pipe(v.string(), v.maxLength(100))),
+} as const;
+/** Fields of an act that may refund money. */
+const refunding = {
+  reason,
+  /** Confirms that the act concerns dates that have begun or are over. */
+  isAfterTheEvent: v.boolean(),
+  /** Another owner or manager, who has confirmed a refund beyond the day's limit. */
+  secondPerson: v.optional(staffId),
+} as const;
+
+export const cancelBookingRequest = v.pipe(
+  v.strictObject({
+    ...previewed,
+    ...refunding,
+    /** `amountPaise`: a part of the money, and the booking stays. `feePaise`: what is kept of the price. */
+    refund: v.union([
+      v.picklist(["full", "by_terms"]),
+      v.strictObject({ feePaise: paise }),
+      v.strictObject({ amountPaise: paise }),
+    ]),
+    /** The dates to cancel. If omitted, all. */
+    dates: v.optional(v.pipe(v.array(istDate), v.minLength(1), v.maxLength(200))),
+  }),
+  v.check(
+    ({ refund, dates }) => dates === undefined || typeof refund === "string" || "feePaise" in refund,
+    texts.datesOfPartialRefund,
+  ),
+);
+
+export const moveBookingRequest = v.strictObject({
+  ...previewed,
+  ...refunding,
+  /** Another item of the same centre. If omitted, the item of the booking. */
+  itemId: v.optional(placeId),
+  /** The start of a room, and its end unless the booking keeps its length; or the dates of passes. */
+  time: v.union([
+    v.strictObject({ start: instant, end: v.optional(instant) }),
+    v.strictObject({ dates: v.pipe(v.array(istDate), v.minLength(1), v.maxLength(200)) }),
+  ]),
+  /** `keep`: the booking keeps its price. `by_rules`: the difference to a lower price is refunded. */
+  price: v.picklist(["keep", "by_rules"]),
+});
+
+const buyerDetail = v.optional(v.pipe(v.string(), v.maxLength(500)));
+export const correctBuyerRequest = v.strictObject({
+  ...previewed,
+  /** An empty text removes a detail. An omitted detail does not change. */
+  buyer: v.strictObject({
+    ...{ name: buyerDetail, company: buyerDetail, gstin: buyerDetail, address: buyerDetail },
+  }),
+});
+
+export const resendEmailRequest = v.strictObject({ key, version });
+export const resendEmailResponse = v.object({
+  email: v.picklist(["booking_confirmed", "booking_cancelled"]),
+});
+
+/** The response of an act or its preview. */
+function effectsOf<Effects extends v.ObjectEntries>(effects: Effects) {
+  return v.object({
+    /** False for a preview. */
+    isDone: v.boolean(),
+    effects: v.object({
+      ...effects,
+      /** The number of emails. */
+      mails: v.object({ customer: v.number(), guests: v.number() }),
+    }),
+    /** Identifies the effects. */
+    seen: v.string(),
+    /** The numbers of issued invoices and credit notes. Empty for a preview. */
+    documents: v.array(v.string()),
+  });
+}
+
+/** `payoutPaise`: the part of the refund that the office pays out. */
+const money = { refundPaise: paise, payoutPaise: v.number() } as const;
+
+export const cancelBookingResponse = effectsOf({
+  ...money,
+  /** The status after the act. */
+  status: v.picklist(["confirmed", "cancelled"]),
+  /** What is kept of the price of the cancelled dates. */
+  keptPaise: paise,
+  /** What the customer would get by the terms of the booking. */
+  termsPaise: paise,
+});
+export const moveBookingResponse = effectsOf({ ...money, totalPaise: paise });
+export const correctBuyerResponse = effectsOf({
+  changed: v.array(v.string()),
+  /** The invoices that are replaced. */
+  invoices: v.array(v.object({ corrects: v.string(), amountPaise: paise })),
+});

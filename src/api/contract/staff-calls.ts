@@ -26,8 +26,20 @@ import {
   staffResponse,
   startRequest,
 } from "./staff.ts";
-import { bookingNumber, bookingResponse, contactResponse } from "./staff-bookings.ts";
-import type { StaffErrorCode } from "./staff-errors.ts";
+import {
+  bookingNumber,
+  bookingResponse,
+  cancelBookingRequest,
+  cancelBookingResponse,
+  contactResponse,
+  correctBuyerRequest,
+  correctBuyerResponse,
+  moveBookingRequest,
+  moveBookingResponse,
+  resendEmailRequest,
+  resendEmailResponse,
+} from "./staff-bookings.ts";
+import { actErrorCodes, type StaffErrorCode } from "./staff-errors.ts";
 import {
   auditLogQuery,
   auditLogResponse,
@@ -275,6 +287,46 @@ export const staffCalls = {
     response: exportResponse,
     act: "export_records",
     errorCodes: [],
+  },
+  cancelBooking: {
+    method: "POST",
+    path: "/staff/bookings/{number}/cancel",
+    summary: "Cancel a booking or some of its dates, or refund a part of the money, or preview that",
+    params: numberParams,
+    body: cancelBookingRequest,
+    response: cancelBookingResponse,
+    act: "cancel_booking",
+    errorCodes: actErrorCodes,
+  },
+  moveBooking: {
+    method: "POST",
+    path: "/staff/bookings/{number}/move",
+    summary: "Move a booking within its centre, or preview that",
+    params: numberParams,
+    body: moveBookingRequest,
+    response: moveBookingResponse,
+    act: "move_booking",
+    errorCodes: actErrorCodes,
+  },
+  correctBuyer: {
+    method: "POST",
+    path: "/staff/bookings/{number}/buyer",
+    summary: "Correct the buyer's details and replace the wrong invoices, or preview that",
+    params: numberParams,
+    body: correctBuyerRequest,
+    response: correctBuyerResponse,
+    act: "correct_buyer",
+    errorCodes: actErrorCodes,
+  },
+  resendEmail: {
+    method: "POST",
+    path: "/staff/bookings/{number}/email",
+    summary: "Send the customer the latest email about a booking again",
+    params: numberParams,
+    body: resendEmailRequest,
+    response: resendEmailResponse,
+    act: "resend_email",
+    errorCodes: actErrorCodes,
   },
   listStaff: {
     method: "GET",

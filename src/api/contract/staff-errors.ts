@@ -10,6 +10,7 @@ const ownStatus = {
   last_owner: 409,
   last_passkey: 409,
   too_many_passkeys: 409,
+  changed_meanwhile: 409,
   sign_in_failed: 422,
   unknown_centre: 422,
 } as const;
@@ -23,7 +24,18 @@ const shared = [
   "too_many_requests",
   "internal_error",
   "service_unavailable",
+  ...(["not_cancellable", "not_movable", "not_changeable", "price_changed", "payment_in_progress"] as const),
+  ...(["slot_taken", "item_not_found", "centre_unavailable"] as const),
+  ...(["idempotency_in_progress", "idempotency_conflict"] as const),
 ] as const satisfies readonly ErrorCode[];
+
+/** Error codes of the acts on a booking. */
+export const actErrorCodes = [
+  ...(["not_found", "changed_meanwhile", "validation_failed"] as const),
+  ...(["not_cancellable", "not_movable", "not_changeable", "price_changed", "payment_in_progress"] as const),
+  ...(["slot_taken", "item_not_found", "centre_unavailable"] as const),
+  ...(["idempotency_in_progress", "idempotency_conflict"] as const),
+] as const satisfies readonly StaffErrorCode[];
 
 export type StaffErrorCode = keyof typeof ownStatus | (typeof shared)[number];
 

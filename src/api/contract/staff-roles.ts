@@ -33,6 +33,19 @@ export const staffActs = {
     roles: ["owner", "manager", "accountant"],
     needsProof: true,
   },
+  cancel_booking: {
+    summary: "Cancel and refund bookings",
+    roles: ["owner", "manager", "desk"],
+    needsProof: true,
+  },
+  move_booking: { summary: "Move bookings", roles: ["owner", "manager", "desk"], needsProof: true },
+  exceed_refund_limit: {
+    summary: "Refund more than the day's limit, with another owner or manager",
+    roles: ["owner", "manager"],
+    needsProof: true,
+  },
+  correct_buyer: { summary: "Correct the buyer on invoices", roles: ["owner", "manager"] },
+  resend_email: { summary: "Send the email about a booking again", roles: ["owner", "manager", "desk"] },
   see_staff: { summary: "See the staff and their roles", roles: ["owner"] },
   change_staff: { summary: "Invite, change and disable staff", roles: ["owner"], needsProof: true },
 } as const satisfies Readonly<Record<string, ActRule>>;

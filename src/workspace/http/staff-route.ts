@@ -47,6 +47,8 @@ export type StaffError<Code extends StaffErrorCode = StaffErrorCode> = {
   readonly ok: false;
   readonly code: Code;
   readonly message: string;
+  /** One sentence per invalid field. Set with `validation_failed`. */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isoInIst } from "../../api/contract/ist.ts";
+import { mayAct, staffRoles } from "../../api/contract/staff-roles.ts";
 import {
   bookedDays,
   hasSeparateDays,
@@ -29,6 +30,20 @@ export async function findBooking(
 ): Promise<Order | undefined> {
   const order = await findOrderByNumber(db, number, { centreIds });
   return order?.moves_order === null ? order : undefined;
+}
+
+/** Lists who may confirm a refund of a member beyond the day's limit: the other active owners and managers. */
+export function listSecondPersons(db: Db, { id }: StaffMember) {
+  const roles = staffRoles.filter((role) => mayAct(role, "exceed_refund_limit"));
+  return db
+    .selectFrom("staff")
+    .select(["id", "name"])
+    .where("role", "in", roles)
+    .where("disabled_at", "is", null)
+    .where("id", "<>", id)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
 }
 
 /** Acts that do not change a booking, so that they do not change its version. */
@@ -72,6 +87,7 @@ export async function readBookingPage({ db, now }: Deps, member: StaffMember, nu
       })),
       hasSeparateDays: hasSeparateDays(order),
       guests: guests.map(({ name, email }) => ({ name, email: maskedEmail(email) })),
+      secondPersons: mayAct(member.role, "exceed_refund_limit") ? await listSecondPersons(db, member) : [],
     },
     events: await readEvents(db, order),
   };

@@ -1,9 +1,15 @@
-import type { Db } from "../database/tables.ts";
+import type { BookingDeps } from "../orders/index.ts";
 
-export type StaffDeps = {
-  readonly db: Db;
-  readonly now: () => Date;
+export type StaffDeps = Pick<BookingDeps, "db" | "now"> & {
   /** Origin of the console, such as `https://console.baithak.example`. Passkeys belong to its host. */
   readonly consoleOrigin: string;
   readonly brandName: string;
+};
+
+/** Dependencies of the acts on bookings. */
+export type ActDeps = Omit<BookingDeps, "actor"> & {
+  /** The limit for refunds by staff on a day, in paise. Null: there is no limit. */
+  readonly refundLimitPaise: number | null;
+  /** Wakes the jobs that refund money and send mails. */
+  readonly wake: () => void;
 };

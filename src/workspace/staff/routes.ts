@@ -6,9 +6,11 @@ import { handleStaff, type StaffError, type StaffRoute, type StaffSession } from
 import { countAttempt } from "../rate-limits/rate-limit.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { addPasskey, readAccount, removePasskey, renewRecoveryCodes, startPasskey } from "./account.ts";
+import { noSuchBooking } from "./act-on-booking.ts";
 import { readAuditLog } from "./audit-log.ts";
+import { cancelAsStaff, correctAsStaff, moveAsStaff, resendAsStaff } from "./booking-acts.ts";
 import { readBookingPage, revealContact } from "./booking-page.ts";
-import type { StaffDeps } from "./deps.ts";
+import type { ActDeps, StaffDeps } from "./deps.ts";
 import { findInvitation, inviteStaff, listInvitations } from "./invitations.ts";
 import { areCentres, changeRole, disableMember, listMembers, type MemberChange } from "./members.ts";
 import { finishAssertion, startAssertion, startRegistration } from "./passkeys.ts";
@@ -17,9 +19,10 @@ import { digestOf } from "./secrets.ts";
 import { endOfSession, readSession, signOut, signOutEverywhere } from "./sessions.ts";
 import { join, signIn, signInWithCode } from "./sign-in.ts";
 
-type RouteDeps = StaffDeps & {
-  readonly rateLimits: Pick<RateLimits, "staffAttemptsOfAddress" | "staffCeremoniesOfAddress">;
-};
+type RouteDeps = StaffDeps &
+  ActDeps & {
+    readonly rateLimits: Pick<RateLimits, "staffAttemptsOfAddress" | "staffCeremoniesOfAddress">;
+  };
 
 const invitationInvalid = {
   ok: false,
@@ -30,11 +33,6 @@ const signInFailed = {
   ok: false,
   code: "sign_in_failed",
   message: texts.signInFailed,
-} as const satisfies StaffError;
-const noSuchBooking = {
-  ok: false,
-  code: "not_found",
-  message: texts.noSuchBooking,
 } as const satisfies StaffError;
 const notAllowed = {
   ok: false,
@@ -180,6 +178,10 @@ function bookingRoutes(deps: RouteDeps): StaffRoute[] {
       const contact = await revealContact(deps, member, params.number);
       return contact === null ? noSuchBooking : done(contact);
     }),
+    handleStaff("cancelBooking", (request) => cancelAsStaff(deps, request)),
+    handleStaff("moveBooking", (request) => moveAsStaff(deps, request)),
+    handleStaff("correctBuyer", (request) => correctAsStaff(deps, request)),
+    handleStaff("resendEmail", (request) => resendAsStaff(deps, request)),
   ];
 }
 

@@ -3,6 +3,7 @@ import { SoftwareAuthenticator } from "../../../tests/support/software-authentic
 import { type StaffCallDefinition, type StaffCallName, staffCalls } from "../../api/contract/staff-calls.ts";
 import { createLog } from "../../http/log.ts";
 import { asSite, startServer, testServiceSecret } from "../../http/testing.ts";
+import { bookingDeps, testClock } from "../booking/testing.ts";
 import { commandActor } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
 import { exportStaffRoutes } from "../export/index.ts";
@@ -29,10 +30,17 @@ type Parts = {
 };
 
 /** For tests: serves the calls of the console, with a function that makes a call as the console does. */
-export async function startStaffService(db: Db, now: () => Date) {
+export async function startStaffService(
+  db: Db,
+  now: () => Date,
+  { refundLimitPaise = null }: { readonly refundLimitPaise?: number | null } = {},
+) {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
-  const deps = { db, now, consoleOrigin, brandName: "Baithak", rateLimits: createRateLimits(db) };
+  const deps = {
+    ...{ ...bookingDeps(db, testClock()), now, consoleOrigin, brandName: "Baithak" },
+    ...{ rateLimits: createRateLimits(db), refundLimitPaise, wake: () => {} },
+  };
   const routes = [...staffRoutes(deps), ...reconciliationStaffRoutes(deps), ...exportStaffRoutes(deps)];
   const app = createApp({
     ...{ routes: [], log, publicOrigin: "https://baithak.example", checkReplies: true },
