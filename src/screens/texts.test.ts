@@ -27,9 +27,9 @@ const sentence = /^[^\p{Ll}<{].*\p{L}{2,} \p{L}{2,}.*[.!?…]\s*$/su;
 const operatorTextPattern =
   /^workspace\/(backup|staff-commands|content|database|export|import|inventory|openapi|privacy|reconciliation|sample|smtp)\/|^http\/(environment|settings-table)\.ts$|^workspace\/(invoice\/skip-numbers|maps\/way-warnings|service)\.ts$|^server\/(banner|metrics|run|settings|start-site)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
 
-/** Errors for wrong calls of the request helper (requirement X2). No screen shows them. */
+/** Errors for wrong calls of the request helper (requirement X2), and reasons of /readyz. No screen shows them. */
 const engineerTextPattern =
-  /^api\/(request|areas)\.ts:\d+: (These parameters must be passed|Request failed|The page is about)/;
+  /^(api\/(request|areas)\.ts:\d+: (These parameters must be passed|Request failed|The page is about)|http\/readiness\.ts:)/;
 
 /** Returns visitors' texts in a file outside `src/texts`, each with its line. */
 function literalTexts(code: string): string[] {

@@ -23,7 +23,7 @@ export const staffActs = {
   find_bookings: { summary: "Find bookings", roles: staffRoles },
   see_booking: { summary: "See everything about a booking", roles: staffRoles },
   reveal_contact: {
-    summary: "See a customer's phone number and email address",
+    summary: "See the phone number and email address of a customer",
     roles: ["owner", "manager", "desk"],
   },
   see_audit_log: { summary: "See who did what", roles: ["owner", "manager"] },
