@@ -85,6 +85,10 @@ function createRouter({ settings: { origin }, service }: ConsoleParts, sendPage:
       if ("redirect" in reply) {
         ctx.redirect(reply.redirect);
         ctx.status = reply.repeatsPost ? 307 : 303;
+      } else if ("file" in reply) {
+        ctx.attachment(reply.file.name);
+        ctx.type = reply.file.type;
+        ctx.body = reply.file.content;
       } else if ("json" in reply) {
         ctx.status = reply.status ?? 200;
         ctx.body = reply.json;

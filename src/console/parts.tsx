@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatDay, formatTime, type Instant, istDateOf } from "../api/contract/ist.ts";
 import * as texts from "../texts/console.ts";
 
 /**
@@ -63,6 +64,7 @@ export function Field({
   readonly type?: string;
   readonly defaultValue?: string | undefined;
   readonly autoComplete?: string;
+  readonly placeholder?: string;
   readonly required?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -96,4 +98,74 @@ export function SharedBrowser({ isChecked = false }: { readonly isChecked?: bool
       </label>
     </p>
   );
+}
+
+/** A list to choose from, with its label. */
+export function Select({
+  name,
+  label,
+  options,
+  defaultValue,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly defaultValue?: string | undefined;
+}): ReactNode {
+  return (
+    <p className="field">
+      <label htmlFor={name}>{label}</label>
+      <select id={name} name={name} defaultValue={defaultValue}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+/** Shows new recovery codes. They cannot be shown again. `href`: the page to continue with. */
+export function RecoveryCodes({
+  codes,
+  href,
+}: {
+  readonly codes: readonly string[];
+  readonly href: string;
+}): ReactNode {
+  return (
+    <div className="narrow stack">
+      <h1>{texts.recoveryCodes}</h1>
+      <p>{texts.keepRecoveryCodes}</p>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a className="button" href={href}>
+          {texts.codesKept}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The id of a record. A booking number links to the booking's page. */
+export function RecordLink({
+  id,
+  isBooking = /^B\d{6}-/.test(id),
+}: {
+  readonly id: string;
+  readonly isBooking?: boolean;
+}): ReactNode {
+  return isBooking ? <a href={`/bookings/${id}`}>{id}</a> : <code>{id}</code>;
+}
+
+/** Formats an instant as day and time in IST. */
+export function formatInstant(instant: Instant): string {
+  return `${formatDay(istDateOf(instant))}, ${formatTime(instant)}`;
 }

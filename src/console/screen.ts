@@ -40,6 +40,8 @@ export type Reply = (
   | { readonly page: Page }
   /** Redirects with 303, or with 307 to repeat the POST at another path. */
   | { readonly redirect: string; readonly repeatsPost?: boolean }
+  /** For the browser to store. */
+  | { readonly file: { readonly name: string; readonly type: string; readonly content: string } }
   /** For the script. */
   | { readonly json: unknown; readonly status?: number }
 ) & { readonly cookie?: CookieChange };

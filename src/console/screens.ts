@@ -1,5 +1,8 @@
 import type { Screen } from "./screen.ts";
 import { account } from "./screens/account.tsx";
+import { audit } from "./screens/audit.tsx";
+import { checks } from "./screens/checks.tsx";
+import { exports } from "./screens/exports.tsx";
 import { help } from "./screens/help.tsx";
 import { invitation } from "./screens/invitation.tsx";
 import { proof } from "./screens/proof.ts";
@@ -7,4 +10,14 @@ import { signIn } from "./screens/sign-in.tsx";
 import { today } from "./screens/today.tsx";
 
 /** All screens, in the order of the menu. `screen.ts` explains how to add one. */
-export const screens: readonly Screen[] = [today, account, help, signIn, invitation, proof];
+export const screens: readonly Screen[] = [
+  today,
+  checks,
+  exports,
+  audit,
+  account,
+  help,
+  signIn,
+  invitation,
+  proof,
+];

@@ -27,7 +27,7 @@ export const auditLogResponse = v.object({
         kind: v.picklist(["customer", "staff", "command", "job"]),
         /** Name of the member of staff, command or job. Null for a customer. */
         name: v.nullable(v.string()),
-        /** The operating system's user of a command. */
+        /** The operating system's user of a command, or the id of the member of staff. */
         user: v.nullable(v.string()),
       }),
       /** What was changed: ids, dates, counts, amounts in paise, true or false, and lists of dates. */

@@ -1,6 +1,6 @@
 import * as texts from "../../texts/console.ts";
 import type { CallService } from "../call-service.ts";
-import { Ceremony, Field, SharedBrowser } from "../parts.tsx";
+import { Ceremony, Field, RecoveryCodes, SharedBrowser } from "../parts.tsx";
 import { get, page, post, type Reply, type Screen } from "../screen.ts";
 import { readResponse } from "../web-authn.ts";
 
@@ -23,26 +23,7 @@ export const invitation: Screen = {
       if (!joined.ok) return invitationPage(form, call, joined.message);
       const { token, session, recoveryCodes } = joined.body;
       return {
-        ...page(
-          texts.recoveryCodes,
-          <div className="narrow stack">
-            <h1>{texts.recoveryCodes}</h1>
-            <p>{texts.keepRecoveryCodes}</p>
-            <ul className="codes">
-              {recoveryCodes.map((code) => (
-                <li key={code}>
-                  <code>{code}</code>
-                </li>
-              ))}
-            </ul>
-            <p>
-              <a className="button" href="/">
-                {texts.codesKept}
-              </a>
-            </p>
-          </div>,
-          { session },
-        ),
+        ...page(texts.recoveryCodes, <RecoveryCodes codes={recoveryCodes} href="/" />, { session }),
         cookie: { token, isShared: shared },
       };
     }),

@@ -62,7 +62,7 @@ function presentEntry(
     actor: {
       kind: actor,
       name: actor === "staff" ? staff_name : actor_name,
-      user: actor === "command" ? actor_user : null,
+      user: actor_user,
     },
     details,
   };

@@ -49,7 +49,7 @@ describe.each(databaseKinds)("the records of the console on %s", (kind) => {
     const ofMember = await service.call("auditLog", { token, query: `${today}&by=${id}` });
     expect(ofMember.body.entries.length).toBeGreaterThan(0);
     for (const { actor } of ofMember.body.entries)
-      expect(actor).toEqual({ kind: "staff", name: "Asha Rao", user: null });
+      expect(actor).toEqual({ kind: "staff", name: "Asha Rao", user: id });
     const ofDay = await service.call("auditLog", { token, query: today });
     expect(ofDay.body.entries.length).toBeGreaterThan(ofMember.body.entries.length);
     const ids = ofDay.body.entries.map(({ at }: { at: string }) => at);
