@@ -7,6 +7,7 @@ import { help } from "./screens/help.tsx";
 import { invitation } from "./screens/invitation.tsx";
 import { proof } from "./screens/proof.ts";
 import { signIn } from "./screens/sign-in.tsx";
+import { staff } from "./screens/staff.tsx";
 import { today } from "./screens/today.tsx";
 
 /** All screens, in the order of the menu. `screen.ts` explains how to add one. */
@@ -15,6 +16,7 @@ export const screens: readonly Screen[] = [
   checks,
   exports,
   audit,
+  staff,
   account,
   help,
   signIn,

@@ -1,32 +1,43 @@
-import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
+import type { ReactNode } from "react";
+import type * as v from "valibot";
+import type { accountResponse } from "../../api/contract/staff.ts";
 import * as texts from "../../texts/console.ts";
-import { get, page, post, redirectTo, type Screen } from "../screen.ts";
+import * as staffTexts from "../../texts/console-staff.ts";
+import { CallDenied, type CallService } from "../call-service.ts";
+import { Ceremony, formatInstant, Problem, RecoveryCodes } from "../parts.tsx";
+import { get, page, post, type Reply, redirectTo, type Screen, type Session } from "../screen.ts";
+import { readResponse } from "../web-authn.ts";
 
 const signedOut = { ...redirectTo("/sign-in"), cookie: { token: null, isShared: false } };
 
-/** The member's own account, and the ends of its sessions. */
+/** The member's own account: passkeys, recovery codes, and the ends of its sessions. */
 export const account: Screen = {
   menu: texts.account,
   routes: [
-    get("/account", "use_account", async ({ session: { member, createdAt, endsAt } }) =>
-      page(
-        texts.account,
-        <>
-          <h1>{member.name}</h1>
-          <dl>
-            <dt>{texts.role}</dt>
-            <dd>{texts.roles[member.role]}</dd>
-            <dt>{texts.signedInSince}</dt>
-            <dd>{`${formatDay(istDateOf(createdAt))}, ${formatTime(createdAt)}`}</dd>
-            <dt>{texts.sessionEnds}</dt>
-            <dd>{`${formatDay(istDateOf(endsAt))}, ${formatTime(endsAt)}`}</dd>
-          </dl>
-          <form method="post" action="/sign-out-everywhere">
-            <button type="submit">{texts.signOutEverywhere}</button>
-          </form>
-        </>,
-      ),
-    ),
+    get("/account", "use_account", ({ session, call }) => accountPage(session, call)),
+    get("/account/passkey", "change_passkeys", async ({ session }) => {
+      if (!session.isProved) throw new CallDenied("proof_required", texts.proofNeeded);
+      return passkeyPage();
+    }),
+    post("/account/passkey/options", "change_passkeys", async ({ call }) => {
+      const started = await call("startPasskey", { body: {} });
+      return { json: started.ok ? started.body : started, status: started.ok ? 200 : 422 };
+    }),
+    post("/account/passkey", "change_passkeys", async ({ form, call }) => {
+      const response = readResponse(form);
+      if (response === null) return passkeyPage(texts.passkeysNeedScript);
+      const added = await call("addPasskey", { body: response });
+      return added.ok ? redirectTo("/account") : passkeyPage(added.message);
+    }),
+    post("/account/passkey/remove", "change_passkeys", async ({ session, form, call }) => {
+      const removed = await call("removePasskey", { body: { id: form.get("id") ?? "" } });
+      return removed.ok ? redirectTo("/account") : accountPage(session, call, removed.message);
+    }),
+    post("/account/recovery-codes", "change_passkeys", async ({ session, call }) => {
+      const renewed = await call("renewRecoveryCodes", { body: {} });
+      if (!renewed.ok) return accountPage(session, call, renewed.message);
+      return page(texts.recoveryCodes, <RecoveryCodes codes={renewed.body.recoveryCodes} href="/account" />);
+    }),
     post("/sign-out", "use_account", async ({ call }) => {
       await call("signOut", { body: {} });
       return signedOut;
@@ -37,3 +48,102 @@ export const account: Screen = {
     }),
   ],
 };
+
+async function accountPage(session: Session, call: CallService, problem?: string): Promise<Reply> {
+  const { member, createdAt, endsAt } = session;
+  const read = await call("account", {});
+  if (!read.ok) throw new Error(read.message);
+  return page(
+    texts.account,
+    <>
+      <h1>{member.name}</h1>
+      <Problem message={problem} />
+      <dl>
+        <dt>{texts.role}</dt>
+        <dd>{texts.roles[member.role]}</dd>
+        <dt>{texts.signedInSince}</dt>
+        <dd>{formatInstant(createdAt)}</dd>
+        <dt>{texts.sessionEnds}</dt>
+        <dd>{formatInstant(endsAt)}</dd>
+      </dl>
+      <form method="post" action="/sign-out-everywhere">
+        <button type="submit">{texts.signOutEverywhere}</button>
+      </form>
+      <Passkeys {...read.body} />
+    </>,
+    { status: problem === undefined ? 200 : 422 },
+  );
+}
+
+function Passkeys({ passkeys, unusedCodes }: v.InferOutput<typeof accountResponse>): ReactNode {
+  return (
+    <>
+      <h2 id="passkeys">{staffTexts.passkeys}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table. */}
+      <section className="scroll" aria-labelledby="passkeys" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{staffTexts.created}</th>
+              <th scope="col">{staffTexts.lastUsed}</th>
+              <th scope="col">{staffTexts.remove}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {passkeys.map(({ id, createdAt, usedAt }) => (
+              <tr key={id}>
+                <th scope="row">{formatInstant(createdAt)}</th>
+                <td>{usedAt === null ? staffTexts.never : formatInstant(usedAt)}</td>
+                <td>
+                  <form method="post" action="/account/passkey/remove">
+                    <input type="hidden" name="id" value={id} />
+                    <button
+                      type="submit"
+                      className="quiet"
+                      aria-label={staffTexts.removePasskeyOf(formatInstant(createdAt))}
+                    >
+                      {staffTexts.remove}
+                    </button>
+                  </form>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p>{staffTexts.addPasskeyHint}</p>
+      <p>
+        <a className="button" href="/account/passkey">
+          {staffTexts.addPasskey}
+        </a>
+      </p>
+      <p>{staffTexts.unusedCodes(unusedCodes)}</p>
+      <form method="post" action="/account/recovery-codes">
+        <button type="submit" className="quiet">
+          {staffTexts.renewCodes}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function passkeyPage(problem?: string): Reply {
+  return page(
+    staffTexts.addPasskey,
+    <div className="narrow">
+      <h1>{staffTexts.addPasskey}</h1>
+      <p>{staffTexts.addPasskeyHint}</p>
+      <Ceremony
+        kind="create"
+        action="/account/passkey"
+        options="/account/passkey/options"
+        label={texts.createPasskey}
+        problem={problem}
+      />
+      <p>
+        <a href="/account">{staffTexts.backToAccount}</a>
+      </p>
+    </div>,
+    { status: problem === undefined ? 200 : 422 },
+  );
+}
