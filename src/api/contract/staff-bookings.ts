@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/staff.ts";
 import { instant, istDate, paise, placeId, singleLineText, taxDocumentKind } from "./primitives.ts";
-import { staffBooking, staffId } from "./staff.ts";
+import { arrival, staffBooking, staffId } from "./staff.ts";
 
 /** The number of a booking, such as `B261123-7K2M9Q`, in a path. */
 export const bookingNumber = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
@@ -60,6 +60,7 @@ const bookingEvent = v.variant("is", [
     /** Ids, dates, counts and amounts in paise. */
     details: v.record(v.string(), v.unknown()),
   }),
+  v.object({ is: v.literal("note"), at: instant, text: v.string(), by: v.string() }),
 ]);
 
 export const bookingResponse = v.object({
@@ -80,11 +81,18 @@ export const bookingResponse = v.object({
     couponCode: v.nullable(v.string()),
     isErased: v.boolean(),
     /** The dates of the booking with what cancelling each refunds by the terms. A room that is booked once has one. */
-    days: v.array(v.object({ date: istDate, pricePaise: paise, refundPaise: paise, hasBegun: v.boolean() })),
+    days: v.array(
+      v.object({
+        ...{ date: istDate, pricePaise: paise, refundPaise: paise, hasBegun: v.boolean() },
+        arrival: v.nullable(arrival),
+      }),
+    ),
     /** True if the dates can be cancelled one by one. */
     hasSeparateDays: v.boolean(),
     /** Guests with masked email addresses. */
     guests: v.array(v.object({ name: v.string(), email: v.string() })),
+    /** The items of the centre to which staff can move the booking, its own included. */
+    items: v.array(v.object({ id: v.string(), name: v.string() })),
     /** Who else may confirm a refund beyond the day's limit. Empty if the member cannot exceed the limit. */
     secondPersons: v.array(v.object({ id: staffId, name: v.string() })),
   }),
@@ -165,6 +173,21 @@ export const correctBuyerRequest = v.strictObject({
 export const resendEmailRequest = v.strictObject({ key, version });
 export const resendEmailResponse = v.object({
   email: v.picklist(["booking_confirmed", "booking_cancelled"]),
+});
+
+export const addNoteRequest = v.strictObject({
+  key,
+  text: singleLineText(500, { minLength: 2, tooShort: texts.noteTooShort }),
+});
+
+export const recordArrivalRequest = v.strictObject({
+  key,
+  /** A date of the booking, today or earlier. */
+  date: istDate,
+  /** Null to undo. */
+  state: v.nullable(arrival),
+  /** What the member has seen. If it has changed, nothing is changed. */
+  was: v.nullable(arrival),
 });
 
 /** The response of an act or its preview. */

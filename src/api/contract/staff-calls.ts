@@ -27,6 +27,7 @@ import {
   startRequest,
 } from "./staff.ts";
 import {
+  addNoteRequest,
   bookingNumber,
   bookingResponse,
   cancelBookingRequest,
@@ -36,6 +37,7 @@ import {
   correctBuyerResponse,
   moveBookingRequest,
   moveBookingResponse,
+  recordArrivalRequest,
   resendEmailRequest,
   resendEmailResponse,
 } from "./staff-bookings.ts";
@@ -316,6 +318,26 @@ export const staffCalls = {
     body: correctBuyerRequest,
     response: correctBuyerResponse,
     act: "correct_buyer",
+    errorCodes: actErrorCodes,
+  },
+  addNote: {
+    method: "POST",
+    path: "/staff/bookings/{number}/notes",
+    summary: "Write a note about a booking for other staff",
+    params: numberParams,
+    body: addNoteRequest,
+    response: doneResponse,
+    act: "add_note",
+    errorCodes: actErrorCodes,
+  },
+  recordArrival: {
+    method: "POST",
+    path: "/staff/bookings/{number}/arrival",
+    summary: "Record whether the customer came on a date of a booking, or undo that",
+    params: numberParams,
+    body: recordArrivalRequest,
+    response: doneResponse,
+    act: "record_arrival",
     errorCodes: actErrorCodes,
   },
   resendEmail: {

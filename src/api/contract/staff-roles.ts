@@ -40,11 +40,16 @@ export const staffActs = {
   },
   move_booking: { summary: "Move bookings", roles: ["owner", "manager", "desk"], needsProof: true },
   exceed_refund_limit: {
-    summary: "Refund more than the day's limit, with another owner or manager",
+    summary: "Refund beyond the limit of a day, with another owner or manager",
     roles: ["owner", "manager"],
     needsProof: true,
   },
   correct_buyer: { summary: "Correct the buyer on invoices", roles: ["owner", "manager"] },
+  add_note: { summary: "Write notes about bookings", roles: ["owner", "manager", "desk"] },
+  record_arrival: {
+    summary: "Record that customers arrived or did not come",
+    roles: ["owner", "manager", "desk"],
+  },
   resend_email: { summary: "Send the email about a booking again", roles: ["owner", "manager", "desk"] },
   see_staff: { summary: "See the staff and their roles", roles: ["owner"] },
   change_staff: { summary: "Invite, change and disable staff", roles: ["owner"], needsProof: true },

@@ -98,9 +98,17 @@ export const staffBooking = v.object({
   email: v.string(),
 });
 
+/** Whether the customer came on a date of a booking. */
+export const arrival = v.picklist(["arrived", "did_not_come"]);
+
 const dayTimes = { start: instant, end: instant } as const;
 const dayEntry = v.variant("is", [
-  v.object({ is: v.picklist(["booking", "arrival", "hold"]), ...dayTimes, booking: staffBooking }),
+  v.object({
+    is: v.picklist(["booking", "arrival", "hold"]),
+    ...{ ...dayTimes, booking: staffBooking },
+    /** Whether the customer came; null if nobody has recorded it. */
+    arrival: v.nullable(arrival),
+  }),
   v.object({
     is: v.literal("block"),
     ...dayTimes,

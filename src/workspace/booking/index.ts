@@ -1,6 +1,7 @@
 /** Booking: holds, hold limits, alternatives and confirmation. */
 export { type DayEntry, readCentreDay } from "./centre-day.ts";
 export {
+  bookedDates,
   bookedDays,
   cancellableOrder,
   hasSeparateDays,

@@ -325,6 +325,8 @@ export function deleteBookings(db: Db): Promise<void> {
     "coupon_uses",
     "email_confirmations",
     "order_guests",
+    "staff_notes",
+    "arrivals",
     "blocks",
     "booked_times",
     "outbox",

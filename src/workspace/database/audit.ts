@@ -71,7 +71,7 @@ export const acts = [
     "invoice_numbers_skipped",
     "records_exported",
     ...["staff_invited", "staff_joined", "staff_signed_in", "staff_signed_out", "staff_changed"],
-    ...["staff_disabled", "contact_revealed"],
+    ...["staff_disabled", "contact_revealed", "note_added", "arrival_recorded"],
     ...["passkey_added", "passkey_removed", "recovery_codes_renewed"],
   ],
 ] as const;

@@ -22,6 +22,13 @@ export type Tables = {
     id: string;
     acknowledged_at: Date;
   };
+  arrivals: {
+    order_id: string;
+    date: string;
+    state: "arrived" | "did_not_come";
+    staff_id: string;
+    recorded_at: Date;
+  };
   /** Who changed which record. Append-only: triggers reject updates, and deletions for 96 months. */
   audit: {
     id: Generated<number>;
@@ -573,6 +580,14 @@ export type Tables = {
     created_at: Date;
     expires_at: Date;
     used_at: Optional<Date>;
+  };
+  staff_notes: {
+    id: Generated<number>;
+    order_id: Optional<string>;
+    lead_id: Optional<string>;
+    text: string;
+    staff_id: string;
+    created_at: Date;
   };
   staff_passkeys: {
     id: string;

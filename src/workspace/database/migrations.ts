@@ -49,6 +49,7 @@ import { correctedInvoices } from "./migrations/0052-corrected-invoices.ts";
 import { leadSubjects } from "./migrations/0055-lead-subjects.ts";
 import { outsidePayments } from "./migrations/0056-outside-payments.ts";
 import { staff } from "./migrations/0057-staff.ts";
+import { staffNotes } from "./migrations/0058-staff-notes.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   { name: "0055-lead-subjects", sql: leadSubjects },
   { name: "0056-outside-payments", sql: outsidePayments },
   { name: "0057-staff", sql: staff },
+  { name: "0058-staff-notes", sql: staffNotes },
 ];

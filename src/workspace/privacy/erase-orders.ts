@@ -44,6 +44,7 @@ export async function eraseOrders(tx: Tx, orderIds: readonly string[], now: Date
     "coupon_customers",
     "email_confirmations",
     "idempotency_keys",
+    "staff_notes",
   ] as const) {
     await tx.deleteFrom(table).where("order_id", "in", orderIds).execute();
   }

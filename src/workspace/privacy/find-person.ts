@@ -94,6 +94,20 @@ export async function findRecords(
       ),
     ]),
     idempotency_keys: await findResponses(db, orders),
+    staff_notes: await db
+      .selectFrom("staff_notes")
+      .selectAll()
+      .where(({ or }) =>
+        or([
+          isIn("order_id", orderIds),
+          isIn(
+            "lead_id",
+            leads.map(({ id }) => id),
+          ),
+        ]),
+      )
+      .orderBy("id")
+      .execute(),
     request_counts: await db
       .selectFrom("request_counts")
       .selectAll()

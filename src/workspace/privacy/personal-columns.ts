@@ -219,6 +219,9 @@ export const personalColumns = {
   },
   search_words: { word: "no", variants: "no" },
   search_state: {},
+  // What staff write about a customer.
+  staff_notes: { order_id: "no", lead_id: "no", text: "personal", staff_id: "no" },
+  arrivals: { order_id: "no", date: "no", state: "no", staff_id: "no" },
   // The operator's own staff.
   staff: { id: "no", name: "no", role: "no", centre_ids: "no" },
   staff_invitations: { digest: "no", role: "no", centre_ids: "no" },

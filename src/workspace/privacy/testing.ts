@@ -11,6 +11,7 @@ import { createLink } from "../my-bookings/links.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { deliverWebhook, holdWithStartedPayment, payAt, runBackgroundRounds } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
+import { personKeysOf } from "../rate-limits/person.ts";
 import { createRateLimit } from "../rate-limits/rate-limit.ts";
 
 /** The person whose records tests search and erase. */
@@ -96,6 +97,15 @@ export async function storeRecordsOf(
     ...{ number, made_at: clock.now() },
     pdf: Buffer.from(`%PDF ${person.name}`),
   });
+  const staffId = "STAFF000000000000";
+  await db
+    .insertInto("staff")
+    .values({ id: staffId, name: "Ravi", role: "owner", created_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const lead = await firstRow(db, "leads", { person_key: personKeysOf(person).email });
+  const note = { text: `${person.name} calls back.`, staff_id: staffId, created_at: clock.now() };
+  await addRows(db, "staff_notes", { ...note, order_id: booking.orderId }, { ...note, lead_id: lead.id });
   await changeRows(db, "outbox", { delivered_at: clock.now() });
   return { booking, cancelled, withCoupon };
 }

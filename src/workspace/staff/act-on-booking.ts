@@ -8,8 +8,8 @@ import type { RouteResponse } from "../http/route.ts";
 import type { StaffError, StaffMember } from "../http/staff-route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import type { DomainError, Order } from "../orders/index.ts";
-import { findBooking, versionOf } from "./booking-page.ts";
 import type { ActDeps } from "./deps.ts";
+import { findBooking, versionOf } from "./find-booking.ts";
 
 export type ActError = StaffError<(typeof actErrorCodes)[number] | "not_allowed">;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { testClock, timesOn } from "../booking/testing.ts";
 import { reconciliationFindings } from "../changes/testing.ts";
-import { firstRow, rowsOf } from "../database/testing.ts";
+import { changeRows, firstRow, rowsOf } from "../database/testing.ts";
 import { paidBooking, paymentService } from "../payment/testing.ts";
 import { startStaffService } from "./testing.ts";
 
@@ -159,6 +159,46 @@ describe.each(databaseKinds)("the acts of staff on a booking on %s", (kind) => {
       documents: [expect.stringMatching(/^DLC\//), expect.stringMatching(/^DL\//)],
     });
     expect(await reconciliationFindings(deps)).toEqual([]);
+  });
+
+  test("keeps notes with their author, and rejects changes of notes", async () => {
+    const { desk, orderId, read, send } = await bookAndJoin();
+    const text = "The customer calls back.";
+    const note = { text, key: "one form" };
+    for (const body of [note, note]) expect(await send("addNote", body)).toMatchObject({ status: 200 });
+    const { events } = await read();
+    const notes = events.filter(({ is }: { is: string }) => is === "note");
+    expect(notes).toMatchObject([{ text, by: "Asha Rao" }]);
+    expect(await firstRow(deps.db, "audit", { act: "note_added", subject: orderId })).toMatchObject({
+      ...{ actor_user: desk.id, details: {} },
+    });
+    await expect(changeRows(deps.db, "staff_notes", { text: "Other" })).rejects.toThrow("append-only");
+  });
+
+  test("records that a customer arrived or did not come, and undoes it, on dates of the booking up to today", async () => {
+    const { service, desk, orderId, number, send } = await bookAndJoin();
+    let { token } = desk;
+    const record = (state: string | null, was: string | null, date = thursday) =>
+      send("recordArrival", { date, state, was }, token);
+    expect(await record("arrived", null)).toMatchObject({ status: 409, code: "not_changeable" });
+    clock.set(new Date(`${thursday}T08:00:00+05:30`));
+    ({ token } = await service.join({ role: "desk", centreIds: ["centre-one"] }));
+    expect(await record("arrived", null)).toMatchObject({ status: 200 });
+    expect(await record("arrived", null, "2026-11-25")).toMatchObject({ code: "not_changeable" });
+    // Another member has not seen the arrival.
+    expect(await record("did_not_come", null)).toMatchObject({ status: 409, code: "changed_meanwhile" });
+    const query = `?centre=centre-one&date=${thursday}`;
+    const arrivals = async () => {
+      const { booking } = (await service.call("booking", { token, number })).body;
+      const { entries } = (await service.call("day", { token, query })).body;
+      return [booking.days[0].arrival, entries[0].arrival];
+    };
+    expect(await arrivals()).toEqual(["arrived", "arrived"]);
+    expect(await record("did_not_come", "arrived")).toMatchObject({ status: 200 });
+    expect(await record(null, "did_not_come")).toMatchObject({ status: 200 });
+    expect(await arrivals()).toEqual([null, null]);
+    const entries = await rowsOf(deps.db, "audit", { act: "arrival_recorded", subject: orderId }, "id");
+    expect(entries.map(({ details }) => details.state)).toEqual(["arrived", "did_not_come", null]);
   });
 
   test("corrects the buyer with a preview, sends the email again, and says what is invalid", async () => {

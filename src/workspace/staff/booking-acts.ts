@@ -13,9 +13,10 @@ import {
 import type { StaffMember, StaffRequestOf } from "../http/staff-route.ts";
 import { domainError } from "../orders/index.ts";
 import { type ActError, actOnBooking, type BookingAct, presentEffects } from "./act-on-booking.ts";
-import { listSecondPersons } from "./booking-page.ts";
 import type { ActDeps } from "./deps.ts";
+import { listSecondPersons } from "./find-booking.ts";
 
+/** A call of the console that acts on a booking. */
 type ActRequest = {
   readonly params: { readonly number: string };
   readonly body: BookingAct["body"];

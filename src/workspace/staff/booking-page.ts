@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isoInIst } from "../../api/contract/ist.ts";
-import { mayAct, staffRoles } from "../../api/contract/staff-roles.ts";
+import { mayAct } from "../../api/contract/staff-roles.ts";
 import {
   bookedDays,
   hasSeparateDays,
@@ -13,52 +13,13 @@ import { type Act, recordAct } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { StaffMember } from "../http/staff-route.ts";
-import { findOrderByNumber, formatOrderTime, type Order, presentTimes } from "../orders/index.ts";
+import { formatOrderTime, type Order, presentTimes } from "../orders/index.ts";
+import { readArrivals } from "./arrivals.ts";
 import type { StaffDeps } from "./deps.ts";
+import { findBooking, listSecondPersons, versionOf } from "./find-booking.ts";
 import { presentBooking } from "./read-calls.ts";
 
 type Deps = Pick<StaffDeps, "db" | "now">;
-
-/**
- * Finds a booking in the centres of a member by its number. Undefined if there is none, or it belongs to another centre.
- * The hold of a move is part of its booking.
- */
-export async function findBooking(
-  db: Db,
-  { centreIds }: StaffMember,
-  number: string,
-): Promise<Order | undefined> {
-  const order = await findOrderByNumber(db, number, { centreIds });
-  return order?.moves_order === null ? order : undefined;
-}
-
-/** Lists who may confirm a refund of a member beyond the day's limit: the other active owners and managers. */
-export function listSecondPersons(db: Db, { id }: StaffMember) {
-  const roles = staffRoles.filter((role) => mayAct(role, "exceed_refund_limit"));
-  return db
-    .selectFrom("staff")
-    .select(["id", "name"])
-    .where("role", "in", roles)
-    .where("disabled_at", "is", null)
-    .where("id", "<>", id)
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
-}
-
-/** Acts that do not change a booking, so that they do not change its version. */
-const readingActs: readonly Act[] = ["contact_revealed"];
-
-/** Returns the version of a booking. It changes with every act on the booking, because each act is audited. */
-export async function versionOf(db: Db, orderId: string): Promise<string> {
-  const { last } = await db
-    .selectFrom("audit")
-    .select(({ fn }) => fn.max("id").as("last"))
-    .where("subject", "=", orderId)
-    .where("act", "not in", readingActs)
-    .executeTakeFirstOrThrow();
-  return String(last ?? 0);
-}
 
 /** Reads everything about a booking. Null if there is none in the centres of the member. */
 export async function readBookingPage({ db, now }: Deps, member: StaffMember, number: string) {
@@ -74,6 +35,7 @@ export async function readBookingPage({ db, now }: Deps, member: StaffMember, nu
     .executeTakeFirstOrThrow();
   const { start, end } = presentTimes(order);
   const guests = await readGuests(db, order.id);
+  const arrivals = await readArrivals(db, { orderIds: [order.id] });
   return {
     booking: {
       ...presentBooking({ ...order, item: place.item }),
@@ -84,13 +46,26 @@ export async function readBookingPage({ db, now }: Deps, member: StaffMember, nu
       ...{ couponCode: order.coupon_code, isErased: order.erased_at !== null },
       days: bookedDays(order, now()).map(({ date, pricePaise, refundPaise, hasBegun }) => ({
         ...{ date, pricePaise, refundPaise, hasBegun },
+        arrival: arrivals.find((arrival) => arrival.date === date)?.state ?? null,
       })),
       hasSeparateDays: hasSeparateDays(order),
       guests: guests.map(({ name, email }) => ({ name, email: maskedEmail(email) })),
+      items: await listMoveItems(db, order),
       secondPersons: mayAct(member.role, "exceed_refund_limit") ? await listSecondPersons(db, member) : [],
     },
     events: await readEvents(db, order),
   };
+}
+
+function listMoveItems(db: Db, { centre_id, unit, item_id }: Order) {
+  return db
+    .selectFrom("items")
+    .select(["id", "name"])
+    .where("centre_id", "=", centre_id)
+    .where("unit", "=", unit)
+    .where(({ eb, or }) => or([eb("active", "=", true), eb("id", "=", item_id)]))
+    .orderBy("position")
+    .execute();
 }
 
 type EventTime = { readonly at: string };
@@ -102,6 +77,7 @@ async function readEvents(db: Db, order: Order) {
   const lists = await Promise.all([
     readPaymentEvents(db, order.id),
     readActs(db, order.id),
+    readNotes(db, order.id),
     readDocuments(db, order.id),
     readRefunds(db, order.id),
     readMails(db, order.id),
@@ -173,7 +149,7 @@ async function readRefunds(db: Db, orderId: string) {
 /** Acts whose rows `readEvents` reads from their own tables. */
 const actsWithRows: readonly Act[] = [
   ...(["slot_held", "payment_started", "payment_recorded", "payment_changed"] as const),
-  ...(["refund_started", "refund_changed", "invoice_issued", "credit_note_issued"] as const),
+  ...(["refund_started", "refund_changed", "invoice_issued", "credit_note_issued", "note_added"] as const),
 ];
 
 async function readActs(db: Db, orderId: string) {
@@ -192,6 +168,19 @@ async function readActs(db: Db, orderId: string) {
       name: staffName ?? ([actor_name, actor_user].filter((part) => part !== null).join(", ") || null),
     },
     details: { ...details },
+  }));
+}
+
+async function readNotes(db: Db, orderId: string) {
+  const notes = await db
+    .selectFrom("staff_notes")
+    .innerJoin("staff", "staff.id", "staff_id")
+    .select(["text", "staff_notes.created_at", "staff.name as by"])
+    .where("order_id", "=", orderId)
+    .orderBy("staff_notes.id")
+    .execute();
+  return notes.map(({ created_at, text, by }) => ({
+    ...{ is: "note" as const, at: isoInIst(created_at), text, by },
   }));
 }
 

@@ -11,6 +11,7 @@ import {
 } from "../booking/index.ts";
 import type { StaffMember } from "../http/staff-route.ts";
 import { formatOrderTime, type Order } from "../orders/index.ts";
+import { type Arrival, readArrivals } from "./arrivals.ts";
 import type { StaffDeps } from "./deps.ts";
 
 type Deps = Pick<StaffDeps, "db" | "now">;
@@ -38,6 +39,9 @@ export async function readDay(
   const day = await readCentreDay({ db, now }, { centre: query.centre, date }, { centreIds });
   if (day === null) return null;
   const { centre, opening, entries } = day;
+  const orderIds = entries.flatMap((entry) => (entry.is === "block" ? [] : [entry.order.id]));
+  const arrivals = await readArrivals(db, { orderIds, date });
+  const arrivalByOrder = new Map(arrivals.map(({ order_id, state }) => [order_id, state]));
   const items = await db
     .selectFrom("items")
     .select(["id", "name", "unit"])
@@ -49,7 +53,7 @@ export async function readDay(
     ...{ centre, date, items },
     hours: opening.windows.length === 0 ? null : formatOpeningHours(opening),
     reason: opening.reason ?? null,
-    entries: entries.map(presentEntry),
+    entries: entries.map((entry) => presentEntry(entry, arrivalByOrder)),
   };
 }
 
@@ -67,9 +71,13 @@ export async function findBookings({ db }: Pick<Deps, "db">, { centreIds }: Staf
   };
 }
 
-function presentEntry(entry: DayEntry) {
+function presentEntry(entry: DayEntry, arrivals: ReadonlyMap<string, Arrival>) {
   const times = { start: isoInIst(entry.start), end: isoInIst(entry.end) };
-  if (entry.is !== "block") return { is: entry.is, ...times, booking: presentBooking(entry.order) };
+  if (entry.is !== "block")
+    return {
+      ...{ is: entry.is, ...times, booking: presentBooking(entry.order) },
+      arrival: arrivals.get(entry.order.id) ?? null,
+    };
   const { id, itemName, passes, reason } = entry.block;
   return { is: entry.is, ...times, block: { id, item: itemName, passes, reason } };
 }

@@ -10,7 +10,7 @@ const names = Object.keys(staffCalls) as StaffCallName[];
 const guarded = names.filter((name) => staffCalls[name].act !== null);
 const tables = [
   ...(["staff", "staff_invitations", "staff_sessions", "staff_challenges", "audit"] as const),
-  ...(["orders", "outbox", "invoices", "refunds"] as const),
+  ...(["orders", "outbox", "invoices", "refunds", "staff_notes", "arrivals"] as const),
 ];
 
 /** Valid bodies of the acts that desks may do on bookings. */
@@ -20,6 +20,8 @@ const bodies: Partial<Record<StaffCallName, object>> = {
   cancelBooking: { ...act, ...refunding, refund: "full" },
   moveBooking: { ...act, ...refunding, time: { start: "2026-11-26T14:00:00+05:30" }, price: "keep" },
   resendEmail: { key: act.key, version: act.version },
+  addNote: { key: act.key, text: "The customer calls back." },
+  recordArrival: { key: act.key, date: "2026-11-23", state: "arrived", was: null },
 };
 
 describe.each(databaseKinds)("the calls of staff on %s", (kind) => {

@@ -7,8 +7,10 @@ import { countAttempt } from "../rate-limits/rate-limit.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { addPasskey, readAccount, removePasskey, renewRecoveryCodes, startPasskey } from "./account.ts";
 import { noSuchBooking } from "./act-on-booking.ts";
+import { recordArrival } from "./arrivals.ts";
 import { readAuditLog } from "./audit-log.ts";
 import { cancelAsStaff, correctAsStaff, moveAsStaff, resendAsStaff } from "./booking-acts.ts";
+import { addNote } from "./booking-notes.ts";
 import { readBookingPage, revealContact } from "./booking-page.ts";
 import type { ActDeps, StaffDeps } from "./deps.ts";
 import { findInvitation, inviteStaff, listInvitations } from "./invitations.ts";
@@ -181,6 +183,8 @@ function bookingRoutes(deps: RouteDeps): StaffRoute[] {
     handleStaff("cancelBooking", (request) => cancelAsStaff(deps, request)),
     handleStaff("moveBooking", (request) => moveAsStaff(deps, request)),
     handleStaff("correctBuyer", (request) => correctAsStaff(deps, request)),
+    handleStaff("addNote", (request) => addNote(deps, request)),
+    handleStaff("recordArrival", (request) => recordArrival(deps, request)),
     handleStaff("resendEmail", (request) => resendAsStaff(deps, request)),
   ];
 }
