@@ -169,3 +169,11 @@ export function RecordLink({
 export function formatInstant(instant: Instant): string {
   return `${formatDay(istDateOf(instant))}, ${formatTime(instant)}`;
 }
+
+/** Formats what an act has changed. Leaves out empty lists. */
+export function describeDetails(details: Readonly<Record<string, unknown>>): string {
+  return Object.entries(details)
+    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
+    .map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(", ") : value}`)
+    .join("; ");
+}

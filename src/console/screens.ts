@@ -1,6 +1,7 @@
 import type { Screen } from "./screen.ts";
 import { account } from "./screens/account.tsx";
 import { audit } from "./screens/audit.tsx";
+import { booking } from "./screens/booking/booking.tsx";
 import { checks } from "./screens/checks.tsx";
 import { exports } from "./screens/exports.tsx";
 import { help } from "./screens/help.tsx";
@@ -13,6 +14,7 @@ import { today } from "./screens/today.tsx";
 /** All screens, in the order of the menu. `screen.ts` explains how to add one. */
 export const screens: readonly Screen[] = [
   today,
+  booking,
   checks,
   exports,
   audit,

@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import { istDateOf, isValidDate } from "../../api/contract/ist.ts";
 import { type auditLogResponse, maxAuditEntries } from "../../api/contract/staff-records.ts";
 import * as texts from "../../texts/console-records.ts";
-import { Field, formatInstant, RecordLink } from "../parts.tsx";
+import { describeDetails, Field, formatInstant, RecordLink } from "../parts.tsx";
 import { get, page, type Screen } from "../screen.ts";
 
 type Entry = v.InferOutput<typeof auditLogResponse>["entries"][number];
@@ -87,11 +87,4 @@ function Actor({ at, actor: { kind, name, user } }: Entry): ReactNode {
       return <a href={`/audit?${query}`}>{name ?? texts.formerMember}</a>;
     }
   }
-}
-
-function describeDetails(details: Entry["details"]): string {
-  return Object.entries(details)
-    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
-    .map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(", ") : value}`)
-    .join("; ");
 }
