@@ -56,6 +56,9 @@ export const paymentLine = ({ id, method, date, amountPaise }: Payment) =>
     `Paid ${formatPaise(amountPaise)} on ${formatProseDate(date)}`,
     [methods[method ?? ""], reference(id)].filter((part) => part !== undefined).join(" · "),
   ].join("\n");
+/** How an invoice is paid that was unpaid at the time of issue. */
+export const due = (date: string) =>
+  `Due on ${formatProseDate(date)}, unpaid\nPlease pay by bank transfer with the booking number as the reference. Our office will give you the account details.`;
 export const electronicInvoiceNote = (seller: string) =>
   `Issued electronically for ${seller}. Valid without a signature.`;
 /** A total in words, in the format of Indian invoices. `paise` is null for whole rupees. */

@@ -31,6 +31,12 @@ export const passLimits = { max: 10, maxDays: 7 } as const;
 /** Minimum and maximum number of dates of a room that is booked weekly. `everyDays` is the distance of the dates. */
 export const weeklyLimits = { min: 2, max: 12, everyDays: 7 } as const;
 
+/**
+ * In how many days a booking on invoice has to be paid, by default and at most. The MSMED Act, section 15, allows at most
+ * 45 days.
+ */
+export const invoiceTerms = { dueDays: 15, maxDueDays: 45 } as const;
+
 /** Lifetime of a link to a visitor's bookings, in minutes. */
 export const bookingsLinkTtlMinutes = 30;
 

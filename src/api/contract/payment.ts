@@ -119,6 +119,8 @@ export const invoice = v.object({
   corrects: v.optional(v.string()),
   /** The payments at the time of issue. Invoices of earlier releases do not have them. */
   payments: v.optional(v.array(invoicePayment)),
+  /** IST date by which the customer has to pay, if the invoice was unpaid at the time of issue. */
+  dueOn: v.optional(v.string()),
   /** The gateway's id of the refund that a credit note is for, if the refund was made before the credit note. */
   refundId: v.optional(v.string()),
 });

@@ -84,9 +84,10 @@ export function InvoiceDocument({ invoice }: { readonly invoice: Invoice }): Rea
   );
 }
 
-/** Returns the references of the refund and of the payments. Invoices of earlier releases have none. */
-function paymentLines({ refundId, payments = [] }: Invoice): string[] {
+/** Returns the due date, and the references of the refund and of the payments. Invoices of earlier releases have none. */
+function paymentLines({ refundId, payments = [], dueOn }: Invoice): string[] {
   return [
+    ...(dueOn === undefined ? [] : [texts.due(dueOn)]),
     ...(refundId === undefined ? [] : [texts.refundReference(refundId)]),
     ...payments.map(texts.paymentLine),
   ];

@@ -5,7 +5,8 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { datesOf } from "../availability/index.ts";
-import type { Db } from "../database/tables.ts";
+import type { Db, Tx } from "../database/tables.ts";
+import { netInvoicedPaise } from "../invoice/index.ts";
 import { type Order, passDatesOf, periodOfOrder } from "../orders/index.ts";
 
 /** Returns what cancelling each day of a booking refunds at `now`. A room has one day. */
@@ -36,6 +37,33 @@ export async function netPaidPaise(db: Db, orderId: string): Promise<number> {
     from payments where payments.order_id = ${orderId} and payments.status = 'captured'
   `.execute(db);
   return Number(rows[0]?.paid);
+}
+
+/** What a customer has to pay for a booking on invoice (decision 112): an amount in paise, by an IST date. */
+export type AmountDue = { readonly on: string; readonly amountPaise: number };
+
+/** Returns what is due for a booking on invoice. Null for a booking that is paid, free, or not confirmed. */
+export async function readAmountDue(
+  db: Db,
+  { id, due_on: on }: Pick<Order, "id" | "due_on">,
+): Promise<AmountDue | null> {
+  return on === null ? null : { on, amountPaise: await netInvoicedPaise(db, id) };
+}
+
+/** The money that a cancellation can return, in paise, and whether it has been paid. If not, it is what is due. */
+export type Balance = { readonly paise: number; readonly isPaid: boolean };
+
+export async function readBalance(db: Db, order: Pick<Order, "id" | "due_on">): Promise<Balance> {
+  const due = await readAmountDue(db, order);
+  return due === null
+    ? { paise: await netPaidPaise(db, order.id), isPaid: true }
+    : { paise: due.amountPaise, isPaid: false };
+}
+
+/** Removes the due date of a locked order if its invoices are fully credited. */
+export async function clearSettledDue(tx: Tx, order: Pick<Order, "id" | "due_on">): Promise<void> {
+  if ((await readAmountDue(tx, order))?.amountPaise !== 0) return;
+  await tx.updateTable("orders").set({ due_on: null }).where("id", "=", order.id).execute();
 }
 
 /** Returns a sentence for the visitor on why a booking cannot be moved. Null if it can be moved. */

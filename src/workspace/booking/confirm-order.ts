@@ -20,7 +20,8 @@ export type Confirmation = { readonly ok: true } | { readonly ok: false; readonl
 
 /**
  * Confirms a locked order, issues its invoice, enqueues its mail. Re-acquires the slot and coupon of an expired hold.
- * @param newPayment the payment that pays for the order; it becomes part of the invoice
+ * @param newPayment the payment that pays for the order; it becomes part of the invoice. Omitted for a free order, and
+ * for one that is paid later, which has a due date
  */
 export async function confirmOrder(
   tx: Tx,
@@ -47,10 +48,14 @@ export async function confirmOrder(
       ended_at: null,
       end_reason: null,
       remind_at: await nextReminder(tx, order, now),
+      due_on: order.due_on,
     })
     .where("id", "=", order.id)
     .execute();
-  recordAct(tx, "booking_confirmed", order.id, { totalPaise: order.total_paise });
+  recordAct(tx, "booking_confirmed", order.id, {
+    totalPaise: order.total_paise,
+    ...(order.due_on !== null && { dueOn: order.due_on }),
+  });
   // A free order gets no tax invoice and no number from the invoice series.
   if (order.total_paise > 0) await issueInvoice(tx, order, item.stateCode, now, newPayment);
   await enqueue(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);

@@ -35,9 +35,12 @@ export async function endBooking(
   return true;
 }
 
-/** Sets the kept fee of a locked cancelled booking to what is paid and not refunded, if a refund has changed that. */
-export async function correctKeptFee(tx: Tx, { id, status, kept_paise }: Order): Promise<void> {
-  if (status !== "cancelled" || kept_paise === 0) return;
+/**
+ * Sets the kept fee of a locked cancelled booking to what is paid and not refunded, if a refund has changed that. A fee
+ * that is due stays as it is.
+ */
+export async function correctKeptFee(tx: Tx, { id, status, kept_paise, due_on }: Order): Promise<void> {
+  if (status !== "cancelled" || kept_paise === 0 || due_on !== null) return;
   const keptPaise = await netPaidPaise(tx, id);
   if (keptPaise === kept_paise) return;
   await tx.updateTable("orders").set({ kept_paise: keptPaise }).where("id", "=", id).execute();

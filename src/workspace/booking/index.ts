@@ -1,13 +1,18 @@
 /** Booking: holds, hold limits, alternatives and confirmation. */
 export { type DayEntry, readCentreDay } from "./centre-day.ts";
 export {
+  type AmountDue,
+  type Balance,
   bookedDates,
   bookedDays,
   cancellableOrder,
+  clearSettledDue,
   hasSeparateDays,
   moveDeadline,
   moveError,
   netPaidPaise,
+  readAmountDue,
+  readBalance,
 } from "./change-terms.ts";
 export { type CheckedBookingRequest, checkBookingRequest } from "./check-booking-request.ts";
 export { confirmOrder } from "./confirm-order.ts";

@@ -443,6 +443,7 @@ export type Tables = {
     changed_at: Optional<Date>;
     /** For a room that is booked weekly: the starts of the dates after the first one, as ISO instants in UTC. */
     repeats: JsonWithDefault<string[]>;
+    due_on: Optional<string>;
   };
   outbox: {
     id: Generated<number>;

@@ -50,6 +50,7 @@ import { leadSubjects } from "./migrations/0055-lead-subjects.ts";
 import { outsidePayments } from "./migrations/0056-outside-payments.ts";
 import { staff } from "./migrations/0057-staff.ts";
 import { staffNotes } from "./migrations/0058-staff-notes.ts";
+import { bookingsOnInvoice } from "./migrations/0059-bookings-on-invoice.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   { name: "0056-outside-payments", sql: outsidePayments },
   { name: "0057-staff", sql: staff },
   { name: "0058-staff-notes", sql: staffNotes },
+  { name: "0059-bookings-on-invoice", sql: bookingsOnInvoice },
 ];

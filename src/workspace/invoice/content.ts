@@ -47,15 +47,33 @@ export function invoiceContent({
     currency: "INR",
     against: null,
     payments: [...payments],
+    ...(order.due_on !== null && { dueOn: order.due_on }),
   };
 }
 
-/** Returns an invoice that replaces another one. Only its number, its date and the buyer's details differ. */
+/**
+ * Returns an invoice that replaces another one. Only its number, its date and the buyer's details differ. If an unpaid
+ * invoice has been paid since then, the new one states the payments.
+ */
 export function correctedContent(
-  invoice: Invoice,
-  { number, order, now }: { readonly number: string; readonly order: Order; readonly now: Date },
+  { dueOn, ...invoice }: Invoice,
+  {
+    number,
+    order,
+    payments,
+    now,
+  }: {
+    readonly number: string;
+    readonly order: Order;
+    readonly payments: readonly InvoicePayment[];
+    readonly now: Date;
+  },
 ): Invoice {
-  return { ...invoice, number, date: istDateOf(now), buyer: buyerOf(order), corrects: invoice.number };
+  return {
+    ...invoice,
+    ...{ number, date: istDateOf(now), buyer: buyerOf(order), corrects: invoice.number },
+    ...(dueOn !== undefined && (order.due_on === null ? { payments: [...payments] } : { dueOn })),
+  };
 }
 
 /** The total that has been credited for an invoice, in paise: before and after a credit note. */
@@ -86,6 +104,7 @@ export function creditNoteContent(
     date: istDateOf(now),
     against: invoice.number,
     corrects: undefined,
+    dueOn: undefined,
     ...(refundId !== undefined && { refundId }),
   };
   const totalPaise = afterPaise - beforePaise;

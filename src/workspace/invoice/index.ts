@@ -13,6 +13,7 @@ export {
   findWrongInvoices,
   issueCreditNote,
   issueInvoice,
+  netInvoicedPaise,
   type WrongInvoice,
 } from "./issue-invoice.ts";
 export { creditNoteSuffix, financialYearOf } from "./numbers.ts";

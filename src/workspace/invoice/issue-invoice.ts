@@ -4,7 +4,7 @@ import { istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice, InvoicePayment } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import { recordAct } from "../database/audit.ts";
-import type { Tables, Tx } from "../database/tables.ts";
+import type { Db, Tables, Tx } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import {
   buyerOf,
@@ -138,7 +138,8 @@ export async function correctInvoices(
     const creditNotes = [await creditInvoice(tx, invoice, rest, now)];
     const series = { gstin: invoice.seller_gstin, kind: "invoice", prefix: corrects.slice(0, 2) } as const;
     const next = await nextInSeries(tx, series, now);
-    const content = correctedContent(wrong, { number: next.number, order, now });
+    const payments = await capturedPayments(tx, order.id);
+    const content = correctedContent(wrong, { number: next.number, order, payments, now });
     await insert(tx, order.id, series, next, content, now);
     if (creditedPaise > 0) {
       const corrected = { ...invoice, number: next.number, content };
@@ -154,9 +155,18 @@ type InvoiceRow = Selectable<Tables["invoices"]>;
 /** An invoice, and the amount that has been credited for it, in paise. */
 type IssuedInvoice = { readonly invoice: InvoiceRow; readonly creditedPaise: number };
 
+/** Returns what the invoices of an order add up to without the amounts that are credited, in paise. */
+export async function netInvoicedPaise(db: Db, orderId: string): Promise<number> {
+  const invoices = await readInvoices(db, orderId);
+  return invoices.reduce(
+    (sum, { invoice, creditedPaise }) => sum + invoice.content.totalPaise - creditedPaise,
+    0,
+  );
+}
+
 /** Returns the invoices of an order. Latest first. */
-async function readInvoices(tx: Tx, orderId: string): Promise<IssuedInvoice[]> {
-  const documents = await tx
+async function readInvoices(db: Db, orderId: string): Promise<IssuedInvoice[]> {
+  const documents = await db
     .selectFrom("invoices")
     .selectAll()
     .where("order_id", "=", orderId)

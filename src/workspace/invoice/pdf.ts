@@ -275,9 +275,10 @@ function drawTotal(table: TaggedPart, style: Style, name: string, amountPaise: n
 
 /**
  * Draws the gateway's references next to the totals: of the refund of a credit note, and of the payments with amount,
- * date and method.
+ * date and method. An unpaid invoice states the due date.
  */
-function drawPayments(sheet: TaggedPart, { payments = [], refundId }: Invoice): void {
+function drawPayments(sheet: TaggedPart, { payments = [], refundId, dueOn }: Invoice): void {
+  if (dueOn !== undefined) drawNote(sheet, texts.payment, [texts.due(dueOn)]);
   if (refundId !== undefined) drawNote(sheet, texts.refund, [texts.reference(refundId)]);
   if (payments.length > 0) drawNote(sheet, texts.payment, payments.map(texts.paymentLine));
 }

@@ -4,7 +4,7 @@ import { recordAct } from "../database/audit.ts";
 import type { CustomerColumns, Tx } from "../database/tables.ts";
 
 /** Why the personal data of an order is still needed. */
-export type OpenMatter = "hold" | "upcoming" | "payment" | "refund" | "dispute" | "invoice";
+export type OpenMatter = "hold" | "upcoming" | "payment" | "refund" | "dispute" | "invoice" | "unpaid";
 
 /** SQL for the reason why the personal data of a row of `orders` is still needed. Null if it can be erased. */
 export function openMatter(now: Date): RawBuilder<OpenMatter | null> {
@@ -19,6 +19,8 @@ export function openMatter(now: Date): RawBuilder<OpenMatter | null> {
       and disputes.status not in ('won', 'closed', 'lost')) then 'dispute'
     when orders.status = 'confirmed' and orders.total_paise > 0
       and not exists (select from invoices where invoices.order_id = orders.id) then 'invoice'
+    -- The Limitation Act, 1963, gives three years to collect it.
+    when orders.due_on > ${now}::timestamptz - interval '3 years' then 'unpaid'
     end`;
 }
 

@@ -95,6 +95,8 @@ const sentences: Readonly<Record<OpenMatter, (number: string, holdEnd: string) =
   payment: (number) => `A payment of ${number} is still being checked. Try again after 30 hours.`,
   refund: (number) => `A refund of ${number} is not completed. See npm run doctor, and try again after that.`,
   dispute: (number) => `A payment of ${number} is disputed. Try again when the dispute is decided.`,
+  unpaid: (number) =>
+    `${number} is on invoice and not paid. Record the payment with npm run paid, and try again after that.`,
   invoice: (number) => `${number} has no invoice. Run npm run doctor -- --repair first.`,
 };
 

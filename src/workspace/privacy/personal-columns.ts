@@ -96,6 +96,7 @@ export const personalColumns = {
     cancelled_dates: "no",
     own_dates: "no",
     repeats: "no",
+    due_on: "no",
   },
   day_passes: { item_id: "no", day: "no" },
   blocks: { id: "no", centre_id: "no", item_id: "no", reason: "no", scope: "no" },
