@@ -451,6 +451,8 @@ export const orderDetails = v.object({
     gstin: v.optional(v.string()),
   } satisfies Record<ShownCustomerField, v.GenericSchema>),
   invoice: v.nullable(v.object({ number: v.string() })),
+  /** What has to be paid by an IST date, because the booking is on invoice. Omitted if nothing is due. */
+  due: v.optional(v.object({ on: istDate, amountPaise: paise })),
   /** Invoices and credit notes of the order, oldest first. */
   papers: v.array(v.object({ kind: taxDocumentKind, number: v.string() })),
   refund: v.nullable(
@@ -469,16 +471,18 @@ export const orderDetails = v.object({
   cancellation: v.object({
     /** The percentage of the price that is refunded until each deadline (instant), earliest deadline first. */
     rules: v.array(v.object({ until: v.string(), percent: v.number() })),
-    /** The refund if all days that have not begun are cancelled now. */
+    /** The refund if all days that have not begun are cancelled now. Zero while `due` is set. */
     refundNowPaise: paise,
+    /** Only while `due` is set: by how much less is due if all days that have not begun are cancelled now. */
+    lessDueNowPaise: v.optional(paise),
     canCancel: v.boolean(),
     /** Why the booking cannot be cancelled; null if it can be cancelled. */
     reason: v.nullable(v.string()),
     /**
-     * The days that can be cancelled separately, with the refund for each. The refunds add up. Empty for a room on one
-     * date.
+     * The days that can be cancelled separately, with the refund for each or, while `due` is set, by how much less is due.
+     * The amounts add up. Empty for a room on one date.
      */
-    days: v.array(v.object({ date: istDate, refundPaise: paise })),
+    days: v.array(v.object({ date: istDate, refundPaise: paise, lessDuePaise: v.optional(paise) })),
   }),
   move: v.object({
     canMove: v.boolean(),

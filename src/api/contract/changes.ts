@@ -7,7 +7,7 @@ import { instant, paise, placeId, singleLineText } from "./primitives.ts";
 
 /**
  * Cancels a booking, or only the given `dates` (IST). The service rejects the request if the refund differs from
- * `expectedRefundPaise`.
+ * `expectedRefundPaise` or, while the order has `due`, if the amount differs by which less is due.
  */
 export const cancelRequest = v.strictObject({
   ...orderKey.entries,

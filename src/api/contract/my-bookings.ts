@@ -50,6 +50,8 @@ export const listedBooking = v.object({
   dates: v.array(istDate),
   /** The starts of a room on the dates after the first one, if it is booked weekly. */
   repeats: v.optional(v.array(v.string())),
+  /** IST date by which the invoice of the booking has to be paid. Omitted if nothing is due. */
+  dueOn: v.optional(istDate),
   building: v.object({ id: placeId, name: v.string(), city: namedPlace, locality: namedPlace }),
   item: v.object({ id: placeId, name: v.string(), unit: v.picklist(bookingUnits) }),
 });

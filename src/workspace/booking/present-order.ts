@@ -42,9 +42,10 @@ export function presentOrder(
     people: order.people,
     quote: order.quote,
     customer: presentCustomer(order),
+    ...(view.due && { due: view.due }),
     invoice: invoiceNumber === null ? null : { number: invoiceNumber },
     papers: [...view.papers],
-    cancellation: presentCancellation(order, view.paidPaise, now),
+    cancellation: presentCancellation(order, view, now),
     move: presentMove(order, view, now),
     refund,
     guests: view.guests.map(({ name, email }) => ({ name, email })),
@@ -60,17 +61,26 @@ export function presentOrder(
   };
 }
 
-function presentCancellation(order: Order, paidPaise: number, now: Date): OrderDetails["cancellation"] {
+function presentCancellation(
+  order: Order,
+  { paidPaise, due }: Pick<OrderView, "paidPaise" | "due">,
+  now: Date,
+): OrderDetails["cancellation"] {
   const cancellableDays =
     order.status === "confirmed" ? bookedDays(order, now).filter(({ hasBegun }) => !hasBegun) : [];
   const canCancel = cancellableDays.length > 0;
   return {
     rules: cancellationDeadlines(order.quote.cancellation ?? standardCancellation, order.starts_at),
     refundNowPaise: refundOf(cancellableDays, paidPaise),
+    ...(due && { lessDueNowPaise: refundOf(cancellableDays, due.amountPaise) }),
     canCancel,
     reason: canCancel ? null : cancelError(order),
     days: hasSeparateDays(order)
-      ? cancellableDays.map((day) => ({ date: day.date, refundPaise: refundOf([day], paidPaise) }))
+      ? cancellableDays.map((day) => ({
+          date: day.date,
+          refundPaise: refundOf([day], paidPaise),
+          ...(due && { lessDuePaise: refundOf([day], due.amountPaise) }),
+        }))
       : [],
   };
 }

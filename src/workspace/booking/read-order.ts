@@ -23,7 +23,7 @@ import {
 } from "../orders/index.ts";
 import { quoteOfMove } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
-import { moveError, netPaidPaise } from "./change-terms.ts";
+import { type AmountDue, moveError, netPaidPaise, readAmountDue } from "./change-terms.ts";
 import { type OrderGuest, readGuests } from "./guests.ts";
 import { moveHoldsQuery } from "./move-slot.ts";
 import { bookingBegin } from "./reminders.ts";
@@ -43,6 +43,8 @@ export type OrderView = {
   readonly refund: OrderRefund | null;
   /** Captured money that is neither refunded nor being refunded, in paise. */
   readonly paidPaise: number;
+  /** What is due for a booking on invoice. */
+  readonly due: AmountDue | null;
   readonly guests: readonly OrderGuest[];
   readonly begin: Date;
   /** Items to which the booking can be moved, with prices. Empty if the booking cannot be moved. */
@@ -89,6 +91,7 @@ export async function readOrder(
     papers: await readTaxDocuments(deps.db, order.id),
     refund: await readRefund(deps.db, order.id),
     paidPaise: await netPaidPaise(deps.db, order.id),
+    due: await readAmountDue(deps.db, order),
     begin: await bookingBegin(deps.db, order, now),
     guests: await readGuests(deps.db, order.id),
     movePlaces: moveError(order, now) === null ? await readMoveOptions(deps.db, order) : [],

@@ -80,6 +80,7 @@ export async function listBookings(
       "orders.quantity",
       "orders.cancelled_dates",
       "orders.repeats",
+      "orders.due_on",
     ])
     .select([
       "items.id as itemId",
@@ -103,6 +104,7 @@ export async function listBookings(
     number: row.number,
     status: row.status === "cancelled" ? "cancelled" : "confirmed",
     ...presentTimes(row),
+    ...(row.due_on !== null && { dueOn: row.due_on }),
     building: {
       id: row.centreId,
       name: row.centreName,
