@@ -137,17 +137,28 @@ export const staff = {
   otherReference: "A payment with another reference is recorded for this booking already.",
   holdOfMove:
     "This is the hold of a move. Ask the customer to pay the difference on the page of the booking.",
+  nothingToPay: "There is nothing to pay for this booking.",
   notPayable: {
     confirmed: "This booking is confirmed already. Return the payment to the customer.",
     cancelled: "This booking has been cancelled. Return the payment to the customer.",
-  },
-  nothingToPay: "There is nothing to pay for this booking.",
-  holdObstacles: {
     givenUp: "This booking was released. Ask the customer to book again, or return the payment.",
     tooLate: "The hold has expired, and its time has started. Return the payment to the customer.",
     slotGone:
       "The hold has expired, and its time is no longer available. Return the payment to the customer.",
   },
+  /** Errors of bookings on invoice. */
+  notOnInvoice: {
+    confirmed: "This booking is confirmed and paid already.",
+    cancelled: "This booking has been cancelled.",
+    givenUp: "This booking was released. Ask the customer to book again.",
+    tooLate: "The hold has expired, and its time has started.",
+    slotGone: "The hold has expired, and its time is no longer available.",
+  },
+  dueDate: (latest: string) =>
+    `Give the due date as YYYY-MM-DD (IST): from today until ${latest}, because the MSMED Act allows at most 45 days.`,
+  otherDueDate: (dueOn: string) => `This booking is on invoice already, due on ${dueOn}.`,
+  otherDueAmount: (amountPaise: number, duePaise: number) =>
+    `${formatPaise(amountPaise)} was received, but ${formatPaise(duePaise)} is due. Only the exact amount can be recorded.`,
   payoutRecorded: "This reference is recorded for a payout with another amount.",
   otherPayout: (openPaise: number) =>
     openPaise === 0
@@ -270,6 +281,7 @@ export const refund = {
   otherAmount: "The amount we received wasn't the amount due.",
   otherPrice: "The price of the booking changed before this payment arrived.",
   paidTwice: "This was a second payment for the same booking.",
+  onInvoice: "This booking is on invoice, to be paid by bank transfer.",
   givenUp: "The booking was released before your payment arrived.",
   tooLate: "Your payment arrived after the booking had started.",
   changedSince: "The booking was changed before this payment arrived.",

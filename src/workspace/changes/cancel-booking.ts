@@ -5,13 +5,15 @@ import * as texts from "../../texts/error-messages.ts";
 import * as invoice from "../../texts/invoice.ts";
 import { type Period, passPeriodOn, roomPeriodAt, startsOf } from "../availability/index.ts";
 import {
+  type Balance,
   bookedDays,
+  clearSettledDue,
   endBooking,
   hasSeparateDays,
-  netPaidPaise,
   nextReminder,
   notifyGuests,
   periodColumns,
+  readBalance,
   releaseMoveHolds,
 } from "../booking/index.ts";
 import { recordAct } from "../database/audit.ts";
@@ -37,7 +39,7 @@ import { quoteOfDays } from "../pricing/index.ts";
 export type CancellationRequest = {
   readonly orderId: string;
   readonly reason: string;
-  /** The refund that the customer has agreed to, in paise. */
+  /** The refund that the customer has agreed to, in paise. Of an unpaid booking: by how much less is due. */
   readonly expectedRefundPaise: number;
   /** IST dates to cancel. If omitted, all days that have not begun. */
   readonly dates?: readonly string[] | undefined;
@@ -47,6 +49,7 @@ export type CancellationRequest = {
 export type CancellationResult = {
   readonly ok: true;
   readonly status: "confirmed" | "cancelled";
+  /** Zero for an unpaid booking. */
   readonly refundPaise: number;
   /** Number of the credit note. Null if there is no invoice or no refund. */
   readonly creditNote: string | null;
@@ -54,7 +57,10 @@ export type CancellationResult = {
 
 type CancellationErrorCode = "order_not_found" | "refund_changed" | "not_cancellable" | "validation_failed";
 
-/** Cancels a customer's booking or some of its days, and refunds what the cancellation rules of the booking return. */
+/**
+ * Cancels a customer's booking or some of its days, and refunds what the cancellation rules of the booking return. If the
+ * booking is on invoice and unpaid, this is credited on the invoice, and the rest stays due (decision 112).
+ */
 export function cancelBooking(
   deps: Pick<BookingDeps, "db" | "now" | "actor">,
   request: CancellationRequest,
@@ -67,14 +73,14 @@ export function cancelBooking(
     const days = bookedDays(order, now);
     const selected = selectDays(order, days, request.dates);
     if (!selected.ok) return selected;
-    const paidPaise = await netPaidPaise(tx, order.id);
-    const refundPaise = refundOf(selected.days, paidPaise);
-    if (refundPaise !== request.expectedRefundPaise) return refundChangedError(refundPaise);
+    const balance = await readBalance(tx, order);
+    const creditPaise = refundOf(selected.days, balance.paise);
+    if (creditPaise !== request.expectedRefundPaise) return refundChangedError(creditPaise);
     return cancelDays(
       tx,
       order,
       {
-        ...{ days, selected: selected.days, paidPaise, refundPaise },
+        ...{ days, selected: selected.days, balance, creditPaise },
         ...{ reason: request.reason, cause: { by: "customer" } },
       },
       now,
@@ -88,9 +94,10 @@ export type DecidedCancellation = {
   readonly days: readonly DayRefund[];
   /** The days to cancel. */
   readonly selected: readonly DayRefund[];
-  /** What is paid and not refunded before the cancellation. */
-  readonly paidPaise: number;
-  readonly refundPaise: number;
+  /** What is paid and not refunded, or due, before the cancellation. */
+  readonly balance: Balance;
+  /** What is credited on the invoice. It is refunded if it was paid. */
+  readonly creditPaise: number;
   /** Stored with the refund. */
   readonly reason: string;
   /** For the email: who cancelled, or why the operator did, and the fee that is kept. */
@@ -104,15 +111,17 @@ export type DecidedCancellation = {
 export async function cancelDays(
   tx: Tx,
   order: Order,
-  { days, selected, paidPaise, refundPaise, reason, cause }: DecidedCancellation,
+  { days, selected, balance, creditPaise, reason, cause }: DecidedCancellation,
   now: Date,
 ): Promise<CancellationResult> {
   const isWhole = selected.length === days.length;
-  if (isWhole) await endBooking(tx, order, reason, now, paidPaise - refundPaise);
+  const refundPaise = balance.isPaid ? creditPaise : 0;
+  if (isWhole) await endBooking(tx, order, reason, now, balance.paise - creditPaise);
   else await removeDays(tx, order, days, selected, now);
-  const { number: creditNote } = await issueCreditNote(tx, order.id, refundPaise, now, {
+  const { number: creditNote } = await issueCreditNote(tx, order.id, creditPaise, now, {
     part: cancelledDaysLabel(selected),
   });
+  await clearSettledDue(tx, order);
   await refundPartially(tx, order.id, { amountPaise: refundPaise, reason }, now);
   const payload = { orderId: order.id, creditNote, refundPaise };
   if (isWhole) {

@@ -53,7 +53,7 @@ describe("cancelByStaff", () => {
     clock.set(istInstant(thursday, "14:59"));
     expect(await cancel(orderId)).toEqual({
       ...{ ok: true, status: "cancelled", refundPaise: 118_000, creditNote },
-      ...{ keptPaise: 0, termsPaise: 0, revision: 0 },
+      ...{ creditPaise: 118_000, keptPaise: 0, termsPaise: 0, revision: 0 },
     });
     expect(await records(orderId)).toMatchObject({ creditNotes: [118_000], refunded: 118_000, kept: 0 });
     const payload = { orderId, refundPaise: 118_000, reason, creditNote };
@@ -209,7 +209,7 @@ describe("refundByStaff", () => {
     const { orderId } = await room();
     expect(await refund(orderId, 33_333)).toEqual({
       ...{ ok: true, status: "confirmed", refundPaise: 33_333, creditNote },
-      ...{ keptPaise: 84_667, termsPaise: 118_000, revision: 0 },
+      ...{ creditPaise: 33_333, keptPaise: 84_667, termsPaise: 118_000, revision: 0 },
     });
     expect(await records(orderId)).toMatchObject({
       order: { status: "confirmed", total_paise: 118_000 },

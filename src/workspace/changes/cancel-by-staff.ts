@@ -1,6 +1,6 @@
 import { type DayRefund, refundOf } from "../../api/contract/cancellation.ts";
 import * as texts from "../../texts/error-messages.ts";
-import { bookedDays, netPaidPaise } from "../booking/index.ts";
+import { type Balance, bookedDays, readBalance } from "../booking/index.ts";
 import type { StaffActor } from "../database/audit.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
@@ -51,8 +51,10 @@ export type StaffCancellationRequest = MoneyRequest & {
 
 /** The effects of an act of staff. Amounts are in paise. */
 export type StaffResult = CancellationResult & {
-  /** What is kept of the price of the cancelled dates. */
+  /** What is kept of the price of the cancelled dates. It stays due if the booking is unpaid. */
   readonly keptPaise: number;
+  /** What is credited on the invoice. It is refunded if it was paid. */
+  readonly creditPaise: number;
   /** What the customer would get by the cancellation rules of the booking. */
   readonly termsPaise: number;
   /** The booking's revision before the act. */
@@ -61,25 +63,29 @@ export type StaffResult = CancellationResult & {
 
 type StaffErrorCode = "order_not_found" | "refund_changed" | "not_cancellable" | "validation_failed";
 
-/** Cancels a booking or some of its dates for the operator, and refunds what `request.refund` states. */
+/**
+ * Cancels a booking or some of its dates for the operator, and refunds what `request.refund` states. If the booking is on
+ * invoice and unpaid, this is credited on the invoice, and the rest stays due (decision 112).
+ */
 export function cancelByStaff(
   deps: StaffDeps,
   request: StaffCancellationRequest,
 ): Promise<StaffResult | DomainError<StaffErrorCode>> {
-  return changeMoney(deps, request, async (tx, { order, days, paidPaise, now }) => {
+  return changeMoney(deps, request, async (tx, { order, days, balance, now }) => {
     const selected = selectDates(order, days, request.dates);
     if (selected === null) return otherDaysError;
     const error = rejectStartedDates(selected, request);
     if (error !== null) return error;
     const pricePaise = refundOf(
       selected.map((day) => ({ refundPaise: day.pricePaise })),
-      paidPaise,
+      balance.paise,
     );
-    const termsPaise = refundOf(selected, paidPaise);
+    const termsPaise = refundOf(selected, balance.paise);
     const feePaise = typeof request.refund === "object" ? request.refund.feePaise : 0;
     if (feePaise > pricePaise) return amountError("fee", texts.staff.feeTooHigh(pricePaise));
-    const refundPaise = request.refund === "by_terms" ? termsPaise : pricePaise - feePaise;
-    const keptPaise = pricePaise - refundPaise;
+    const creditPaise = request.refund === "by_terms" ? termsPaise : pricePaise - feePaise;
+    const refundPaise = balance.isPaid ? creditPaise : 0;
+    const keptPaise = pricePaise - creditPaise;
     if (refundPaise > 0 && refundPaise < minRefundPaise)
       return amountError("fee", texts.staff.amountTooLow(minRefundPaise));
     return {
@@ -89,12 +95,12 @@ export function cancelByStaff(
           tx,
           order,
           {
-            ...{ days, selected, paidPaise, refundPaise, reason: request.reason },
+            ...{ days, selected, balance, creditPaise, reason: request.reason },
             cause: { reason: request.reason, ...(feePaise > 0 && { keptPaise: feePaise }) },
           },
           now,
         )),
-        ...{ keptPaise, termsPaise, revision: order.revision },
+        ...{ creditPaise, keptPaise, termsPaise, revision: order.revision },
       }),
     };
   });
@@ -108,10 +114,11 @@ export function refundByStaff(
   request: PartialRefundRequest,
 ): Promise<StaffResult | DomainError<StaffErrorCode>> {
   const { orderId, reason, amountPaise } = request;
-  return changeMoney(deps, request, async (tx, { order, days, paidPaise, now }) => {
+  return changeMoney(deps, request, async (tx, { order, days, balance, now }) => {
     const error = rejectStartedDates(days, request);
     if (error !== null) return error;
     if (amountPaise < minRefundPaise) return amountError("amount", texts.staff.amountTooLow(minRefundPaise));
+    const paidPaise = balance.isPaid ? balance.paise : 0;
     // A confirmed booking keeps some captured money, which a cancellation can refund.
     const maxPaise = paidPaise - minRefundPaise;
     if (amountPaise > maxPaise) return amountError("amount", texts.staff.amountTooHigh(maxPaise));
@@ -123,7 +130,7 @@ export function refundByStaff(
       await enqueue(tx, { kind: "money_returned", payload, dueAt: now }, now);
       const termsPaise = refundOf(days, paidPaise);
       const result = { ok: true, status: "confirmed", refundPaise: amountPaise, creditNote } as const;
-      return { ...result, keptPaise, termsPaise, revision: order.revision };
+      return { ...result, creditPaise: amountPaise, keptPaise, termsPaise, revision: order.revision };
     };
     return { refundPaise: amountPaise, keptPaise, act };
   });
@@ -135,7 +142,7 @@ export const minRefundPaise = 100;
 type MoneyContext = {
   readonly order: Order;
   readonly days: readonly DayRefund[];
-  readonly paidPaise: number;
+  readonly balance: Balance;
   readonly now: Date;
 };
 
@@ -154,8 +161,8 @@ function changeMoney(
     if (order === undefined) return orderNotFound;
     if (order.status !== "confirmed")
       return domainError("not_cancellable", texts.change.notConfirmed(order.status));
-    const paidPaise = await netPaidPaise(tx, order.id);
-    const planned = await plan(tx, { order, days: bookedDays(order, now), paidPaise, now });
+    const balance = await readBalance(tx, order);
+    const planned = await plan(tx, { order, days: bookedDays(order, now), balance, now });
     if ("code" in planned) return planned;
     const { refundPaise, keptPaise, act } = planned;
     const change = expected && changeSince(expected, { refundPaise, keptPaise, revision: order.revision });

@@ -1,19 +1,17 @@
 import type { InvoicePayment } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/error-messages.ts";
-import { confirmOrder } from "../booking/index.ts";
-import { isSlotTaken } from "../database/constraint-errors.ts";
 import type { Tx } from "../database/tables.ts";
-import { inTransaction } from "../database/transaction.ts";
-import { type DomainError, domainError, lockOrder, type Order, orderNotFound } from "../orders/index.ts";
+import { type DomainError, domainError, lockOrder, orderNotFound } from "../orders/index.ts";
 import {
-  findObstacle,
   insertOutsidePayment,
   type OutsidePayment,
   type PaymentMeans,
   readOutsidePayments,
 } from "../payment/index.ts";
 import { amountError, type StaffDeps } from "./cancel-by-staff.ts";
+import { bookedOf, confirmHold, confirmInTransaction, holdError } from "./confirm-hold.ts";
 import { checkTransfer } from "./outside-payment-input.ts";
+import { recordInvoicePayment } from "./record-invoice-payment.ts";
 
 export type OutsidePaymentRequest = OutsidePayment & {
   readonly orderId: string;
@@ -28,6 +26,8 @@ export type OutsideConfirmation = {
   readonly ok: true;
   /** False for a repeated request, which changes nothing. */
   readonly isNew: boolean;
+  /** True if the payment is for the invoices of a booking that was confirmed before. */
+  readonly isOfInvoice: boolean;
   /** Identifies what is booked: item, time, passes. */
   readonly booked: string;
 };
@@ -39,25 +39,20 @@ type OutsidePaymentError = DomainError<
 /**
  * Confirms a hold whose price the office has received outside the gateway (decision 111). An expired hold is confirmed
  * while its time is free, as for a late payment at the gateway. The customer gets the same emails and documents as for
- * such a payment. A request with a recorded reference changes nothing. A payment that arrives at the gateway later is
- * refunded as a second payment.
+ * such a payment. If the booking was confirmed on invoice, records the payment of what is due (decision 112). A request
+ * with a recorded reference changes nothing. A payment that arrives at the gateway later is refunded as a second payment.
  */
 export async function confirmPaidOutside(
-  { db, now: clock, actor }: Pick<StaffDeps, "db" | "now" | "actor">,
+  { now: clock, ...deps }: Pick<StaffDeps, "db" | "now" | "actor">,
   request: OutsidePaymentRequest,
 ): Promise<OutsideConfirmation | OutsidePaymentError> {
   const now = clock();
   const checked = checkTransfer(request, now);
   if (!checked.ok) return checked;
-  try {
-    return await inTransaction(db, actor, (tx) => confirmLocked(tx, checked.transfer, now));
-  } catch (error) {
-    if (!isSlotTaken(error)) throw error;
-    return slotGoneError;
-  }
+  return confirmInTransaction(deps, sentences, (tx) => confirmLocked(tx, checked.transfer, now));
 }
 
-const slotGoneError = domainError("slot_taken", texts.staff.holdObstacles.slotGone);
+const sentences = texts.staff.notPayable;
 
 async function confirmLocked(
   tx: Tx,
@@ -72,34 +67,24 @@ async function confirmLocked(
     (payment) =>
       payment.reference === reference && payment.means === means && payment.amount_paise === amountPaise,
   );
-  if (isRepeated) return { ok: true, isNew: false, booked };
-  const error = payableError(order, recorded.length > 0);
-  if (error !== null) return domainError("order_not_payable", error);
+  const isOfInvoice = order.due_on !== null;
+  if (isRepeated) return { ok: true, isNew: false, isOfInvoice, booked };
+  if (recorded.length > 0) return domainError("order_not_payable", texts.staff.otherReference);
+  const payment: InvoicePayment & { method: PaymentMeans } = {
+    ...{ id: reference, method: means, date, amountPaise },
+  };
+  if (isOfInvoice) {
+    const error = await recordInvoicePayment(tx, order, payment, now);
+    return error ?? { ok: true, isNew: true, isOfInvoice, booked };
+  }
+  const error = holdError(order, sentences);
+  if (error !== null) return error;
   if (amountPaise !== order.total_paise)
     return amountError("amount", texts.staff.otherAmount(amountPaise, order.total_paise));
   if (expected !== undefined && expected.booked !== booked)
     return domainError("refund_changed", texts.staff.bookingChanged);
-  const obstacle = await findObstacle(tx, order, now, { slotIsLost: false });
-  if (obstacle === "slotGone") return slotGoneError;
-  if (obstacle !== null) return domainError("order_not_payable", texts.staff.holdObstacles[obstacle]);
-  const payment: InvoicePayment & { method: PaymentMeans } = {
-    ...{ id: reference, method: means, date, amountPaise },
-  };
-  const confirmed = await confirmOrder(tx, order, now, payment);
-  if (!confirmed.ok) return domainError("order_not_payable", confirmed.reason);
+  const failed = await confirmHold(tx, order, { now, sentences, payment });
+  if (failed !== null) return failed;
   await insertOutsidePayment(tx, order, payment, now);
-  return { ok: true, isNew: true, booked };
-}
-
-/** Returns a sentence on why an order cannot be paid at all. Null if it can. */
-function payableError(order: Order, isPaidOutside: boolean): string | null {
-  if (order.moves_order !== null) return texts.staff.holdOfMove;
-  if (isPaidOutside) return texts.staff.otherReference;
-  if (order.status === "confirmed" || order.status === "cancelled")
-    return texts.staff.notPayable[order.status];
-  return order.total_paise === 0 ? texts.staff.nothingToPay : null;
-}
-
-function bookedOf({ item_id, during, quantity, repeats, cancelled_dates }: Order): string {
-  return [item_id, during, quantity, ...repeats, "without", ...cancelled_dates].join(" ");
+  return { ok: true, isNew: true, isOfInvoice, booked };
 }

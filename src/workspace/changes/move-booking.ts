@@ -7,6 +7,7 @@ import { excludedDates, isFree } from "../availability/index.ts";
 import {
   type CheckedBookingRequest,
   checkBookingRequest,
+  clearSettledDue,
   createMoveHold,
   type MovedDocuments,
   type MoveTarget,
@@ -62,8 +63,8 @@ export type MoveResult =
 type MoveErrorCode = ErrorCodeOf<"move">;
 
 /**
- * Moves a booking: immediately, or after payment if the new price exceeds the paid price. `onMoved` runs in the
- * transaction of the move.
+ * Moves a booking: immediately, or after payment if the new price exceeds the paid price. If the booking is on invoice and
+ * unpaid, it is moved immediately, and the new price is due (decision 112). `onMoved` runs in the transaction of the move.
  */
 export async function moveBooking(
   deps: PaymentDeps,
@@ -157,13 +158,13 @@ async function swapSlot(
   if (await hasPayment(tx, order.id, "pending")) return paymentInProgress;
   const target = { item, period, quote };
   const differencePaise = quote.totalPaise - order.total_paise;
-  if (differencePaise > 0) {
+  if (differencePaise > 0 && order.due_on === null) {
     const existingHold = await findSameHold(tx, order, target, now);
     if (existingHold !== undefined) return { ok: true, is: "held", order, hold: existingHold };
     await releaseMoveHolds(tx, order.id, now);
     return { ok: true, is: "held", order, hold: await createMoveHold(tx, order, target, now) };
   }
-  const refundPaise = Math.min(-differencePaise, await netPaidPaise(tx, order.id));
+  const refundPaise = Math.max(0, Math.min(-differencePaise, await netPaidPaise(tx, order.id)));
   await moveAndRefund(tx, order, target, { refundPaise }, now);
   await onMoved(tx);
   return { ok: true, is: "moved" };
@@ -197,6 +198,7 @@ export async function moveAndRefund(
   now: Date,
 ): Promise<MovedDocuments> {
   const taxDocuments = await moveSlot(tx, order, target, now);
+  await clearSettledDue(tx, order);
   const { refundPaise: amountPaise } = refund;
   await refundPartially(tx, order.id, { amountPaise, reason: texts.refund.cheaper }, now);
   const payload = { orderId: order.id, change: "moved", ...refund, ...taxDocuments } as const;

@@ -128,11 +128,11 @@ async function moveLocked(
   if (quote === null) return amountError("price", texts.staff.cannotKeepPrice);
   const { totalPaise } = quote;
   const savedPaise = total_paise - totalPaise;
-  if (savedPaise < 0) {
+  if (savedPaise < 0 && order.due_on === null) {
     const message = texts.staff.moveCostsMore(-savedPaise);
     return { ...domainError("price_changed", message), totalPaise };
   }
-  const refundPaise = Math.min(savedPaise, await netPaidPaise(tx, order.id));
+  const refundPaise = Math.max(0, Math.min(savedPaise, await netPaidPaise(tx, order.id)));
   if (refundPaise > 0 && refundPaise < minRefundPaise)
     return amountError("price", texts.staff.amountTooLow(minRefundPaise));
   const isExpected =

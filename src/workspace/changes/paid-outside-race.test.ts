@@ -9,6 +9,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { insertOutsidePayment } from "../payment/outside-payment.ts";
 import { settle } from "../payment/settle.ts";
 import { holdWithStartedPayment, orderState, paymentForTest, testEvidence } from "../payment/testing.ts";
+import { bookOnInvoice } from "./book-on-invoice.ts";
 import { confirmPaidOutside } from "./confirm-paid-outside.ts";
 
 const actor = commandActor("paid");
@@ -28,7 +29,8 @@ async function openHold() {
         amountPaise: payment.amountPaise,
       },
     );
-  return { url, db, deps, orderId, pay, confirm };
+  const bookUnpaid = () => bookOnInvoice({ ...deps, actor }, { orderId });
+  return { url, db, deps, orderId, pay, confirm, bookUnpaid };
 }
 
 test.each([0, 1])(
@@ -58,4 +60,32 @@ test("without the lock, both payments of the same race are kept", async () => {
   expect({ payments, refunds, invoices: invoices.length }).toEqual({
     ...{ payments: ["captured", "captured"], refunds: [], invoices: 2 },
   });
+});
+
+test.each([0, 1])(
+  "a payment at the gateway that arrives while staff book on invoice pays or is refunded (order %i)",
+  async (first) => {
+    const { url, db, orderId, pay, bookUnpaid } = await openHold();
+    const lock = `select 1 from orders where id = '${orderId}' for update`;
+    const acts = [pay, bookUnpaid];
+    await runConcurrently<unknown>(url, lock, first === 0 ? acts : acts.toReversed());
+    const { status, payments, refunds, invoices } = await orderState(db, orderId);
+    const { due_on } = await firstRow(db, "orders", { id: orderId });
+    expect({ status, invoices: invoices.length }).toEqual({ status: "confirmed", invoices: 1 });
+    expect([payments, refunds]).toEqual(
+      due_on === null ? [["captured"], []] : [["refund_pending"], ["pending"]],
+    );
+  },
+);
+
+test("without the lock, a paid booking of the same race is due as well", async () => {
+  const { db, deps, orderId, pay } = await openHold();
+  await inTransaction(db, actor, async (tx) => {
+    const order = await firstRow(tx, "orders", { id: orderId });
+    await pay();
+    await confirmOrder(tx, { ...order, due_on: monday }, deps.now());
+  });
+  const { payments, invoices } = await orderState(db, orderId);
+  expect({ payments, invoices: invoices.length }).toEqual({ payments: ["captured"], invoices: 2 });
+  expect(await firstRow(db, "orders", { id: orderId })).toMatchObject({ due_on: monday });
 });

@@ -97,15 +97,15 @@ describe.each(databaseKinds)("payments outside the gateway, on %s", (kind) => {
     await expire();
     const times = timesOn("2026-12-03", "10:00", "11:00");
     const other = await heldOrder(deps, { ...times, customer: ravi });
-    expect(await confirm()).toEqual(refused("slot_taken", texts.staff.holdObstacles.slotGone));
+    expect(await confirm()).toEqual(refused("slot_taken", texts.staff.notPayable.slotGone));
     await changeRows(database.db, "orders", { status: "released" }, { id: other.orderId });
     clock.set(new Date(times.start));
-    expect(await confirm()).toEqual(refused("order_not_payable", texts.staff.holdObstacles.tooLate));
+    expect(await confirm()).toEqual(refused("order_not_payable", texts.staff.notPayable.tooLate));
     clock.set(addMinutes(new Date(times.start), -24 * 60));
     expect(await confirm()).toMatchObject({ ok: true, isNew: true });
     expect(await state()).toMatchObject({ status: "confirmed", payments: ["captured"] });
     key = other.key;
-    expect(await confirm()).toEqual(refused("order_not_payable", texts.staff.holdObstacles.givenUp));
+    expect(await confirm()).toEqual(refused("order_not_payable", texts.staff.notPayable.givenUp));
   });
 
   test("a booking that changed since the preview is not confirmed", async () => {

@@ -34,7 +34,7 @@ export async function decidePayment(
   if (!isExpectedAmount) return rejected("otherAmount");
   const hold = moveHold ?? order;
   if (hold.end_reason === movedHoldReason || (moveHold === null && order.status === "confirmed"))
-    return rejected("paidTwice");
+    return rejected(order.due_on === null ? "paidTwice" : "onInvoice");
   if (payment.amount_paise !== hold.total_paise) return rejected("otherPrice");
   const isChanged = order.status !== "confirmed" || order.revision !== moveHold?.revision;
   if (moveHold !== null && (isGivenUp(hold) || isChanged)) return rejected("changedSince");

@@ -32,6 +32,11 @@ export const recordCheckTexts = {
     repair:
       "Transfer the amount to the customer's bank account, then run “npm run payout -- NUMBER --amount RUPEES --reference REFERENCE --on DATE”.",
   },
+  invoices_overdue: {
+    title: "Invoices not paid by their due date",
+    repair:
+      "Ask the customer to pay. Once the money has arrived, run “npm run paid -- NUMBER --by bank-transfer --amount RUPEES --reference REFERENCE --on DATE”. If it will not arrive, cancel the booking with “npm run cancel -- NUMBER --reason REASON”, or for the fee of a cancelled booking, run the doctor with --seen ID.",
+  },
   disputes: {
     title: "Disputed payments",
     repair:

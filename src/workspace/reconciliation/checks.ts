@@ -78,7 +78,9 @@ const definitions: readonly CheckDefinition[] = [
         (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees were not captured' as what,
         orders.confirmed_at as since
       from orders
-      where ${oneOf("orders.number", keys)} and orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
+      where ${oneOf("orders.number", keys)} and orders.status = 'confirmed' and orders.total_paise > 0
+        -- invoices_overdue finds unpaid bookings on invoice.
+        and orders.due_on is null and not exists (
         select 1 from payments where payments.order_id = orders.id and (payments.status = 'captured'
           -- A confirmed booking stays valid if others refund its payment.
           or payments.status = 'refunded' and exists (
@@ -125,6 +127,14 @@ const definitions: readonly CheckDefinition[] = [
         refunds.created_at as since
       from refunds join orders on orders.id = refunds.order_id
       where refunds.status = 'to_pay_out' and refunds.created_at <= ${addMinutes(now(), -maxPayoutDays * 24 * 60)}`,
+  },
+  {
+    name: "invoices_overdue",
+    intervalMinutes: 60,
+    query: ({ now }) => sql`
+      select orders.number as id, (${netInvoicedPaise} / 100.0)::numeric(14, 2) || ' rupees were due on ' || orders.due_on
+        as what, (orders.due_on + 1)::timestamp at time zone 'Asia/Kolkata' as since
+      from orders where orders.due_on < ${istDateOf(now())}::date`,
   },
   {
     name: "disputes",
@@ -275,12 +285,12 @@ const definitions: readonly CheckDefinition[] = [
     queryIn: (keys) => sql`
       select key, number as id, (invoiced / 100.0)::numeric(14, 2) || ' rupees are invoiced and not credited, '
         || (paid / 100.0)::numeric(14, 2) || ' were paid and not returned' as what, confirmed_at as since
-      from (select orders.number as key, orders.number, orders.status, orders.confirmed_at,
+      from (select orders.number as key, orders.number, orders.status, orders.confirmed_at, orders.due_on,
           ${netInvoicedPaise} as invoiced, ${netPaidPaise} as paid from orders
         where ${oneOf("orders.number", keys)} and orders.status in ('confirmed', 'cancelled') and orders.confirmed_at is not null
           and exists (select 1 from invoices where invoices.order_id = orders.id)) as books
       -- booking_without_money already finds bookings without any payment.
-      where invoiced <> paid and (paid > 0 or status = 'cancelled')`,
+      where invoiced <> paid and (paid > 0 or status = 'cancelled' and due_on is null)`,
   },
   {
     name: "fees_unlike_money",
@@ -292,7 +302,8 @@ const definitions: readonly CheckDefinition[] = [
         || (paid / 100.0)::numeric(14, 2) || ' were paid and not returned' as what, ended_at as since
       from (select orders.number as key, orders.number, orders.ended_at, orders.kept_paise as kept,
           ${netPaidPaise} as paid from orders
-        where ${oneOf("orders.number", keys)} and orders.status = 'cancelled' and orders.kept_paise > 0) as fees
+        where ${oneOf("orders.number", keys)} and orders.status = 'cancelled' and orders.kept_paise > 0
+          and orders.due_on is null) as fees
       where kept <> paid`,
     repair: ({ db, actor }, { id: number }) =>
       inTransaction(db, actor, async (tx) => {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createFreshDatabase, databaseForTest } from "../../../tests/support/databases.ts";
 import { runNode } from "../../../tests/support/run-node.ts";
-import { addMinutes } from "../../api/contract/ist.ts";
+import { addDays, addMinutes, istDateOf } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
 import {
   type bookingRequestFor,
@@ -15,6 +15,7 @@ import {
   uniqueCustomer,
   uniqueHour,
 } from "../booking/testing.ts";
+import { bookOnInvoice } from "../changes/book-on-invoice.ts";
 import { cancelByStaff } from "../changes/cancel-by-staff.ts";
 import { cancelOrder } from "../changes/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
@@ -233,6 +234,16 @@ const mismatches: {
       const created_at = addMinutes(book.clock.now(), -3 * 24 * 60);
       await changeRows(book.db, "refunds", { status: "to_pay_out", created_at }, { id });
       return { payouts_late: [id] };
+    },
+  },
+  invoices_overdue: {
+    closedBy: "person",
+    create: async ({ db, deps, clock, nextBookingRequest, numberOf }) => {
+      const { orderId } = await heldOrder(deps, nextBookingRequest());
+      const today = istDateOf(clock.now());
+      await bookOnInvoice({ ...deps, actor: commandActor("on-invoice") }, { orderId, dueOn: today });
+      await changeRows(db, "orders", { due_on: addDays(today, -1) }, { id: orderId });
+      return { invoices_overdue: [await numberOf(orderId)] };
     },
   },
   disputes: {
