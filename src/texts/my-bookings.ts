@@ -34,3 +34,4 @@ export const nothingBooked = "You have no upcoming bookings.";
 export const past = "Past and cancelled";
 export const noPast = "You have no past bookings.";
 export const cancelled = "Cancelled";
+export const due = (day: string) => `Due on ${day}`;

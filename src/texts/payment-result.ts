@@ -38,6 +38,9 @@ export const notPaidYetText = "Your hold is active, and nothing has been paid so
 export const paymentFailed = "The payment didn't go through";
 export const paymentFailedText =
   "No booking has been made yet. While your hold lasts, you can try again or choose again. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
+/** For a booking on invoice. */
+export const amountDue = (amount: string, day: string) =>
+  `${amount} is due on ${day}. Your invoice says how to pay.`;
 export const released = "Hold released";
 export const releasedText = "You haven't been charged.";
 export const expired = "Your hold has expired";
@@ -72,6 +75,8 @@ export const showAtReception = "Show this at reception";
 export const qrCode = (number: string) => `QR code of the booking number ${number}`;
 export const nothingToPay = "Nothing to pay";
 export const totalPaid = "Total paid";
+/** For a booking on invoice. */
+export const due = (day: string) => `Due on ${day}`;
 export const totalToPay = "Total to pay";
 export const totalPrice = "Total price";
 export const addToCalendar = "Add to calendar";
@@ -129,6 +134,9 @@ export const nothingAvailableOn = (day: string) =>
 export const startsOn = (day: string) => `Available start times on ${day} (IST)`;
 export const samePrice = "The price stays the same.";
 export const costsMore = (amount: string) => `This costs ${amount} more, which you pay in the next step.`;
+/** For a booking on invoice, whose new price is due instead of the present one. */
+export const costsMoreDue = (amount: string) => `This costs ${amount} more, which we'll add to your invoice.`;
+export const costsLessDue = (amount: string) => `This costs less, so you'll owe ${amount} less.`;
 export const costsLess = (amount: string) => `This costs less, so we'll refund ${amount}.`;
 export const moveBooking = "Move booking";
 export const oneMoment = "One moment";
@@ -148,6 +156,9 @@ export const payAndMove = (amount: string) => `Pay ${amount} and move`;
 export const cancel = "Cancel this booking";
 export const amountChanged = "The amount has changed";
 export const newRefund = (amount: string) => `Your refund is now ${amount}. Nothing has been cancelled yet.`;
+/** For a booking on invoice. */
+export const newDue = (amount: string) =>
+  `If you cancel now, ${amount} stays due. Nothing has been cancelled yet.`;
 export const cancelNotRepeated = "Please try again. Your booking won't be cancelled twice.";
 export const chooseDays = "Days to cancel";
 export const dayRefund = (day: string, amount: string) => `${day}: ${amount} refund`;
@@ -155,6 +166,14 @@ export const refundDuration = "Refunds go back the way you paid, and take 5–7 
 /** For payments that were made outside the gateway. */
 export const payoutDuration = "Our office will send your refund by bank transfer.";
 export const partlyPaidOut = "The part you paid directly to us comes by bank transfer.";
+/** For a booking on invoice: what stays due after a cancellation. */
+export const dueAfterCancelling = (amount: string | null, day: string) =>
+  amount === null
+    ? "If you cancel the whole booking now, there's nothing to pay."
+    : `If you cancel the whole booking now, ${amount} stays due on ${day}.`;
+export const dayLessDue = (day: string, amount: string) => `${day}: ${amount} less to pay`;
+export const dayStaysDue = (day: string) => `${day}: stays due`;
+export const actionWithLessDue = (action: string, amount: string) => `${action} and owe ${amount} less`;
 export const dayWithoutRefund = (day: string) => `${day}: no refund`;
 export const cancelTickedDays = "Cancel the ticked days";
 export const cancelDays = (count: number) => `Cancel ${pluralize(count, "day")}`;

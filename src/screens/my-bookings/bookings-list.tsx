@@ -6,6 +6,7 @@ import * as texts from "../../texts/my-bookings.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
+import { formatDay } from "../../ui/dates.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
@@ -107,7 +108,7 @@ function Bookings(props: {
 
 function Booking(props: { readonly booking: ListedBooking; readonly isReadOnly: boolean }): ReactNode {
   const { booking, isReadOnly } = props;
-  const { item, building, number, status } = booking;
+  const { item, building, number, status, dueOn } = booking;
   return (
     <li className={classes(content.entry, styles.booking)}>
       <h3 className={styles.name}>
@@ -127,7 +128,8 @@ function Booking(props: { readonly booking: ListedBooking; readonly isReadOnly: 
       <p className={styles.when}>{formatBookedTime(booking, item.unit)}</p>
       <p className={content.small}>{`${building.name}, ${building.locality.name}, ${building.city.name}`}</p>
       <p className={content.small}>
-        <span>{number}</span> {status === "cancelled" && <Badge>{texts.cancelled}</Badge>}
+        <span>{number}</span> {status === "cancelled" && <Badge>{texts.cancelled}</Badge>}{" "}
+        {dueOn !== undefined && <Badge>{texts.due(formatDay(dueOn))}</Badge>}
       </p>
     </li>
   );

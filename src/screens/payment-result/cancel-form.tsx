@@ -39,7 +39,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
       noteChange({ is: "cancelled", dates: done.choice?.dates ?? [], refundPaise: done.refundPaise ?? 0 });
   }, [isDone, done, noteChange]);
   if (state.matches("refused")) return <ChangeErrorNotice message={state.context.message} />;
-  const { refundNowPaise, days } = order.cancellation;
+  const { nowPaise, days } = amountsOf(order);
   const isBusy = state.hasTag("busy");
   const isChanged = state.matches({ open: "changed" });
   const sent = done.choice?.dates;
@@ -48,17 +48,18 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
     sent?.length === dates.length && dates.every((date) => sent.includes(date));
   const chosenRefundPaise = refundOf(
     days.filter(({ date }) => chosen.includes(date)),
-    refundNowPaise,
+    nowPaise,
   );
   const newRefund = isChanged ? done.refundPaise : null;
   const chosenRefund = (isSent(chosen) ? newRefund : null) ?? chosenRefundPaise;
-  const wholeRefund = (isOfDays ? null : newRefund) ?? refundNowPaise;
+  const wholeRefund = (isOfDays ? null : newRefund) ?? nowPaise;
+  const withRefund = order.due === undefined ? actionWithRefund : actionWithLessDue;
   const hasParts = days.length > 1;
   return (
     <>
       {isChanged && (
         <Notice ref={focusOnMount} tone="warning" heading={texts.amountChanged}>
-          <p>{texts.newRefund(formatPaise(done.refundPaise ?? 0))}</p>
+          <p>{newAmount(order, done.refundPaise ?? 0)}</p>
         </Notice>
       )}
       {state.matches({ open: "failed" }) && (
@@ -66,8 +67,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
           <p>{texts.cancelNotRepeated}</p>
         </Notice>
       )}
-      {refundNowPaise > 0 && <p>{refundWay(order)}</p>}
-      {refundNowPaise === 0 && <p>{noRefundReason(order, order.now)}</p>}
+      <p>{order.due === undefined ? refundWay(order) : dueAfterCancelling(order.due, wholeRefund)}</p>
       {hasParts && (
         <ChangeForm
           step="cancel"
@@ -81,7 +81,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
           }
         >
           <input type="hidden" name="part" value="days" />
-          <input type="hidden" name="refundLimit" value={refundNowPaise} />
+          <input type="hidden" name="refundLimit" value={nowPaise} />
           <fieldset>
             <legend>{texts.chooseDays}</legend>
             {days.map((day) => (
@@ -90,7 +90,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
                   name="dates"
                   id={`cancel-${day.date}`}
                   value={day.date}
-                  label={dayLabel(day)}
+                  label={(order.due === undefined ? dayLabel : dayLabelOnInvoice)(day)}
                   defaultChecked={chosen.includes(day.date)}
                   onChange={({ target: { checked } }) =>
                     choose(checked ? [...chosen, day.date] : chosen.filter((date) => date !== day.date))
@@ -117,18 +117,54 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   );
 }
 
+type DayAmount = OrderDetails["cancellation"]["days"][number];
+
+/** Returns what cancelling refunds or, for a booking on invoice, by how much less is due. In paise. */
+function amountsOf({ cancellation }: OrderDetails): { nowPaise: number; days: readonly DayAmount[] } {
+  const { refundNowPaise, lessDueNowPaise = refundNowPaise, days } = cancellation;
+  return {
+    nowPaise: lessDueNowPaise,
+    days: days.map(({ date, refundPaise, lessDuePaise = refundPaise }) => ({
+      date,
+      refundPaise: lessDuePaise,
+    })),
+  };
+}
+
 /** Returns the label of an action with its refund (paise), or only the action if nothing is refunded. */
-function withRefund(action: string, paise: number): string {
+function actionWithRefund(action: string, paise: number): string {
   return paise > 0 ? texts.actionWithRefund(action, formatPaise(paise)) : action;
 }
 
-function dayLabel({ date, refundPaise }: OrderDetails["cancellation"]["days"][number]): string {
+function actionWithLessDue(action: string, paise: number): string {
+  return paise > 0 ? texts.actionWithLessDue(action, formatPaise(paise)) : action;
+}
+
+function newAmount({ due }: OrderDetails, paise: number): string {
+  return due === undefined
+    ? texts.newRefund(formatPaise(paise))
+    : texts.newDue(formatPaise(due.amountPaise - paise));
+}
+
+function dueAfterCancelling({ on, amountPaise }: NonNullable<OrderDetails["due"]>, paise: number): string {
+  const restPaise = amountPaise - paise;
+  return texts.dueAfterCancelling(restPaise === 0 ? null : formatPaise(restPaise), formatDay(on));
+}
+
+function dayLabelOnInvoice({ date, refundPaise }: DayAmount): string {
+  const day = formatDay(date);
+  return refundPaise > 0 ? texts.dayLessDue(day, formatPaise(refundPaise)) : texts.dayStaysDue(day);
+}
+
+function dayLabel({ date, refundPaise }: DayAmount): string {
   const day = formatDay(date);
   return refundPaise > 0 ? texts.dayRefund(day, formatPaise(refundPaise)) : texts.dayWithoutRefund(day);
 }
 
-/** Says how a refund of the order's payments reaches the customer. */
-function refundWay({ payments }: OrderDetails): string {
+/** Returns how a refund of the order's payments reaches the customer, or why there is none. */
+function refundWay(order: OrderDetails): string | null {
+  const { cancellation, payments } = order;
+  if (cancellation.refundNowPaise === 0) return noRefundReason(order, order.now);
   const paid = payments.filter(({ status }) => status === "captured");
   const outside = paid.filter(({ isOutside }) => isOutside);
   if (outside.length === 0) return texts.refundDuration;

@@ -14,7 +14,9 @@ type Props = { readonly order: OrderDetails; readonly page: ResultPage | undefin
 export function ChangeBooking({ order, page }: Props): ReactNode {
   const { cancellation, move, now } = order;
   if (!cancellation.canCancel) return null;
-  const refunds = noBreak(describeRefunds(order, now, cancellation.refundNowPaise));
+  // Nothing is refunded while the booking is unpaid. The form says what stays due.
+  const refunds =
+    order.due === undefined ? noBreak(describeRefunds(order, now, cancellation.refundNowPaise)) : "";
   return (
     <section className={styles.changes} aria-labelledby="changes" data-print="no">
       <h2 id="changes" className={styles.ticketHeading}>

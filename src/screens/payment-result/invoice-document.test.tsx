@@ -23,6 +23,13 @@ test("an invoice shows every line with its sign, and the discount reduces the ta
   ]);
 });
 
+test("an unpaid invoice shows the due date and how to pay", () => {
+  const text = (dueOn?: string) =>
+    render(<InvoiceDocument invoice={{ ...invoice, dueOn }} />).container.textContent;
+  expect(text("2026-12-08")).toContain("Due on Tue, 8 Dec 2026, unpaid\nPlease pay by bank transfer");
+  expect(text()).not.toContain("Due on");
+});
+
 test("a corrected invoice names the invoice that it replaces", () => {
   const text = (corrects?: string) =>
     render(<InvoiceDocument invoice={{ ...invoice, corrects }} />).container.textContent;

@@ -149,7 +149,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
             start={day?.start}
           />
           <input type="hidden" name="expectedTotalPaise" value={price} />
-          <p>{priceDifferenceText(price - order.quote.totalPaise)}</p>
+          <p>{priceDifferenceText(price - order.quote.totalPaise, order.due !== undefined)}</p>
           <Button
             type="submit"
             ref={day?.start === undefined ? undefined : focusOnMount}
@@ -196,7 +196,7 @@ function AlternativeForm(props: {
   );
 }
 
-/** Renders the cancellation terms that apply after a move. */
+/** Renders the cancellation terms that apply after a move. Nothing is refunded for a booking on invoice. */
 function TermsAfterMove(props: {
   readonly order: OrderDetails;
   readonly catalogId: string;
@@ -205,6 +205,7 @@ function TermsAfterMove(props: {
   const { order, catalogId, time } = props;
   const quote = order.move.places.find((place) => place.catalogId === catalogId)?.quote ?? order.quote;
   const { start, dates = [] } = time;
+  if (order.due !== undefined) return null;
   return <p className={content.small}>{noBreak(describeRefunds({ quote, start, dates }, order.now))}</p>;
 }
 
@@ -308,7 +309,10 @@ function StartTimes({
   );
 }
 
-function priceDifferenceText(paise: number): string {
+function priceDifferenceText(paise: number, isOnInvoice: boolean): string {
   if (paise === 0) return texts.samePrice;
-  return paise > 0 ? texts.costsMore(formatPaise(paise)) : texts.costsLess(formatPaise(-paise));
+  const [more, less] = isOnInvoice
+    ? [texts.costsMoreDue, texts.costsLessDue]
+    : [texts.costsMore, texts.costsLess];
+  return paise > 0 ? more(formatPaise(paise)) : less(formatPaise(-paise));
 }

@@ -24,7 +24,11 @@ const resultMessages: Readonly<
 > = {
   confirmed: (order, sendsMail) =>
     isPast(order)
-      ? { heading: texts.bookingEnded, text: texts.bookingEndedText, tone: "calm" }
+      ? {
+          heading: texts.bookingEnded,
+          text: [texts.bookingEndedText, dueMessage(order)].join(" ").trim(),
+          tone: "calm",
+        }
       : {
           heading: texts.booked,
           // A confirmed booking can have a refund for cancelled days, for a move to a cheaper time, or for a second
@@ -32,6 +36,7 @@ const resultMessages: Readonly<
           text: [
             `${formatBookedTime(order, order.item.unit)}, ${order.building.name}.`,
             sendsMail && texts.detailsEmailed(order.customer.email),
+            dueMessage(order),
             order.refund !== null && refundMessage(order),
           ]
             .filter(Boolean)
@@ -93,11 +98,22 @@ const resultMessages: Readonly<
     heading: texts.cancelled,
     text:
       order.refund === null
-        ? `${isPriceRetained(order) ? `${noRefundText(order.cancellation.rules)} ` : ""}${texts.slotFreed}`
+        ? [
+            isPriceRetained(order) && noRefundText(order.cancellation.rules),
+            dueMessage(order),
+            texts.slotFreed,
+          ]
+            .filter(Boolean)
+            .join(" ")
         : refundMessage(order),
     tone: "calm",
   }),
 };
+
+/** Returns what is due for a booking on invoice. Empty if nothing is due. */
+function dueMessage({ due }: OrderDetails): string {
+  return due === undefined ? "" : texts.amountDue(formatPaise(due.amountPaise), formatDay(due.on));
+}
 
 export function isPast({ end, now }: Pick<OrderDetails, "end" | "now">): boolean {
   return Date.parse(end) <= Date.parse(now);

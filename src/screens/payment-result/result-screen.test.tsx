@@ -268,6 +268,82 @@ describe("the status of an order", () => {
     expect(await way(false, true)).toEqual([true, false, true]);
   });
 
+  describe("a booking on invoice", () => {
+    const due = { on: "2026-12-08", amountPaise: 94_400 };
+    const day = "Tue 8\u00a0Dec";
+    const onInvoice = (lessDueNowPaise: number, more: Partial<OrderDetails> = {}): OrderDetails => ({
+      ...changeable.order,
+      ...{
+        paymentStatus: "none",
+        payments: [],
+        due,
+        quote: { ...changeable.order.quote, totalPaise: 94_400 },
+      },
+      cancellation: { ...changeable.order.cancellation, refundNowPaise: 0, lessDueNowPaise },
+      ...more,
+    });
+    const refundWords = /\brefund|[Pp]aid|get ₹|on its way/;
+
+    test("shows the amount and its date instead of a payment, and no refund", async () => {
+      await showOrder(onInvoice(94_400));
+      expect(text()).toContain(`₹944 is due on ${day}. Your invoice says how to pay.`);
+      const ticket = document.querySelector('[aria-labelledby="ticket"]')?.textContent;
+      expect(ticket).toContain(`Due on ${day}₹944`);
+      expect(part(/Cancel this booking/).textContent).toBe(
+        "Cancel this bookingIf you cancel the whole booking now, there's nothing to pay.Cancel booking and owe ₹944 less",
+      );
+      expect(text()).not.toMatch(refundWords);
+    });
+
+    test.each([
+      [
+        47_200,
+        `If you cancel the whole booking now, ₹472 stays due on ${day}.Cancel booking and owe ₹472 less`,
+      ],
+      [0, `If you cancel the whole booking now, ₹944 stays due on ${day}.Cancel booking`],
+    ])("states what stays due if cancelling credits %i paise", async (paise, expected) => {
+      await showOrder(onInvoice(paise));
+      expect(part(/Cancel this booking/).textContent).toBe(`Cancel this booking${expected}`);
+    });
+
+    test("states for each day by how much less is due, and sends this amount", async () => {
+      const dates = ["2026-11-23", "2026-11-24"];
+      const days = dates.map((date, index) => ({ date, refundPaise: 0, lessDuePaise: index * 47_200 }));
+      const order = onInvoice(47_200, { ...dailyFixture, dates });
+      await showOrder({ ...order, cancellation: { ...order.cancellation, days } });
+      const form = part(/Cancel this booking/);
+      expect(form.textContent).toContain("Mon 23\u00a0Nov: stays due");
+      expect(form.textContent).toContain("Tue 24\u00a0Nov: ₹472 less to pay");
+      const sent: unknown[] = [];
+      vi.stubGlobal("fetch", (_: unknown, init: RequestInit) => {
+        sent.push(JSON.parse(String(init.body)));
+        return Promise.resolve(Response.json({ error: refundChanged }, { status: 409 }));
+      });
+      fireEvent.click(form.querySelector('input[value="2026-11-24"]') as HTMLElement);
+      await submit(form.querySelector("form"));
+      expect(sent).toMatchObject([{ expectedRefundPaise: 47_200, dates: ["2026-11-24"] }]);
+      await vi.waitFor(() => expect(text()).toContain("₹944 stays due. Nothing has been cancelled yet."));
+    });
+    const refundChanged = { code: "refund_changed", message: "Changed.", requestId: "r", refundPaise: 0 };
+
+    test("does not call the price of the ticket due if the fee of a cancelled day is due as well", async () => {
+      await showOrder(onInvoice(0, { due: { ...due, amountPaise: 100_000 } }));
+      expect(text()).toContain(`₹1,000 is due on ${day}.`);
+      expect(text()).toContain("Total price₹944");
+    });
+
+    test("shows the fee that stays due after the cancellation, and after the end", async () => {
+      const cancelled = { ...orderByResultStatus.cancelled.order, due: { ...due, amountPaise: 47_200 } };
+      await showOrder({ ...cancelled, paymentStatus: "none" });
+      expect(text()).toContain(`₹472 is due on ${day}. Your invoice says how to pay. Others can now book`);
+      cleanup();
+      await showOrder(onInvoice(0, { now: "2026-11-25T08:00:00+05:30" }));
+      expect(text()).toContain(
+        `Thank you for booking with us. We hope to see you again soon. ₹944 is due on ${day}.`,
+      );
+    });
+  });
+
   test.each(["confirmed", "refunding", "refunded", "cancelled"] as const)(
     "the page of the status %s links to every invoice and credit note, with its number if there are several",
     async (resultStatus) => {

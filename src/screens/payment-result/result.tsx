@@ -62,8 +62,8 @@ export function useReloadChangedOrder(): void {
 }
 
 /** Returns what a move or cancellation changes. Other fields change with time, and must not reset the page's forms. */
-function changingFields({ status, paymentStatus, start, end, dates, item, papers }: OrderDetails) {
-  return [status, paymentStatus, start, end, dates, item.id, papers];
+function changingFields({ status, paymentStatus, start, end, dates, item, papers, due }: OrderDetails) {
+  return [status, paymentStatus, start, end, dates, item.id, papers, due];
 }
 
 /** Selects from the order's snapshot; re-renders when the selection changes. */

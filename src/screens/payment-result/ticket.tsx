@@ -8,6 +8,7 @@ import { noBreak } from "../../texts/dates.ts";
 import { openingLines } from "../../texts/opening-hours.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
+import { formatDay } from "../../ui/dates.ts";
 import { DatePrices } from "../booking-parts/date-prices.tsx";
 import { formatBookedTime } from "../booking-parts/format-booked-time.ts";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
@@ -76,9 +77,18 @@ function customerLine(customer: OrderDetails["customer"], isMasked: boolean): st
   return fields.flatMap((field) => customer[field] ?? []).join(", ");
 }
 
+/** The fee of a cancelled day may be due as well. */
+function dueLabel(
+  { on, amountPaise }: NonNullable<OrderDetails["due"]>,
+  quote: OrderDetails["quote"],
+): string {
+  return amountPaise === quote.totalPaise ? texts.due(formatDay(on)) : texts.totalPrice;
+}
+
 /** Nothing is due for an order that did not become a booking. */
 function totalLabel(order: OrderDetails): string {
   const resultStatus = toResultStatus(order);
+  if (resultStatus === "confirmed" && order.due !== undefined) return dueLabel(order.due, order.quote);
   if (resultStatus === "confirmed")
     return order.quote.totalPaise === 0 ? texts.nothingToPay : texts.totalPaid;
   return ["unpaid", "awaited", "failed"].includes(resultStatus) ? texts.totalToPay : texts.totalPrice;

@@ -133,6 +133,8 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
       building: { id: "centre-one", city: { name: "Delhi" }, locality: { slug: "connaught-place" } },
       item: { id: "room-small", name: "Banyan", unit: "hour" },
     });
+    await changeRows(database.db, "orders", { due_on: "2026-12-08" }, { id: laterBooking });
+    expect((await listOf(key)).upcoming.map(({ dueOn }) => dueOn)).toEqual([undefined, "2026-12-08"]);
     expect(list.upcoming[0]?.token).toMatch(/^[\w-]{43}$/);
     clock.advance(4 * 60 + 15);
     expect(await openBookingsPage(key)).toMatchObject({
