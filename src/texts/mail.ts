@@ -50,7 +50,8 @@ export const cancelledByYou = (when: string, what: string) =>
   `You've cancelled your booking for ${when}, ${what}.`;
 export const invoiceCorrected = (number: string) => `Your corrected invoice (${number})`;
 export const invoiceCorrectedText =
-  "We've corrected the buyer's details on your invoice. The new invoice is attached, with a credit note that cancels the old one. Please use the new invoice for your accounts. Your booking stays as it is, and there's nothing to pay.";
+  "We've corrected the buyer's details on your invoice. The new invoice is attached, with a credit note that cancels the old one. Please use the new invoice for your accounts. Your booking stays as it is.";
+export const nothingMoreToPay = "There's nothing to pay.";
 export const reminder = (when: string, what: string) => `Reminder for ${when}: ${what}`;
 export const startsAt = (when: string) => `Your booking starts ${when}.`;
 export const validFrom = (when: string) => `Your pass is valid from ${when}, when the centre opens.`;
@@ -84,11 +85,13 @@ export const facts = {
   passesADay: "Passes a day",
   paid: "Paid",
   total: "Total",
+  due: "Due",
   invoice: "Invoice",
   creditNote: "Credit note",
   cancellation: "Cancellation",
 };
 export const nothingToPay = "Nothing to pay";
+export const dueBy = (paise: number, day: string) => `${formatPaise(paise)} including GST, by ${day}`;
 export const includingGst = (paise: number) => `${formatPaise(paise)} including GST`;
 
 // Emails about refunds and about money that the bank returned.
@@ -101,6 +104,11 @@ export const payout = (paise: number) =>
   `Our office will transfer ${formatPaise(paise)} to your bank account, and will contact you if we need the account details.`;
 export const payoutSubject = (paise: number, number: string) =>
   `Your refund of ${formatPaise(paise)} (${number})`;
+/** About a booking on invoice. `day`: a long date. */
+export const due = (paise: number, day: string) =>
+  `${formatPaise(paise)} is due on ${day}. Your invoice says how to pay.`;
+export const stillDue = (paise: number, day: string) => `${formatPaise(paise)} stays due on ${day}.`;
+export const nothingDue = "You haven't paid for it yet, so there's no refund, and nothing is due any more.";
 export const feeKept = (paise: number) => `We've kept a cancellation fee of ${formatPaise(paise)}.`;
 export const returnedByBank = (paise: number) => `Your bank has returned ${formatPaise(paise)} to you.`;
 export const returnedAfterDispute = (paise: number) =>

@@ -27,6 +27,13 @@ describe("the payment on an invoice", () => {
     expect(texts).not.toContain("Refund");
   });
 
+  test("an unpaid invoice prints the due date and how to pay", async () => {
+    const { pages, texts } = await drawn({ ...invoice, payments: [], dueOn: "2026-12-08" });
+    expect(pages).toBe(1);
+    expect(texts).toContain("Payment\nDue on Tue, 8 Dec 2026, unpaid\nPlease pay by bank transfer");
+    expect(texts).not.toContain("Paid");
+  });
+
   test("an unknown payment method is not printed", async () => {
     const { texts } = await drawn({ ...invoice, payments: [{ ...payment, method: "<b>barter</b>" }] });
     expect(texts).toContain("Paid ₹944 on Mon, 23 Nov 2026\nReference pay_RkT3vPq8ZsLm2a");

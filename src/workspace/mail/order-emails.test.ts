@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { expectOwnWords } from "../../../tests/support/foreign-words.ts";
 import { istInstant } from "../../api/contract/ist.ts";
@@ -13,10 +13,12 @@ import {
   testClock,
   timesOn,
 } from "../booking/testing.ts";
+import { bookOnInvoice } from "../changes/book-on-invoice.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
-import { refundByStaff } from "../changes/cancel-by-staff.ts";
+import { cancelByStaff, refundByStaff } from "../changes/cancel-by-staff.ts";
 import { correctBuyer } from "../changes/correct-buyer.ts";
 import { moveBooking } from "../changes/move-booking.ts";
+import { moveByStaff } from "../changes/move-by-staff.ts";
 import { recordPayout } from "../changes/record-payout.ts";
 import { setGuests } from "../changes/set-guests.ts";
 import { cancelOrder } from "../changes/testing.ts";
@@ -35,7 +37,10 @@ import { startMail } from "./start-mail.ts";
 import { type MailServer, partOf, startMailServer, textPartOf } from "./testing.ts";
 
 /** Creates a confirmed order and starts the mail delivery; `first` is the confirmation. */
-async function confirmedOrder(bookingRequest: Parameters<typeof bookingRequestFor>[0] = {}) {
+async function confirmedOrder(
+  bookingRequest: Parameters<typeof bookingRequestFor>[0] = {},
+  confirm: (deps: BookingDeps, orderId: string) => Promise<unknown> = confirmHeld,
+) {
   const { db } = await databaseForTest("pglite");
   const clock = testClock();
   await seed(db);
@@ -52,7 +57,7 @@ async function confirmedOrder(bookingRequest: Parameters<typeof bookingRequestFo
     return loop;
   };
   const mail = start();
-  await confirmHeld(deps, id);
+  await confirm(deps, id);
   mail.wake();
   const enqueueAndDeliver = async (message: (now: Date) => Parameters<typeof enqueue>[1]) => {
     const now = clock.now();
@@ -258,10 +263,23 @@ test("an email about a cancellation with a fee states the kept fee, and does not
   expect(text).not.toMatch(/no refund|₹0\b/);
 });
 
+test.each([
+  ["Water leak", "Water leak."],
+  ["Is the lift working? No!", "Is the lift working? No!"],
+  ["A leak (again.)", "A leak (again.)"],
+])("an email quotes the reason %j as a sentence", async (reason, sentence) => {
+  const { id, server, enqueueAndDeliver } = await confirmedOrder();
+  const message = { orderId: id, creditNote: null, reason };
+  await enqueueAndDeliver((now) => newMessage("booking_cancelled", { ...message, refundPaise: 82_600 }, now));
+  expect((await waitForMail(server, 2)).text.replace(/\s+/g, " ")).toContain(
+    `has been cancelled. ${sentence} ₹826 is on its way`,
+  );
+});
+
 test("an email about days that the operator cancelled states the reason", async () => {
   const { id, server, enqueueAndDeliver } = await confirmedOrder();
   const changed = { orderId: id, change: "days_cancelled" as const, dates: ["2026-12-03"] };
-  const reason = "The lift is being repaired.";
+  const reason = "The lift is being repaired";
   await enqueueAndDeliver((now) =>
     newMessage("booking_changed", { ...changed, reason, refundPaise: 118_000 }, now),
   );
@@ -273,7 +291,7 @@ test("an email about days that the operator cancelled states the reason", async 
 test("an email about a refund of a part states the reason and contains the credit note", async () => {
   const { id, server, deps, mail } = await confirmedOrder();
   await pay(id, deps);
-  const request = { orderId: id, amountPaise: 20_000, reason: "The projector was broken." };
+  const request = { orderId: id, amountPaise: 20_000, reason: "The projector was broken" };
   const staff = { ...deps, actor: commandActor("cancel"), refundLimitPaise: null };
   const refunded = await refundByStaff(staff, { ...request, isAfterTheEvent: true });
   if (!refunded.ok) throw new Error(refunded.message);
@@ -382,6 +400,52 @@ test("emails about a refund that our office pays out do not say that it is on it
   for (const { text } of [part, rest]) expect(text).not.toContain("on its way");
   await recordPayout(staff, { orderId: id, amountPaise: 118_000, reference: "UTR2", date: "2026-11-23" });
   expect((await delivered(4)).text).toContain("₹1,180 is on its way to your account. Expect it by");
+});
+
+describe("emails about a booking on invoice", () => {
+  const actor = commandActor("on-invoice");
+  const december = timesOn("2026-12-03", "10:00", "12:00");
+  /** Books two hours for ₹2,360. The emails are read without line breaks. */
+  async function onInvoice() {
+    const booked = await confirmedOrder(december, (deps, orderId) =>
+      bookOnInvoice({ ...deps, actor }, { orderId }),
+    );
+    const next = async (count: number) => {
+      booked.mail.wake();
+      return (await waitForMail(booked.server, count)).text.replace(/\s+/g, " ");
+    };
+    return { ...booked, next, confirmation: booked.first.text.replace(/\s+/g, " ") };
+  }
+  const due = (amount: string) => `${amount} is due on Tue, 8 Dec 2026. Your invoice says how to pay.`;
+  const paidOrRefunded = /\bPaid\b|refund of|on its way|will transfer|nothing to pay/;
+
+  test("state the due date instead of a payment", async () => {
+    const { confirmation, deps, id, next, first } = await onInvoice();
+    expect(confirmation).toContain(`Banyan at centre one. ${due("₹2,360")}`);
+    expect(confirmation).toContain("Due: ₹2,360 including GST, by Tue, 8 Dec 2026");
+    expect(confirmation).not.toMatch(paidOrRefunded);
+    expect(first.source).toContain("DL-2627-000001.pdf");
+    await correctBuyer({ ...deps, actor }, { orderId: id, buyer: { company: "Rao Textiles" } });
+    expect(await next(2)).toMatch(/Your booking stays as it is\. ₹2,360 is due on/);
+    const moved = { orderId: id, ...timesOn("2026-12-03", "15:00", "16:00"), reason: "Painting." };
+    await moveByStaff({ ...deps, actor, refundLimitPaise: null }, { ...moved, price: "by_rules" });
+    const text = await next(3);
+    expect(text).toContain(due("₹1,180"));
+    expect(text).not.toMatch(paidOrRefunded);
+  });
+
+  test.each([
+    ["nothing is due", 0, "You haven't paid for it yet, so there's no refund, and nothing is due any more."],
+    ["a fee stays due", 23_600, "₹236 stays due on Tue, 8 Dec 2026."],
+  ])("say that %s after a cancellation", async (_, feePaise, sentence) => {
+    const { deps, id, next } = await onInvoice();
+    const staff = { ...deps, actor, refundLimitPaise: null };
+    const cancelled = await cancelByStaff(staff, { orderId: id, reason: "A leak.", refund: { feePaise } });
+    expect(cancelled).toMatchObject({ ok: true, refundPaise: 0 });
+    const text = await next(2);
+    expect(text).toContain(`has been cancelled. A leak. ${sentence}`);
+    expect(text).not.toMatch(/fee of|on its way|will transfer/);
+  });
 });
 
 test("each email to a customer links to all bookings of the customer", async () => {

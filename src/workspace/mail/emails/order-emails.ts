@@ -6,6 +6,7 @@ import {
   areConsecutive,
   formatDay,
   formatDays,
+  formatProseDate,
   formatTime,
   formatTimeInIst,
   istDateOf,
@@ -25,16 +26,12 @@ export function bookingConfirmed(
   links: OrderLinks,
   attachments: readonly Attachment[],
 ): Email {
-  const { order, item, now } = view;
+  const { item, now, order } = view;
   const invoiceNumber = invoiceNumberOf(view);
-  const total =
-    order.total_paise === 0
-      ? ([texts.facts.total, texts.nothingToPay] as const)
-      : ([texts.facts.paid, texts.includingGst(order.total_paise)] as const);
   const content = {
     subject: texts.confirmed(...subjectOf(view)),
     paragraphs: [
-      texts.confirmedText(...bookingOf(view)),
+      [texts.confirmedText(...bookingOf(view)), ...dueLines(view)].join(" "),
       texts.attached(invoiceNumber !== null),
       ...texts.nextSteps({
         canInvite: maxGuests(order, item, now) > 0,
@@ -43,13 +40,25 @@ export function bookingConfirmed(
       }),
     ],
     facts: [
-      ...[...orderFacts(view), total],
+      ...[...orderFacts(view), totalFact(view)],
       ...[...taxDocumentFacts({ invoice: invoiceNumber }), ...cancellationFact(view)],
     ],
     directions: directionsOf(view),
     links: [...calendarLinks(view, links), links.closeElsewhere],
   };
   return orderEmail(view, links, content, attachments);
+}
+
+function totalFact({ order, due }: OrderView): EmailContent["facts"][number] {
+  if (order.total_paise === 0) return [texts.facts.total, texts.nothingToPay];
+  return due === null
+    ? [texts.facts.paid, texts.includingGst(order.total_paise)]
+    : [texts.facts.due, texts.dueBy(due.amountPaise, formatProseDate(due.on))];
+}
+
+/** Returns a sentence on what is due for a booking on invoice. Empty if nothing is due. */
+function dueLines({ due }: OrderView): string[] {
+  return due === null ? [] : [texts.due(due.amountPaise, formatProseDate(due.on))];
 }
 
 /** Reminds the customer of a booking that starts soon. Mail clients can unsubscribe from reminders with one click. */
@@ -81,13 +90,14 @@ export function bookingChanged(
   const money = [
     ...(paidPaise > 0 ? [texts.paidDifference(paidPaise)] : []),
     ...(isMoved && refundPaise === 0 ? [] : cancellationRefundLines({ refundPaise, keptPaise }, view)),
+    ...dueLines(view),
   ];
   const content = {
     subject: isMoved ? texts.moved(start, what, number) : texts.daysCancelled(days, what, number),
     paragraphs: [
       [
         isMoved ? texts.movedText(...bookingOf(view)) : texts.daysCancelledText(dates),
-        ...(reason === undefined ? [] : [reason]),
+        ...(reason === undefined ? [] : [asSentence(reason)]),
         ...money,
       ].join(" "),
     ],
@@ -102,20 +112,23 @@ export function bookingChanged(
 export function bookingCancelled(
   view: OrderView,
   links: OrderLinks,
-  { reason = "", by, creditNote, refundPaise, keptPaise }: MessagePayload<"booking_cancelled">,
+  message: MessagePayload<"booking_cancelled">,
   attachments: readonly Attachment[],
 ): Email {
+  const { reason = "", by, creditNote, refundPaise, keptPaise } = message;
   const { refund } = view;
   const returning = refund === null ? [] : [refundLine(refund)];
   const money =
-    refundPaise === undefined ? returning : cancellationRefundLines({ refundPaise, keptPaise }, view);
+    refundPaise === undefined
+      ? returning
+      : [...cancellationRefundLines({ refundPaise, keptPaise }, view), ...unpaidLines(view, message)];
   const content = {
     subject: texts.cancelled(...subjectOf(view)),
     paragraphs: [
       [
         by === "customer"
           ? texts.cancelledByYou(...bookingOf(view))
-          : `${texts.cancelledText(...bookingOf(view))} ${reason}`.trim(),
+          : `${texts.cancelledText(...bookingOf(view))} ${asSentence(reason)}`.trim(),
         ...money,
       ].join(" "),
     ],
@@ -132,7 +145,11 @@ export function invoiceCorrected(
 ): Email {
   const content = {
     subject: texts.invoiceCorrected(view.order.number),
-    paragraphs: [texts.invoiceCorrectedText],
+    paragraphs: [
+      [texts.invoiceCorrectedText, ...(view.due === null ? [texts.nothingMoreToPay] : dueLines(view))].join(
+        " ",
+      ),
+    ],
     facts: [...orderFacts(view), ...taxDocumentFacts({ invoice: invoiceNumberOf(view) })],
   };
   return orderEmail(view, links, content, attachments);
@@ -153,6 +170,11 @@ function calendarLinks({ order }: OrderView, { calendars }: OrderLinks): readonl
   return order.repeats.length === 0 && areConsecutive(passDatesOf(order)) ? calendars : [];
 }
 
+/** Adds the full stop that staff may have omitted in a reason, because another sentence follows. */
+function asSentence(reason: string): string {
+  return /[\p{L}\p{N}]$/u.test(reason) ? `${reason}.` : reason;
+}
+
 type TaxDocumentNumbers = Partial<Record<"creditNote" | "invoice", string | null>>;
 
 function taxDocumentFacts({ creditNote, invoice }: TaxDocumentNumbers): EmailContent["facts"] {
@@ -164,12 +186,22 @@ function taxDocumentFacts({ creditNote, invoice }: TaxDocumentNumbers): EmailCon
 
 type CancelledMoney = { readonly refundPaise: number; readonly keptPaise: number | undefined };
 
+/** Returns what a cancelled booking on invoice leaves due. Only the credit note of an unpaid invoice has no refund. */
+function unpaidLines(
+  { due }: OrderView,
+  { refundPaise, creditNote }: MessagePayload<"booking_cancelled">,
+): string[] {
+  if (due !== null) return [texts.stillDue(due.amountPaise, formatProseDate(due.on))];
+  return refundPaise === 0 && creditNote ? [texts.nothingDue] : [];
+}
+
 /** Formats the refund of a cancellation. If something was paid but nothing is refunded, gives the reason. */
 function cancellationRefundLines(
   { refundPaise, keptPaise }: CancelledMoney,
-  { paidPaise, order, refund }: OrderView,
+  { paidPaise, order, refund, due }: OrderView,
 ): string[] {
-  const fee = keptPaise === undefined ? [] : [texts.feeKept(keptPaise)];
+  // A fee that is not paid yet is due.
+  const fee = keptPaise === undefined || due !== null ? [] : [texts.feeKept(keptPaise)];
   if (refundPaise > 0) return [...fee, refundingLine(refundPaise, refund)];
   if (keptPaise !== undefined) return fee;
   return paidPaise > 0 ? [noRefundText(order.quote.cancellation ?? standardCancellation)] : [];
@@ -248,7 +280,7 @@ export function refundCompleted(
       ? texts.returnedSubject(amountPaise, view.order.number)
       : refundSubject(amountPaise, view),
     paragraphs: [
-      creditNote === null ? sentence : `${reason} ${sentence}`,
+      creditNote === null ? sentence : `${asSentence(reason)} ${sentence}`,
       ...(isUpcoming ? [texts.stillConfirmed] : []),
     ],
     facts: [...orderFacts(view), ...taxDocumentFacts({ creditNote })],

@@ -56,8 +56,8 @@ export function directionsOf({ centre }: Pick<OrderView, "centre">): Directions 
 }
 
 /** Formats the deadlines for refunds. Returns no fact if nothing is paid or the order is not confirmed. */
-export function cancellationFact({ order, paidPaise, now }: OrderView): EmailContent["facts"] {
-  if (order.status !== "confirmed") return [];
+export function cancellationFact({ order, paidPaise, due, now }: OrderView): EmailContent["facts"] {
+  if (order.status !== "confirmed" || due !== null) return [];
   const sentence = describeRefundDeadlines(cancellableOrder(order), now, paidPaise);
   return sentence === "" ? [] : [[texts.facts.cancellation, sentence]];
 }
