@@ -32,6 +32,7 @@ RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.export=node dist/server/export.mjs" \
       "scripts.cancel=node dist/server/cancel.mjs" \
       "scripts.paid=node dist/server/paid.mjs" \
+      "scripts.on-invoice=node dist/server/on-invoice.mjs" \
       "scripts.payout=node dist/server/payout.mjs" \
       "scripts.correct=node dist/server/correct.mjs" \
       "scripts.move=node dist/server/move.mjs" \

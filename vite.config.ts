@@ -114,6 +114,7 @@ export default defineConfig(({ command, mode }) => ({
             export: "src/workspace/export/main.ts",
             cancel: "src/workspace/staff-commands/cancel-main.ts",
             paid: "src/workspace/staff-commands/paid-main.ts",
+            "on-invoice": "src/workspace/staff-commands/on-invoice-main.ts",
             payout: "src/workspace/staff-commands/payout-main.ts",
             correct: "src/workspace/staff-commands/correct-main.ts",
             move: "src/workspace/staff-commands/move-main.ts",

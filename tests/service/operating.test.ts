@@ -287,6 +287,12 @@ const runs: readonly Run[] = [
     prints: /^Cannot ask for a confirmation: this is not a terminal\./m,
     code: 1,
   },
+  {
+    command: "npm run on-invoice -- NUMBER --due DATE",
+    place: "compose",
+    prints: /^Cannot ask for a confirmation: this is not a terminal\./m,
+    code: 1,
+  },
   { command: "npm run payout -- --list", place: "compose", prints: /^There are no refunds to pay out\.$/m },
   {
     command: "npm run payout -- NUMBER --amount 1180 --reference REFERENCE --on DATE",

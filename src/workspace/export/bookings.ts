@@ -11,6 +11,12 @@ type BookingRow = Selectable<Tables["orders"]> & {
   readonly productType: Tables["items"]["product_type"];
 };
 
+/** Returns whether the price, or the fee of a cancelled booking, is paid. Null if there is none. */
+function paymentOf({ due_on, status, total_paise, kept_paise }: BookingRow): "paid" | "unpaid" | null {
+  if (due_on !== null) return "unpaid";
+  return (status === "cancelled" ? kept_paise : total_paise) > 0 ? "paid" : null;
+}
+
 /** Bookings of a month by the start of their first date, with cancelled ones and the customers' personal data. */
 export const bookings: MonthTable<BookingRow> = {
   query: (db, { from, until }) =>
@@ -51,6 +57,8 @@ export const bookings: MonthTable<BookingRow> = {
     GSTIN: ({ customer_gstin }) => customer_gstin,
     Coupon: ({ coupon_code }) => coupon_code,
     "Price with GST": ({ total_paise }) => ({ paise: total_paise }),
+    Payment: paymentOf,
+    "Due on": ({ due_on }) => due_on,
     "Cancelled on": ({ status, ended_at }) => (status === "cancelled" ? formatInstant(ended_at) : null),
     "Fee kept": ({ kept_paise }) => ({ paise: kept_paise }),
     "Reason for cancellation": ({ status, end_reason }) => (status === "cancelled" ? end_reason : null),

@@ -10,6 +10,7 @@ import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { addDays, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { LeadFields } from "../../api/contract/lead.ts";
 import { daysFrom, detailsOf, heldOrder, testClock, timesOn, uniqueCustomer } from "../booking/testing.ts";
+import { bookOnInvoice } from "../changes/book-on-invoice.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
@@ -219,6 +220,30 @@ describe.each(databaseKinds)("exports of a month, on %s", (kind) => {
       customer: uniqueCustomer(91),
     });
     expect(await counts()).toEqual([ofNovember + 1, ofDecember + 1]);
+  });
+
+  it("bookings and sales say whether they are paid, and when an unpaid booking is due", async () => {
+    const staff = { ...deps, actor: commandActor("on-invoice") };
+    const times = (hour: number) => timesOn("2026-12-09", `${hour}:00`, `${hour + 1}:00`);
+    await paidBooking(deps, gateway, { ...times(10), customer: uniqueCustomer(1) });
+    const unpaid = await heldOrder(deps, { ...times(12), customer: uniqueCustomer(2) });
+    const cancelled = await heldOrder(deps, { ...times(14), customer: uniqueCustomer(3) });
+    for (const { orderId } of [unpaid, cancelled])
+      await bookOnInvoice(staff, { orderId, dueOn: "2026-12-01" });
+    const request = { orderId: cancelled.orderId, reason: "A leak.", expectedRefundPaise: 118_000 };
+    expect(await cancelBooking(deps, request)).toMatchObject({ ok: true });
+    const paymentsOf = (rows: readonly Cells[]) => rows.map((row) => [row.Payment, row["Due on"]]);
+    expect(paymentsOf(await exported(bookings, december))).toEqual([
+      ["paid", ""],
+      ["unpaid", "2026-12-01"],
+      ["", ""],
+    ]);
+    expect(paymentsOf(await exported(sales, november))).toEqual([
+      ["paid", ""],
+      ["unpaid", "2026-12-01"],
+      ["", ""],
+      ["", ""],
+    ]);
   });
 
   it("bookings contain the customer, the centre and the time, also of cancelled bookings", async () => {

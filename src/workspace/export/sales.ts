@@ -3,13 +3,21 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import type { Cell } from "./csv.ts";
 import type { MonthTable } from "./month-table.ts";
 
-/** An invoice or credit note as it was issued, and for a credit note the IST date of its invoice. */
-export type SalesRow = { readonly content: Invoice; readonly againstDate: string | null };
+/**
+ * An invoice or credit note as it was issued, for a credit note the IST date of its invoice, and the IST date by which the
+ * invoices of its booking have to be paid. `isPaid`: they have been paid.
+ */
+export type SalesRow = {
+  readonly content: Invoice;
+  readonly againstDate: string | null;
+  readonly dueOn: string | null;
+  readonly isPaid: boolean;
+};
 
 /**
  * Invoices and credit notes by issue, with the columns of GSTR-1. Amounts are those of the stored document and never
  * negative: subtract the rows of credit notes from those of invoices. Only businesses are named, because GSTR-1 needs no
- * names of other buyers.
+ * names of other buyers. `Payment` is that of the whole booking: the rows of an unpaid one add up to what is due.
  */
 export const sales: MonthTable<SalesRow> = {
   query: (db, { from, until }) =>
@@ -21,6 +29,11 @@ export const sales: MonthTable<SalesRow> = {
         sql<string | null>`(
           select original.content->>'date' from invoices as original where original.number = invoices.against
         )`.as("againstDate"),
+        sql<string | null>`(select due_on from orders where orders.id = invoices.order_id)`.as("dueOn"),
+        sql<boolean>`exists (
+          select from payments where payments.order_id = invoices.order_id
+            and payments.status in ('captured', 'refund_pending', 'refunded')
+        )`.as("isPaid"),
       ])
       .where("issued_at", ">=", from)
       .where("issued_at", "<", until)
@@ -49,6 +62,8 @@ export const sales: MonthTable<SalesRow> = {
     SGST: taxOf("SGST"),
     IGST: taxOf("IGST"),
     "Booking number": ({ content }) => content.orderNumber,
+    Payment: ({ dueOn, isPaid }) => (dueOn === null ? (isPaid ? "paid" : null) : "unpaid"),
+    "Due on": ({ dueOn }) => dueOn,
   },
 };
 

@@ -1,5 +1,5 @@
 import { formatPaise } from "../../api/contract/money.ts";
-import { maskedEmail, maskedPhone, netPaidPaise } from "../booking/index.ts";
+import { maskedEmail, maskedPhone, netPaidPaise, readAmountDue } from "../booking/index.ts";
 import type { Effects } from "../changes/index.ts";
 import type { Db } from "../database/tables.ts";
 import { formatOrderTime } from "../orders/index.ts";
@@ -19,11 +19,13 @@ export async function describeBooking(db: Db, orderId: string): Promise<string[]
     .map((word) => `${[...word][0] ?? ""}.`)
     .join(" ");
   const paidPaise = await netPaidPaise(db, orderId);
+  const due = await readAmountDue(db, order);
   return [
     `Booking: ${order.number}, ${order.item}, ${order.centre}`,
     `Time: ${formatOrderTime(order)}`,
     `Customer: ${initials}, ${maskedEmail(order.customer_email)}, ${maskedPhone(order.customer_phone)}`,
     `Price: ${formatPaise(order.total_paise)}, paid and not refunded: ${formatPaise(paidPaise)}`,
+    ...(due === null ? [] : [`Invoice: ${formatPaise(due.amountPaise)} unpaid, due on ${due.on}`]),
   ];
 }
 
@@ -34,7 +36,7 @@ export function describeRefundWay({
 }: Record<"refundPaise" | "payoutPaise", number>): string {
   const gatewayPaise = refundPaise - payoutPaise;
   const site =
-    payoutPaise > 0 && gatewayPaise === 0
+    gatewayPaise === 0
       ? "The running site sends the emails."
       : `The running site refunds ${formatPaise(gatewayPaise)} and sends the emails.`;
   return payoutPaise === 0

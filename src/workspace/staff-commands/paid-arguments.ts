@@ -34,7 +34,8 @@ ${options}
   --by MEANS             ${[...meansByName.keys()].join(", ")}
 
 Confirms a booking whose exact price your office has received outside the gateway. An expired hold is confirmed if its
-time is still free. Shows what will happen, and asks.
+time is still free. For a booking on invoice, records the payment of the exact amount that is due. Shows what will happen,
+and asks.
 
 ${confirmationOptions}`;
 

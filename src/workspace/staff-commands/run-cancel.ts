@@ -50,15 +50,15 @@ async function cancel(
       : cancelByStaff(deps, { ...request, refund, dates }),
   );
   if (!result.ok) return result;
-  const { refundPaise, keptPaise, creditNote } = result;
+  const { creditPaise, keptPaise, creditNote, refundPaise } = result;
   return {
     ok: true,
     result: { ...result, payoutPaise },
     lines: [
       ...booking,
       ...describeRefund(result, { refund, dates }),
-      `Kept: ${formatPaise(keptPaise)}`,
-      `Credit note: ${creditNote === null ? "none" : formatPaise(refundPaise)}`,
+      `${creditPaise === refundPaise ? "Kept" : "Stays due"}: ${formatPaise(keptPaise)}`,
+      `Credit note: ${creditNote === null ? "none" : formatPaise(creditPaise)}`,
       describeMails(mails),
     ],
   };

@@ -13,7 +13,7 @@ import type { PaidArguments, PayoutArguments } from "./paid-arguments.ts";
 import { runAct } from "./run-act.ts";
 import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
-/** Confirms a booking that was paid outside the gateway, after a confirmation. */
+/** Confirms a booking that was paid outside the gateway, or records the payment of its invoice, after a confirmation. */
 export function runPaid(
   args: PaidArguments,
   settings: CommandSettings,
@@ -29,15 +29,18 @@ export function runPaid(
         confirmPaidOutside(database, request),
       );
       if (!result.ok) return result;
+      const confirmed = result.isOfInvoice ? [] : [`Confirms the booking, which is ${status}.`];
       const effect = result.isNew
-        ? [`Confirms the booking, which is ${status}.`, describePayment(transfer), describeMails(mails)]
+        ? [...confirmed, describePayment(transfer), describeMails(mails)]
         : ["Changes: nothing"];
       return { ok: true, result, lines: [...booking, ...effect] };
     },
-    done: ({ number }, { isNew }) =>
-      isNew
-        ? `Confirmed ${number}. The running site sends the emails with the invoice.`
-        : `This payment of ${number} is recorded already.`,
+    done: ({ number }, { isNew, isOfInvoice }) => {
+      if (!isNew) return `This payment of ${number} is recorded already.`;
+      return isOfInvoice
+        ? `Recorded the payment of the invoice of ${number}.`
+        : `Confirmed ${number}. The running site sends the emails with the invoice.`;
+    },
   });
 }
 
