@@ -54,11 +54,14 @@ export function Problem({ message }: { readonly message: string | undefined }): 
 /** A text field with its label and error message. */
 export function Field({
   name,
+  id = name,
   label,
   error,
   ...input
 }: {
   readonly name: string;
+  /** Default: the name. */
+  readonly id?: string;
   readonly label: string;
   readonly error?: string | undefined;
   readonly type?: string;
@@ -68,19 +71,20 @@ export function Field({
   readonly required?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly inputMode?: "decimal";
 }): ReactNode {
   return (
     <p className="field">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       <input
-        id={name}
+        id={id}
         name={name}
         aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={error === undefined ? undefined : `${name}-error`}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
         {...input}
       />
       {error !== undefined && (
-        <span id={`${name}-error`} className="problem">
+        <span id={`${id}-error`} className="problem">
           {error}
         </span>
       )}

@@ -1,66 +1,184 @@
+import { formatPaise } from "../api/contract/money.ts";
+import { pluralize } from "./pluralize.ts";
+
 /** Texts of the page of a booking in the console. */
-export const status = "Status";
-export const statuses = {
-  held: "Held",
+export const title = (number: string) => `Booking ${number}`;
+export const status = {
+  held: "Being paid",
   confirmed: "Confirmed",
   cancelled: "Cancelled",
-  expired: "Hold expired",
+  expired: "Expired",
   released: "Released",
 } as const;
-export const place = "Where";
-export const when = "When";
-export const passes = "Passes";
-export const people = "People";
-export const price = "Price";
-export const coupon = (code: string) => `with ${code}`;
-export const paid = "Paid, not refunded";
-export const customer = "Customer";
-export const erased = "The customer's data has been erased.";
-export const company = "Company";
-export const address = "Address";
-export const phone = "Phone";
-export const email = "Email";
-export const showContact = "Show phone and email";
-export const showContactHint = "The audit log records who has seen them.";
-export const guests = "Guests";
+export const facts = {
+  status: "Status",
+  item: "Room or pass",
+  time: "Time",
+  size: "For",
+  customer: "Customer",
+  contact: "Contact",
+  company: "Company",
+  gstin: "GSTIN",
+  address: "Address",
+  guests: "Guests",
+  coupon: "Coupon",
+  price: "Price",
+  paid: "Paid and not refunded",
+} as const;
+export const size = {
+  hour: (people: number) => pluralize(people, "person", "people"),
+  day: (quantity: number) => pluralize(quantity, "pass a day", "passes a day"),
+} as const;
+export const reveal = "Show phone and email";
+export const revealed = "This has been recorded in the audit log.";
+export const erased = "The customer's data for this booking has been erased.";
 
 export const history = "What happened";
-export const made = (price: string) => `Booked for ${price}`;
-export const payment = (amount: string, status: string) => `Payment of ${amount}: ${status}`;
-export const paymentStatuses = {
-  created: "begun",
-  pending: "being confirmed",
-  captured: "received",
-  failed: "failed",
-  refund_pending: "being refunded",
-  refunded: "refunded",
+export const columns = { time: "Time", event: "Event", by: "By" } as const;
+export const made = (paise: number) => `Booked for ${formatPaise(paise)}`;
+export const paymentStatus = {
+  created: "Payment started",
+  pending: "Payment pending",
+  captured: "Paid",
+  failed: "Payment failed",
+  refund_pending: "Payment being refunded",
+  refunded: "Payment refunded",
 } as const;
 export const means = {
-  bank_transfer: "bank transfer",
-  cash: "cash",
-  cheque: "cheque",
-  upi: "UPI",
+  bank_transfer: "by bank transfer",
+  cash: "in cash",
+  cheque: "by cheque",
+  upi: "by UPI",
 } as const;
-export const outside = (means: string, reference: string) => ` (${means}, ${reference})`;
-export const mail = (kind: string, state: string) => `Email “${kind}”: ${state}`;
-export const mailStates = {
-  waiting: "not sent yet",
-  retrying: "failed, being sent again",
-  sent: "sent",
-  failed: "could not be sent",
-} as const;
-export const document = (kind: string, number: string, total: string) => `${kind} ${number}, ${total}`;
 export const documents = { invoice: "Invoice", credit_note: "Credit note" } as const;
-export const refund = (amount: string, status: string, reason: string) =>
-  `Refund of ${amount}: ${status}. ${reason}`;
-export const refundStatuses = {
-  pending: "on its way",
-  refunded: "done",
-  failed: "rejected by the bank",
-  void: "not needed any more",
-  to_pay_out: "our office has to transfer it",
+export const refundStatus = {
+  pending: "Refund started",
+  refunded: "Refunded",
+  failed: "Refund failed",
+  void: "Refund no longer owed",
+  to_pay_out: "Refund to be paid out by the office",
 } as const;
-export const by = (actor: string) => `by ${actor}`;
-export const theCustomer = "the customer";
-export const aJob = "the system";
-export const note = (text: string, by: string) => `Note by ${by}: ${text}`;
+export const mailState = {
+  waiting: "is about to be sent",
+  retrying: "has failed and is tried again",
+  sent: "sent",
+  failed: "could not be delivered",
+} as const;
+export const mails: Readonly<Record<string, string>> = {
+  confirm_email: "Email with a code",
+  booking_confirmed: "Email: confirmation",
+  booking_cancelled: "Email: cancellation",
+  booking_changed: "Email: change",
+  invoice_corrected: "Email: corrected invoice",
+  booking_reminder: "Email: reminder",
+  guest_news: "Email to a guest",
+  money_returning: "Email: payment not used",
+  money_returned: "Email: refund",
+  payment_not_taken: "Email: payment not taken",
+};
+export const otherMail = (kind: string) => `Email: ${kind.replaceAll("_", " ")}`;
+/** Acts of the audit table, by their names. */
+export const acts: Readonly<Record<string, string>> = {
+  booking_confirmed: "Confirmed",
+  booking_moved: "Moved",
+  booking_cancelled: "Cancelled",
+  days_cancelled: "Some dates cancelled",
+  guests_changed: "Guests changed",
+  buyer_corrected: "Buyer corrected",
+  email_resent: "Email sent again",
+  contact_revealed: "Contact shown",
+  refund_confirmed: "Refund beyond the day's limit confirmed by another person",
+  reminders_changed: "Reminders changed",
+  token_renewed: "Link renewed",
+  order_erased: "Personal data erased",
+};
+export const otherAct = (act: string) => {
+  const words = act.replaceAll("_", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+export const arrivalRecorded = {
+  arrived: (date: string) => `Arrived on ${date}`,
+  did_not_come: (date: string) => `Did not come on ${date}`,
+  undone: (date: string) => `Arrival on ${date} undone`,
+} as const;
+export const actors = { customer: "Customer", job: "System", command: "Command", staff: "Staff" } as const;
+export const note = (text: string) => `Note: ${text}`;
+
+export const arrivals = "Arrivals";
+export const arrival = { arrived: "Arrived", did_not_come: "Did not come" } as const;
+export const undo = "Undo";
+
+export const actsHeading = "Change this booking";
+export const done: Readonly<Record<string, string>> = {
+  cancel: "Done. The emails and the refund are on their way.",
+  move: "The booking is moved. The emails are on their way.",
+  buyer: "The buyer is corrected. The email is on its way.",
+  resend: "The email is sent again.",
+  note: "The note is saved.",
+  arrival: "Saved.",
+};
+
+export const reason = "Reason, which the customer reads";
+export const amount = "Amount in rupees";
+export const amountNeeded = "Enter an amount in rupees, such as 500.";
+export const afterTheEvent = "Also if the booking has started or is over";
+export const secondPerson = "Who else has confirmed a refund beyond the day's limit";
+export const nobody = "Nobody";
+export const preview = "Preview";
+export const back = "Back to the booking";
+
+export const cancel = {
+  heading: "Cancel or refund",
+  money: "Money",
+  full: "Cancel and refund everything",
+  by_terms: "Cancel and refund by the terms of the booking",
+  fee: "Cancel and keep a fee",
+  part: "Refund a part, and keep the booking",
+  dates: "Dates to cancel; none means all",
+  confirm: "Confirm",
+} as const;
+export const move = {
+  heading: "Move",
+  date: "New date",
+  start: "Start",
+  end: "End; empty keeps the length",
+  dates: "New dates, such as 2026-12-03, 2026-12-10",
+  item: "Room or pass",
+  price: "Price",
+  keep: "Keep the price",
+  by_rules: "Charge the price of the new time and refund the difference",
+  timeNeeded: "Enter a date and a time.",
+  confirm: "Move the booking",
+} as const;
+export const buyer = {
+  heading: "Correct the buyer",
+  name: "Name",
+  company: "Company",
+  gstin: "GSTIN",
+  address: "Address",
+  confirm: "Correct the buyer",
+} as const;
+export const resend = { heading: "Send the email again", confirm: "Send the email again" } as const;
+export const addNote = {
+  heading: "Write a note",
+  text: "Note for other staff",
+  confirm: "Save the note",
+} as const;
+
+export const previewTitle = "Please check";
+export const effects = {
+  status: "Status after this",
+  refundPaise: "Refund",
+  payoutPaise: "of which the office pays out",
+  keptPaise: "Kept",
+  termsPaise: "By the terms, the customer would get",
+  totalPaise: "Price after this",
+  changed: "Changes",
+  invoices: "Invoices that are replaced",
+  mails: "Emails",
+} as const;
+export const mailCounts = ({ customer, guests }: Readonly<Record<"customer" | "guests", number>>) =>
+  guests === 0
+    ? `${customer} to the customer`
+    : `${customer} to the customer, ${guests} to ${guests === 1 ? "a guest" : "guests"}`;
+export const nothing = "Nothing";

@@ -3,52 +3,157 @@ import { testClock, timesOn } from "../../../workspace/booking/testing.ts";
 import { firstRow, rowsOf } from "../../../workspace/database/testing.ts";
 import { paidBooking, paymentService } from "../../../workspace/payment/testing.ts";
 import { consoleOrigin, startStaffService } from "../../../workspace/staff/testing.ts";
+import type { ConsoleVisitor } from "../../testing.ts";
 import { startConsole } from "../../testing.ts";
 
-describe("the page of a booking in the console", () => {
+const thursday = "2026-11-26";
+const reason = "The centre has a water leak.";
+
+describe("the page of a booking", () => {
   const clock = testClock();
   const { deps, gateway } = paymentService(clock);
 
-  /** Books a room for two hours at ₹2,360, and joins as a desk of its centre. */
-  async function bookAndJoin() {
-    const { orderId } = await paidBooking(deps, gateway, timesOn("2026-11-26", "14:00", "16:00"));
-    const order = await firstRow(deps.db, "orders", { id: orderId });
-    const service = await startStaffService(deps.db, clock.now);
-    const { visit } = await startConsole(service.origin, consoleOrigin);
+  async function start(role: "manager" | "desk" | "accountant" = "manager", refundLimitPaise?: number) {
+    const { orderId } = await paidBooking(deps, gateway, timesOn(thursday, "14:00", "16:00"));
+    const { number, customer_phone: phone } = await firstRow(deps.db, "orders", { id: orderId });
+    const service = await startStaffService(deps.db, clock.now, {
+      refundLimitPaise: refundLimitPaise ?? null,
+    });
+    const console = await startConsole(service.origin, consoleOrigin);
     const join = async (granted: Parameters<typeof service.invite>[0]) => {
-      const member = visit();
-      await member.join(await service.invite(granted));
-      return member;
+      const visitor = console.visit();
+      await visitor.join(await service.invite(granted));
+      return visitor;
     };
-    const desk = await join({ role: "desk", centreIds: ["centre-one"] });
-    return { order, orderId, join, desk, path: `/bookings/${order.number}` };
+    const member = await join({ role, centreIds: role === "desk" ? ["centre-one"] : [] });
+    const path = `/bookings/${number}`;
+    const order = () => firstRow(deps.db, "orders", { id: orderId });
+    return { orderId, number, phone, path, member, join, order };
   }
 
-  test("shows what happened in order of time, and masks the contacts", async () => {
-    const { order, desk, path } = await bookAndJoin();
-    const html = await (await desk.get(path)).text();
-    expect(html).toMatch(/Booked for ₹2,360.*Payment of ₹2,360: received.*Invoice DL\//s);
-    expect(html).toContain("Confirmed");
-    expect(html).not.toContain(order.customer_email);
-    expect(html).not.toContain(order.customer_phone.slice(-10));
+  /** Returns the values of a form's fields as a browser without scripts would send them unchanged. */
+  async function readForm(response: Response, action: string) {
+    const html = await response.text();
+    const [, form = ""] = new RegExp(`action="${action}"[^>]*>(.*?)</form>`, "s").exec(html) ?? [];
+    const fields: Record<string, string> = {};
+    for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+      const [name, value] = ["name", "value"].map(
+        (each) => new RegExp(` ${each}="([^"]*)"`).exec(input)?.[1],
+      );
+      const isChosen = !/type="(radio|checkbox)"/.test(input) || input.includes("checked");
+      if (name !== undefined && isChosen) fields[name] = value ?? "";
+    }
+    return { html, fields };
+  }
+
+  const formOf = async (member: ConsoleVisitor, path: string, name: string) =>
+    (await readForm(await member.get(path), `${path}/${name}`)).fields;
+
+  test("shows what happened with masked contacts, and the contact on demand", async () => {
+    const { member, path, number, phone, orderId } = await start("desk");
+    const shown = await (await member.get(path)).text();
+    for (const text of [`Booking ${number}`, "Confirmed", "Banyan", "₹2,360", "Paid ₹2,360", "Invoice DL/"])
+      expect(shown).toContain(text);
+    expect(shown).not.toContain(phone);
+    const revealed = await (await member.post(`${path}/contact`)).text();
+    expect(revealed).toContain(`href="tel:${phone}"`);
+    expect(await rowsOf(deps.db, "audit", { act: "contact_revealed", subject: orderId })).toHaveLength(1);
   });
 
-  test("shows the contacts on demand, and records who has seen them", async () => {
-    const { order, orderId, desk, path } = await bookAndJoin();
-    const html = await (await desk.post(`${path}/contact`)).text();
-    expect(html).toContain(`href="tel:${order.customer_phone}"`);
-    expect(html).toContain(order.customer_email);
-    const acts = await rowsOf(deps.db, "audit", { subject: orderId, act: "contact_revealed" });
-    expect(acts).toMatchObject([{ actor: "staff" }]);
+  test("cancels with a fee: preview, confirmation, and a second submission that changes nothing more", async () => {
+    const { member, path, order, orderId } = await start("desk");
+    const action = `${path}/cancel`;
+    const typed = { ...(await formOf(member, path, "cancel")), refund: "fee", amount: "360", reason };
+    const preview = await readForm(await member.post(action, typed), action);
+    for (const text of ["₹2,000", "₹360", "1 to the customer"]) expect(preview.html).toContain(text);
+    expect(await order()).toMatchObject({ status: "confirmed" });
+    for (let submission = 1; submission <= 2; submission += 1) {
+      const done = await member.post(action, preview.fields);
+      expect([done.status, done.headers.get("location")]).toEqual([303, `${path}?done=cancel`]);
+    }
+    expect(await order()).toMatchObject({ status: "cancelled", kept_paise: 36_000, end_reason: reason });
+    expect(await rowsOf(deps.db, "refunds", { order_id: orderId })).toHaveLength(1);
+    const page = await (await member.get(`${path}?done=cancel`)).text();
+    expect(page).toMatch(/role="status">Done\..*Credit note DLC.*Refund started, ₹2,000.*Cancelled/s);
   });
 
-  test("is missing for a desk of another centre, and an accountant cannot show the contacts", async () => {
-    const { join, path } = await bookAndJoin();
-    const other = await join({ role: "desk", centreIds: ["centre-near"] });
-    expect((await other.get(path)).status).toBe(404);
-    expect((await other.post(`${path}/contact`)).status).toBe(404);
+  test("keeps what was typed when a field is invalid, and says which", async () => {
+    const { member, path, order } = await start("desk");
+    const fields = await formOf(member, path, "cancel");
+    const bad = await member.post(`${path}/cancel`, { ...fields, refund: "fee", amount: "much", reason });
+    expect(bad.status).toBe(422);
+    expect(await bad.text()).toMatch(
+      /<details open="">.*value="much".*Enter an amount.*value="The centre has/s,
+    );
+    const tooHigh = await member.post(`${path}/cancel`, { ...fields, refund: "fee", amount: "9999", reason });
+    expect(await tooHigh.text()).toContain("The fee is higher than the ₹2,360");
+    const withoutReason = await member.post(`${path}/cancel`, { ...fields, refund: "full", reason: "" });
+    expect(await withoutReason.text()).toContain("Enter a reason");
+    expect(await order()).toMatchObject({ status: "confirmed" });
+  });
+
+  test("says what another member has changed since the form was opened, and changes nothing", async () => {
+    const { member, path, join, order } = await start("desk");
+    const fields = await formOf(member, path, "cancel");
+    const other = await join({ role: "manager", centreIds: [] });
+    const note = { ...(await formOf(other, path, "note")), text: "The customer comes later." };
+    expect((await other.post(`${path}/note`, note)).status).toBe(303);
+    const late = await member.post(`${path}/cancel`, { ...fields, refund: "full", reason });
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(html).toContain("Somebody has changed this booking meanwhile");
+    expect(html).toContain("Note: The customer comes later.");
+    expect(html).toContain(`value="${reason}"`);
+    expect(await order()).toMatchObject({ status: "confirmed" });
+  });
+
+  test("moves a room, corrects the buyer and sends the email again", async () => {
+    const { member, path, order } = await start();
+    const confirm = async (name: string, typed: Record<string, string>) => {
+      const action = `${path}/${name}`;
+      const fields = { ...(await formOf(member, path, name)), ...typed };
+      const preview = await readForm(await member.post(action, fields), action);
+      expect((await member.post(action, preview.fields)).headers.get("location")).toBe(
+        `${path}?done=${name}`,
+      );
+    };
+    await confirm("move", { start: "10:00", itemId: "room-large", reason, price: "keep" });
+    expect(await order()).toMatchObject({
+      ...{ item_id: "room-large", starts_at: new Date(`${thursday}T10:00:00+05:30`), total_paise: 236_000 },
+    });
+    await confirm("buyer", { name: "Asha Iyer" });
+    expect(await order()).toMatchObject({ customer_name: "Asha Iyer" });
+    const resend = await member.post(`${path}/resend`, await formOf(member, path, "resend"));
+    expect(resend.headers.get("location")).toBe(`${path}?done=resend`);
+  });
+
+  test("offers a second person beyond the limit to a manager, and only reading to an accountant", async () => {
+    const { member, path, order, join } = await start("manager", 100_000);
+    const owner = await join("owner link");
+    const fields = { ...(await formOf(member, path, "cancel")), refund: "full", reason };
+    const rejected = await (await member.post(`${path}/cancel`, fields)).text();
+    expect(rejected).toContain("This refund needs a second person");
+    expect(owner.cookie).not.toBe("");
+    const [, secondPerson = ""] = /<option value="(STAFF\w+)"/.exec(rejected) ?? [];
+    const preview = await readForm(
+      await member.post(`${path}/cancel`, { ...fields, secondPerson }),
+      `${path}/cancel`,
+    );
+    expect((await member.post(`${path}/cancel`, preview.fields)).status).toBe(303);
+    expect(await order()).toMatchObject({ status: "cancelled" });
     const accountant = await join({ role: "accountant", centreIds: [] });
-    expect(await (await accountant.get(path)).text()).not.toContain("Show phone and email");
-    expect((await accountant.post(`${path}/contact`)).status).toBe(403);
+    const shown = await (await accountant.get(path)).text();
+    expect(shown).toContain("What happened");
+    expect(shown).not.toContain("<details");
+    expect(shown).not.toContain(`${path}/contact`);
+    expect((await accountant.post(`${path}/cancel`, fields)).status).toBe(403);
+  });
+
+  test("a desk gets the same page for a booking of another centre and for none", async () => {
+    const { path, join } = await start();
+    const desk = await join({ role: "desk", centreIds: ["centre-near"] });
+    const pages = await Promise.all([desk.get(path), desk.get("/bookings/B261123-NOSUCH")]);
+    expect(pages.map(({ status }) => status)).toEqual([404, 404]);
+    expect(await pages[0]?.text()).toBe(await pages[1]?.text());
   });
 });

@@ -1,125 +1,80 @@
-import type { ReactNode } from "react";
-import type * as v from "valibot";
-import { formatPaise } from "../../../api/contract/money.ts";
-import type { bookingResponse, contactResponse } from "../../../api/contract/staff-bookings.ts";
-import { mayAct } from "../../../api/contract/staff-roles.ts";
+import type { StaffAct } from "../../../api/contract/staff-roles.ts";
 import * as texts from "../../../texts/console-booking.ts";
-import type { CallService } from "../../call-service.ts";
-import { get, type Page, page, post, type Reply, type Screen, type Session } from "../../screen.ts";
-import { History } from "./history.tsx";
+import type { CallError } from "../../call-service.ts";
+import { notFoundPage } from "../../errors.tsx";
+import {
+  type ConsoleRoute,
+  get,
+  page,
+  post,
+  type Reply,
+  redirectTo,
+  type Screen,
+  type ScreenRequest,
+  type Session,
+} from "../../screen.ts";
+import { type Acted, acts } from "./acts.ts";
+import { Confirmation } from "./effects.tsx";
+import { loadBooking } from "./load-booking.ts";
+import { bookingPage } from "./page.tsx";
 
-export type Booking = v.InferOutput<typeof bookingResponse>["booking"];
-type Contact = v.InferOutput<typeof contactResponse>;
+type Request = ScreenRequest<Session>;
 
-/** The page of a booking: everything about it in order of time. */
+/** The page of a booking, and the acts on it. */
 export const booking: Screen = {
   routes: [
-    get("/bookings/:number", "see_booking", ({ session, params, call }) =>
-      bookingPage(session, call, params.number ?? "", null),
-    ),
-    post("/bookings/:number/contact", "reveal_contact", async ({ session, params, call }) => {
-      const number = params.number ?? "";
-      const revealed = await call("revealContact", { params: { number }, body: {} });
-      if (!revealed.ok) return notFound(revealed.message);
-      return bookingPage(session, call, number, revealed.body);
+    get("/bookings/:number", "see_booking", (request) => show(request, { done: request.query.get("done") })),
+    post("/bookings/:number/contact", "reveal_contact", async (request) => {
+      const contact = await request.call("revealContact", { params: numberOf(request), body: {} });
+      return contact.ok ? show(request, { contact: contact.body }) : { page: notFoundPage() };
     }),
+    ...acts.map(({ name, act, send, confirm }) => postAct(name, act, send, confirm)),
   ],
 };
 
-export function notFound(message: string): Reply {
-  return page(message, <h1>{message}</h1>, { status: 404 });
+function numberOf({ params }: Request): { readonly number: string } {
+  return { number: params.number ?? "" };
 }
 
-async function bookingPage(
-  session: Session,
-  call: CallService,
-  number: string,
-  contact: Contact | null,
-  more: Omit<Page, "title" | "content"> = {},
+async function show(
+  request: Request,
+  options: Omit<Parameters<typeof bookingPage>[1], "session" | "now">,
 ): Promise<Reply> {
-  const read = await call("booking", { params: { number } });
-  if (!read.ok) return notFound(read.message);
-  const { booking: shown, events } = read.body;
-  return page(
-    shown.number,
-    <>
-      <h1>{`${shown.number}: ${shown.item}`}</h1>
-      <Facts booking={shown} />
-      <Customer {...{ booking: shown, contact, session }} />
-      <History events={events} />
-    </>,
-    more,
-  );
+  const found = await loadBooking(request.call, numberOf(request).number);
+  if (found === null) return { page: notFoundPage() };
+  return bookingPage(found, { ...options, session: request.session, now: new Date() });
 }
 
-function Facts({ booking: shown }: { readonly booking: Booking }): ReactNode {
-  const { status, centre, when, unit, quantity, people, totalPaise, paidPaise, couponCode } = shown;
-  const price = [formatPaise(totalPaise), ...(couponCode === null ? [] : [texts.coupon(couponCode)])];
-  return (
-    <dl>
-      <dt>{texts.status}</dt>
-      <dd>{texts.statuses[status]}</dd>
-      <dt>{texts.place}</dt>
-      <dd>{`${shown.item}, ${centre.name}`}</dd>
-      <dt>{texts.when}</dt>
-      <dd>{when}</dd>
-      <dt>{unit === "day" ? texts.passes : texts.people}</dt>
-      <dd>{unit === "day" ? quantity : people}</dd>
-      <dt>{texts.price}</dt>
-      <dd>{price.join(" ")}</dd>
-      <dt>{texts.paid}</dt>
-      <dd>{formatPaise(paidPaise)}</dd>
-    </dl>
-  );
+/** Handles the form of an act: previews it if it has a preview, and carries it out once the member has confirmed. */
+function postAct(
+  name: string,
+  act: StaffAct,
+  send: (request: Request, isPreview: boolean) => Promise<Acted>,
+  confirm: string | null,
+): ConsoleRoute {
+  return post(`/bookings/:number/${name}`, act, async (request) => {
+    const { form, path } = request;
+    const { number } = numberOf(request);
+    const isPreview = confirm !== null && form.get("seen") === null;
+    const acted = await send(request, isPreview);
+    if (!acted.ok) return rejected(request, name, acted);
+    if (!("effects" in acted.body) || !isPreview || confirm === null)
+      return redirectTo(`/bookings/${number}?${new URLSearchParams({ done: name })}`);
+    const { effects, seen } = acted.body;
+    return page(
+      texts.previewTitle,
+      <Confirmation {...{ number, effects, seen, form }} action={path} label={confirm} />,
+    );
+  });
 }
 
-function Customer({
-  booking: shown,
-  contact,
-  session: { member },
-}: {
-  readonly booking: Booking;
-  readonly contact: Contact | null;
-  readonly session: Session;
-}): ReactNode {
-  if (shown.isErased) return <p>{texts.erased}</p>;
-  const company = [shown.company, shown.gstin].filter((part) => part !== null).join(", ");
-  return (
-    <>
-      <h2>{texts.customer}</h2>
-      <dl>
-        <dt>{texts.customer}</dt>
-        <dd>{shown.name}</dd>
-        {company !== "" && <Pair term={texts.company} value={company} />}
-        {shown.address !== null && <Pair term={texts.address} value={shown.address} />}
-        <dt>{texts.phone}</dt>
-        <dd>{contact === null ? shown.phone : <a href={`tel:${contact.phone}`}>{contact.phone}</a>}</dd>
-        <dt>{texts.email}</dt>
-        <dd>{contact === null ? shown.email : <a href={`mailto:${contact.email}`}>{contact.email}</a>}</dd>
-        {shown.guests.length > 0 && (
-          <Pair
-            term={texts.guests}
-            value={shown.guests.map(({ name, email }) => `${name} (${email})`).join(", ")}
-          />
-        )}
-      </dl>
-      {contact === null && mayAct(member.role, "reveal_contact") && (
-        <form method="post" action={`/bookings/${shown.number}/contact`} className="row">
-          <button type="submit" className="quiet">
-            {texts.showContact}
-          </button>
-          <p className="soft">{texts.showContactHint}</p>
-        </form>
-      )}
-    </>
-  );
-}
-
-function Pair({ term, value }: { readonly term: string; readonly value: string }): ReactNode {
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </>
-  );
+/** Shows the booking as it is now, with the form as it was typed and the messages. */
+function rejected(
+  request: Request,
+  name: string,
+  { code, message, fields }: Omit<CallError, "ok">,
+): Promise<Reply> {
+  if (code === "not_found") return Promise.resolve({ page: notFoundPage() });
+  const status = code === "validation_failed" ? 422 : 409;
+  return show(request, { sent: { name, typed: request.form, message, fields, status } });
 }

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
-import type * as v from "valibot";
+import { formatDate, formatTime, istDateOf } from "../../../api/contract/ist.ts";
 import { formatPaise } from "../../../api/contract/money.ts";
-import type { bookingResponse } from "../../../api/contract/staff-bookings.ts";
 import * as texts from "../../../texts/console-booking.ts";
-import { describeDetails, formatInstant } from "../../parts.tsx";
+import { describeDetails } from "../../parts.tsx";
+import type { BookingEvent } from "./load-booking.ts";
 
-export type BookingEvent = v.InferOutput<typeof bookingResponse>["events"][number];
-
-/** Everything that happened to a booking, in order of time. */
+/** What happened to a booking, in order of time. */
 export function History({ events }: { readonly events: readonly BookingEvent[] }): ReactNode {
   return (
     <>
@@ -15,11 +13,21 @@ export function History({ events }: { readonly events: readonly BookingEvent[] }
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table. */}
       <section className="scroll" aria-labelledby="history" tabIndex={0}>
         <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.columns.time}</th>
+              <th scope="col">{texts.columns.event}</th>
+              <th scope="col">{texts.columns.by}</th>
+            </tr>
+          </thead>
           <tbody>
             {events.map((event, index) => (
               <tr key={index}>
-                <th scope="row">{formatInstant(event.at)}</th>
-                <td>{describeEvent(event)}</td>
+                <td>
+                  <span>{formatDate(istDateOf(event.at))},</span> <span>{formatTime(event.at)}</span>
+                </td>
+                <td>{describe(event)}</td>
+                <td>{authorOf(event)}</td>
               </tr>
             ))}
           </tbody>
@@ -29,31 +37,42 @@ export function History({ events }: { readonly events: readonly BookingEvent[] }
   );
 }
 
-function describeEvent(event: BookingEvent): string {
+function describe(event: BookingEvent): string {
   switch (event.is) {
     case "made":
-      return texts.made(formatPaise(event.totalPaise));
+      return texts.made(event.totalPaise);
     case "payment": {
-      const { amountPaise, status, means, reference } = event;
-      const outside = means === null ? "" : texts.outside(texts.means[means], reference ?? "");
-      return texts.payment(formatPaise(amountPaise), texts.paymentStatuses[status]) + outside;
+      const outside = event.means === null ? [] : [texts.means[event.means], event.reference];
+      return [texts.paymentStatus[event.status], formatPaise(event.amountPaise), ...outside].join(" ");
     }
-    case "mail":
-      return texts.mail(event.kind.replaceAll("_", " "), texts.mailStates[event.state]);
     case "document":
-      return texts.document(texts.documents[event.kind], event.number, formatPaise(event.totalPaise));
+      return `${texts.documents[event.kind]} ${event.number}: ${formatPaise(event.totalPaise)}`;
     case "refund":
-      return texts.refund(formatPaise(event.amountPaise), texts.refundStatuses[event.status], event.reason);
+      return [texts.refundStatus[event.status], formatPaise(event.amountPaise), event.reason].join(", ");
+    case "mail":
+      return `${texts.mails[event.kind] ?? texts.otherMail(event.kind)}, ${texts.mailState[event.state]}`;
+    case "note":
+      return texts.note(event.text);
     case "act":
       return describeAct(event);
-    case "note":
-      return texts.note(event.text, event.by);
   }
 }
 
-function describeAct({ act, actor, details }: Extract<BookingEvent, { readonly is: "act" }>): string {
-  const names = { customer: texts.theCustomer, job: texts.aJob, staff: actor.name, command: actor.name };
-  const what = `${act.replaceAll("_", " ")} ${texts.by(names[actor.kind] ?? texts.aJob)}`;
-  const more = describeDetails(details);
-  return more === "" ? what : `${what} (${more})`;
+function describeAct({ act, details }: Extract<BookingEvent, { readonly is: "act" }>): string {
+  if (act !== "arrival_recorded") {
+    const more = describeDetails(details);
+    return (texts.acts[act] ?? texts.otherAct(act)) + (more === "" ? "" : ` (${more})`);
+  }
+  const { state, date } = details as {
+    readonly state: keyof typeof texts.arrival | null;
+    readonly date: string;
+  };
+  return texts.arrivalRecorded[state ?? "undone"](formatDate(date));
+}
+
+function authorOf(event: BookingEvent): string {
+  if (event.is === "note") return event.by;
+  if (event.is !== "act") return "";
+  const { kind, name } = event.actor;
+  return kind === "staff" || kind === "command" ? (name ?? texts.actors[kind]) : texts.actors[kind];
 }

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { formatPaise } from "../../../api/contract/money.ts";
+import * as texts from "../../../texts/console-booking.ts";
+
+type Effects = Readonly<Record<string, unknown>>;
+
+/** What an act will do, and a form that confirms it with what was typed. */
+export function Confirmation({
+  number,
+  effects,
+  seen,
+  form,
+  action,
+  label,
+}: {
+  readonly number: string;
+  readonly effects: Effects;
+  /** Identifies the effects. */
+  readonly seen: string;
+  readonly form: URLSearchParams;
+  readonly action: string;
+  readonly label: string;
+}): ReactNode {
+  return (
+    <div className="narrow">
+      <h1>{texts.previewTitle}</h1>
+      <p>{texts.title(number)}</p>
+      <dl>
+        {Object.entries(texts.effects)
+          .filter(([name]) => effects[name] !== undefined && !(name === "payoutPaise" && effects[name] === 0))
+          .map(([name, effect]) => (
+            <div key={name} className="pair">
+              <dt>{effect}</dt>
+              <dd>{formatEffect(name, effects[name])}</dd>
+            </div>
+          ))}
+      </dl>
+      <form method="post" action={action} className="stack">
+        {[...form]
+          .filter(([name]) => name !== "seen")
+          .map(([name, value], index) => (
+            <input key={index} type="hidden" name={name} value={value} />
+          ))}
+        <input type="hidden" name="seen" value={seen} />
+        <button type="submit">{label}</button>
+        <p>
+          <a href={`/bookings/${number}`}>{texts.back}</a>
+        </p>
+      </form>
+    </div>
+  );
+}
+
+function formatEffect(name: string, value: unknown): string {
+  if (typeof value === "number") return formatPaise(value);
+  if (name === "status") return texts.status[value as keyof typeof texts.status];
+  if (name === "mails") return texts.mailCounts(value as Parameters<typeof texts.mailCounts>[0]);
+  const lines = (
+    value as readonly (string | { readonly corrects: string; readonly amountPaise: number })[]
+  ).map((line) => (typeof line === "string" ? line : `${line.corrects}: ${formatPaise(line.amountPaise)}`));
+  return lines.length === 0 ? texts.nothing : lines.join(", ");
+}
