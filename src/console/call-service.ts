@@ -3,6 +3,7 @@ import {
   type StaffCallDefinition,
   type StaffCallName,
   staffCalls,
+  staffRefreshHeader,
   staffSessionHeader,
 } from "../api/contract/staff-calls.ts";
 import type { StaffErrorCode } from "../api/contract/staff-errors.ts";
@@ -71,6 +72,7 @@ export function createServiceCalls(address: ServiceAddress) {
         "x-request-id": ctx.state.requestId,
         "x-forwarded-for": ctx.ip,
         ...(token === null ? {} : { [staffSessionHeader]: token }),
+        ...(ctx.get(staffRefreshHeader) === "" ? {} : { [staffRefreshHeader]: "1" }),
         ...(method === "POST" ? { "content-type": "application/json" } : {}),
       },
       ...(method === "POST" ? { body: Buffer.from(JSON.stringify(body ?? {})) } : {}),

@@ -184,7 +184,7 @@ function createStaffApi(
     },
   };
   const routes = [...staffRoutes(deps), ...reconciliationStaffRoutes(deps), ...exportStaffRoutes(deps)];
-  return { now, routes, readSession: (token) => readSession(deps, token) };
+  return { now, routes, readSession: (token, isUse) => readSession(deps, token, isUse) };
 }
 
 /** Lists and search only present what they read, so they may use a replica. Its inventory has its own version. */

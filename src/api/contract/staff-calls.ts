@@ -54,6 +54,9 @@ import type { StaffAct } from "./staff-roles.ts";
 /** Header with the token of a session of staff. Only the console sends it. */
 export const staffSessionHeader = "x-staff-session";
 
+/** Header of a call that only updates what a page shows. It does not count as use of the session. */
+export const staffRefreshHeader = "x-staff-refresh";
+
 /**
  * A call of the console. The site never forwards these calls, and the service accepts them only with the service secret.
  * `act` is what a session must be allowed to do; null for the calls with which staff sign in. The success status is 200.

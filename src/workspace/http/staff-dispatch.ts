@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { type StaffCallDefinition, staffCalls, staffSessionHeader } from "../../api/contract/staff-calls.ts";
+import {
+  type StaffCallDefinition,
+  staffCalls,
+  staffRefreshHeader,
+  staffSessionHeader,
+} from "../../api/contract/staff-calls.ts";
 import { type StaffErrorCode, statusOfStaffError } from "../../api/contract/staff-errors.ts";
 import { mayAct, needsProof, staffLimits } from "../../api/contract/staff-roles.ts";
 import { runForNetwork } from "../../http/admission/network-context.ts";
@@ -15,8 +20,11 @@ import { validatePart } from "./validate.ts";
 /** The calls of the console, and what authorizes them. */
 export type StaffApi = {
   readonly routes: readonly StaffRoute[];
-  /** Returns the session with a token. Null if there is none, it has ended, or its member is disabled. */
-  readonly readSession: (token: string) => Promise<StaffSession | null>;
+  /**
+   * Returns the session with a token. Null if there is none, it has ended, or its member is disabled. `isUse`: false if
+   * the call does not extend the session.
+   */
+  readonly readSession: (token: string, isUse: boolean) => Promise<StaffSession | null>;
   readonly now: () => Date;
 };
 
@@ -34,7 +42,8 @@ export async function dispatchStaff(
 ): Promise<void> {
   ctx.state.staffCall = route.name;
   const call: StaffCallDefinition = staffCalls[route.name];
-  const session = call.act === null ? null : await options.readSession(ctx.get(staffSessionHeader));
+  const isUse = ctx.get(staffRefreshHeader) === "";
+  const session = call.act === null ? null : await options.readSession(ctx.get(staffSessionHeader), isUse);
   const denied = denialOf(call, session, options.now());
   const response =
     denied === null ? await handleCall(ctx, pathParams, call, route, session, options) : present(denied);

@@ -34,9 +34,13 @@ export async function createSession(
 
 /**
  * Returns the session with a token, with the present role of its member. Null if it is unknown, idle for too long, or its
- * member is disabled.
+ * member is disabled. Unless `isUse` is false, the session is then extended.
  */
-export async function readSession({ db, now: clock }: Deps, token: string): Promise<StaffSession | null> {
+export async function readSession(
+  { db, now: clock }: Deps,
+  token: string,
+  isUse = true,
+): Promise<StaffSession | null> {
   const now = clock();
   const digest = digestOf(token);
   const row = await db
@@ -48,12 +52,17 @@ export async function readSession({ db, now: clock }: Deps, token: string): Prom
     .where("disabled_at", "is", null)
     .executeTakeFirst();
   if (row === undefined || endOfSession(row.seen_at, row.is_shared) <= now) return null;
-  if (Number(now) - Number(row.seen_at) > seenEveryMs)
+  if (isUse && Number(now) - Number(row.seen_at) > seenEveryMs)
     await db.updateTable("staff_sessions").set({ seen_at: now }).where("digest", "=", digest).execute();
   return {
     digest,
     member: memberOf(row),
-    ...{ createdAt: row.created_at, seenAt: now, provedAt: row.proved_at, isShared: row.is_shared },
+    ...{
+      createdAt: row.created_at,
+      seenAt: isUse ? now : row.seen_at,
+      provedAt: row.proved_at,
+      isShared: row.is_shared,
+    },
   };
 }
 

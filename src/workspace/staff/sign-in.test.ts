@@ -160,6 +160,15 @@ describe.each(databaseKinds)("the sign-in of staff on %s", (kind) => {
     },
   );
 
+  test("a call that only updates a page does not extend the session", async () => {
+    const service = await start();
+    const { token } = await service.join("owner link", true);
+    for (const status of [200, 200, 401]) {
+      clock.advance(12);
+      expect(await service.call("readSession", { token, isRefresh: true })).toMatchObject({ status });
+    }
+  });
+
   test("signing out ends one session, and signing out everywhere ends all of the member", async () => {
     const service = await start();
     const other = await service.join();

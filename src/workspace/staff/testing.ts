@@ -22,6 +22,7 @@ type StaffBody = any;
 
 type Parts = {
   readonly token?: string | undefined;
+  readonly isRefresh?: true;
   readonly body?: object;
   readonly query?: string;
   readonly id?: string;
@@ -46,7 +47,7 @@ export async function startStaffService(
     ...{ routes: [], log, publicOrigin: "https://baithak.example", checkReplies: true },
     serviceSecrets: [testServiceSecret],
     unlimitedAddresses: ["127.0.0.1"],
-    staff: { now, routes, readSession: (token) => readSession(deps, token) },
+    staff: { now, routes, readSession: (token, isUse) => readSession(deps, token, isUse) },
   });
   const { origin, close } = await startServer(app.callback());
   onTestFinished(close);
@@ -60,6 +61,7 @@ export async function startStaffService(
     const headers = asSite({
       "x-forwarded-for": from,
       ...(parts.token === undefined ? {} : { "x-staff-session": parts.token }),
+      ...(parts.isRefresh ? { "x-staff-refresh": "1" } : {}),
       ...(method === "POST" ? { "content-type": "application/json" } : {}),
     });
     const body = method === "POST" ? JSON.stringify(parts.body ?? {}) : null;
