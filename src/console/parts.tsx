@@ -181,3 +181,19 @@ export function describeDetails(details: Readonly<Record<string, unknown>>): str
     .map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(", ") : value}`)
     .join("; ");
 }
+
+/** A wide table that scrolls, also with the keyboard. */
+export function Scroll({
+  labelledBy,
+  children,
+}: {
+  readonly labelledBy: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused section.
+    <section className="scroll" aria-labelledby={labelledBy} tabIndex={0}>
+      {children}
+    </section>
+  );
+}

@@ -4,16 +4,18 @@ import { audit } from "./screens/audit.tsx";
 import { booking } from "./screens/booking/booking.tsx";
 import { checks } from "./screens/checks.tsx";
 import { exports } from "./screens/exports.tsx";
+import { find } from "./screens/find.tsx";
 import { help } from "./screens/help.tsx";
 import { invitation } from "./screens/invitation.tsx";
 import { proof } from "./screens/proof.ts";
 import { signIn } from "./screens/sign-in.tsx";
 import { staff } from "./screens/staff.tsx";
-import { today } from "./screens/today.tsx";
+import { today } from "./screens/today/today.tsx";
 
 /** All screens, in the order of the menu. `screen.ts` explains how to add one. */
 export const screens: readonly Screen[] = [
   today,
+  find,
   booking,
   checks,
   exports,

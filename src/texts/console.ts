@@ -2,7 +2,6 @@
 export const pageTitle = (title: string) => `${title} · Console`;
 export const skip = "Skip to the content";
 export const menu = "Menu";
-export const today = "Today";
 export const account = "Account";
 export const help = "Help";
 export const signOut = "Sign out";

@@ -1,8 +1,12 @@
 import "./console.css";
 import { runCeremonies } from "./ceremonies.ts";
 import { handleKeys } from "./keys.ts";
+import { keepFresh } from "./live.ts";
+import { searchWhileTyping } from "./results.ts";
 
 /* The script of the console. Without it, everything works except passkeys. */
 
 runCeremonies();
 handleKeys();
+searchWhileTyping();
+keepFresh();

@@ -1,5 +1,6 @@
 import { mayAct, type StaffAct, staffActs, staffRoles } from "../../api/contract/staff-roles.ts";
 import * as texts from "../../texts/console.ts";
+import { Scroll } from "../parts.tsx";
 import { get, page, type Screen } from "../screen.ts";
 
 /** The keys, and what each role may do, from the table that the service checks. */
@@ -24,8 +25,7 @@ export const help: Screen = {
           </dl>
           <h2 id="roles">{texts.rolesHeading}</h2>
           <p>{texts.rolesNote}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table. */}
-          <section className="scroll" aria-labelledby="roles" tabIndex={0}>
+          <Scroll labelledBy="roles">
             <table>
               <thead>
                 <tr>
@@ -39,7 +39,7 @@ export const help: Screen = {
               </thead>
               <tbody>{(Object.keys(staffActs) as StaffAct[]).map(actRow)}</tbody>
             </table>
-          </section>
+          </Scroll>
         </>,
       ),
     ),

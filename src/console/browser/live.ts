@@ -1,0 +1,31 @@
+import { fetchPage } from "./fetch-page.ts";
+
+/** Interval of the updates of a visible page, in milliseconds. */
+const intervalMs = 4_000;
+
+/**
+ * Keeps the elements with `data-live` of a page up to date. The request does not count as use of the session, so that a
+ * page that is only shown does not keep it from ending.
+ */
+export function keepFresh(): void {
+  const live = [...document.querySelectorAll("[data-live]")];
+  if (live.length === 0) return;
+  const update = async () => {
+    if (document.visibilityState === "hidden") return;
+    const page = await fetchPage(location.href, { headers: { "x-staff-refresh": "1" } });
+    for (const element of live) {
+      const next = page?.getElementById(element.id);
+      if (next && next.innerHTML !== element.innerHTML) replaceContent(element, next);
+    }
+  };
+  const repeat = () => setTimeout(() => void update().finally(repeat), intervalMs);
+  repeat();
+}
+
+/** Replaces the content of an element. The focus stays on the link that has it. */
+function replaceContent(element: Element, next: Element): void {
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const href = focused?.getAttribute("href") ?? null;
+  element.replaceChildren(...next.childNodes);
+  if (href !== null) element.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus();
+}

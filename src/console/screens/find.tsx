@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import type * as v from "valibot";
+import type { findResponse } from "../../api/contract/staff.ts";
+import * as texts from "../../texts/console-find.ts";
+import { bookingHref } from "../links.ts";
+import { Scroll } from "../parts.tsx";
+import { get, page, type Screen } from "../screen.ts";
+
+type Found = v.InferOutput<typeof findResponse>;
+
+/** Finds bookings by one field. The script shows results while typing: it fetches this page and takes its results. */
+export const find: Screen = {
+  menu: texts.find,
+  routes: [
+    get("/find", "find_bookings", async ({ query, call }) => {
+      const text = (query.get("text") ?? "").trim().slice(0, 120);
+      const found = text === "" ? null : await call("find", { query: { text } });
+      return page(
+        texts.find,
+        <>
+          <h1>{texts.find}</h1>
+          <search>
+            <form className="row" method="get" action="/find">
+              <label>
+                <span>{texts.label}</span>
+                <input
+                  type="search"
+                  name="text"
+                  defaultValue={text}
+                  maxLength={120}
+                  autoComplete="off"
+                  aria-describedby="find-hint"
+                  // biome-ignore lint/a11y/noAutofocus: the page has only this field.
+                  autoFocus
+                  data-results="results"
+                />
+              </label>
+              <button type="submit">{texts.find}</button>
+            </form>
+          </search>
+          <p id="find-hint" className="soft">
+            {texts.hint}
+          </p>
+          <div id="results" role="status">
+            {found !== null && (found.ok ? <Results found={found.body} /> : <p>{found.message}</p>)}
+          </div>
+        </>,
+      );
+    }),
+  ],
+};
+
+function Results({ found: { bookings, isCut } }: { readonly found: Found }): ReactNode {
+  if (bookings.length === 0) return <p>{texts.nothingFound}</p>;
+  return (
+    <>
+      <p id="found">{texts.found(bookings.length, isCut)}</p>
+      <Scroll labelledBy="found">
+        <table>
+          <thead>
+            <tr>
+              {Object.entries(texts.columns).map(([name, label]) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bookings.map((booking) => (
+              <tr key={booking.id}>
+                <th scope="row">
+                  <a href={bookingHref(booking)}>{booking.number}</a>
+                </th>
+                <td>{texts.statuses[booking.status]}</td>
+                <td>{booking.when}</td>
+                <td>{`${booking.item}, ${booking.centre}`}</td>
+                <td>{[booking.name, booking.company].filter(Boolean).join(", ")}</td>
+                <td>{booking.phone}</td>
+                <td>{booking.email}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </>
+  );
+}

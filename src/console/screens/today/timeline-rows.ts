@@ -1,0 +1,100 @@
+import type * as v from "valibot";
+import { istMinutesOf } from "../../../api/contract/ist.ts";
+import type { dayResponse } from "../../../api/contract/staff.ts";
+
+export type Day = v.InferOutput<typeof dayResponse>;
+export type Entry = Day["entries"][number];
+
+/** Length of a column of the timeline, in minutes. Bookings start and end on the half hour. */
+export const slotMinutes = 30;
+
+/** The hours that the timeline always shows, in minutes of the day. Bookings before and after them extend it. */
+const usualHours = { from: 8 * 60, to: 20 * 60 } as const;
+
+/** The shown part of the day, in minutes from full hour to full hour. */
+export type Span = { readonly from: number; readonly to: number };
+
+/** A cell of a track: an entry, or at most an hour of free time. `slots`: the number of columns that it spans. */
+export type Cell = { readonly slots: number; readonly entry: Entry | null };
+
+/**
+ * A row of the timeline. `tracks`: the cells of an item that is booked by the hour; several if entries overlap. An item
+ * that is booked by the day has its entries in one cell.
+ */
+export type Row = { readonly item: string | null } & (
+  | { readonly unit: "hour"; readonly tracks: readonly (readonly Cell[])[] }
+  | { readonly unit: "day"; readonly entries: readonly Entry[] }
+);
+
+/** Returns the part of the day that shows all bookings. Blocks do not extend it, because they may last the whole day. */
+export function spanOf({ entries }: Pick<Day, "entries">): Span {
+  const timed = entries.filter((entry) => entry.is !== "block" && entry.booking.unit === "hour");
+  const starts = timed.map(({ start }) => istMinutesOf(start));
+  const ends = timed.map((entry) => endMinutes(entry));
+  return {
+    from: Math.floor(Math.min(usualHours.from, ...starts) / 60) * 60,
+    to: Math.ceil(Math.max(usualHours.to, ...ends) / 60) * 60,
+  };
+}
+
+/** Returns the rows of a day: blocks of the whole centre if there are any, the items, and items that are not sold now. */
+export function rowsOf({ items, entries }: Pick<Day, "items" | "entries">, span: Span): Row[] {
+  const units = new Map<string | null, "hour" | "day">();
+  if (entries.some((entry) => itemOf(entry) === null)) units.set(null, "hour");
+  for (const { name, unit } of items) units.set(name, unit);
+  for (const entry of entries) {
+    const unit = entry.is === "block" ? "hour" : entry.booking.unit;
+    if (!units.has(itemOf(entry))) units.set(itemOf(entry), unit);
+  }
+  return [...units].map(([item, unit]) => {
+    const own = entries.filter((entry) => itemOf(entry) === item);
+    return unit === "day" ? { item, unit, entries: own } : { item, unit, tracks: tracksOf(own, span) };
+  });
+}
+
+function itemOf(entry: Entry): string | null {
+  return entry.is === "block" ? entry.block.item : entry.booking.item;
+}
+
+/** Puts entries, which are sorted by start, into as few tracks as needed so that none overlap in a track. */
+function tracksOf(entries: readonly Entry[], span: Span): Cell[][] {
+  const tracks: { cells: Cell[]; end: number }[] = [];
+  for (const entry of entries) {
+    const start = Math.max(floorToSlot(istMinutesOf(entry.start)), span.from);
+    const end = Math.min(ceilToSlot(endMinutes(entry)), span.to);
+    if (end <= start) continue;
+    let track = tracks.find((each) => each.end <= start);
+    if (track === undefined) {
+      track = { cells: [], end: span.from };
+      tracks.push(track);
+    }
+    addFree(track.cells, track.end, start);
+    track.cells.push({ slots: (end - start) / slotMinutes, entry });
+    track.end = end;
+  }
+  if (tracks.length === 0) tracks.push({ cells: [], end: span.from });
+  for (const { cells, end } of tracks) addFree(cells, end, span.to);
+  return tracks.map(({ cells }) => cells);
+}
+
+/** Adds a cell for each free hour or part of an hour. */
+function addFree(cells: Cell[], from: number, to: number): void {
+  for (let start = from; start < to; ) {
+    const end = Math.min(Math.floor(start / 60) * 60 + 60, to);
+    cells.push({ slots: (end - start) / slotMinutes, entry: null });
+    start = end;
+  }
+}
+
+/** The end of an entry in minutes of the day. Midnight is the end of the day. */
+function endMinutes({ end }: Entry): number {
+  return istMinutesOf(end) || 24 * 60;
+}
+
+function floorToSlot(minutes: number): number {
+  return Math.floor(minutes / slotMinutes) * slotMinutes;
+}
+
+function ceilToSlot(minutes: number): number {
+  return Math.ceil(minutes / slotMinutes) * slotMinutes;
+}
