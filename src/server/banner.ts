@@ -9,8 +9,7 @@ import type { Settings } from "./settings.ts";
  * Prints the URL, the services in use and suggestions if a person started the site. Prints nothing under a supervisor.
  */
 export function printBanner(settings: Settings, info: WorkspaceInfo | null): void {
-  const isHumanReader = process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined;
-  if (!isHumanReader || settings.logLevel === "silent") return;
+  if (!hasHumanReader(settings)) return;
   const lines = [
     "",
     `  ${settings.workspace?.brand.name ?? "Baithak"} is ready:  ${settings.publicOrigin}`,
@@ -21,6 +20,18 @@ export function printBanner(settings: Settings, info: WorkspaceInfo | null): voi
     ...(settings.workspace === null ? [] : suggestions(settings, info)),
   ];
   console.error(lines.join("\n"));
+}
+
+/** Prints the URL of the console, and the link with which its first owner signs in if there is no owner yet. */
+export function printConsole(origin: string, ownerLink: string | null): void {
+  const link = ownerLink === null ? [] : [`    first owner, once within 30 minutes:  ${ownerLink}`];
+  console.error([`  Console:  ${origin}`, ...link, ""].join("\n"));
+}
+
+/** Returns true if a person started the process, not a supervisor. */
+export function hasHumanReader({ logLevel }: Pick<Settings, "logLevel">): boolean {
+  const isStartedByPerson = process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined;
+  return isStartedByPerson && logLevel !== "silent";
 }
 
 /** Returns warnings about simulated payments and email, with the settings that replace them. Empty if both are real. */

@@ -15,6 +15,8 @@ export type WorkspaceInfo = {
  */
 export type EmbeddedWorkspace = {
   readonly info: WorkspaceInfo;
+  /** Creates a link with which the first owner of the console signs in. Null if there is an owner, or no console. */
+  createFirstOwnerLink(): Promise<string | null>;
   /** Announces the shutdown: API calls that are still waiting for the gateway after two seconds are aborted. */
   prepareToClose(): void;
   /** Closes the service. Until then, it accepts requests for another `drainMs` milliseconds, but is not ready. */
@@ -26,6 +28,7 @@ type WorkerMessage =
   | ({ readonly type: "ready" } & WorkspaceInfo)
   | { readonly type: "error"; readonly reported: ReportedError }
   | { readonly type: "failed"; readonly message: string }
+  | { readonly type: "ownerLink"; readonly url: string | null }
   | { readonly type: "closed" };
 
 /** Time to write the last log lines after the service has closed, in milliseconds. */
@@ -48,6 +51,7 @@ export function startEmbeddedWorkspace(
   const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   const send = (message: WorkspaceMessage) => worker.postMessage(message);
   let status: "starting" | "running" | "closing" = "starting";
+  let takeOwnerLink = (_url: string | null) => {};
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       if (status === "starting") reject(error);
@@ -60,11 +64,17 @@ export function startEmbeddedWorkspace(
       if (message.type === "closed") setTimeout(() => worker.terminate(), flushLogsMs).unref();
       if (message.type === "step") return events.onStep(message.step);
       if (message.type === "error") return events.onError(message.reported);
+      if (message.type === "ownerLink") return takeOwnerLink(message.url);
       if (message.type === "failed") return fail(new Error(message.message));
       if (message.type !== "ready") return;
       status = "running";
       resolve({
         info: message,
+        createFirstOwnerLink: () =>
+          new Promise((taken) => {
+            takeOwnerLink = taken;
+            send({ type: "createFirstOwnerLink" });
+          }),
         prepareToClose: () => send({ type: "prepareToClose" }),
         close: (drainMs = 0) => {
           status = "closing";

@@ -10,6 +10,7 @@ import type { ServiceAddress } from "../http/service-secret.ts";
 import { startTracing } from "../http/tracing.ts";
 import * as texts from "../texts/server-pages.ts";
 import type { WorkspaceSettings } from "../workspace/settings.ts";
+import { hasHumanReader, printConsole } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
 import { type ErrorReports, openErrorReports, type ServiceErrorReports } from "./error-reports.ts";
 import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
@@ -117,10 +118,15 @@ async function startConsoleBesideSite(
   variant: ProcessVariant,
   parts: ProcessParts,
 ): Promise<(drainMs: number) => Promise<void>> {
-  const { settings, log } = parts;
+  const { settings, log, embedded } = parts;
   if (settings.console === null) return async () => {};
   try {
-    return await startConsole(variant, parts, await listenForConsole(settings.console));
+    const stop = await startConsole(variant, parts, await listenForConsole(settings.console));
+    // On a public site, `npm run console -- owner` creates the link.
+    const isPractice = embedded !== null && !settings.isProduction;
+    if (hasHumanReader(settings))
+      printConsole(settings.console.origin, isPractice ? await embedded.createFirstOwnerLink() : null);
+    return stop;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({}, `The site runs without its console. ${reason}`);

@@ -5,7 +5,7 @@ import { startTracing } from "../http/tracing.ts";
 import { assemble } from "./assemble.ts";
 import { createCleanupStack } from "./cleanup-stack.ts";
 import { openContentStore } from "./content/index.ts";
-import { bookkeeping } from "./database/audit.ts";
+import { bookkeeping, commandActor } from "./database/audit.ts";
 import { openDatabase } from "./database/open.ts";
 import { enqueuePurge } from "./database/purge.ts";
 import { inTransaction } from "./database/transaction.ts";
@@ -26,6 +26,7 @@ import { openPhotoStore } from "./photos/index.ts";
 import { serviceMetrics } from "./reconciliation/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
+import { createFirstOwnerLink } from "./staff/index.ts";
 import { sourceThreadModules, type ThreadModules } from "./threads/task-thread.ts";
 
 export type Workspace = {
@@ -33,6 +34,8 @@ export type Workspace = {
   readonly port: number;
   readonly gateway: "simulator" | "razorpay";
   readonly database: "pglite" | "postgresql";
+  /** Creates a link with which the first owner of the console signs in. Null if there is an owner, or no console. */
+  readonly createFirstOwnerLink: () => Promise<string | null>;
   /**
    * Prepares for `close`: after two seconds, requests that still wait for the gateway continue without its response.
    */
@@ -199,7 +202,17 @@ export async function startWorkspace(
       setTimeout(prepareToClose, drainMs).unref();
       return cleanup.close();
     };
-    return { url: server.url, port: server.port, ...modes, prepareToClose, drain, close: () => drain(0) };
+    const createLink = async () =>
+      settings.consoleOrigin === null
+        ? null
+        : createFirstOwnerLink({
+            ...{ db: database.db, now, consoleOrigin: settings.consoleOrigin },
+            actor: commandActor("start"),
+          });
+    return {
+      ...{ url: server.url, port: server.port, ...modes, prepareToClose, drain, close: () => drain(0) },
+      createFirstOwnerLink: createLink,
+    };
   } catch (error) {
     await cleanup.close();
     throw error;

@@ -126,4 +126,5 @@ export function readConsoleOrigin(env: Variables): string | null {
 /** A message to the thread of the service. `drainMs`: how long it still accepts calls, in milliseconds. */
 export type WorkspaceMessage =
   | { readonly type: "prepareToClose" }
+  | { readonly type: "createFirstOwnerLink" }
   | { readonly type: "close"; readonly drainMs: number };

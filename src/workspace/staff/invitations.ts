@@ -20,6 +20,18 @@ export function createOwnerLink(deps: InviteDeps): Promise<InvitationLink> {
   return invite(deps, { role: "owner", centreIds: [] }, staffLimits.ownerLinkMinutes);
 }
 
+/** Creates a link for the first owner. Returns null if there is an owner who is not disabled. */
+export async function createFirstOwnerLink(deps: InviteDeps): Promise<string | null> {
+  const owner = await deps.db
+    .selectFrom("staff")
+    .select("id")
+    .where("role", "=", "owner")
+    .where("disabled_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return owner === undefined ? (await createOwnerLink(deps)).url : null;
+}
+
 /** Creates an invitation link. Only its digest is stored. */
 export function inviteStaff(deps: InviteDeps, granted: GrantedRole): Promise<InvitationLink> {
   return invite(deps, granted, staffLimits.invitationMinutes);
