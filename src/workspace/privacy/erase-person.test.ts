@@ -180,6 +180,10 @@ describe.each(databaseKinds)("erasing a person on %s", (kind) => {
       new RegExp(`^${order.number} is an upcoming booking. Cancel it first: npm run cancel --`),
     );
     clock.advance(3 * 24 * 60);
+    const due = (due_on: string | null) => changeRows(db, "orders", { due_on }, { id: orderId });
+    await due("2023-11-27");
+    await expectProblem(new RegExp(`^${order.number} is on invoice and not paid\\. Record the payment`));
+    await due(null);
     const [payment] = await rowsOf(db, "payments", { order_id: orderId });
     const refund = {
       ...{ id: "RFD1", payment_id: payment?.id ?? "", order_id: orderId, amount_paise: 100 },
