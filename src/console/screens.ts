@@ -7,6 +7,7 @@ import { exports } from "./screens/exports.tsx";
 import { find } from "./screens/find.tsx";
 import { help } from "./screens/help.tsx";
 import { invitation } from "./screens/invitation.tsx";
+import { leads } from "./screens/leads.tsx";
 import { proof } from "./screens/proof.ts";
 import { signIn } from "./screens/sign-in.tsx";
 import { staff } from "./screens/staff.tsx";
@@ -17,6 +18,7 @@ export const screens: readonly Screen[] = [
   today,
   find,
   booking,
+  leads,
   checks,
   exports,
   audit,

@@ -22,3 +22,5 @@ export const exportMonth = "Choose a month, such as 2026-11.";
 export const lastPasskey = "This is your only passkey. Add another one before you remove it.";
 export const tooManyPasskeys = "You have too many passkeys. Remove one before you add another.";
 export const unknownCentre = "One of these centres doesn't exist any more. Please choose again.";
+export const noSuchLead = "We couldn't find this lead.";
+export const leadChangedMeanwhile = "Somebody has changed this lead meanwhile. Please check it again.";

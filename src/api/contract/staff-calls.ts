@@ -42,6 +42,7 @@ import {
   resendEmailResponse,
 } from "./staff-bookings.ts";
 import { actErrorCodes, type StaffErrorCode } from "./staff-errors.ts";
+import { changeLeadRequest, leadId, leadResponse, leadsQuery, leadsResponse } from "./staff-leads.ts";
 import {
   auditLogQuery,
   auditLogResponse,
@@ -76,6 +77,7 @@ export type StaffCallDefinition = {
 };
 
 const idParams = v.object({ id: staffId });
+const leadParams = v.object({ id: leadId });
 const numberParams = v.object({ number: bookingNumber });
 
 /** All calls of the console by name. */
@@ -352,6 +354,44 @@ export const staffCalls = {
     response: resendEmailResponse,
     act: "resend_email",
     errorCodes: actErrorCodes,
+  },
+  leads: {
+    method: "GET",
+    path: "/staff/leads",
+    summary: "The open leads, those that are due first",
+    query: leadsQuery,
+    response: leadsResponse,
+    act: "see_leads",
+    errorCodes: [],
+  },
+  lead: {
+    method: "GET",
+    path: "/staff/leads/{id}",
+    summary: "A lead with the notes of staff, with masked contacts",
+    params: leadParams,
+    response: leadResponse,
+    act: "see_leads",
+    errorCodes: ["not_found"],
+  },
+  revealLeadContact: {
+    method: "POST",
+    path: "/staff/leads/{id}/contact",
+    summary: "The phone number and email address of a lead; recorded in the audit table",
+    params: leadParams,
+    body: startRequest,
+    response: contactResponse,
+    act: "change_lead",
+    errorCodes: ["not_found"],
+  },
+  changeLead: {
+    method: "POST",
+    path: "/staff/leads/{id}",
+    summary: "Change the status, the owner or the next call of a lead, and add a note",
+    params: leadParams,
+    body: changeLeadRequest,
+    response: doneResponse,
+    act: "change_lead",
+    errorCodes: ["not_found", "changed_meanwhile"],
   },
   listStaff: {
     method: "GET",

@@ -51,6 +51,8 @@ export const staffActs = {
     roles: ["owner", "manager", "desk"],
   },
   resend_email: { summary: "Send the email about a booking again", roles: ["owner", "manager", "desk"] },
+  see_leads: { summary: "See the leads", roles: ["owner", "manager", "desk"] },
+  change_lead: { summary: "Call leads back and change them", roles: ["owner", "manager", "desk"] },
   see_staff: { summary: "See the staff and their roles", roles: ["owner"] },
   change_staff: { summary: "Invite, change and disable staff", roles: ["owner"], needsProof: true },
 } as const satisfies Readonly<Record<string, ActRule>>;

@@ -10,13 +10,18 @@ export const maxListedLeads = 50;
 /** Limits a list of leads to those of a member of staff (`owner`, a name), or about a centre or city. */
 export type LeadFilter = Partial<Readonly<Pick<Lead, "owner" | "centre_id" | "city_slug">>>;
 
-/** Returns the open leads, those that are due first. */
-export function listOpenLeads(db: Db, filter: LeadFilter = {}): Promise<Lead[]> {
+/** Returns the open leads, those that are due first. `centreIds` limits them to those about some centres; null: all. */
+export function listOpenLeads(
+  db: Db,
+  filter: LeadFilter = {},
+  centreIds: readonly string[] | null = null,
+): Promise<Lead[]> {
   return db
     .selectFrom("leads")
     .selectAll()
     .where(sql<boolean>`status in ('new', 'contacted') and bot_sign is distinct from 'honeypot'`)
     .where(({ and }) => and(filter))
+    .$if(centreIds !== null, (query) => query.where("centre_id", "in", centreIds ?? []))
     .orderBy("due_at")
     .orderBy("id")
     .limit(maxListedLeads)

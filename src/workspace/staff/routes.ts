@@ -14,6 +14,7 @@ import { addNote } from "./booking-notes.ts";
 import { readBookingPage, revealContact } from "./booking-page.ts";
 import type { ActDeps, StaffDeps } from "./deps.ts";
 import { findInvitation, inviteStaff, listInvitations } from "./invitations.ts";
+import { changeLeadAsStaff, listLeads, readLead, revealLeadContact } from "./leads.ts";
 import { areCentres, changeRole, disableMember, listMembers, type MemberChange } from "./members.ts";
 import { finishAssertion, startAssertion, startRegistration } from "./passkeys.ts";
 import { findBookings, listCentres, readDay } from "./read-calls.ts";
@@ -42,6 +43,11 @@ const notAllowed = {
   message: texts.notAllowed,
 } as const satisfies StaffError;
 
+const noSuchLead = {
+  ok: false,
+  code: "not_found",
+  message: texts.noSuchLead,
+} as const satisfies StaffError;
 const unknownCentre = {
   ok: false,
   code: "unknown_centre",
@@ -55,6 +61,7 @@ export function staffRoutes(deps: RouteDeps): StaffRoute[] {
     ...accountRoutes(deps),
     ...readRoutes(deps),
     ...bookingRoutes(deps),
+    ...leadRoutes(deps),
     ...memberRoutes(deps),
   ];
 }
@@ -186,6 +193,27 @@ function bookingRoutes(deps: RouteDeps): StaffRoute[] {
     handleStaff("addNote", (request) => addNote(deps, request)),
     handleStaff("recordArrival", (request) => recordArrival(deps, request)),
     handleStaff("resendEmail", (request) => resendAsStaff(deps, request)),
+  ];
+}
+
+function leadRoutes(deps: RouteDeps): StaffRoute[] {
+  return [
+    handleStaff("leads", async ({ session, query }) => done(await listLeads(deps, session.member, query))),
+    handleStaff("lead", async ({ session, params }) => {
+      const read = await readLead(deps, session.member, params.id);
+      return read === null ? noSuchLead : done(read);
+    }),
+    handleStaff("revealLeadContact", async ({ session, params }) => {
+      const contact = await revealLeadContact(deps, session.member, params.id);
+      return contact === null ? noSuchLead : done(contact);
+    }),
+    handleStaff("changeLead", async (request) => {
+      const code = await changeLeadAsStaff(deps, request);
+      if (code === "done") return done({});
+      return code === "not_found"
+        ? noSuchLead
+        : { ok: false, code: "changed_meanwhile", message: texts.leadChangedMeanwhile };
+    }),
   ];
 }
 

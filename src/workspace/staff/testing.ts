@@ -55,7 +55,7 @@ export async function startStaffService(
   async function call(name: StaffCallName, parts: Parts = {}, from = "127.0.0.1"): Promise<Reply> {
     const { method, path }: StaffCallDefinition = staffCalls[name];
     const named = path
-      .replace("{id}", parts.id ?? "STAFF000000000000")
+      .replace("{id}", parts.id ?? (path.startsWith("/staff/leads") ? "LEAD0" : "STAFF000000000000"))
       .replace("{number}", parts.number ?? "B000000-000000");
     const url = origin + named + (parts.query ?? "");
     const headers = asSite({
