@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { createSiteFolder, startSite } from "../support/site.ts";
+import { createSiteFolder, findFreePort, startSite } from "../support/site.ts";
 
 /** Fetches a small file with the headers of a proxy. */
 const fetchAsProxy = (origin: string) =>
@@ -22,6 +22,36 @@ test("npm start with an empty data folder prints that the site is a practice set
   } finally {
     await site.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test("npm start prints the console with a link for its first owner, which the log does not contain", async () => {
+  const CONSOLE_PORT = String(await findFreePort());
+  const site = await startSite({ NODE_ENV: "", CONSOLE_PORT, npm_lifecycle_event: "start" });
+  try {
+    const origin = `http://localhost:${CONSOLE_PORT}`;
+    await expect.poll(site.log).toContain(`Console:  ${origin}`);
+    const [link = ""] = /http:\S+\/invitation\?token=\S+/.exec(site.log()) ?? [];
+    expect(site.log().split(new URL(link).searchParams.get("token") ?? "")).toHaveLength(2);
+    const page = await fetch(link.replace("localhost", "127.0.0.1"));
+    expect(await page.text()).toContain("Create a passkey");
+    const token = new URLSearchParams({ token: "of a signed-out visitor" });
+    const foreign = await fetch(`http://127.0.0.1:${CONSOLE_PORT}/invitation`, {
+      method: "POST",
+      body: token,
+    });
+    expect(foreign.status).toBe(403);
+    for (const path of ["/staff/session", "/staff/centres", "/sign-in"])
+      expect((await fetch(site.origin + path)).status, path).toBe(404);
+    // Another site with the same port for its console goes on without one.
+    const other = await startSite({ CONSOLE_PORT });
+    await expect
+      .poll(other.log)
+      .toContain(`The site runs without its console. CONSOLE_PORT: ${CONSOLE_PORT} is used`);
+    expect((await fetch(`${other.origin}/readyz`)).status).toBe(200);
+    await other.stop();
+  } finally {
+    await site.stop();
   }
 });
 
