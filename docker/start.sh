@@ -4,7 +4,7 @@
 set -eu
 umask 077
 # The secret for order tokens must outlive the container. Containers that start together all use the first file.
-if [ -z "${TOKEN_SECRET:-}" ] && [ "${ROLE:-}" != site ]; then
+if [ -z "${TOKEN_SECRET:-}" ] && [ "${ROLE:-}" != site ] && [ "${ROLE:-}" != console ]; then
   file=/data/token-secret
   if [ ! -e "$file" ]; then
     new=$(mktemp /data/token-secret.XXXXXX)

@@ -41,6 +41,17 @@ test("the proxy balances, and Prometheus scrapes, each container of the profile 
     expect(targetsOf(role), role).toEqual(named(role).map((name) => `${name}:${port}`));
 });
 
+test("the console is published only on the host itself, beside one site and as a process of its own", () => {
+  const portsOf = (name: string): string[] =>
+    services[name].ports.filter((port: string) => port.includes("CONSOLE_PORT"));
+  for (const name of ["site", "console"])
+    expect(portsOf(name), name).toEqual([expect.stringMatching(/^127\.0\.0\.1:\$\{CONSOLE_PORT:-3001\}:/)]);
+  expect(services.console).toMatchObject({
+    profiles: ["scale"],
+    environment: { ROLE: "console", CONSOLE_PORT: 3001, PORT: 3001, TOKEN_SECRET: "" },
+  });
+});
+
 test.each(containers)("the container %s drops all capabilities that it does not need", (name, service) => {
   expect(service.cap_drop).toEqual(["ALL"]);
   expect(service.security_opt).toEqual(["no-new-privileges:true"]);
@@ -133,7 +144,7 @@ test("containers that start together use one token secret, and keep a secret tha
   const secret = (await readFile(join(folder, "token-secret"), "utf8")).trim();
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(started).toEqual([`${secret},`, `${secret},`, `${secret},shared`]);
-  expect(await start({ ROLE: "site" })).toBe(",shared");
+  for (const ROLE of ["site", "console"]) expect(await start({ ROLE })).toBe(",shared");
   expect(await start({ ROLE: "service", TOKEN_SECRET: "mine", SERVICE_SECRET: "ours" })).toBe("mine,ours");
   expect((await readdir(folder)).toSorted()).toEqual(["service", "token-secret"]);
 });

@@ -214,7 +214,12 @@ test("the kustomization lists every manifest except the example Secret", () => {
 });
 
 test("the example has one deployment of each role", () => {
-  expect(deployments.map((each) => environmentOf(each).ROLE)).toEqual(["site", "service", "worker"]);
+  expect(deployments.map((each) => environmentOf(each).ROLE)).toEqual([
+    "site",
+    "service",
+    "worker",
+    "console",
+  ]);
 });
 
 test("the template of the secrets contains no value", () => {
@@ -239,7 +244,7 @@ describe.each(deployments.map((each) => [each.metadata.name, each] as const))("%
   });
 
   test("gets only the secrets that its role needs", () => {
-    expect("TOKEN_SECRET" in env).toBe(env.ROLE !== "site");
+    expect("TOKEN_SECRET" in env).toBe(env.ROLE === "service" || env.ROLE === "worker");
     expect("SERVICE_SECRET" in env).toBe(env.ROLE !== "worker");
   });
 
@@ -262,6 +267,17 @@ describe.each(deployments.map((each) => [each.metadata.name, each] as const))("%
     const megabytes = (text: string) => Number.parseInt(text, 10) * (text.endsWith("Gi") ? 1024 : 1);
     expect(megabytes(limits.limits.memory)).toBeGreaterThanOrEqual(megabytes(limits.requests.memory));
   });
+});
+
+test("the console is closed to the internet, and reaches the services", () => {
+  const backends = ofKind("Ingress").flatMap(({ spec }) =>
+    spec.rules.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service.name)),
+  );
+  expect(backends).toEqual(["baithak-site"]);
+  const callers = ofKind("NetworkPolicy").flatMap(({ spec }) =>
+    spec.ingress.flatMap(({ from }) => from ?? []),
+  );
+  expect(callers.map(({ podSelector }) => podSelector.matchLabels.role)).toEqual(["site", "console"]);
 });
 
 test("sites reach the services under WORKSPACE_SERVICE_URL, and the ingress reaches the sites", () => {
