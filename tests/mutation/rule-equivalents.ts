@@ -95,8 +95,11 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "if both windows close at the same time, the merged window is the same",
   "src/api/contract/opening.ts: 1 → 2": signOnlyReason,
   "src/api/contract/opening.ts: 1 → 2 (2)": signOnlyReason,
-  "src/workspace/availability/period.ts: 1 → 2":
+  "src/workspace/availability/period.ts: 1 → 2 (2)":
     "one and two milliseconds before midnight are on the same day",
+  "src/workspace/availability/period.ts: period.repeats.length === 0 → false":
+    "a room that is booked once has one date, whose period equals that of the booking",
+  'src/workspace/availability/rules.ts: "" → "Stryker was here!"': "a period of a room has at least one date",
   'src/workspace/availability/rules.ts: "00:00" → ""': midnight,
   'src/workspace/availability/period.ts: "00:00" → ""': midnight,
   'src/workspace/availability/period.ts: "00:00" → "" (2)': midnight,

@@ -54,7 +54,12 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "availability",
     rules: [...filesOf(availability, "date-error rules free-times period"), ...filesOf(contract, "opening")],
-    tests: [`${availability}/{rules,free-times}.bounds.test.ts`, `${booking}/rules.bounds.test.ts`, weekly],
+    tests: [
+      `${availability}/{rules,free-times}.bounds.test.ts`,
+      `${contract}/opening.bounds.test.ts`,
+      `${booking}/rules.bounds.test.ts`,
+      weekly,
+    ],
   },
   {
     name: "free",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { istInstant, istTimeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
-import { firstFreeDay, freeStarts, nearestStart } from "./free-times.ts";
-import { roomPeriod } from "./period.ts";
+import { firstFreeDay, freeSpans, freeStarts, nearestStart } from "./free-times.ts";
+import { passPeriod, repeatsOf, roomPeriod, roomPeriodAt } from "./period.ts";
 import { halfHoursOf, isAllowed } from "./rules.ts";
 
 const monday = "2026-11-23";
@@ -158,4 +158,59 @@ test("firstFreeDay returns the first allowed day with enough passes left", () =>
   ]);
   expect([first(1, instantAt("17:29")), first(1, instantAt("17:30"))]).toEqual([monday, tuesday]);
   expect(firstFreeDay({ ...days, left: new Map() }, [monday], 1, instantAt("06:00"))).toBeNull();
+});
+
+describe("the free spans of a day", () => {
+  const spans = (
+    windows: readonly [string, string][],
+    busy: readonly [string, string][],
+    bufferMinutes = 0,
+  ) =>
+    freeSpans(
+      {
+        ...{ schedule: scheduleWith(...windows), bufferMinutes },
+        busy: busy.map(([from, to]) => ({ from: instantAt(from), to: instantAt(to) })),
+      },
+      monday,
+      instantAt("06:00"),
+    ).map(({ from, to }) => `${from}–${to}`);
+
+  test.each<[string, readonly [string, string][], readonly [string, string][], number, string[]]>([
+    ["are the whole opening hours of a free room", [["09:00", "18:00"]], [], 0, ["09:00–18:00"]],
+    [
+      "have a gap for a booking",
+      [["09:00", "12:00"]],
+      [["10:00", "11:00"]],
+      0,
+      ["09:00–10:00", "11:00–12:00"],
+    ],
+    ["leave out a rest that is too short", [["09:00", "12:00"]], [["09:30", "11:00"]], 0, ["11:00–12:00"]],
+    [
+      "keep the time after a booking free in front of the next one",
+      [["09:00", "13:00"]],
+      [["11:00", "12:00"]],
+      30,
+      ["09:00–10:30", "12:00–13:00"],
+    ],
+    [
+      "do not join windows that are apart",
+      [
+        ["09:00", "11:00"],
+        ["11:30", "13:00"],
+      ],
+      [],
+      0,
+      ["09:00–11:00", "11:30–13:00"],
+    ],
+    ["are none on a full day", [["09:00", "10:00"]], [["09:00", "10:00"]], 0, []],
+    ["end at midnight", [["22:00", "24:00"]], [], 0, ["22:00–24:00"]],
+  ])("%s", (_, windows, busy, bufferMinutes, expected) => {
+    expect(spans(windows, busy, bufferMinutes)).toEqual(expected);
+  });
+});
+
+test("a period needs a start, and only that of a room has repeats", () => {
+  expect(() => roomPeriodAt([], 60)).toThrow("A period needs a start.");
+  expect(roomPeriodAt([instantAt("10:00")], 60).end).toEqual(instantAt("11:00"));
+  expect(repeatsOf(passPeriod(monday, 2, 1))).toEqual([]);
 });

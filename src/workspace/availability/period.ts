@@ -94,9 +94,9 @@ const noRepeats: readonly Date[] = [];
 /** Creates the period of a room for the given ascending starts. There must be at least one. */
 export function roomPeriodAt(starts: readonly Date[], minutes: number): RoomPeriod {
   const [start, ...repeats] = starts;
-  const last = starts.at(-1);
-  if (start === undefined || last === undefined) throw new Error("A period needs a start.");
-  return { unit: "hour", start, end: addMinutes(last, minutes), minutes, repeats };
+  if (start === undefined) throw new Error("A period needs a start.");
+  const end = addMinutes(repeats.at(-1) ?? start, minutes);
+  return { unit: "hour", start, end, minutes, repeats };
 }
 
 /** Creates a period of passes for consecutive days from an IST date on. */
