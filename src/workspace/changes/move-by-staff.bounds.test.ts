@@ -229,9 +229,12 @@ describe.each(databaseKinds)("moveByStaff, on %s", (kind) => {
       message: texts.change.otherKind.hour,
     });
     const repeats = JSON.stringify([istInstant("2026-12-10", "10:00").toISOString()]);
-    await changeRows(database.db, "orders", { repeats }, { id: key.orderId });
+    // The order ends with its last date. Otherwise, triggers could compute a period that ends before it begins.
+    const weekly = { repeats, ends_at: istInstant("2026-12-10", "12:00") };
+    await changeRows(database.db, "orders", weekly, { id: key.orderId });
     expect(await move()).toMatchObject({ message: texts.change.weeklyMove });
-    await changeRows(database.db, "orders", { repeats: "[]" }, { id: key.orderId });
+    const once = { repeats: "[]", ends_at: istInstant(thursday, "12:00") };
+    await changeRows(database.db, "orders", once, { id: key.orderId });
     await cancelOrder(staffDeps(), key.orderId, reason);
     expect(await move()).toMatchObject({ message: texts.change.moveConfirmedOnly });
   });
