@@ -97,6 +97,12 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/api/contract/opening.ts: 1 → 2 (2)": signOnlyReason,
   "src/workspace/availability/period.ts: 1 → 2 (2)":
     "one and two milliseconds before midnight are on the same day",
+  "src/api/contract/opening.ts: first < date → first <= date": "the two dates differ",
+  "src/api/contract/opening.ts: window.opens < from → window.opens <= from":
+    "a window that opens at this time does not change",
+  'src/workspace/availability/free-times.ts: "00:00" → ""': midnight,
+  "src/workspace/availability/free-times.ts: from < last.to → from <= last.to":
+    "of two free hours that touch, the hour between their halves is free too, so that a start overlaps both",
   "src/workspace/availability/period.ts: period.repeats.length === 0 → false":
     "a room that is booked once has one date, whose period equals that of the booking",
   'src/workspace/availability/rules.ts: "" → "Stryker was here!"': "a period of a room has at least one date",
