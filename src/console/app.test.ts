@@ -3,25 +3,16 @@ import { describe, expect, test } from "vitest";
 import { staffActs } from "../api/contract/staff-roles.ts";
 import { serverForTest } from "../http/testing.ts";
 import { seededDatabase, testClock } from "../workspace/booking/testing.ts";
-import { consoleOrigin, startStaffService } from "../workspace/staff/testing.ts";
+import { consoleOrigin } from "../workspace/staff/testing.ts";
 import { ownPath } from "./screen.ts";
 import { screens } from "./screens.ts";
-import { startConsole } from "./testing.ts";
+import { startConsole, startStaffConsole } from "./testing.ts";
 
 describe("the console", () => {
   const clock = testClock();
   const database = seededDatabase(clock);
 
-  async function start() {
-    const service = await startStaffService(database.db, clock.now);
-    const console = await startConsole(service.origin, consoleOrigin);
-    const join = async (granted?: Parameters<typeof service.invite>[0]) => {
-      const member = console.visit();
-      await member.join(await service.invite(granted));
-      return member;
-    };
-    return { service, join, ...console };
-  }
+  const start = () => startStaffConsole(database.db, clock.now);
 
   const routes = screens.flatMap((screen) => screen.routes);
   const guarded = routes.filter(({ act }) => act !== null);
@@ -178,7 +169,7 @@ describe("the console", () => {
     expect(service.lines).toEqual([]);
   });
 
-  test("the console tells a wrong service secret from a session that has ended", async () => {
+  test("a wrong service secret replies 503 and is logged, unlike a session that has ended", async () => {
     const { service, join } = await start();
     const { cookie } = await join();
     const other = await serverForTest((_, response) => void response.writeHead(401).end());

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { formatDay, formatTime, type Instant, istDateOf } from "../api/contract/ist.ts";
+import { formatDate, formatTime, type Instant, istDateOf } from "../api/contract/ist.ts";
+import { formatPaise } from "../api/contract/money.ts";
 import * as texts from "../texts/console.ts";
+import { bookingHref } from "./links.ts";
 
 /**
  * A form with which the browser creates a passkey (`create`) or signs with one (`get`). The script fetches the options,
@@ -166,33 +168,52 @@ export function RecordLink({
   readonly id: string;
   readonly isBooking?: boolean;
 }): ReactNode {
-  return isBooking ? <a href={`/bookings/${id}`}>{id}</a> : <code>{id}</code>;
+  return isBooking ? <a href={bookingHref({ number: id })}>{id}</a> : <code>{id}</code>;
 }
 
 /** Formats an instant as day and time in IST. */
 export function formatInstant(instant: Instant): string {
-  return `${formatDay(istDateOf(instant))}, ${formatTime(instant)}`;
+  return `${formatDate(istDateOf(instant))}, ${formatTime(instant)}`;
 }
 
-/** Formats what an act has changed. Leaves out empty lists. */
+/** Formats what an act has changed, such as `total: ₹767; dates: 2026-12-03`. Leaves out empty lists. */
 export function describeDetails(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
     .filter(([, value]) => !Array.isArray(value) || value.length > 0)
-    .map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(", ") : value}`)
+    .map(([key, value]) => `${wordsOf(key)}: ${formatDetail(key, value)}`)
     .join("; ");
 }
 
-/** A wide table that scrolls, also with the keyboard. */
+/** Amounts have names such as `totalPaise`. */
+const amountPattern = /_?paise$/i;
+
+function formatDetail(key: string, value: unknown): string {
+  if (typeof value === "number" && amountPattern.test(key)) return formatPaise(value);
+  return Array.isArray(value) ? value.join(", ") : String(value ?? texts.none);
+}
+
+/** Returns the words of a name in camel case or snake case. */
+function wordsOf(key: string): string {
+  return key
+    .replace(amountPattern, "")
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll("_", " ");
+}
+
+/** A wide table that scrolls, also with the keyboard. `labelledBy`: the id of its heading. */
 export function Scroll({
   labelledBy,
+  label,
   children,
-}: {
-  readonly labelledBy: string;
+}: (
+  | { readonly labelledBy: string; readonly label?: never }
+  | { readonly label: string; readonly labelledBy?: never }
+) & {
   readonly children: ReactNode;
 }): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the focused section.
-    <section className="scroll" aria-labelledby={labelledBy} tabIndex={0}>
+    <section className="scroll" aria-labelledby={labelledBy} aria-label={label} tabIndex={0}>
       {children}
     </section>
   );

@@ -8,23 +8,13 @@ import {
   timesOn,
   uniqueCustomer,
 } from "../workspace/booking/testing.ts";
-import { consoleOrigin, startStaffService } from "../workspace/staff/testing.ts";
-import { startConsole } from "./testing.ts";
+import { startStaffConsole } from "./testing.ts";
 
 describe("the records in the console", () => {
   const clock = testClock();
   const database = seededDatabase(clock);
 
-  async function start() {
-    const service = await startStaffService(database.db, clock.now);
-    const { visit } = await startConsole(service.origin, consoleOrigin);
-    const join = async (granted?: Parameters<typeof service.invite>[0]) => {
-      const member = visit();
-      await member.join(await service.invite(granted));
-      return member;
-    };
-    return { service, visit, join };
-  }
+  const start = () => startStaffConsole(database.db, clock.now);
   const manager = { role: "manager", centreIds: [] } as const;
   const proveLater = () => clock.advance(11);
 

@@ -1,6 +1,8 @@
 import { SoftwareAuthenticator } from "../../tests/support/software-authenticator.ts";
 import { createLog } from "../http/log.ts";
 import { serverForTest, testServiceSecret } from "../http/testing.ts";
+import type { Db } from "../workspace/database/tables.ts";
+import { consoleOrigin, startStaffService } from "../workspace/staff/testing.ts";
 import { createConsole } from "./app.ts";
 
 /** For tests: files of the console, without contents that matter. */
@@ -74,4 +76,20 @@ export async function startConsole(serviceUrl: string, origin: string) {
   });
   const { origin: url } = await serverForTest(app.callback());
   return { url, lines, visit: () => new ConsoleVisitor(url, origin) };
+}
+
+/** For tests: serves the console for the service of a database, with a function that adds a member with a role. */
+export async function startStaffConsole(
+  db: Db,
+  now: () => Date,
+  options?: Parameters<typeof startStaffService>[2],
+) {
+  const service = await startStaffService(db, now, options);
+  const served = await startConsole(service.origin, consoleOrigin);
+  const join = async (granted?: Parameters<typeof service.invite>[0]) => {
+    const member = served.visit();
+    await member.join(await service.invite(granted));
+    return member;
+  };
+  return { ...served, service, join };
 }

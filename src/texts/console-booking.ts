@@ -3,13 +3,6 @@ import { pluralize } from "./pluralize.ts";
 
 /** Texts of the page of a booking in the console. */
 export const title = (number: string) => `Booking ${number}`;
-export const status = {
-  held: "Being paid",
-  confirmed: "Confirmed",
-  cancelled: "Cancelled",
-  expired: "Expired",
-  released: "Released",
-} as const;
 export const facts = {
   status: "Status",
   item: "Room or pass",
@@ -24,11 +17,13 @@ export const facts = {
   coupon: "Coupon",
   price: "Price",
   paid: "Paid and not refunded",
+  due: "Still to be paid",
 } as const;
 export const size = {
   hour: (people: number) => pluralize(people, "person", "people"),
   day: (quantity: number) => pluralize(quantity, "pass a day", "passes a day"),
 } as const;
+export const due = (paise: number, date: string) => `${formatPaise(paise)} by ${date}`;
 export const reveal = "Show phone and email";
 export const revealed = "This has been recorded in the audit log.";
 export const erased = "The customer's data for this booking has been erased.";
@@ -170,13 +165,15 @@ export const effects = {
   status: "Status after this",
   refundPaise: "Refund",
   payoutPaise: "of which the office pays out",
+  creditPaise: "Credited on the unpaid invoice",
   keptPaise: "Kept",
-  termsPaise: "By the terms, the customer would get",
+  termsPaise: "By the terms of the booking",
   totalPaise: "Price after this",
   changed: "Changes",
   invoices: "Invoices that are replaced",
   mails: "Emails",
 } as const;
+export const stillDue = "Still to be paid";
 export const mailCounts = ({ customer, guests }: Readonly<Record<"customer" | "guests", number>>) =>
   guests === 0
     ? `${customer} to the customer`

@@ -18,10 +18,3 @@ export const columns = {
   phone: "Phone",
   email: "Email",
 } as const;
-export const statuses = {
-  held: "On hold",
-  confirmed: "Booked",
-  cancelled: "Cancelled",
-  expired: "Expired",
-  released: "Released",
-} as const;

@@ -44,12 +44,20 @@ export const keepRecoveryCodes =
   "Print these codes or store them safely. Each one signs you in once if your passkey isn't at hand. We can't show them again.";
 export const codesKept = "I've kept them";
 
+export const none = "none";
 export const role = "Role";
 export const roles = {
   owner: "Owner",
   manager: "Manager",
   desk: "Desk",
   accountant: "Accountant",
+} as const;
+export const bookingStatus = {
+  held: "On hold",
+  confirmed: "Confirmed",
+  cancelled: "Cancelled",
+  expired: "Expired",
+  released: "Released",
 } as const;
 export const signedInSince = "Signed in since";
 export const sessionEnds = "Signed out if idle until";

@@ -76,14 +76,16 @@ export const bookingResponse = v.object({
     totalPaise: paise,
     /** Captured money that is neither refunded nor being refunded. */
     paidPaise: paise,
+    /** What is still to be paid for a booking on invoice, by an IST date. */
+    due: v.nullable(v.object({ on: istDate, amountPaise: paise })),
     gstin: v.nullable(v.string()),
     address: v.nullable(v.string()),
     couponCode: v.nullable(v.string()),
     isErased: v.boolean(),
-    /** The dates of the booking with what cancelling each refunds by the terms. A room that is booked once has one. */
+    /** The dates of the booking. A room that is booked once has one. */
     days: v.array(
       v.object({
-        ...{ date: istDate, pricePaise: paise, refundPaise: paise, hasBegun: v.boolean() },
+        date: istDate,
         arrival: v.nullable(arrival),
       }),
     ),
@@ -214,9 +216,11 @@ export const cancelBookingResponse = effectsOf({
   ...money,
   /** The status after the act. */
   status: v.picklist(["confirmed", "cancelled"]),
-  /** What is kept of the price of the cancelled dates. */
+  /** What is credited on the invoice. More than the refund if the booking is on invoice and unpaid. */
+  creditPaise: paise,
+  /** What is kept of the price of the cancelled dates. It stays due if the booking is unpaid. */
   keptPaise: paise,
-  /** What the customer would get by the terms of the booking. */
+  /** What would be credited by the terms of the booking. */
   termsPaise: paise,
 });
 export const moveBookingResponse = effectsOf({ ...money, totalPaise: paise });

@@ -4,7 +4,7 @@ import type { accountResponse } from "../../api/contract/staff.ts";
 import * as texts from "../../texts/console.ts";
 import * as staffTexts from "../../texts/console-staff.ts";
 import { CallDenied, type CallService } from "../call-service.ts";
-import { Ceremony, formatInstant, Problem, RecoveryCodes } from "../parts.tsx";
+import { Ceremony, formatInstant, Problem, RecoveryCodes, Scroll } from "../parts.tsx";
 import { get, page, post, type Reply, redirectTo, type Screen, type Session } from "../screen.ts";
 import { readResponse } from "../web-authn.ts";
 
@@ -79,8 +79,7 @@ function Passkeys({ passkeys, unusedCodes }: v.InferOutput<typeof accountRespons
   return (
     <>
       <h2 id="passkeys">{staffTexts.passkeys}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table. */}
-      <section className="scroll" aria-labelledby="passkeys" tabIndex={0}>
+      <Scroll labelledBy="passkeys">
         <table>
           <thead>
             <tr>
@@ -110,7 +109,7 @@ function Passkeys({ passkeys, unusedCodes }: v.InferOutput<typeof accountRespons
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
       <p>{staffTexts.addPasskeyHint}</p>
       <p>
         <a className="button" href="/account/passkey">

@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import { istDateOf, isValidDate } from "../../api/contract/ist.ts";
 import { type auditLogResponse, maxAuditEntries } from "../../api/contract/staff-records.ts";
 import * as texts from "../../texts/console-records.ts";
-import { describeDetails, Field, formatInstant, RecordLink } from "../parts.tsx";
+import { describeDetails, Field, formatInstant, RecordLink, Scroll } from "../parts.tsx";
 import { get, page, type Screen } from "../screen.ts";
 
 type Entry = v.InferOutput<typeof auditLogResponse>["entries"][number];
@@ -41,8 +41,7 @@ function Entries({ entries, isCut }: v.InferOutput<typeof auditLogResponse>): Re
   return (
     <>
       {isCut && <p>{texts.onlyNewest(maxAuditEntries)}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table. */}
-      <section className="scroll" aria-label={texts.auditLog} tabIndex={0}>
+      <Scroll label={texts.auditLog}>
         <table>
           <thead>
             <tr>
@@ -69,7 +68,7 @@ function Entries({ entries, isCut }: v.InferOutput<typeof auditLogResponse>): Re
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
     </>
   );
 }

@@ -9,8 +9,7 @@ import {
   uniqueCustomer,
 } from "../../workspace/booking/testing.ts";
 import { rowsOf } from "../../workspace/database/testing.ts";
-import { consoleOrigin, startStaffService } from "../../workspace/staff/testing.ts";
-import { startConsole } from "../testing.ts";
+import { startStaffConsole } from "../testing.ts";
 
 describe("the day of a centre and the search", () => {
   const clock = testClock();
@@ -18,13 +17,9 @@ describe("the day of a centre and the search", () => {
   const date = "2026-11-26";
 
   async function start() {
-    const service = await startStaffService(database.db, clock.now);
-    const { visit } = await startConsole(service.origin, consoleOrigin);
+    const started = await startStaffConsole(database.db, clock.now);
     const join = async (centreIds: readonly string[]) => {
-      const member = visit();
-      await member.join(
-        await service.invite({ role: centreIds.length === 0 ? "manager" : "desk", centreIds }),
-      );
+      const member = await started.join({ role: centreIds.length === 0 ? "manager" : "desk", centreIds });
       return async (path: string) => {
         const response = await member.get(path);
         return { status: response.status, html: await response.text() };
@@ -80,7 +75,7 @@ describe("the day of a centre and the search", () => {
     const read = await join([]);
     for (const text of [number, "ravi"]) {
       const { html } = await read(`/find?text=${text}`);
-      expect(html).toMatch(new RegExp(`${number}</a></th><td>Booked</td>`));
+      expect(html).toMatch(new RegExp(`${number}</a></th><td>Confirmed</td>`));
       expect(html).toContain(`value="${text}"`);
       expect(html).not.toContain(customer.email);
     }

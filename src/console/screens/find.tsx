@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type * as v from "valibot";
 import type { findResponse } from "../../api/contract/staff.ts";
+import * as shared from "../../texts/console.ts";
 import * as texts from "../../texts/console-find.ts";
 import { bookingHref } from "../links.ts";
 import { Scroll } from "../parts.tsx";
@@ -72,7 +73,7 @@ function Results({ found: { bookings, isCut } }: { readonly found: Found }): Rea
                 <th scope="row">
                   <a href={bookingHref(booking)}>{booking.number}</a>
                 </th>
-                <td>{texts.statuses[booking.status]}</td>
+                <td>{shared.bookingStatus[booking.status]}</td>
                 <td>{booking.when}</td>
                 <td>{`${booking.item}, ${booking.centre}`}</td>
                 <td>{[booking.name, booking.company].filter(Boolean).join(", ")}</td>

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { seededDatabase, testClock } from "../../workspace/booking/testing.ts";
 import { addRows, firstRow } from "../../workspace/database/testing.ts";
-import { consoleOrigin, startStaffService } from "../../workspace/staff/testing.ts";
-import { startConsole } from "../testing.ts";
+import { startStaffConsole } from "../testing.ts";
 
 const clock = testClock();
 const database = seededDatabase(clock);
 
-test("a member opens the overdue lead, calls, and saves the next call and a note, which two others do not overwrite", async () => {
+test("a member opens the overdue lead, calls, and saves the next call and a note, which a late form does not overwrite", async () => {
   const payload = {
     name: "Meera Rao",
     companyName: "Rao & Co",
@@ -18,10 +17,8 @@ test("a member opens the overdue lead, calls, and saves the next call and a note
     ...{ id: "LEAD1", person_key: "p", phone_key: "p", bot_sign: null, payload: JSON.stringify(payload) },
     ...{ created_at: clock.now(), due_at: new Date(clock.now().getTime() - 60_000) },
   });
-  const service = await startStaffService(database.db, clock.now);
-  const { visit } = await startConsole(service.origin, consoleOrigin);
-  const member = visit();
-  await member.join(await service.invite({ role: "manager", centreIds: [] }));
+  const { join } = await startStaffConsole(database.db, clock.now);
+  const member = await join({ role: "manager", centreIds: [] });
   const list = await (await member.get("/leads")).text();
   expect(list).toMatch(/Overdue since .*href="\/leads\/LEAD1">Meera Rao, Rao &amp; Co/s);
   expect(list).not.toContain("9876543210");

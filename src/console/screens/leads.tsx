@@ -5,7 +5,7 @@ import type { contactResponse } from "../../api/contract/staff-bookings.ts";
 import { type leadResponse, leadStatus, type leadsResponse } from "../../api/contract/staff-leads.ts";
 import * as texts from "../../texts/console-leads.ts";
 import type { CallService } from "../call-service.ts";
-import { Field, formatInstant, Problem, Select } from "../parts.tsx";
+import { Field, formatInstant, Problem, Scroll, Select } from "../parts.tsx";
 import { get, page, post, type Reply, redirectTo, type Screen, type Session } from "../screen.ts";
 
 type Listed = v.InferOutput<typeof leadsResponse>["leads"][number];
@@ -75,8 +75,7 @@ function List({
       {listed.length === 0 && <p>{texts.noLeads}</p>}
       {isCut && <p>{texts.onlyFirst(listed.length)}</p>}
       {listed.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table.
-        <section className="scroll" aria-label={texts.leads} tabIndex={0}>
+        <Scroll label={texts.leads}>
           <table>
             <thead>
               <tr>
@@ -91,7 +90,7 @@ function List({
             </thead>
             <tbody>{listed.map(row)}</tbody>
           </table>
-        </section>
+        </Scroll>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { staffRoles } from "../../api/contract/staff-roles.ts";
 import * as texts from "../../texts/console.ts";
 import * as staffTexts from "../../texts/console-staff.ts";
 import type { CallService } from "../call-service.ts";
-import { formatInstant, Problem, Select } from "../parts.tsx";
+import { formatInstant, Problem, Scroll, Select } from "../parts.tsx";
 import { get, page, post, type Reply, redirectTo, type Screen } from "../screen.ts";
 
 type Staff = v.InferOutput<typeof staffResponse>;
@@ -80,8 +80,7 @@ async function staffPage(call: CallService, granted?: Granted, problem?: string)
     staffTexts.staff,
     <>
       <h1>{staffTexts.staff}</h1>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table. */}
-      <section className="scroll" aria-label={staffTexts.staff} tabIndex={0}>
+      <Scroll label={staffTexts.staff}>
         <table>
           <thead>
             <tr>
@@ -110,7 +109,7 @@ async function staffPage(call: CallService, granted?: Granted, problem?: string)
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
       <h2>{staffTexts.invitations}</h2>
       {invitations.length === 0 && <p>{staffTexts.noInvitations}</p>}
       <ul>

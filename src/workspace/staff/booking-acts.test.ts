@@ -43,7 +43,7 @@ describe.each(databaseKinds)("the acts of staff on a booking on %s", (kind) => {
       ...{ isDone: false, documents: [], seen: expect.any(String) },
       effects: {
         ...{ status: "cancelled", refundPaise: 200_000, keptPaise: 36_000, termsPaise: 236_000 },
-        ...{ payoutPaise: 0, mails: { customer: 1, guests: 0 } },
+        ...{ creditPaise: 200_000, payoutPaise: 0, mails: { customer: 1, guests: 0 } },
       },
     });
     expect(await stored()).toEqual(before);

@@ -40,8 +40,8 @@ export async function cancelAsStaff(deps: ActDeps, request: StaffRequestOf<"canc
         : cancelByStaff(actDeps, { ...shared, refund, dates }),
     );
     if (!result.ok) return result;
-    const { status, refundPaise, keptPaise, termsPaise, creditNote } = result;
-    const effects = { status, refundPaise, keptPaise, termsPaise, ...others };
+    const { status, refundPaise, creditPaise, keptPaise, termsPaise, creditNote } = result;
+    const effects = { status, refundPaise, creditPaise, keptPaise, termsPaise, ...others };
     return presentEffects(request.body, effects, [creditNote]);
   });
 }

@@ -34,7 +34,7 @@ describe.each(databaseKinds)("the page of a booking on %s", (kind) => {
 
     const { booking, events } = await read();
     expect(booking).toMatchObject({ number, status: "cancelled", item: "Banyan", totalPaise: 236_000 });
-    expect(booking.days).toMatchObject([{ date: "2026-11-26", hasBegun: false }]);
+    expect(booking.days).toEqual([{ date: "2026-11-26", arrival: null }]);
     expect(events[0]).toMatchObject({ is: "made", totalPaise: 236_000 });
     expect(events).toEqual(
       expect.arrayContaining([

@@ -6,6 +6,7 @@ import {
   hasSeparateDays,
   maskedEmail,
   netPaidPaise,
+  readAmountDue,
   readGuests,
   readPayments,
 } from "../booking/index.ts";
@@ -42,10 +43,11 @@ export async function readBookingPage({ db, now }: Deps, member: StaffMember, nu
       ...{ version, itemId: order.item_id, centre: { id: place.id, name: place.name } },
       ...{ when: formatOrderTime(order), start, end },
       ...{ totalPaise: order.total_paise, paidPaise: await netPaidPaise(db, order.id) },
+      due: await readAmountDue(db, order),
       ...{ gstin: order.customer_gstin, address: order.customer_address },
       ...{ couponCode: order.coupon_code, isErased: order.erased_at !== null },
-      days: bookedDays(order, now()).map(({ date, pricePaise, refundPaise, hasBegun }) => ({
-        ...{ date, pricePaise, refundPaise, hasBegun },
+      days: bookedDays(order, now()).map(({ date }) => ({
+        date,
         arrival: arrivals.find((arrival) => arrival.date === date)?.state ?? null,
       })),
       hasSeparateDays: hasSeparateDays(order),

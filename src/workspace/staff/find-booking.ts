@@ -31,15 +31,15 @@ export function listSecondPersons(db: Db, { id }: StaffMember) {
     .execute();
 }
 
-/** Acts that do not change a booking, so that they do not change its version. */
+/** Acts that do not change a record, so that they do not change its version. */
 const readingActs: readonly Act[] = ["contact_revealed"];
 
-/** Returns the version of a booking. It changes with every act on the booking, because each act is audited. */
-export async function versionOf(db: Db, orderId: string): Promise<string> {
+/** Returns the version of an order or a lead. It changes with every act on the record, because each act is audited. */
+export async function versionOf(db: Db, subject: string): Promise<string> {
   const { last } = await db
     .selectFrom("audit")
     .select(({ fn }) => fn.max("id").as("last"))
-    .where("subject", "=", orderId)
+    .where("subject", "=", subject)
     .where("act", "not in", readingActs)
     .executeTakeFirstOrThrow();
   return String(last ?? 0);

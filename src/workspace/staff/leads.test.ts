@@ -86,7 +86,7 @@ describe.each(databaseKinds)("the leads of the console on %s", (kind) => {
     expect((await read(id)).notes).toEqual([]);
   });
 
-  test("of two members who change a lead at once, one is told so", async () => {
+  test("reject one of two changes of the same version by two members", async () => {
     const { manager, desk, read, change } = await start();
     const id = await add("centre-one", "09:00");
     const { version } = (await read(id)).lead;

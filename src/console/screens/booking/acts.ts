@@ -137,7 +137,8 @@ function arrivalOf(text: string | null): (typeof arrivals)[number] | null {
   return arrivals.find((each) => each === text) ?? null;
 }
 
-function numberOf(params: Request["params"]): { readonly number: string } {
+/** Returns the number of the booking in the path. */
+export function numberOf(params: Request["params"]): { readonly number: string } {
   return { number: params.number ?? "" };
 }
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { testClock, timesOn } from "../../../workspace/booking/testing.ts";
+import { heldOrder, testClock, timesOn } from "../../../workspace/booking/testing.ts";
+import { bookOnInvoice } from "../../../workspace/changes/index.ts";
 import { firstRow, rowsOf } from "../../../workspace/database/testing.ts";
 import { paidBooking, paymentService } from "../../../workspace/payment/testing.ts";
-import { consoleOrigin, startStaffService } from "../../../workspace/staff/testing.ts";
-import type { ConsoleVisitor } from "../../testing.ts";
-import { startConsole } from "../../testing.ts";
+import { type ConsoleVisitor, startStaffConsole } from "../../testing.ts";
 
 const thursday = "2026-11-26";
 const reason = "The centre has a water leak.";
@@ -16,15 +15,8 @@ describe("the page of a booking", () => {
   async function start(role: "manager" | "desk" | "accountant" = "manager", refundLimitPaise?: number) {
     const { orderId } = await paidBooking(deps, gateway, timesOn(thursday, "14:00", "16:00"));
     const { number, customer_phone: phone } = await firstRow(deps.db, "orders", { id: orderId });
-    const service = await startStaffService(deps.db, clock.now, {
-      refundLimitPaise: refundLimitPaise ?? null,
-    });
-    const console = await startConsole(service.origin, consoleOrigin);
-    const join = async (granted: Parameters<typeof service.invite>[0]) => {
-      const visitor = console.visit();
-      await visitor.join(await service.invite(granted));
-      return visitor;
-    };
+    const options = { refundLimitPaise: refundLimitPaise ?? null };
+    const { join } = await startStaffConsole(deps.db, clock.now, options);
     const member = await join({ role, centreIds: role === "desk" ? ["centre-one"] : [] });
     const path = `/bookings/${number}`;
     const order = () => firstRow(deps.db, "orders", { id: orderId });
@@ -155,5 +147,24 @@ describe("the page of a booking", () => {
     const pages = await Promise.all([desk.get(path), desk.get("/bookings/B261123-NOSUCH")]);
     expect(pages.map(({ status }) => status)).toEqual([404, 404]);
     expect(await pages[0]?.text()).toBe(await pages[1]?.text());
+  });
+
+  test("states what is due for a booking on invoice, and promises no refund before its cancellation", async () => {
+    const { key, orderId } = await heldOrder(deps, timesOn(thursday, "10:00", "11:00"));
+    const actor = { kind: "staff", user: "asha" } as const;
+    expect(await bookOnInvoice({ ...deps, actor }, { orderId: key.orderId })).toMatchObject({ ok: true });
+    const { number } = await firstRow(deps.db, "orders", { id: orderId });
+    const { join } = await startStaffConsole(deps.db, clock.now);
+    const member = await join({ role: "manager", centreIds: [] });
+    const path = `/bookings/${number}`;
+    const { html, fields } = await readForm(await member.get(path), `${path}/cancel`);
+    expect(html).toContain("<dt>Still to be paid</dt><dd>₹1,180 by Tue 8 Dec 2026</dd>");
+    expect(html).toContain("total: ₹1,180");
+    const refund = { ...fields, reason, refund: "fee", amount: "180" };
+    const preview = await (await member.post(`${path}/cancel`, refund)).text();
+    const [, effects = ""] = /<dl>(.*?)<\/dl>/s.exec(preview) ?? [];
+    expect(effects.replaceAll(/<[^>]*>/g, " ")).toMatch(
+      /Refund +₹0 .*Credited on the unpaid invoice +₹1,000 .*Still to be paid +₹180 /,
+    );
   });
 });

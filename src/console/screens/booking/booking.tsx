@@ -13,7 +13,7 @@ import {
   type ScreenRequest,
   type Session,
 } from "../../screen.ts";
-import { type Acted, acts } from "./acts.ts";
+import { type Acted, acts, numberOf } from "./acts.ts";
 import { Confirmation } from "./effects.tsx";
 import { loadBooking } from "./load-booking.ts";
 import { bookingPage } from "./page.tsx";
@@ -25,22 +25,18 @@ export const booking: Screen = {
   routes: [
     get("/bookings/:number", "see_booking", (request) => show(request, { done: request.query.get("done") })),
     post("/bookings/:number/contact", "reveal_contact", async (request) => {
-      const contact = await request.call("revealContact", { params: numberOf(request), body: {} });
+      const contact = await request.call("revealContact", { params: numberOf(request.params), body: {} });
       return contact.ok ? show(request, { contact: contact.body }) : { page: notFoundPage() };
     }),
     ...acts.map(({ name, act, send, confirm }) => postAct(name, act, send, confirm)),
   ],
 };
 
-function numberOf({ params }: Request): { readonly number: string } {
-  return { number: params.number ?? "" };
-}
-
 async function show(
   request: Request,
   options: Omit<Parameters<typeof bookingPage>[1], "session" | "now">,
 ): Promise<Reply> {
-  const found = await loadBooking(request.call, numberOf(request).number);
+  const found = await loadBooking(request.call, numberOf(request.params).number);
   if (found === null) return { page: notFoundPage() };
   return bookingPage(found, { ...options, session: request.session, now: new Date() });
 }
@@ -54,7 +50,7 @@ function postAct(
 ): ConsoleRoute {
   return post(`/bookings/:number/${name}`, act, async (request) => {
     const { form, path } = request;
-    const { number } = numberOf(request);
+    const { number } = numberOf(request.params);
     const isPreview = confirm !== null && form.get("seen") === null;
     const acted = await send(request, isPreview);
     if (!acted.ok) return rejected(request, name, acted);

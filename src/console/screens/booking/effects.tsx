@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPaise } from "../../../api/contract/money.ts";
+import * as shared from "../../../texts/console.ts";
 import * as texts from "../../../texts/console-booking.ts";
 
 type Effects = Readonly<Record<string, unknown>>;
@@ -21,13 +22,17 @@ export function Confirmation({
   readonly action: string;
   readonly label: string;
 }): ReactNode {
+  const { creditPaise, refundPaise, payoutPaise } = effects;
+  // A booking on invoice is credited without a refund while it is unpaid.
+  const isUnpaid = creditPaise !== undefined && creditPaise !== refundPaise;
+  const hidden = [...(isUnpaid ? [] : ["creditPaise"]), ...(payoutPaise === 0 ? ["payoutPaise"] : [])];
   return (
     <div className="narrow">
       <h1>{texts.previewTitle}</h1>
       <p>{texts.title(number)}</p>
       <dl>
-        {Object.entries(texts.effects)
-          .filter(([name]) => effects[name] !== undefined && !(name === "payoutPaise" && effects[name] === 0))
+        {Object.entries({ ...texts.effects, ...(isUnpaid && { keptPaise: texts.stillDue }) })
+          .filter(([name]) => effects[name] !== undefined && !hidden.includes(name))
           .map(([name, effect]) => (
             <div key={name} className="pair">
               <dt>{effect}</dt>
@@ -53,7 +58,7 @@ export function Confirmation({
 
 function formatEffect(name: string, value: unknown): string {
   if (typeof value === "number") return formatPaise(value);
-  if (name === "status") return texts.status[value as keyof typeof texts.status];
+  if (name === "status") return shared.bookingStatus[value as keyof typeof shared.bookingStatus];
   if (name === "mails") return texts.mailCounts(value as Parameters<typeof texts.mailCounts>[0]);
   const lines = (
     value as readonly (string | { readonly corrects: string; readonly amountPaise: number })[]

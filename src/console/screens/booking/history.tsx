@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { formatDate, formatTime, istDateOf } from "../../../api/contract/ist.ts";
+import { formatDate } from "../../../api/contract/ist.ts";
 import { formatPaise } from "../../../api/contract/money.ts";
 import * as texts from "../../../texts/console-booking.ts";
-import { describeDetails } from "../../parts.tsx";
+import { describeDetails, formatInstant, Scroll } from "../../parts.tsx";
 import type { BookingEvent } from "./load-booking.ts";
 
 /** What happened to a booking, in order of time. */
@@ -10,8 +10,7 @@ export function History({ events }: { readonly events: readonly BookingEvent[] }
   return (
     <>
       <h2 id="history">{texts.history}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table. */}
-      <section className="scroll" aria-labelledby="history" tabIndex={0}>
+      <Scroll labelledBy="history">
         <table>
           <thead>
             <tr>
@@ -23,16 +22,14 @@ export function History({ events }: { readonly events: readonly BookingEvent[] }
           <tbody>
             {events.map((event, index) => (
               <tr key={index}>
-                <td>
-                  <span>{formatDate(istDateOf(event.at))},</span> <span>{formatTime(event.at)}</span>
-                </td>
+                <td>{formatInstant(event.at)}</td>
                 <td>{describe(event)}</td>
                 <td>{authorOf(event)}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
     </>
   );
 }

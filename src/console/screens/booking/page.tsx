@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatDate, istDateOf } from "../../../api/contract/ist.ts";
 import { formatPaise } from "../../../api/contract/money.ts";
 import { mayAct, type StaffAct } from "../../../api/contract/staff-roles.ts";
+import * as shared from "../../../texts/console.ts";
 import * as texts from "../../../texts/console-booking.ts";
 import { page, type Reply, type Session } from "../../screen.ts";
 import { type FormState, forms } from "./forms.tsx";
@@ -72,7 +73,7 @@ function Facts({
 }): ReactNode {
   const { phone, email } = contact ?? booking;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [texts.facts.status, texts.status[booking.status]],
+    [texts.facts.status, shared.bookingStatus[booking.status]],
     [texts.facts.item, `${booking.item}, ${booking.centre.name}`],
     [texts.facts.time, booking.when],
     [texts.facts.size, texts.size[booking.unit](booking.unit === "day" ? booking.quantity : booking.people)],
@@ -105,6 +106,7 @@ function Facts({
     [texts.facts.coupon, booking.couponCode],
     [texts.facts.price, formatPaise(booking.totalPaise)],
     [texts.facts.paid, formatPaise(booking.paidPaise)],
+    [texts.facts.due, booking.due && texts.due(booking.due.amountPaise, formatDate(booking.due.on))],
   ];
   return (
     <dl>
