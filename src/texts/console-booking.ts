@@ -54,8 +54,8 @@ export const refundStatus = {
   to_pay_out: "Refund to be paid out by the office",
 } as const;
 export const mailState = {
-  waiting: "is about to be sent",
-  retrying: "has failed and is tried again",
+  waiting: "about to be sent",
+  retrying: "failed, and will be sent again",
   sent: "sent",
   failed: "could not be delivered",
 } as const;

@@ -52,6 +52,20 @@ describe.each(databaseKinds)("the page of a booking on %s", (kind) => {
     expect(instants).toEqual(instants.toSorted((one: number, other: number) => one - other));
   });
 
+  test.each([
+    ["waiting", { attempts: 0 }],
+    ["waiting", { attempts: 1 }],
+    ["retrying", { attempts: 1, last_error: "The mail server is away." }],
+    ["failed", { attempts: 9, last_error: "The mail server is away.", dead_at: new Date(0) }],
+    ["sent", { attempts: 2, last_error: "The mail server is away.", delivered_at: new Date(0) }],
+  ])("calls an email %s after %j", async (state, row) => {
+    const { orderId, read } = await bookAndJoin();
+    const mails = await rowsOf(deps.db, "outbox", { kind: "booking_confirmed" });
+    const mail = mails.find(({ payload }) => (payload as { readonly orderId: string }).orderId === orderId);
+    await changeRows(deps.db, "outbox", row, { id: mail?.id ?? 0 });
+    expect((await read()).events).toContainEqual(expect.objectContaining({ is: "mail", state }));
+  });
+
   test("masks the contacts of the customer and the guests", async () => {
     const { key, orderId, read } = await bookAndJoin();
     await setGuests(deps, { ...key, guests: [{ name: "Ravi", email: "ravi@example.in" }] });

@@ -99,13 +99,13 @@ async function readPaymentEvents(db: Db, orderId: string) {
 async function readMails(db: Db, orderId: string) {
   const mails = await db
     .selectFrom("outbox")
-    .select(["kind", "created_at", "delivered_at", "dead_at", "attempts"])
+    .select(["kind", "created_at", "delivered_at", "dead_at", "last_error"])
     .where(sql`payload ->> 'orderId'`, "=", orderId)
     .orderBy("id")
     .execute();
-  return mails.map(({ kind, created_at, delivered_at, dead_at, attempts }) => ({
+  return mails.map(({ kind, created_at, delivered_at, dead_at, last_error }) => ({
     ...{ is: "mail" as const, at: isoInIst(created_at), kind },
-    state: stateOfMail({ delivered_at, dead_at, attempts }),
+    state: stateOfMail({ delivered_at, dead_at, last_error }),
     sentAt: delivered_at && isoInIst(delivered_at),
   }));
 }
@@ -113,11 +113,12 @@ async function readMails(db: Db, orderId: string) {
 function stateOfMail(mail: {
   readonly delivered_at: Date | null;
   readonly dead_at: Date | null;
-  readonly attempts: number;
+  readonly last_error: string | null;
 }): "sent" | "failed" | "waiting" | "retrying" {
   if (mail.delivered_at !== null) return "sent";
   if (mail.dead_at !== null) return "failed";
-  return mail.attempts === 0 ? "waiting" : "retrying";
+  // The number of attempts is increased before the first attempt, so only the error shows that one has failed.
+  return mail.last_error === null ? "waiting" : "retrying";
 }
 
 async function readDocuments(db: Db, orderId: string) {
