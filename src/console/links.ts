@@ -7,3 +7,22 @@ export function bookingHref({ number }: { readonly number: string }): string {
 export function dayHref(centre: string, date?: string): string {
   return `/?${new URLSearchParams({ centre, ...(date === undefined ? {} : { date }) })}`;
 }
+
+/** Part of a day in a room. `date`: IST date. `start` and `end`: IST times such as `09:30`. */
+export type RoomTime = {
+  readonly centre: string;
+  readonly item: string;
+  readonly date: string;
+  readonly start: string;
+  readonly end: string;
+};
+
+/** Returns the path of the form that books a room by phone, filled in with a time. */
+export function bookHref(time: RoomTime): string {
+  return `/book?${new URLSearchParams(time)}`;
+}
+
+/** Returns the path of the form that blocks a room, filled in with a time. */
+export function blockHref(time: RoomTime): string {
+  return `/blocks/new?${new URLSearchParams(time)}`;
+}
