@@ -3,13 +3,12 @@ import type { actErrorCodes } from "../../api/contract/staff-errors.ts";
 import * as texts from "../../texts/staff.ts";
 import type { StaffActor } from "../database/audit.ts";
 import type { Tx } from "../database/tables.ts";
-import { inRolledBackTransaction, inTransaction } from "../database/transaction.ts";
-import type { RouteResponse } from "../http/route.ts";
+import { inRolledBackTransaction } from "../database/transaction.ts";
 import type { StaffError, StaffMember } from "../http/staff-route.ts";
-import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import type { DomainError, Order } from "../orders/index.ts";
 import type { ActDeps } from "./deps.ts";
 import { findBooking, versionOf } from "./find-booking.ts";
+import { runOnce } from "./run-once.ts";
 
 export type ActError = StaffError<(typeof actErrorCodes)[number] | "not_allowed">;
 
@@ -72,54 +71,12 @@ export async function actOnBooking<Body>(
   };
   const attempted = body.preview
     ? await inRolledBackTransaction(deps.db, actor, work)
-    : await runOnce(deps, act, order.id, work);
+    : await runOnce(deps, { ...act, orderId: order.id }, work);
   if (attempted.ok) {
     if (!body.preview) deps.wake();
     return attempted;
   }
   return (await isOutdated(deps.db)) ? changedMeanwhile : presentError(attempted);
-}
-
-/** Thrown to roll back an act that was rejected. */
-class Rejected extends Error {
-  readonly error: ActError | UseCaseError;
-
-  constructor(error: ActError | UseCaseError) {
-    super(error.message);
-    this.error = error;
-  }
-}
-
-/** Runs an act once per key of a form. The response is stored in the transaction of the act. */
-async function runOnce<Body>(
-  deps: ActDeps,
-  { call, member, body }: BookingAct,
-  orderId: string,
-  work: (tx: Tx) => Promise<Attempted<Body>>,
-): Promise<Attempted<Body>> {
-  const request = {
-    call: `staff ${member.id} ${call}`,
-    headers: { "idempotency-key": body.key },
-    rawBody: Buffer.from(JSON.stringify(body)),
-    body: { orderId },
-  };
-  try {
-    const response: RouteResponse = await withIdempotency(deps, request, (_, keep) =>
-      inTransaction(deps.db, { kind: "staff", user: member.id }, async (tx) => {
-        const attempted = await work(tx);
-        if (!attempted.ok) throw new Rejected(attempted);
-        const done: RouteResponse = { status: 200, headers: {}, body: attempted.body };
-        await keep(tx, done);
-        return done;
-      }),
-    );
-    if (response.errorCode === undefined) return { ok: true, body: response.body as Body };
-    const { error } = response.body as { error: { code: ActError["code"]; message: string } };
-    return { ok: false, code: error.code, message: error.message };
-  } catch (error) {
-    if (error instanceof Rejected) return error.error;
-    throw error;
-  }
 }
 
 function presentError({ code, message, fields }: ActError | UseCaseError): ActError {
