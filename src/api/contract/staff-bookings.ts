@@ -108,14 +108,14 @@ export const contactResponse = v.object({ phone: v.string(), email: v.string() }
  * Idempotency key of an act. A form sends the same key each time it is submitted, so that a second submission gets the
  * result of the first.
  */
-const key = v.pipe(v.string(), v.minLength(8), v.maxLength(100));
+export const actKey = v.pipe(v.string(), v.minLength(8), v.maxLength(100));
 /** The version of the booking that the member has seen. If it is outdated, nothing is changed. */
 const version = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
 const reason = singleLineText(maxReasonLength, { minLength: 3, tooShort: texts.reasonTooShort });
 
 /** Fields of an act that can be previewed. */
 const previewed = {
-  ...{ key, version },
+  ...{ key: actKey, version },
   /** True to get the effects without changing anything. */
   preview: v.boolean(),
   /** `seen` of the preview that the member has confirmed. If the effects differ now, nothing is changed. */
@@ -172,18 +172,18 @@ export const correctBuyerRequest = v.strictObject({
   }),
 });
 
-export const resendEmailRequest = v.strictObject({ key, version });
+export const resendEmailRequest = v.strictObject({ key: actKey, version });
 export const resendEmailResponse = v.object({
   email: v.picklist(["booking_confirmed", "booking_cancelled"]),
 });
 
 export const addNoteRequest = v.strictObject({
-  key,
+  key: actKey,
   text: singleLineText(500, { minLength: 2, tooShort: texts.noteTooShort }),
 });
 
 export const recordArrivalRequest = v.strictObject({
-  key,
+  key: actKey,
   /** A date of the booking, today or earlier. */
   date: istDate,
   /** Null to undo. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { lockBlocks, overlapsBlock } from "../availability/index.ts";
 import { recordAct } from "../database/audit.ts";
 import type { Db, Tables } from "../database/tables.ts";
-import { inTransaction } from "../database/transaction.ts";
+import { inRolledBackTransaction, inTransaction } from "../database/transaction.ts";
 import { type BookingDeps, newId } from "../orders/index.ts";
 import type { NewBlock } from "./new-block.ts";
 import { findTouchedOrders, type TouchedOrder } from "./touched-orders.ts";
@@ -52,6 +52,19 @@ export function createBlock(
   });
 }
 
+/** Returns a block as it would be listed, and the bookings and active holds inside it, without blocking anything. */
+export function previewBlock(
+  { db, now, actor }: Pick<BookingDeps, "db" | "now" | "actor">,
+  newBlock: NewBlock,
+): Promise<{ readonly block: ListedBlock; readonly touched: readonly TouchedOrder[] }> {
+  return inRolledBackTransaction(db, actor, async (tx) => {
+    const created = await createBlock({ db: tx, now, actor }, newBlock, null);
+    if (!created.ok) throw new Error("A block was rejected although nobody was asked.");
+    const block = await listedBlocks(tx).where("blocks.id", "=", created.id).executeTakeFirstOrThrow();
+    return { block, touched: created.touched };
+  });
+}
+
 /** Deletes a block, which makes its times free again. Returns false if there is no such block. */
 export function deleteBlock({ db, actor }: Pick<BookingDeps, "db" | "actor">, id: string): Promise<boolean> {
   return inTransaction(db, actor, async (tx) => {
@@ -62,12 +75,44 @@ export function deleteBlock({ db, actor }: Pick<BookingDeps, "db" | "actor">, id
   });
 }
 
-/** A block with the names of what it closes; null if it closes all centres, or a whole centre. */
-export type ListedBlock = Block & { readonly itemName: string | null; readonly centreName: string | null };
+/** A block with what it closes; null if it closes all centres, or a whole centre. */
+export type ListedBlock = Block & {
+  readonly itemName: string | null;
+  /** The centre of the item, or the whole centre. */
+  readonly closedCentreId: string | null;
+  readonly centreName: string | null;
+};
 
-/** Reads the blocks that have not ended, in the order of their start. */
-export async function listBlocks(db: Db, now: Date): Promise<ListedBlock[]> {
-  return listedBlocks(db).where("blocks.ends_at", ">", now).execute();
+/** Which blocks are read: those of all centres (`null`), or those that concern at least one of some centres. */
+type Scope = { readonly centreIds?: readonly string[] | null };
+
+/** Reads the blocks that have not ended, in the order of their start, at most `limit`. */
+export async function listBlocks(
+  db: Db,
+  now: Date,
+  { centreIds = null, limit }: Scope & { readonly limit?: number } = {},
+): Promise<ListedBlock[]> {
+  return blocksIn(db, now, centreIds)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+}
+
+/** Finds a block that has not ended. */
+export function findBlock(
+  db: Db,
+  id: string,
+  now: Date,
+  { centreIds = null }: Scope = {},
+): Promise<ListedBlock | undefined> {
+  return blocksIn(db, now, centreIds).where("blocks.id", "=", id).executeTakeFirst();
+}
+
+function blocksIn(db: Db, now: Date, centreIds: readonly string[] | null) {
+  return listedBlocks(db)
+    .where("blocks.ends_at", ">", now)
+    .$if(centreIds !== null, (query) =>
+      query.where(sql<boolean>`(blocks.scope = 'all' or centres.id = any(${centreIds}::text[]))`),
+    );
 }
 
 /** Reads the blocks of a centre, of its items or of all centres that overlap a period, in the order of their start. */
@@ -93,7 +138,7 @@ function listedBlocks(db: Db) {
       join.on(sql<boolean>`centres.id = coalesce(blocks.centre_id, items.centre_id)`),
     )
     .selectAll("blocks")
-    .select(["items.name as itemName", "centres.name as centreName"])
+    .select(["items.name as itemName", "centres.id as closedCentreId", "centres.name as centreName"])
     .orderBy("blocks.starts_at")
     .orderBy("blocks.id");
 }

@@ -6,17 +6,43 @@ import type { Order } from "../orders/index.ts";
 /** A booking, or a hold that its visitor can still pay, with the IST dates on which it is inside a block. */
 export type TouchedOrder = { readonly order: Order; readonly dates: readonly string[] };
 
+/** Reads the bookings of all centres (`null`), or of some centres. */
+type Scope = { readonly centreIds?: readonly string[] | null };
+
 /** Finds the bookings and active holds inside a block, in the order of their start. */
-export async function findTouchedOrders(db: Db, blockId: string, now: Date): Promise<TouchedOrder[]> {
+export async function findTouchedOrders(
+  db: Db,
+  blockId: string,
+  now: Date,
+  scope: Scope = {},
+): Promise<TouchedOrder[]> {
   const { rows } = await sql<{ orderId: string; dates: string[] }>`
     select orders.id as "orderId", inside.dates ${ordersInBlocks}
-    where blocks.id = ${blockId} and orders.ends_at > ${now}
-      and (orders.status = 'confirmed' or ${activeHoldCondition(now)})`.execute(db);
+    where blocks.id = ${blockId} and ${isTouched(now, scope)}`.execute(db);
   if (rows.length === 0) return [];
   const datesByOrder = new Map(rows.map(({ orderId, dates }) => [orderId, dates]));
   const ids = [...datesByOrder.keys()];
   const query = db.selectFrom("orders").selectAll().where("id", "in", ids).orderBy("starts_at").orderBy("id");
   return (await query.execute()).map((order) => ({ order, dates: datesByOrder.get(order.id) ?? [] }));
+}
+
+/** Counts the bookings and active holds inside blocks. A block without any has no entry. */
+export async function countTouchedOrders(
+  db: Db,
+  blockIds: readonly string[],
+  now: Date,
+  scope: Scope = {},
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select blocks.id, count(*)::int as count ${ordersInBlocks}
+    where blocks.id = any(${blockIds}::text[]) and ${isTouched(now, scope)}
+    group by blocks.id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+function isTouched(now: Date, { centreIds = null }: Scope): RawBuilder<SqlBool> {
+  return sql`orders.ends_at > ${now} and (orders.status = 'confirmed' or ${activeHoldCondition(now)})
+    and (${centreIds}::text[] is null or orders.centre_id = any(${centreIds}::text[]))`;
 }
 
 const midnight = sql`(pass.day::timestamp at time zone 'Asia/Kolkata')`;

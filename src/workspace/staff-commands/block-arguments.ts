@@ -1,26 +1,14 @@
 import { parseArgs } from "node:util";
-import { addDays, istInstant, isValidDate } from "../../api/contract/ist.ts";
-import { normalizeLine } from "../../api/contract/single-line.ts";
+import * as v from "valibot";
+import { blockRequest } from "../../api/contract/staff-blocks.ts";
+import type { BlockRequest } from "../blocks/index.ts";
 import { type Confirmation, readConfirmation } from "./confirmation.ts";
-import { isNearDate, parseIstTime } from "./ist-time.ts";
-
-/** What to block: an item by its id, a centre by its id or slug, or all centres. */
-export type BlockPlace =
-  | { readonly is: "item"; readonly name: string; readonly passes: number | null }
-  | { readonly is: "centre"; readonly name: string }
-  | { readonly is: "all" };
 
 export type BlockArguments =
   | { readonly do: "list" }
   | {
       readonly do: "block";
-      readonly place: BlockPlace;
-      /** Instants. `to` is exclusive. */
-      readonly from: Date;
-      readonly to: Date;
-      /** The period was given as dates, without times. */
-      readonly isWholeDays: boolean;
-      readonly reason: string;
+      readonly request: BlockRequest;
       readonly confirmation: Confirmation;
     };
 
@@ -65,14 +53,12 @@ export function readBlockArguments(args: readonly string[]): BlockArguments | nu
   if (parsed === null) return null;
   const { values, positionals } = parsed;
   if (values.list) return args.length === 1 ? { do: "list" } : null;
-  const { from = "", to = "" } = values;
-  const reason = normalizeLine(values.reason ?? "");
+  const { from, to, reason } = values;
   const place = readPlace(values, positionals);
-  const [start, end] = [readTime(from, 0), readTime(to, 1)];
+  const request = v.safeParse(blockRequest, { place, from, to, reason });
   const confirmation = readConfirmation(values);
-  if (place === null || start === null || end === null || confirmation === null || reason === "") return null;
-  const isWholeDays = isValidDate(from) && isValidDate(to);
-  return { do: "block", place, from: start, to: end, isWholeDays, reason, confirmation };
+  if (!request.success || confirmation === null) return null;
+  return { do: "block", request: request.output, confirmation };
 }
 
 /** Parses the command line of `npm run unblock`. Returns null if it does not match `unblockUsage`. */
@@ -99,17 +85,12 @@ function parse(args: readonly string[]) {
 
 type Values = NonNullable<ReturnType<typeof parse>>["values"];
 
-function readPlace(values: Values, [item, ...more]: readonly string[]): BlockPlace | null {
+function readPlace(values: Values, [item, ...more]: readonly string[]): BlockRequest["place"] | null {
   const { centre, passes, "all-centres": isAll } = values;
   const places = [item, centre, isAll || undefined].filter((place) => place !== undefined);
   if (places.length !== 1 || more.length > 0) return null;
-  if (passes !== undefined && (item === undefined || !/^[1-9]\d{0,5}$/.test(passes))) return null;
+  if (passes !== undefined && item === undefined) return null;
   if (item !== undefined)
-    return { is: "item", name: item, passes: passes === undefined ? null : Number(passes) };
-  return centre === undefined ? { is: "all" } : { is: "centre", name: centre };
-}
-
-/** Reads an IST date, or a date and a time. For a date, returns the midnight that is `days` days after its start. */
-function readTime(text: string, days: number): Date | null {
-  return isNearDate(text) ? istInstant(addDays(text, days), "00:00") : parseIstTime(text);
+    return { is: "item", id: item, passes: passes === undefined ? null : Number(passes) };
+  return centre === undefined ? { is: "all" } : { is: "centre", id: centre };
 }

@@ -1,19 +1,15 @@
-import { istDateOf } from "../../api/contract/ist.ts";
 import {
+  checkBlockRequest,
   createBlock,
   deleteBlock,
-  type ListedBlock,
+  findBlock,
   listBlocks,
-  type NewBlock,
-  type TouchedOrder,
+  previewBlock,
 } from "../blocks/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { commandActor } from "../database/audit.ts";
-import type { Db } from "../database/tables.ts";
-import { inRolledBackTransaction } from "../database/transaction.ts";
-import { findBookableItem, findCentre } from "../inventory/index.ts";
 import type { BookingDeps } from "../orders/index.ts";
-import type { BlockArguments, BlockPlace, UnblockArguments } from "./block-arguments.ts";
+import type { BlockArguments, UnblockArguments } from "./block-arguments.ts";
 import { needsTerminal } from "./confirmation.ts";
 import { formatBlock, formatTouched } from "./format-block.ts";
 import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
@@ -62,15 +58,12 @@ async function listAll({ db, now }: Deps): Promise<CommandOutcome> {
 
 async function block(
   deps: Deps,
-  { place, from, to, isWholeDays, reason, confirmation }: Extract<BlockArguments, { do: "block" }>,
+  { request, confirmation }: Extract<BlockArguments, { do: "block" }>,
   { confirm }: CommandDeps,
 ): Promise<CommandOutcome> {
-  if (from >= to) return problem("The block ends before it starts. Check --from and --to.");
-  if (to <= deps.now()) return problem("The block is in the past. Check --from and --to.");
-  const found = await findTarget(deps.db, place, isWholeDays, istDateOf(deps.now()));
-  if ("problem" in found) return problem(found.problem);
-  const newBlock = { ...found, from, to, reason };
-  const preview = confirmation === "yes" ? null : await previewOf(deps, newBlock);
+  const newBlock = await checkBlockRequest(deps, request);
+  if ("problem" in newBlock) return problem(newBlock.problem.message);
+  const preview = confirmation === "yes" ? null : (await previewBlock(deps, newBlock)).touched;
   if (confirmation === "dry-run")
     return { ok: true, lines: [...formatTouched(preview ?? []), "Nothing was changed: this was a dry run."] };
   if (preview !== null && !(await confirm?.(formatTouched(preview)))) return problem("You did not confirm.");
@@ -84,14 +77,6 @@ async function block(
   return { ok: true, lines: [...touched, `Blocked. To end it: npm run unblock -- ${created.id}`] };
 }
 
-/** Returns the bookings and active holds that are inside a period, without blocking it. */
-function previewOf(deps: Deps, newBlock: NewBlock): Promise<readonly TouchedOrder[]> {
-  return inRolledBackTransaction(deps.db, deps.actor, async (tx) => {
-    const created = await createBlock({ ...deps, db: tx }, newBlock, null);
-    return created.ok ? created.touched : created.unseen;
-  });
-}
-
 async function unblock(
   deps: Deps,
   { id, confirmation }: Extract<UnblockArguments, { do: "unblock" }>,
@@ -100,7 +85,7 @@ async function unblock(
   const unknown = problem(
     `There is no block ${id} that has not ended. To list them: npm run block -- --list`,
   );
-  const listed = (await listBlocks(deps.db, deps.now())).find((each: ListedBlock) => each.id === id);
+  const listed = await findBlock(deps.db, id, deps.now());
   if (listed === undefined) return unknown;
   if (confirmation === "dry-run")
     return { ok: true, lines: [formatBlock(listed), "Nothing was changed: this was a dry run."] };
@@ -108,38 +93,6 @@ async function unblock(
     return problem("You did not confirm.");
   if (!(await deleteBlock(deps, id))) return unknown;
   return { ok: true, lines: [`Ended ${formatBlock(listed)}`] };
-}
-
-/** Finds what the operator has named. A block of some passes is for whole days. */
-async function findTarget(
-  db: Db,
-  place: BlockPlace,
-  isWholeDays: boolean,
-  today: string,
-): Promise<Pick<NewBlock, "target" | "passes"> | { readonly problem: string }> {
-  switch (place.is) {
-    case "all":
-      return { target: { is: "all" }, passes: null };
-    case "centre": {
-      const centre = await findCentre(db, place.name, today);
-      return centre === null
-        ? { problem: `There is no centre ${place.name}.` }
-        : { target: { is: "centre", id: centre.id }, passes: null };
-    }
-    case "item": {
-      const item = await findBookableItem(db, place.name);
-      if (item === undefined) return { problem: `There is no room or pass ${place.name}.` };
-      const target = { is: "item", id: item.itemId } as const;
-      const { passes } = place;
-      if (item.unit === "day" && !isWholeDays)
-        return { problem: `${item.name} is booked by the day, so give dates without times.` };
-      if (passes === null) return { target, passes };
-      if (item.unit === "hour") return { problem: `${item.name} is booked as a whole: leave out --passes.` };
-      return passes > item.capacity
-        ? { problem: `${item.name} has ${item.capacity} passes a day.` }
-        : { target, passes };
-    }
-  }
 }
 
 function problem(text: string): CommandOutcome {

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
+import { parseIstTime } from "../../api/contract/ist-time.ts";
 import { productTypes } from "../../api/contract/product-types.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
 import { maskedEmail, maskedPhone } from "../booking/index.ts";
@@ -16,7 +17,6 @@ import {
   listOpenLeads,
   maxListedLeads,
 } from "../lead/index.ts";
-import { parseIstTime } from "./ist-time.ts";
 import { type CommandDeps, type CommandOutcome, withDatabase } from "./run-command.ts";
 
 const maxOwnerLength = 100;

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { isNearDate, parseIstTime } from "../../api/contract/ist-time.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { normalizeLine } from "../../api/contract/single-line.ts";
 import { maxReasonLength } from "../../api/contract/staff-bookings.ts";
@@ -14,7 +15,6 @@ import type { MoveCommandSettings } from "../command-settings.ts";
 import { domainError } from "../orders/index.ts";
 import { type Confirmation, readConfirmation } from "./confirmation.ts";
 import { describeBooking, describeMails, describeRefundWay } from "./describe-booking.ts";
-import { isNearDate, parseIstTime } from "./ist-time.ts";
 import { runAct } from "./run-act.ts";
 import type { CommandDeps, CommandOutcome } from "./run-command.ts";
 

@@ -1,4 +1,4 @@
-import { istInstant, isValidDate } from "../../api/contract/ist.ts";
+import { istInstant, isValidDate } from "./ist.ts";
 
 /** Returns true for an IST date between 2020 and 2199, such as `2026-12-05`. Other years are typing errors. */
 export function isNearDate(text: string): boolean {

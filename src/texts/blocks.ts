@@ -1,0 +1,11 @@
+/** Messages about blocks, in the console and in the commands. */
+export const when = "Choose a date between 2020 and 2199.";
+export const endsBeforeStart = "The block ends before it starts.";
+export const past = "The block is in the past.";
+export const reason = "Enter a reason. Only your staff read it.";
+export const passes = "Enter a number of passes, at least 1.";
+export const noSuchCentre = (name: string) => `There is no centre ${name}.`;
+export const noSuchItem = (name: string) => `There is no room or pass ${name}.`;
+export const wholeDays = (item: string) => `${item} is booked by the day, so give dates without times.`;
+export const noPasses = (item: string) => `${item} is booked as a whole, so give no number of passes.`;
+export const tooManyPasses = (item: string, capacity: number) => `${item} has ${capacity} passes a day.`;
