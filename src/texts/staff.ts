@@ -24,3 +24,7 @@ export const tooManyPasskeys = "You have too many passkeys. Remove one before yo
 export const unknownCentre = "One of these centres doesn't exist any more. Please choose again.";
 export const noSuchLead = "We couldn't find this lead.";
 export const leadChangedMeanwhile = "Somebody has changed this lead meanwhile. Please check it again.";
+export const noSuchBlock = "This block has ended, or there is none.";
+export const bookedMeanwhile = "Somebody has booked inside the block meanwhile. Nothing is blocked yet.";
+export const tooManyInside = (max: number) =>
+  `More than ${max} bookings are inside. Block a shorter period or fewer rooms.`;

@@ -27,6 +27,16 @@ import {
   startRequest,
 } from "./staff.ts";
 import {
+  blockId,
+  blockRequest,
+  blockResponse,
+  blocksResponse,
+  createBlockRequest,
+  createBlockResponse,
+  endBlockRequest,
+  previewBlockResponse,
+} from "./staff-blocks.ts";
+import {
   addNoteRequest,
   bookingNumber,
   bookingResponse,
@@ -77,6 +87,7 @@ export type StaffCallDefinition = {
 };
 
 const idParams = v.object({ id: staffId });
+const blockParams = v.object({ id: blockId });
 const leadParams = v.object({ id: leadId });
 const numberParams = v.object({ number: bookingNumber });
 
@@ -354,6 +365,54 @@ export const staffCalls = {
     response: resendEmailResponse,
     act: "resend_email",
     errorCodes: actErrorCodes,
+  },
+  blocks: {
+    method: "GET",
+    path: "/staff/blocks",
+    summary: "The blocks that have not ended, with the number of bookings inside",
+    response: blocksResponse,
+    act: "block_rooms",
+    errorCodes: [],
+  },
+  block: {
+    method: "GET",
+    path: "/staff/blocks/{id}",
+    summary: "A block with the bookings and holds inside, with masked contacts",
+    params: blockParams,
+    response: blockResponse,
+    act: "block_rooms",
+    errorCodes: ["not_found"],
+  },
+  previewBlock: {
+    method: "POST",
+    path: "/staff/blocks/preview",
+    summary: "The bookings and holds that a block would have inside",
+    body: blockRequest,
+    response: previewBlockResponse,
+    act: "block_rooms",
+    errorCodes: ["validation_failed"],
+  },
+  createBlock: {
+    method: "POST",
+    path: "/staff/blocks",
+    summary: "Block a room, passes, a centre or all centres",
+    body: createBlockRequest,
+    response: createBlockResponse,
+    act: "block_rooms",
+    errorCodes: [
+      ...(["validation_failed", "changed_meanwhile"] as const),
+      ...(["idempotency_in_progress", "idempotency_conflict"] as const),
+    ],
+  },
+  endBlock: {
+    method: "POST",
+    path: "/staff/blocks/{id}/end",
+    summary: "End a block, so that its times can be booked again",
+    params: blockParams,
+    body: endBlockRequest,
+    response: doneResponse,
+    act: "block_rooms",
+    errorCodes: ["not_found", "idempotency_in_progress", "idempotency_conflict"],
   },
   leads: {
     method: "GET",

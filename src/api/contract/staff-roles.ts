@@ -51,6 +51,11 @@ export const staffActs = {
     roles: ["owner", "manager", "desk"],
   },
   resend_email: { summary: "Send the email about a booking again", roles: ["owner", "manager", "desk"] },
+  block_rooms: {
+    summary: "Block rooms, passes and centres, and end blocks",
+    roles: ["owner", "manager", "desk"],
+  },
+  close_all_centres: { summary: "Block all centres at once", roles: ["owner", "manager"] },
   see_leads: { summary: "See the leads", roles: ["owner", "manager", "desk"] },
   change_lead: { summary: "Call leads back and change them", roles: ["owner", "manager", "desk"] },
   see_staff: { summary: "See the staff and their roles", roles: ["owner"] },

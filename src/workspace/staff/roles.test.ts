@@ -2,7 +2,15 @@ import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { type StaffCallDefinition, type StaffCallName, staffCalls } from "../../api/contract/staff-calls.ts";
 import { mayAct, needsProof, staffRoles } from "../../api/contract/staff-roles.ts";
-import { bookingDeps, confirmHeld, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
+import { createBlock, type NewBlock } from "../blocks/index.ts";
+import {
+  bookingDeps,
+  confirmHeld,
+  heldOrder,
+  monday,
+  seededDatabase,
+  testClock,
+} from "../booking/testing.ts";
 import { rowsOf } from "../database/testing.ts";
 import { startStaffService } from "./testing.ts";
 
@@ -10,7 +18,7 @@ const names = Object.keys(staffCalls) as StaffCallName[];
 const guarded = names.filter((name) => staffCalls[name].act !== null);
 const tables = [
   ...(["staff", "staff_invitations", "staff_sessions", "staff_challenges", "audit"] as const),
-  ...(["orders", "outbox", "invoices", "refunds", "staff_notes", "arrivals"] as const),
+  ...(["orders", "outbox", "invoices", "refunds", "staff_notes", "arrivals", "blocks"] as const),
 ];
 
 /** Valid bodies of the acts that desks may do on bookings. */
@@ -111,6 +119,52 @@ describe.each(databaseKinds)("the calls of staff on %s", (kind) => {
       expect(replies[1]).toEqual(replies[0]);
       expect(service.lines).toHaveLength(2);
     }
+    expect(await stored()).toEqual(before);
+  });
+
+  test("a desk blocks nothing in another centre and not all centres, and ends no such block", async () => {
+    const period = { from: monday, to: monday, reason: "Painting" };
+    const created = async (target: NewBlock["target"]) => {
+      const [from, to] = [new Date(`${monday}T12:00:00+05:30`), new Date(`${monday}T14:00:00+05:30`)];
+      const block = { target, passes: null, from, to, reason: "Painting" };
+      const result = await createBlock(bookingDeps(database.db, clock), block, null);
+      return result.ok ? result.id : "";
+    };
+    const ofAll = await created({ is: "all" });
+    const ofOther = await Promise.all([
+      created({ is: "centre", id: "centre-near" }),
+      created({ is: "item", id: "room-near" }),
+    ]);
+    const service = await start();
+    const { token } = await service.join({ role: "desk", centreIds: ["centre-one"] });
+    const before = await stored();
+    service.lines.length = 0;
+    const places = [
+      { is: "all" },
+      ...["centre-near", "no-such-centre"].map((id) => ({ is: "centre", id })),
+      ...["room-near", "no-such-room"].map((id) => ({ is: "item", id, passes: null })),
+    ];
+    for (const place of places) {
+      const body = { place, ...period };
+      for (const reply of [
+        await service.call("previewBlock", { token, body }),
+        await service.call("createBlock", { token, body: { ...body, key: act.key, seen: [] } }),
+      ])
+        expect(reply).toMatchObject({ status: 403, code: "not_allowed" });
+    }
+    const body = { key: act.key };
+    expect(await service.call("endBlock", { token, id: ofAll, body })).toMatchObject({
+      ...{ status: 403, code: "not_allowed" },
+    });
+    for (const id of [...ofOther, "BLK0"]) {
+      expect(await service.call("block", { token, id })).toMatchObject({ status: 404, code: "not_found" });
+      expect(await service.call("endBlock", { token, id, body })).toMatchObject({
+        ...{ status: 404, code: "not_found" },
+      });
+    }
+    expect(service.lines).toHaveLength(places.length * 2 + 1 + 6);
+    const { blocks } = (await service.call("blocks", { token })).body;
+    expect(blocks).toMatchObject([{ id: ofAll, centre: null, item: null, mayEnd: false }]);
     expect(await stored()).toEqual(before);
   });
 

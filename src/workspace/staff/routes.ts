@@ -9,6 +9,7 @@ import { addPasskey, readAccount, removePasskey, renewRecoveryCodes, startPasske
 import { noSuchBooking } from "./act-on-booking.ts";
 import { recordArrival } from "./arrivals.ts";
 import { readAuditLog } from "./audit-log.ts";
+import { blockRoutes } from "./block-routes.ts";
 import { cancelAsStaff, correctAsStaff, moveAsStaff, resendAsStaff } from "./booking-acts.ts";
 import { addNote } from "./booking-notes.ts";
 import { readBookingPage, revealContact } from "./booking-page.ts";
@@ -61,6 +62,7 @@ export function staffRoutes(deps: RouteDeps): StaffRoute[] {
     ...accountRoutes(deps),
     ...readRoutes(deps),
     ...bookingRoutes(deps),
+    ...blockRoutes(deps),
     ...leadRoutes(deps),
     ...memberRoutes(deps),
   ];

@@ -30,6 +30,12 @@ type Parts = {
   readonly number?: string;
 };
 
+/** Returns a valid id of no record for the path of a call. */
+function unknownIdOf(path: string): string {
+  if (path.startsWith("/staff/leads")) return "LEAD0";
+  return path.startsWith("/staff/blocks") ? "BLK0" : "STAFF000000000000";
+}
+
 /** For tests: serves the calls of the console, with a function that makes a call as the console does. */
 export async function startStaffService(
   db: Db,
@@ -55,7 +61,7 @@ export async function startStaffService(
   async function call(name: StaffCallName, parts: Parts = {}, from = "127.0.0.1"): Promise<Reply> {
     const { method, path }: StaffCallDefinition = staffCalls[name];
     const named = path
-      .replace("{id}", parts.id ?? (path.startsWith("/staff/leads") ? "LEAD0" : "STAFF000000000000"))
+      .replace("{id}", parts.id ?? unknownIdOf(path))
       .replace("{number}", parts.number ?? "B000000-000000");
     const url = origin + named + (parts.query ?? "");
     const headers = asSite({
