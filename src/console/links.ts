@@ -3,6 +3,11 @@ export function bookingHref({ number }: { readonly number: string }): string {
   return `/bookings/${encodeURIComponent(number)}`;
 }
 
+/** Returns the path of a booking's page with the form of an act opened. */
+export function bookingActHref(booking: { readonly number: string }, act: "move" | "cancel"): string {
+  return `${bookingHref(booking)}?act=${act}#${act}`;
+}
+
 /** Returns the path of a centre's day, today without a date. */
 export function dayHref(centre: string, date?: string): string {
   return `/?${new URLSearchParams({ centre, ...(date === undefined ? {} : { date }) })}`;

@@ -73,7 +73,7 @@ export function Field({
   readonly required?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
-  readonly inputMode?: "decimal";
+  readonly inputMode?: "decimal" | "numeric";
 }): ReactNode {
   return (
     <p className="field">

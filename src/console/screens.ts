@@ -1,6 +1,7 @@
 import type { Screen } from "./screen.ts";
 import { account } from "./screens/account.tsx";
 import { audit } from "./screens/audit.tsx";
+import { blocks } from "./screens/blocks/blocks.tsx";
 import { booking } from "./screens/booking/booking.tsx";
 import { checks } from "./screens/checks.tsx";
 import { exports } from "./screens/exports.tsx";
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   today,
   find,
   booking,
+  blocks,
   leads,
   checks,
   exports,

@@ -1,5 +1,5 @@
 /** Messages about blocks, in the console and in the commands. */
-export const when = "Choose a date between 2020 and 2199.";
+export const when = "Choose a valid date, and a time if you need one.";
 export const endsBeforeStart = "The block ends before it starts.";
 export const past = "The block is in the past.";
 export const reason = "Enter a reason. Only your staff read it.";

@@ -226,8 +226,8 @@ describe.each(databaseKinds)("blocks of staff on %s", (kind) => {
   });
 
   test.each([
-    [{ from: "2026-11-31" }, "from", "Choose a date between 2020 and 2199."],
-    [{ to: "" }, "to", "Choose a date between 2020 and 2199."],
+    [{ from: "2026-11-31" }, "from", "Choose a valid date, and a time if you need one."],
+    [{ to: "" }, "to", "Choose a valid date, and a time if you need one."],
     [{ to: `${monday}T12:00` }, "to", "The block ends before it starts."],
     [{ from: "2026-11-20", to: "2026-11-22" }, "to", "The block is in the past."],
     [{ reason: " " }, "reason", "Enter a reason. Only your staff read it."],

@@ -23,7 +23,9 @@ type Request = ScreenRequest<Session>;
 /** The page of a booking, and the acts on it. */
 export const booking: Screen = {
   routes: [
-    get("/bookings/:number", "see_booking", (request) => show(request, { done: request.query.get("done") })),
+    get("/bookings/:number", "see_booking", (request) =>
+      show(request, { done: request.query.get("done"), opened: request.query.get("act") }),
+    ),
     post("/bookings/:number/contact", "reveal_contact", async (request) => {
       const contact = await request.call("revealContact", { params: numberOf(request.params), body: {} });
       return contact.ok ? show(request, { contact: contact.body }) : { page: notFoundPage() };

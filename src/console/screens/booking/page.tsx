@@ -16,6 +16,8 @@ type PageOptions = {
   readonly session: Session;
   /** The name of the act that was done. */
   readonly done?: string | null;
+  /** The name of the act whose form is open. */
+  readonly opened?: string | null;
   /** The full contact, after the member has asked for it. */
   readonly contact?: Contact;
   /** A form that was sent and not accepted. */
@@ -25,7 +27,7 @@ type PageOptions = {
 
 /** The page of a booking: what it is, what happened, and the forms of the acts that the role may do. */
 export function bookingPage({ booking, events }: BookingPage, options: PageOptions): Reply {
-  const { session, done = null, contact, sent, now } = options;
+  const { session, done = null, opened = null, contact, sent, now } = options;
   const may = (act: StaffAct) => mayAct(session.member.role, act);
   const offered = forms.filter(({ act, isOffered }) => may(act) && isOffered(booking));
   const message = done === null ? undefined : texts.done[done];
@@ -47,7 +49,7 @@ export function bookingPage({ booking, events }: BookingPage, options: PageOptio
       {offered.map(({ name, heading, Form }) => {
         const state = sent?.name === name ? sent : undefined;
         return (
-          <details key={name} open={state !== undefined}>
+          <details key={name} id={name} open={state !== undefined || name === opened}>
             <summary>{heading}</summary>
             <form method="post" action={`/bookings/${booking.number}/${name}`} className="stack">
               <input type="hidden" name="key" value={randomUUID()} />

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import type * as v from "valibot";
+import { formatDays, formatTime } from "../../../api/contract/ist.ts";
+import type { blockResponse } from "../../../api/contract/staff-blocks.ts";
+import * as texts from "../../../texts/console-blocks.ts";
+import { bookingActHref, bookingHref } from "../../links.ts";
+import { Scroll } from "../../parts.tsx";
+
+type Touched = v.InferOutput<typeof blockResponse>["touched"];
+
+/** The bookings and holds inside a block, each with links to the acts on it. The links keep this page open. */
+export function Inside({ touched }: { readonly touched: Touched }): ReactNode {
+  const { inside } = texts;
+  if (touched.length === 0) return <p>{texts.nothingInside}</p>;
+  return (
+    <>
+      <h2 id="inside">{texts.insideCount(touched.length)}</h2>
+      <p>{texts.insideHint}</p>
+      <Scroll labelledBy="inside">
+        <table>
+          <thead>
+            <tr>
+              {Object.entries(inside).map(([name, title]) => (
+                <th key={name} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{touched.map(row)}</tbody>
+        </table>
+      </Scroll>
+    </>
+  );
+}
+
+function row(order: Touched[number]): ReactNode {
+  const { id, number, item, centre, when, dates, name, company, phone, email, unit, quantity } = order;
+  return (
+    <tr key={id}>
+      <th scope="row">
+        <Elsewhere href={bookingHref({ number })}>{number}</Elsewhere>
+      </th>
+      <td>{`${unit === "day" ? texts.passesBooked(item, quantity) : item}, ${centre}`}</td>
+      <td>
+        {when}
+        <br />
+        {texts.insideOn(formatDays(dates))}
+      </td>
+      <td>{company === null ? name : `${name}, ${company}`}</td>
+      <td>{`${phone}, ${email}`}</td>
+      <td>
+        <Acts order={order} />
+      </td>
+    </tr>
+  );
+}
+
+function Acts({ order: { number, isMove, holdExpiresAt } }: { readonly order: Touched[number] }): ReactNode {
+  if (holdExpiresAt !== null) {
+    const time = formatTime(holdExpiresAt);
+    return isMove ? texts.moveUntil(time) : texts.holdUntil(time);
+  }
+  return (
+    <>
+      <Elsewhere href={bookingActHref({ number }, "move")}>{texts.move}</Elsewhere>{" "}
+      <Elsewhere href={bookingActHref({ number }, "cancel")}>{texts.cancel}</Elsewhere>
+    </>
+  );
+}
+
+function Elsewhere({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}

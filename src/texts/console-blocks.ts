@@ -1,0 +1,77 @@
+/** Texts of the console about blocks. */
+import { pluralize } from "./pluralize.ts";
+
+export const blocks = "Blocks";
+export const intro = "Visitors cannot book a blocked time. They do not see the reason.";
+export const noBlocks = "Nothing is blocked.";
+export const onlyFirst = (max: number) => `Only the first ${max} are listed.`;
+export const newBlock = "Block a time";
+export const back = "Back to the blocks";
+export const columns = {
+  place: "Blocked",
+  centre: "Centre",
+  time: "Time",
+  reason: "Reason",
+  inside: "Inside",
+  act: "Act",
+} as const;
+
+export const allCentres = "All centres";
+export const wholeCentre = "Whole centre";
+export const passesOf = (item: string, passes: number) =>
+  `${pluralize(passes, "pass", "passes")} a day of ${item}`;
+export const period = (from: string, to: string) => `${from} – ${to}`;
+export const on = (date: string, times: string) => `${date}, ${times}`;
+
+export const centre = "Centre";
+export const showRooms = "Show its rooms";
+export const place = "What to block";
+export const passes = "Number of passes a day";
+export const passesHint = "Only for passes. Leave it empty to block all of them.";
+export const fromDate = "From";
+export const fromTime = "From time";
+export const toDate = "To";
+export const toTime = "To time";
+export const timesHint = "Leave the times empty for whole days. Passes are blocked for whole days.";
+export const reason = "Reason";
+export const reasonHint = "Only your staff read it. Do not name customers.";
+export const preview = "Show what is inside";
+export const passesOnlyOfItem = "Choose passes of one kind, or leave the number empty.";
+export const notANumber = "Enter a whole number.";
+
+export const previewTitle = "Check the block";
+export const nothingYet = "Nothing is blocked yet.";
+export const confirm = "Block";
+export const checkAgain = "Check again";
+export const change = "Change the block";
+export const created = "Blocked. Nobody can book these times any more.";
+export const insideCount = (count: number) =>
+  count === 0 ? "No bookings inside" : `${pluralize(count, "booking", "bookings")} inside`;
+export const nothingInside = "No bookings are inside.";
+export const insideHint =
+  "A block changes no booking. Agree on another time with each customer, then move the booking, or cancel it. The links open a new tab; check again when you are back.";
+export const onlyYours = "Bookings in centres where you don't work are not listed.";
+export const inside = {
+  number: "Booking",
+  item: "Room",
+  time: "Time",
+  name: "Customer",
+  contact: "Contact",
+  act: "Act",
+} as const;
+export const insideOn = (dates: string) => `Inside on ${dates}`;
+export const passesBooked = (item: string, quantity: number) =>
+  `${item}, ${pluralize(quantity, "pass", "passes")}`;
+export const holdUntil = (time: string) =>
+  `On hold. The customer can still pay until ${time}, and is then inside the block.`;
+export const moveUntil = (time: string) =>
+  `On hold to move this booking here. The customer can still pay until ${time}.`;
+export const move = "Move";
+export const cancel = "Cancel";
+
+export const end = "End";
+export const endTitle = "End this block?";
+export const endHint = "Its times can be booked again at once.";
+export const endConfirm = "End the block";
+export const ended = "The block has ended. Its times can be booked again.";
+export const notYours = "Only an owner or a manager ends a block of all centres.";
