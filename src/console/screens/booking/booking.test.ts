@@ -75,7 +75,7 @@ describe("the page of a booking", () => {
     const bad = await member.post(`${path}/cancel`, { ...fields, refund: "fee", amount: "much", reason });
     expect(bad.status).toBe(422);
     expect(await bad.text()).toMatch(
-      /<details open="">.*value="much".*Enter an amount.*value="The centre has/s,
+      /<details id="cancel" open="">.*value="much".*Enter an amount.*value="The centre has/s,
     );
     const tooHigh = await member.post(`${path}/cancel`, { ...fields, refund: "fee", amount: "9999", reason });
     expect(await tooHigh.text()).toContain("The fee is higher than the ₹2,360");
