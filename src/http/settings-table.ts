@@ -83,6 +83,13 @@ const origin = v.pipe(
   // Normalised as in browsers: lower case, without the default port.
   v.transform((text) => new URL(text).origin),
 );
+const issuer = v.pipe(
+  webUrl,
+  v.check(
+    (text) => !URL.canParse(text) || new URL(text).protocol === "https:" || isLoopback(new URL(text)),
+    "must start with https://; http:// is only for a provider on this host",
+  ),
+);
 const dsn = v.pipe(
   webUrl,
   v.check(
@@ -152,6 +159,10 @@ const serviceSecrets = v.pipe(
   secrets,
   v.check((values) => !values.some(hasLowVariety), lowVarietyProblem),
 );
+
+function isLoopback({ hostname }: URL): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
 
 /** Returns true for a secret that was probably typed instead of generated. */
 export function hasLowVariety(secret: string): boolean {
@@ -238,6 +249,30 @@ export const settingsTable = {
         "Origin of the console, which differs from `PUBLIC_ORIGIN`. Passkeys belong to its host and work with `https:` or on `localhost`.",
       requiredBy: ["console"],
       compose: { fallback: "http://localhost:3001" },
+    },
+    OIDC_ISSUER: {
+      schema: issuer,
+      isVerbatim: true,
+      otherwise: "none: passkeys only",
+      meaning:
+        "Issuer of your company's OpenID Connect provider, with which staff can then sign in to the console, such as `https://login.example/realms/staff`. Set it together with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`. See Sign in with a company account in `docs/operating.md`.",
+    },
+    OIDC_CLIENT_ID: {
+      schema: text,
+      isVerbatim: true,
+      otherwise: "none: passkeys only",
+      meaning: "Id of the console as a client of the provider.",
+    },
+    OIDC_CLIENT_SECRET: {
+      schema: text,
+      isVerbatim: true,
+      otherwise: "none: passkeys only",
+      meaning: "Secret of the client.",
+    },
+    OIDC_NAME: {
+      schema: text,
+      default: "your company account",
+      meaning: "What staff sign in with, for the buttons of the console, such as `your Example account`.",
     },
   }),
   ...group("Data", {

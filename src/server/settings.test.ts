@@ -502,6 +502,24 @@ describe("settings", () => {
     expect(workspace?.cdn).toEqual({ kind: "fastly", purgeUrl: CDN_PURGE_URL, token: "t" });
   });
 
+  it("reports the missing settings of an identity provider, and one without https on another host", () => {
+    const OIDC_ISSUER = "https://login.example/realms/staff";
+    expect(problemsOf({ OIDC_ISSUER, OIDC_CLIENT_ID: "console" })).toEqual([
+      "OIDC_CLIENT_SECRET: is missing, but OIDC_ISSUER and OIDC_CLIENT_ID requires it (set all three, or none for passkeys only)",
+    ]);
+    const client = { OIDC_CLIENT_ID: "console", OIDC_CLIENT_SECRET: "secret" };
+    expect(problemsOf({ ...client, OIDC_ISSUER: "http://login.example" })).toEqual([
+      "OIDC_ISSUER: must start with https://; http:// is only for a provider on this host",
+    ]);
+    expect(problemsOf({ ...client, OIDC_ISSUER: "http://127.0.0.1:4000" })).toEqual([]);
+    const { workspace } = readSettings({ DATA_DIR: dataDir, ...client, OIDC_ISSUER });
+    expect(workspace?.oidc).toEqual({
+      ...{ issuer: OIDC_ISSUER, clientId: "console", clientSecret: "secret" },
+      name: "your company account",
+    });
+    expect(readSettings({ DATA_DIR: dataDir }).workspace?.oidc).toBeNull();
+  });
+
   it("reports a variable that is not a URL with a valid protocol", () => {
     const invalidEnv = {
       PUBLIC_ORIGIN: "baithak.example",

@@ -91,6 +91,7 @@ function dedupeProblems(problems: readonly string[]): string[] {
 function crossFieldProblems(env: Variables): string[] {
   const ofWorkspace = [
     incompleteCdnProblem,
+    incompleteOidcProblem,
     replicaWithoutPrimary,
     roleConflicts,
     modeProblems,
@@ -147,6 +148,10 @@ function replicaWithoutPrimary(env: Variables): string[] {
 
 const incompleteRazorpayProblem = allOrNone(razorpayKeys, "the simulator");
 const incompleteCdnProblem = allOrNone(["CDN", "CDN_PURGE_URL", "CDN_PURGE_TOKEN"], "no CDN");
+const incompleteOidcProblem = allOrNone(
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  "passkeys only",
+);
 
 /** Creates a check of three settings that only work together. `otherwise`: what the site uses without them. */
 function allOrNone(names: readonly string[], otherwise: string) {
@@ -281,6 +286,7 @@ function workspaceSettings(
     ...common,
     ...(role === "service" || role === "worker" ? { role, serviceSecrets } : embedded),
     consoleOrigin: readConsoleOrigin(variables),
+    oidc: oidcSettings(env),
     refundLimitPaise: env.REFUND_LIMIT_PER_DAY ?? null,
     dataDir,
     contentDir: resolve(env.CONTENT_DIR),
@@ -310,6 +316,16 @@ function workspaceSettings(
 function cdnSettings({ CDN, CDN_PURGE_URL, CDN_PURGE_TOKEN }: Environment): WorkspaceSettings["cdn"] {
   if (CDN === undefined || CDN_PURGE_URL === undefined || CDN_PURGE_TOKEN === undefined) return null;
   return { kind: CDN, purgeUrl: CDN_PURGE_URL, token: CDN_PURGE_TOKEN };
+}
+
+function oidcSettings({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_NAME: name,
+}: Environment): WorkspaceSettings["oidc"] {
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
+  return { issuer, clientId, clientSecret, name };
 }
 
 /** @throws {SettingsError} if the password file is missing or empty */

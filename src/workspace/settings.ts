@@ -35,6 +35,15 @@ export function readRazorpaySettings(env: Variables): GatewaySettings | null {
   };
 }
 
+/** The OpenID Connect provider of a company, with which its staff sign in to the console. */
+export type OidcSettings = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What staff sign in with, such as "your company account". */
+  readonly name: string;
+};
+
 /** A CDN in front of the site that can drop stored responses by surrogate key. */
 export type CdnSettings = {
   readonly kind: Exclude<Environment["CDN"], undefined>;
@@ -67,6 +76,8 @@ export type WorkspaceSettings = CommonSettings & {
   readonly serviceSecrets: Secrets;
   /** Origin of the console, to which the passkeys of staff belong. Null without a console. */
   readonly consoleOrigin: string | null;
+  /** Null: staff sign in with passkeys only. */
+  readonly oidc: OidcSettings | null;
   /** The limit for refunds by staff on a day, in paise. Null: there is no limit. */
   readonly refundLimitPaise: number | null;
   readonly dataDir: string;

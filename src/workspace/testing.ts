@@ -16,6 +16,7 @@ export function settingsIn(dataDir: string, overrides: Partial<WorkspaceSettings
     port: 0,
     publicOrigin: "https://baithak.example",
     consoleOrigin: null,
+    oidc: null,
     refundLimitPaise: null,
     dataDir,
     contentDir: fileURLToPath(new URL("../../content", import.meta.url)),
