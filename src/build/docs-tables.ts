@@ -138,6 +138,12 @@ const comments: Readonly<Record<string, string>> = {
   request_counts: "Windows of counted requests; `expire` is in milliseconds since 1970.",
   search_entries: "Entries that a search finds; see `search-entries`. `words` is only used in SQL.",
   search_words: "The words of all search entries, with the variants by which misspelt words find them.",
+  staff_identities:
+    "The account of a member of staff at the identity provider of the company: `iss` and `sub` of its ID tokens.",
+  staff_oidc_logins: "A login with a company account that has begun. Its callback deletes its row.",
+  "staff_oidc_logins.bound_to":
+    "The digest of the session or of the invitation for which the login was begun.",
+  "staff_oidc_logins.browser_digest": "The digest of a cookie of the browser.",
 };
 
 /** Types of values as `getTypeParser` of the database returns them. */

@@ -19,7 +19,17 @@ export const tooManyAttempts = "Too many attempts. Please try again later.";
 export const nameTooShort = "Enter a name of at least two characters.";
 export const deskCentres = "Choose centres for a desk, and for no other role.";
 export const exportMonth = "Choose a month, such as 2026-11.";
-export const lastPasskey = "This is your only passkey. Add another one before you remove it.";
+export const lastPasskey = "This is your only way to sign in. Add another passkey before you remove it.";
+export const lastAccount = "This account is your only way to sign in. Add a passkey before you unlink it.";
+export const noProvider = "Signing in with a company account isn't set up for this console.";
+export const providerUnavailable = (account: string) =>
+  `Signing in with ${account} isn't possible at the moment. Try again later, or use a passkey or a recovery code.`;
+export const identityUnknown = (account: string) =>
+  `The console doesn't know this account. If you're a member, sign in with a passkey or a recovery code and link ${account} on the page “Account”. Otherwise, ask an owner of the console for an invitation.`;
+export const identityOfAnother =
+  "This account isn't the one that is linked to you in the console. Try again with your own.";
+export const identityTaken =
+  "This account is linked to another member of the console. Try again with your own.";
 export const tooManyPasskeys = "You have too many passkeys. Remove one before you add another.";
 export const unknownCentre = "One of these centres doesn't exist any more. Please choose again.";
 export const noSuchLead = "We couldn't find this lead.";

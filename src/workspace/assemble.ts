@@ -24,7 +24,7 @@ import { createRateLimits } from "./rate-limits/rate-limits.ts";
 import { probeTargetsOf, reconciliationStaffRoutes, startAlarms } from "./reconciliation/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
-import { readSession, staffRoutes } from "./staff/index.ts";
+import { createIdentityProvider, readSession, staffRoutes } from "./staff/index.ts";
 import { createTaskThread, type TaskThread, type ThreadModules } from "./threads/task-thread.ts";
 
 /** The opened resources that the modules use. */
@@ -173,10 +173,11 @@ function createStaffApi(
   { booking }: Deps,
   { wakePayments, wakeOutbox }: Jobs,
 ): StaffApi | undefined {
-  const { consoleOrigin, brand, refundLimitPaise } = settings;
+  const { consoleOrigin, brand, oidc, refundLimitPaise } = settings;
   if (consoleOrigin === null) return undefined;
   const deps = {
     ...{ ...booking, consoleOrigin, brandName: brand.name, refundLimitPaise },
+    provider: oidc && createIdentityProvider(oidc, consoleOrigin),
     rateLimits: createRateLimits(booking.db),
     wake: () => {
       wakePayments();

@@ -17,6 +17,7 @@ test("staff calls have distinct methods and paths, and only those before the sig
   expect(open.map(([name]) => name)).toEqual([
     ...["readInvitation", "startRegistration", "finishRegistration"],
     ...["startSignIn", "finishSignIn", "useRecoveryCode"],
+    ...["readSignIn", "startOidcSignIn", "startOidcJoin", "finishOidc"],
   ]);
 });
 

@@ -8,11 +8,14 @@ const ownStatus = {
   invitation_invalid: 404,
   staff_not_found: 404,
   last_owner: 409,
-  last_passkey: 409,
+  last_sign_in: 409,
+  identity_taken: 409,
   too_many_passkeys: 409,
   changed_meanwhile: 409,
   sign_in_failed: 422,
+  identity_unknown: 422,
   unknown_centre: 422,
+  provider_unavailable: 424,
 } as const;
 
 const shared = [

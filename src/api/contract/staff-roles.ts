@@ -15,7 +15,7 @@ type ActRule = {
 export const staffActs = {
   use_account: { summary: "Sign out and confirm your identity", roles: staffRoles },
   change_passkeys: {
-    summary: "Change your passkeys and recovery codes",
+    summary: "Change your passkeys, company account and recovery codes",
     roles: staffRoles,
     needsProof: true,
   },
@@ -81,6 +81,8 @@ export const staffLimits = {
   sharedIdleMinutes: 30,
   proofMinutes: 10,
   ceremonyMinutes: 5,
+  /** Time for the pages of a company's identity provider. */
+  providerMinutes: 10,
   ownerLinkMinutes: 30,
   invitationMinutes: 3 * 24 * 60,
 } as const;

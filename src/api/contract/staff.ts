@@ -39,7 +39,11 @@ export const session = v.object({
 export const newSession = v.object({ token: v.string(), session });
 
 export const invitationRequest = v.strictObject({ token: secret });
-export const invitationResponse = v.object({ role, centreIds, expiresAt: instant });
+export const invitationResponse = v.object({
+  ...{ role, centreIds, expiresAt: instant },
+  /** What the company's identity provider is called on buttons. Null without a provider. */
+  provider: v.nullable(v.string()),
+});
 export const registrationRequest = v.strictObject({ token: secret, name: staffName });
 export const finishRegistrationRequest = v.strictObject({
   token: secret,
@@ -62,6 +66,10 @@ export const accountResponse = v.object({
   passkeys: v.array(v.object({ id: v.string(), createdAt: instant, usedAt: v.nullable(instant) })),
   /** Number of recovery codes that were not used yet. */
   unusedCodes: v.number(),
+  /** The member's account at the company's identity provider. Null without a provider. */
+  provider: v.nullable(
+    v.object({ name: v.string(), linkedAt: v.nullable(instant), usedAt: v.nullable(instant) }),
+  ),
 });
 /** The new codes are shown once. The former ones no longer work. */
 export const recoveryCodesResponse = v.object({ recoveryCodes: v.array(v.string()) });

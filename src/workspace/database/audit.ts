@@ -73,6 +73,7 @@ export const acts = [
     ...["staff_invited", "staff_joined", "staff_signed_in", "staff_signed_out", "staff_changed"],
     ...["staff_disabled", "contact_revealed", "note_added", "arrival_recorded"],
     ...["passkey_added", "passkey_removed", "recovery_codes_renewed"],
+    ...["identity_linked", "identity_unlinked"],
   ],
 ] as const;
 

@@ -3,6 +3,11 @@ export function isSlotTaken(error: unknown): boolean {
   return isViolationOf(error, "orders_do_not_overlap") || isViolationOf(error, "day_passes_not_oversold");
 }
 
+/** Returns true if the account at an identity provider is linked to another member of staff. */
+export function isIdentityTaken(error: unknown): boolean {
+  return isViolationOf(error, "staff_identities_pkey");
+}
+
 function isViolationOf(error: unknown, constraint: string): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === constraint;
 }

@@ -574,6 +574,14 @@ export type Tables = {
     name: Optional<string>;
     expires_at: Date;
   };
+  /** The account of a member of staff at the identity provider of the company: `iss` and `sub` of its ID tokens. */
+  staff_identities: {
+    issuer: string;
+    subject: string;
+    staff_id: string;
+    created_at: Date;
+    used_at: Optional<Date>;
+  };
   staff_invitations: {
     digest: string;
     role: "owner" | "manager" | "desk" | "accountant";
@@ -589,6 +597,21 @@ export type Tables = {
     text: string;
     staff_id: string;
     created_at: Date;
+  };
+  /** A login with a company account that has begun. Its callback deletes its row. */
+  staff_oidc_logins: {
+    state: string;
+    /** The digest of a cookie of the browser. */
+    browser_digest: string;
+    purpose: "sign_in" | "prove" | "join" | "link";
+    nonce: string;
+    code_verifier: string;
+    /** The digest of the session or of the invitation for which the login was begun. */
+    bound_to: Optional<string>;
+    name: Optional<string>;
+    is_shared: boolean;
+    next: string;
+    started_at: Date;
   };
   staff_passkeys: {
     id: string;

@@ -51,6 +51,7 @@ import { outsidePayments } from "./migrations/0056-outside-payments.ts";
 import { staff } from "./migrations/0057-staff.ts";
 import { staffNotes } from "./migrations/0058-staff-notes.ts";
 import { bookingsOnInvoice } from "./migrations/0059-bookings-on-invoice.ts";
+import { staffIdentities } from "./migrations/0060-staff-identities.ts";
 
 /**
  * A migration: one or more SQL statements that run in one transaction. Never edit a released migration.
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   { name: "0057-staff", sql: staff },
   { name: "0058-staff-notes", sql: staffNotes },
   { name: "0059-bookings-on-invoice", sql: bookingsOnInvoice },
+  { name: "0060-staff-identities", sql: staffIdentities },
 ];

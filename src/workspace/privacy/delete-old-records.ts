@@ -96,6 +96,11 @@ const deleteOldEntries = deletion("audit", { minutes: 0 }, () => sql`at <= now()
 const staffRules: readonly Rule[] = [
   deletion("staff_sessions", { minutes: staffLimits.idleMinutes }, (latest) => sql`seen_at <= ${latest}`),
   deletion("staff_challenges", { minutes: 0 }, (now) => sql`expires_at <= ${now}`),
+  deletion(
+    "staff_oidc_logins",
+    { minutes: staffLimits.providerMinutes },
+    (latest) => sql`started_at <= ${latest}`,
+  ),
   deletion("staff_invitations", { minutes: 0 }, (now) => sql`expires_at <= ${now}`),
 ];
 

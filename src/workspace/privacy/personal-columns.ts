@@ -230,6 +230,11 @@ export const personalColumns = {
   staff_recovery_codes: { digest: "no", staff_id: "no" },
   staff_sessions: { digest: "no", staff_id: "no" },
   staff_challenges: { id: "no", purpose: "no", challenge: "no", bound_to: "no", name: "no" },
+  staff_identities: { issuer: "no", subject: "no", staff_id: "no" },
+  staff_oidc_logins: {
+    ...({ state: "no", browser_digest: "no", purpose: "no", nonce: "no", code_verifier: "no" } as const),
+    ...({ bound_to: "no", name: "no", next: "no" } as const),
+  },
 } as const satisfies Columns;
 
 /** The tables with personal data that an erasure must remove. */

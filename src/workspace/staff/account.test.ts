@@ -38,7 +38,7 @@ describe.each(databaseKinds)("the account of a member of staff on %s", (kind) =>
     const [last = "", ...others] = await idsOf(service, token);
     expect(others).toEqual([]);
     expect(await service.call("removePasskey", { token, body: { id: last } })).toMatchObject({
-      ...{ status: 409, code: "last_passkey" },
+      ...{ status: 409, code: "last_sign_in" },
     });
     const withFirst = await service.startSignIn();
     expect(

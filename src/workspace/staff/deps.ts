@@ -1,9 +1,12 @@
 import type { BookingDeps } from "../orders/index.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
 
 export type StaffDeps = Pick<BookingDeps, "db" | "now"> & {
   /** Origin of the console, such as `https://console.baithak.example`. Passkeys belong to its host. */
   readonly consoleOrigin: string;
   readonly brandName: string;
+  /** Null: staff sign in with passkeys only. */
+  readonly provider: IdentityProvider | null;
 };
 
 /** Dependencies of the acts on bookings. */

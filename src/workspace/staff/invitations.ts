@@ -78,11 +78,11 @@ function openInvitations(db: Db, now: Date) {
 }
 
 /** Uses up an invitation. Returns undefined if it was used or has expired. Of concurrent uses, one succeeds. */
-export function useInvitation(tx: Tx, token: string, now: Date) {
+export function useInvitation(tx: Tx, digest: string, now: Date) {
   return tx
     .updateTable("staff_invitations")
     .set({ used_at: now })
-    .where("digest", "=", digestOf(token))
+    .where("digest", "=", digest)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .returning(["role", "centre_ids"])

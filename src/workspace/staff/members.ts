@@ -36,11 +36,12 @@ export function changeRole(deps: Deps, id: string, { role, centreIds }: GrantedR
   });
 }
 
-/** Disables a member and ends all sessions of the member. */
+/** Disables a member and ends all sessions of the member, whose account at the provider can then join again. */
 export function disableMember(deps: Deps, id: string): Promise<MemberChange> {
   return changeMember(deps, id, false, async (tx) => {
     await tx.updateTable("staff").set({ disabled_at: deps.now() }).where("id", "=", id).execute();
     await tx.deleteFrom("staff_sessions").where("staff_id", "=", id).execute();
+    await tx.deleteFrom("staff_identities").where("staff_id", "=", id).execute();
     recordAct(tx, "staff_disabled", id);
   });
 }

@@ -1,10 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { isoInIst } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/staff.ts";
-import { isProved } from "../http/staff-dispatch.ts";
-import { handleStaff, type StaffError, type StaffRoute, type StaffSession } from "../http/staff-route.ts";
-import { countAttempt } from "../rate-limits/rate-limit.ts";
-import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import { handleStaff, type StaffError, type StaffRoute } from "../http/staff-route.ts";
 import { addPasskey, readAccount, removePasskey, renewRecoveryCodes, startPasskey } from "./account.ts";
 import { noSuchBooking } from "./act-on-booking.ts";
 import { recordArrival } from "./arrivals.ts";
@@ -13,31 +10,26 @@ import { blockRoutes } from "./block-routes.ts";
 import { cancelAsStaff, correctAsStaff, moveAsStaff, resendAsStaff } from "./booking-acts.ts";
 import { addNote } from "./booking-notes.ts";
 import { readBookingPage, revealContact } from "./booking-page.ts";
-import type { ActDeps, StaffDeps } from "./deps.ts";
 import { findInvitation, inviteStaff, listInvitations } from "./invitations.ts";
 import { changeLeadAsStaff, listLeads, readLead, revealLeadContact } from "./leads.ts";
 import { areCentres, changeRole, disableMember, listMembers, type MemberChange } from "./members.ts";
+import { oidcRoutes } from "./oidc-routes.ts";
 import { finishAssertion, startAssertion, startRegistration } from "./passkeys.ts";
 import { findBookings, listCentres, readDay } from "./read-calls.ts";
+import {
+  done,
+  invitationInvalid,
+  limitAttempts,
+  newSession,
+  presentSession,
+  type RouteDeps,
+  signInFailed,
+  tooMany,
+} from "./route-parts.ts";
 import { digestOf } from "./secrets.ts";
-import { endOfSession, readSession, signOut, signOutEverywhere } from "./sessions.ts";
+import { signOut, signOutEverywhere } from "./sessions.ts";
 import { join, signIn, signInWithCode } from "./sign-in.ts";
 
-type RouteDeps = StaffDeps &
-  ActDeps & {
-    readonly rateLimits: Pick<RateLimits, "staffAttemptsOfAddress" | "staffCeremoniesOfAddress">;
-  };
-
-const invitationInvalid = {
-  ok: false,
-  code: "invitation_invalid",
-  message: texts.invitationInvalid,
-} as const satisfies StaffError;
-const signInFailed = {
-  ok: false,
-  code: "sign_in_failed",
-  message: texts.signInFailed,
-} as const satisfies StaffError;
 const notAllowed = {
   ok: false,
   code: "not_allowed",
@@ -59,6 +51,7 @@ const unknownCentre = {
 export function staffRoutes(deps: RouteDeps): StaffRoute[] {
   return [
     ...signInRoutes(deps),
+    ...oidcRoutes(deps),
     ...accountRoutes(deps),
     ...readRoutes(deps),
     ...bookingRoutes(deps),
@@ -75,7 +68,10 @@ function signInRoutes(deps: RouteDeps): StaffRoute[] {
         const found = await findInvitation(deps, body.token);
         if (found === undefined) return invitationInvalid;
         const { role, centre_ids, expires_at } = found;
-        return done({ role, centreIds: [...centre_ids], expiresAt: isoInIst(expires_at) });
+        return done({
+          ...{ role, centreIds: [...centre_ids], expiresAt: isoInIst(expires_at) },
+          provider: deps.provider?.name ?? null,
+        });
       }),
     ),
     handleStaff("startRegistration", async ({ body: { token, name }, limitedNetwork }) =>
@@ -136,7 +132,7 @@ function accountRoutes(deps: RouteDeps): StaffRoute[] {
     handleStaff("removePasskey", async ({ session, body: { id } }) =>
       (await removePasskey(deps, session, id))
         ? done({})
-        : { ok: false, code: "last_passkey", message: texts.lastPasskey },
+        : { ok: false, code: "last_sign_in", message: texts.lastPasskey },
     ),
     handleStaff("renewRecoveryCodes", async ({ session }) =>
       done({ recoveryCodes: await renewRecoveryCodes(deps, session) }),
@@ -251,42 +247,8 @@ function memberRoutes(deps: RouteDeps): StaffRoute[] {
   ];
 }
 
-function done<const Body>(body: Body): { readonly ok: true; readonly body: Body } {
-  return { ok: true, body };
-}
-
-function tooMany(retryAfterSeconds: number): StaffError<"too_many_requests"> {
-  return { ok: false, code: "too_many_requests", message: texts.tooManyAttempts, retryAfterSeconds };
-}
-
-/** Counts failed attempts of a network, and rejects further ones beyond the limit. */
-async function limitAttempts<Result extends { readonly ok: boolean }>(
-  { rateLimits }: RouteDeps,
-  network: string | null,
-  attempt: () => Promise<Result>,
-): Promise<Result | StaffError<"too_many_requests">> {
-  const limits = network === null ? [] : [{ limit: rateLimits.staffAttemptsOfAddress, key: network }];
-  const counted = await countAttempt(limits, attempt, ({ ok }) => !ok);
-  return "result" in counted ? counted.result : tooMany(counted.waitSeconds);
-}
-
 function presentChange(change: MemberChange) {
   if (change === "done") return done({});
   const messages = { staff_not_found: texts.noSuchMember, last_owner: texts.lastOwner };
   return { ok: false, code: change, message: messages[change] } as const;
-}
-
-async function newSession(deps: RouteDeps, token: string) {
-  const session = await readSession(deps, token);
-  if (session === null) throw new Error("A new session has ended.");
-  return { token, session: presentSession(deps, session) };
-}
-
-function presentSession({ now }: RouteDeps, session: StaffSession) {
-  const { member, createdAt, seenAt, isShared } = session;
-  return {
-    member: { ...member, centreIds: [...(member.centreIds ?? [])] },
-    ...{ createdAt: isoInIst(createdAt), isShared, isProved: isProved(session, now()) },
-    endsAt: isoInIst(endOfSession(seenAt, isShared)),
-  };
 }

@@ -14,11 +14,15 @@ const seenEveryMs = 60_000;
 
 /**
  * Creates a session and returns its token, which is always new, so that a token from before the sign-in never becomes
- * valid.
+ * valid. `isProved`: false if the member may not have confirmed the identity just now.
  */
 export async function createSession(
   tx: Tx,
-  { id, isShared }: { readonly id: string; readonly isShared: boolean },
+  {
+    id,
+    isShared,
+    isProved = true,
+  }: { readonly id: string; readonly isShared: boolean; readonly isProved?: boolean },
   now: Date,
 ): Promise<string> {
   const token = newToken();
@@ -26,7 +30,7 @@ export async function createSession(
     .insertInto("staff_sessions")
     .values({
       ...{ digest: digestOf(token), staff_id: id, is_shared: isShared },
-      ...{ created_at: now, seen_at: now, proved_at: now },
+      ...{ created_at: now, seen_at: now, proved_at: isProved ? now : new Date(0) },
     })
     .execute();
   return token;

@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { recordAct } from "../database/audit.ts";
+import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { newId } from "../orders/index.ts";
 import { createRecoveryCodes } from "./account.ts";
@@ -29,19 +30,33 @@ export async function join(
   const id = newId("STAFF");
   const now = deps.now();
   return inTransaction(deps.db, { kind: "staff", user: id }, async (tx) => {
-    const granted = await useInvitation(tx, token, now);
-    if (granted === undefined) return null;
-    const { role, centre_ids } = granted;
-    const member = { id, name, role, centre_ids: JSON.stringify(centre_ids), created_at: now };
-    await tx.insertInto("staff").values(member).execute();
+    if (!(await createMember(tx, { id, name, invitation: digestOf(token) }, now))) return null;
     await tx
       .insertInto("staff_passkeys")
       .values({ ...passkey, staff_id: id, created_at: now })
       .execute();
     const recoveryCodes = await createRecoveryCodes(tx, id);
-    recordAct(tx, "staff_joined", id, { role, centres: [...centre_ids] });
     return { token: await createSession(tx, { id, isShared: shared }, now), recoveryCodes };
   });
+}
+
+/**
+ * Creates a member of staff with the role of an invitation, and uses the invitation up.
+ * @param member.invitation digest of the invitation's token
+ * @returns false if the invitation was used or has expired
+ */
+export async function createMember(
+  tx: Tx,
+  { id, name, invitation }: { readonly id: string; readonly name: string; readonly invitation: string },
+  now: Date,
+): Promise<boolean> {
+  const granted = await useInvitation(tx, invitation, now);
+  if (granted === undefined) return false;
+  const { role, centre_ids } = granted;
+  const member = { id, name, role, centre_ids: JSON.stringify(centre_ids), created_at: now };
+  await tx.insertInto("staff").values(member).execute();
+  recordAct(tx, "staff_joined", id, { role, centres: [...centre_ids] });
+  return true;
 }
 
 /** Signs in with a passkey. Returns the token of the session, or null if the ceremony failed. */

@@ -10,6 +10,7 @@ import { exportStaffRoutes } from "../export/index.ts";
 import { createApp } from "../http/app.ts";
 import { createRateLimits } from "../rate-limits/rate-limits.ts";
 import { reconciliationStaffRoutes } from "../reconciliation/index.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
 import { createOwnerLink, type GrantedRole, inviteStaff } from "./invitations.ts";
 import { staffRoutes } from "./routes.ts";
 import { readSession } from "./sessions.ts";
@@ -40,12 +41,15 @@ function unknownIdOf(path: string): string {
 export async function startStaffService(
   db: Db,
   now: () => Date,
-  { refundLimitPaise = null }: { readonly refundLimitPaise?: number | null } = {},
+  {
+    refundLimitPaise = null,
+    provider = null,
+  }: { readonly refundLimitPaise?: number | null; readonly provider?: IdentityProvider | null } = {},
 ) {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   const deps = {
-    ...{ ...bookingDeps(db, testClock()), now, consoleOrigin, brandName: "Baithak" },
+    ...{ ...bookingDeps(db, testClock()), now, consoleOrigin, brandName: "Baithak", provider },
     ...{ rateLimits: createRateLimits(db), refundLimitPaise, wake: () => {} },
   };
   const routes = [...staffRoutes(deps), ...reconciliationStaffRoutes(deps), ...exportStaffRoutes(deps)];
