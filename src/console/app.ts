@@ -23,7 +23,7 @@ import {
 } from "./middleware.ts";
 import type { ConsoleRoute, Reply, ScreenRequest, Session } from "./screen.ts";
 import { screens } from "./screens.ts";
-import { readSessionCookie, setSessionCookie } from "./session-cookie.ts";
+import { readLoginCookie, readSessionCookie, setLoginCookie, setSessionCookie } from "./session-cookie.ts";
 
 export type ConsoleParts = {
   readonly settings: ConsoleSettings;
@@ -79,9 +79,11 @@ function createRouter({ settings: { origin }, service }: ConsoleParts, sendPage:
         url: ctx.path + ctx.search,
         query: new URLSearchParams(ctx.querystring),
         form: new URLSearchParams(ctx.state.body?.toString("utf8")),
+        loginToken: readLoginCookie(ctx, origin),
         call: (name, callParts) => callService(ctx, token, name, callParts),
       });
       if (reply.cookie !== undefined) setSessionCookie(ctx, origin, reply.cookie);
+      if (reply.loginToken !== undefined) setLoginCookie(ctx, origin, reply.loginToken);
       if ("redirect" in reply) {
         ctx.redirect(reply.redirect);
         ctx.status = reply.repeatsPost ? 307 : 303;
@@ -116,7 +118,8 @@ async function handleRequest(
     if (!mayAct(session.member.role, route.act)) throw new CallDenied("not_allowed", texts.notAllowed);
     return { reply: await route.handle({ ...request, session }), session };
   } catch (error) {
-    const reply = presentError(error, { method: route.method, url, form: request.form });
+    const failed = { method: route.method, url, form: request.form };
+    const reply = await presentError(error, failed, request.call);
     if (reply === null) throw error;
     return { reply, session };
   }

@@ -14,7 +14,7 @@ export type SendPage = (ctx: AppContext, page: Page, session: Session | null) =>
 
 /** Creates the function that renders pages. Only the server renders them, so they are static HTML. */
 export function createPageSender(files: ConsoleFiles, menu: readonly MenuEntry[]): SendPage {
-  return (ctx, { title, content, status = 200, session: newSession }, session) => {
+  return (ctx, { title, content, status = 200, session: newSession, continueAt }, session) => {
     const member = (newSession ?? session)?.member ?? null;
     const entries = member === null ? [] : menu.filter(({ act }) => mayAct(member.role, act));
     ctx.status = status;
@@ -25,6 +25,7 @@ export function createPageSender(files: ConsoleFiles, menu: readonly MenuEntry[]
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width" />
+          {continueAt !== undefined && <meta httpEquiv="refresh" content={`0; url=${continueAt}`} />}
           <title>{texts.pageTitle(title)}</title>
           <link rel="icon" href="data:," />
           <link rel="stylesheet" href={files.style} />

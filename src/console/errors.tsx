@@ -3,9 +3,9 @@ import { isClientDisconnect } from "../http/client-disconnect.ts";
 import type { AppMiddleware } from "../http/koa-types.ts";
 import { BodyTooSlow } from "../http/read-body.ts";
 import * as texts from "../texts/console.ts";
-import { CallDenied, ServiceAway } from "./call-service.ts";
+import { CallDenied, type CallService, ServiceAway } from "./call-service.ts";
 import type { SendPage } from "./document.tsx";
-import { Ceremony } from "./parts.tsx";
+import { Ceremony, Problem, ProviderButton } from "./parts.tsx";
 import { type Page, type Reply, redirectTo } from "./screen.ts";
 
 /** Receives unexpected errors. */
@@ -41,12 +41,17 @@ export function catchErrors(reports: ErrorReports, sendPage: SendPage): AppMiddl
 }
 
 /** Returns the reply to an error of a call that is not specific to a screen. Null for any other error. */
-export function presentError(error: unknown, request: FailedRequest): Reply | null {
+export async function presentError(
+  error: unknown,
+  request: FailedRequest,
+  call: CallService,
+): Promise<Reply | null> {
   if (error instanceof ServiceAway)
     return { page: messagePage(texts.serviceAway, 503, <Repeat {...request} />) };
   if (!(error instanceof CallDenied)) return null;
   const { code, message } = error;
-  if (code === "proof_required") return { page: proofPage(request) };
+  if (code === "proof_required")
+    return proofPage(request, call).catch((failure: unknown) => presentError(failure, request, call));
   if (code === "not_allowed") return { page: messagePage(message, 403) };
   if (code === "too_many_requests") return { page: messagePage(message, 429, <Repeat {...request} />) };
   if (request.method === "GET") return redirectTo(`/sign-in?${new URLSearchParams({ next: request.url })}`);
@@ -97,22 +102,57 @@ function Repeat({ method, url, form, signIn }: FailedRequest & { readonly signIn
   );
 }
 
-/** Asks for a fresh proof of the identity. The proof is posted together with the form, which is then repeated. */
-export function proofPage({ method, url, form }: FailedRequest, problem?: string): Page {
-  const action = `/proof?${new URLSearchParams({ next: url, method })}`;
-  return messagePage(
-    texts.proofNeeded,
-    403,
-    <Ceremony
-      kind="get"
-      action={action}
-      options="/proof/options"
-      label={texts.confirmWithPasskey}
-      problem={problem}
-    >
-      <HiddenFields form={form} />
-    </Ceremony>,
+/**
+ * Asks for a fresh proof of the identity, with what the member signs in with. A passkey's proof is posted together with the
+ * form, which is then repeated. The pages of a company account cannot carry the form, so they open in a new tab.
+ */
+export async function proofPage(request: FailedRequest, call: CallService, problem?: string): Promise<Reply> {
+  const { method, url, form } = request;
+  const read = await call("account", {});
+  if (!read.ok) throw new Error(read.message);
+  const { passkeys, provider } = read.body;
+  const account = provider?.linkedAt ? provider.name : null;
+  const query = new URLSearchParams({ next: url, method });
+  const providerButton = account !== null && (
+    <ProviderButton
+      action={`/proof/oidc?${query}`}
+      label={texts.confirmWith(account)}
+      opensTab={method === "POST"}
+    />
   );
+  const content =
+    passkeys.length > 0 || account === null ? (
+      <Ceremony
+        kind="get"
+        action={`/proof?${query}`}
+        options="/proof/options"
+        label={texts.confirmWithPasskey}
+        problem={problem}
+        otherWay={providerButton}
+      >
+        <HiddenFields form={form} />
+      </Ceremony>
+    ) : (
+      <form method="post" className="stack">
+        <Problem message={problem} />
+        {providerButton}
+      </form>
+    );
+  return {
+    page: messagePage(
+      texts.proofNeeded,
+      403,
+      <>
+        {content}
+        {account !== null && method === "POST" && (
+          <>
+            <p>{texts.confirmInTab}</p>
+            <Repeat {...request} />
+          </>
+        )}
+      </>,
+    ),
+  };
 }
 
 /** The fields of a form, without those of a ceremony, whose response works once. */

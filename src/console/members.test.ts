@@ -52,7 +52,7 @@ describe("the members and accounts in the console", () => {
     const rejected = await member.post("/account/passkey/remove", { id: second });
     expect(rejected.status).toBe(422);
     const html = await rejected.text();
-    expect(html).toContain("This is your only passkey.");
+    expect(html).toContain("This is your only way to sign in.");
     expect(idsIn(html)).toEqual([second]);
   });
 

@@ -15,6 +15,7 @@ export function Ceremony({
   options,
   label,
   problem,
+  otherWay,
   children,
 }: {
   readonly kind: "create" | "get";
@@ -22,6 +23,8 @@ export function Ceremony({
   readonly options: string;
   readonly label: string;
   readonly problem?: string | undefined;
+  /** A button that sends the form to another path, without the ceremony. */
+  readonly otherWay?: ReactNode;
   readonly children?: ReactNode;
 }): ReactNode {
   return (
@@ -40,7 +43,31 @@ export function Ceremony({
       <input type="hidden" name="response" />
       <button type="submit">{label}</button>
       <noscript>{texts.passkeysNeedScript}</noscript>
+      {otherWay}
     </form>
+  );
+}
+
+/** A button that sends its form to the start of a login with a company account. */
+export function ProviderButton({
+  action,
+  label,
+  opensTab = false,
+}: {
+  readonly action: string;
+  readonly label: string;
+  readonly opensTab?: boolean;
+}): ReactNode {
+  return (
+    <button
+      type="submit"
+      className="quiet"
+      formAction={action}
+      formMethod="post"
+      formTarget={opensTab ? "_blank" : undefined}
+    >
+      {label}
+    </button>
   );
 }
 

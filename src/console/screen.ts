@@ -14,13 +14,17 @@ import type { CallService } from "./call-service.ts";
 
 export type Session = v.InferOutput<typeof session>;
 
-/** A request to a route. `form`: the fields of a POST. `call` calls the service in the session of the request. */
+/**
+ * A request to a route. `form`: the fields of a POST. `loginToken`: the login with a company account that this browser has
+ * begun; empty without one. `call` calls the service in the session of the request.
+ */
 export type ScreenRequest<S extends Session | null> = {
   readonly session: S;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly form: URLSearchParams;
+  readonly loginToken: string;
   readonly call: CallService;
 };
 
@@ -31,6 +35,8 @@ export type Page = {
   readonly status?: number;
   /** Shows the menu of this member instead of that of the request: after a sign-in. */
   readonly session?: Session;
+  /** URL of another site that the browser opens at once. A redirect after a form would violate the policy `form-action`. */
+  readonly continueAt?: string;
 };
 
 /** A change of the session cookie. A null token ends the session in this browser. */
@@ -44,7 +50,11 @@ export type Reply = (
   | { readonly file: { readonly name: string; readonly type: string; readonly content: string } }
   /** For the script. */
   | { readonly json: unknown; readonly status?: number }
-) & { readonly cookie?: CookieChange };
+) & {
+  readonly cookie?: CookieChange;
+  /** The login with a company account that this browser has begun. Null removes its cookie. */
+  readonly loginToken?: string | null;
+};
 
 /** A route of a screen. `act`: what the role must allow; null for pages before the sign-in. */
 export type ConsoleRoute = { readonly method: "GET" | "POST"; readonly path: string } & (

@@ -9,6 +9,7 @@ import { find } from "./screens/find.tsx";
 import { help } from "./screens/help.tsx";
 import { invitation } from "./screens/invitation.tsx";
 import { leads } from "./screens/leads.tsx";
+import { oidc } from "./screens/oidc.tsx";
 import { proof } from "./screens/proof.ts";
 import { signIn } from "./screens/sign-in.tsx";
 import { staff } from "./screens/staff.tsx";
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   account,
   help,
   signIn,
+  oidc,
   invitation,
   proof,
 ];

@@ -12,10 +12,11 @@ const files = {
   contents: new Map([["/assets/main.js", Buffer.from("export {};")]]),
 };
 
-/** For tests: a browser without scripts, which keeps the session cookie. */
+/** For tests: a browser without scripts, which keeps the cookies of its session and of a login with a company account. */
 export class ConsoleVisitor {
   readonly authenticator: SoftwareAuthenticator;
   cookie = "";
+  loginCookie = "";
   private readonly url: string;
   private readonly origin: string;
 
@@ -55,10 +56,14 @@ export class ConsoleVisitor {
   }
 
   private async send(path: string, init: RequestInit): Promise<Response> {
-    const headers = { ...(init.headers as Record<string, string>), cookie: this.cookie };
+    const cookie = [this.cookie, this.loginCookie].filter(Boolean).join("; ");
+    const headers = { ...(init.headers as Record<string, string>), cookie };
     const response = await fetch(this.url + path, { ...init, headers, redirect: "manual" });
-    const [cookie] = response.headers.getSetCookie();
-    if (cookie !== undefined) this.cookie = cookie.split(";")[0] ?? "";
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ""] = set.split(";");
+      if (pair.includes("console-login=")) this.loginCookie = pair;
+      else this.cookie = pair;
+    }
     return response;
   }
 }

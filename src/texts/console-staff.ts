@@ -1,4 +1,9 @@
 /** Texts of the console about its members of staff and their accounts. */
+export const companyAccount = "Company account";
+export const link = (account: string) => `Link ${account}`;
+export const linkHintOf = (account: string) => `Once it's linked, you can sign in with ${account} too.`;
+export const linked = "Linked";
+export const unlink = (account: string) => `Unlink ${account}`;
 export const passkeys = "Passkeys";
 export const created = "Created";
 export const lastUsed = "Last used";

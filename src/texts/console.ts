@@ -21,9 +21,19 @@ export const signedOutInForm = "You're signed out";
 export const signInElsewhere = "Sign in in a new tab, then come back and try again";
 export const proofNeeded = "Please confirm that it's you";
 export const confirmWithPasskey = "Confirm with your passkey";
+export const confirmWith = (account: string) => `Confirm with ${account}`;
+export const confirmInTab =
+  "Your company account opens in a new tab. When you've confirmed there, try again here.";
+export const confirmed = "You've confirmed that it's you";
+export const closeTab = "Close this tab, go back to the form and try again.";
 
 export const signIn = "Sign in";
 export const signInWithPasskey = "Sign in with a passkey";
+export const signInWith = (account: string) => `Sign in with ${account}`;
+export const continueLogin = "We're opening the sign-in of your company";
+export const continueLink = "Continue";
+export const loginFailed = "The sign-in with your company account didn't work";
+export const backToConsole = "Back to the console";
 export const useRecoveryCode = "Use a recovery code";
 export const recoveryCode = "Recovery code";
 export const wrongRecoveryCode = "This code is wrong or was already used.";
@@ -39,6 +49,7 @@ export const joinTitle = "Welcome to the console";
 export const invitedAs = (role: string) => `You've been invited as: ${role}.`;
 export const yourName = "Your name";
 export const createPasskey = "Create a passkey";
+export const joinWith = (account: string) => `Join with ${account}`;
 export const recoveryCodes = "Your recovery codes";
 export const keepRecoveryCodes =
   "Print these codes or store them safely. Each one signs you in once if your passkey isn't at hand. We can't show them again.";

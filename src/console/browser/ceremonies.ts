@@ -15,6 +15,7 @@ type Started = {
 export function runCeremonies(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ceremony]")) {
     form.addEventListener("submit", (event) => {
+      if (event.submitter?.hasAttribute("formaction")) return;
       event.preventDefault();
       void run(form);
     });

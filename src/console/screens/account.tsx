@@ -7,10 +7,11 @@ import { CallDenied, type CallService } from "../call-service.ts";
 import { Ceremony, formatInstant, Problem, RecoveryCodes, Scroll } from "../parts.tsx";
 import { get, page, post, type Reply, redirectTo, type Screen, type Session } from "../screen.ts";
 import { readResponse } from "../web-authn.ts";
+import { continueLogin } from "./oidc.tsx";
 
 const signedOut = { ...redirectTo("/sign-in"), cookie: { token: null, isShared: false } };
 
-/** The member's own account: passkeys, recovery codes, and the ends of its sessions. */
+/** The member's own account: company account, passkeys, recovery codes, and the ends of its sessions. */
 export const account: Screen = {
   menu: texts.account,
   routes: [
@@ -32,6 +33,14 @@ export const account: Screen = {
     post("/account/passkey/remove", "change_passkeys", async ({ session, form, call }) => {
       const removed = await call("removePasskey", { body: { id: form.get("id") ?? "" } });
       return removed.ok ? redirectTo("/account") : accountPage(session, call, removed.message);
+    }),
+    post("/account/oidc", "change_passkeys", async ({ session, call }) => {
+      const started = await call("startOidcLink", { body: { next: "/account" } });
+      return started.ok ? continueLogin(started.body) : accountPage(session, call, started.message);
+    }),
+    post("/account/oidc/unlink", "change_passkeys", async ({ session, call }) => {
+      const unlinked = await call("unlinkOidc", { body: {} });
+      return unlinked.ok ? redirectTo("/account") : accountPage(session, call, unlinked.message);
     }),
     post("/account/recovery-codes", "change_passkeys", async ({ session, call }) => {
       const renewed = await call("renewRecoveryCodes", { body: {} });
@@ -69,9 +78,41 @@ async function accountPage(session: Session, call: CallService, problem?: string
       <form method="post" action="/sign-out-everywhere">
         <button type="submit">{texts.signOutEverywhere}</button>
       </form>
+      <CompanyAccount {...read.body} />
       <Passkeys {...read.body} />
     </>,
     { status: problem === undefined ? 200 : 422 },
+  );
+}
+
+function CompanyAccount({ provider }: Pick<v.InferOutput<typeof accountResponse>, "provider">): ReactNode {
+  if (provider === null) return null;
+  const { name, linkedAt, usedAt } = provider;
+  if (linkedAt === null)
+    return (
+      <>
+        <h2>{staffTexts.companyAccount}</h2>
+        <form method="post" action="/account/oidc" className="stack">
+          <p>{staffTexts.linkHintOf(name)}</p>
+          <button type="submit">{staffTexts.link(name)}</button>
+        </form>
+      </>
+    );
+  return (
+    <>
+      <h2>{staffTexts.companyAccount}</h2>
+      <dl>
+        <dt>{staffTexts.linked}</dt>
+        <dd>{formatInstant(linkedAt)}</dd>
+        <dt>{staffTexts.lastUsed}</dt>
+        <dd>{usedAt === null ? staffTexts.never : formatInstant(usedAt)}</dd>
+      </dl>
+      <form method="post" action="/account/oidc/unlink">
+        <button type="submit" className="quiet">
+          {staffTexts.unlink(name)}
+        </button>
+      </form>
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
 import * as texts from "../../texts/console.ts";
 import type { CallService } from "../call-service.ts";
-import { Ceremony, Field, RecoveryCodes, SharedBrowser } from "../parts.tsx";
+import { Ceremony, Field, ProviderButton, RecoveryCodes, SharedBrowser } from "../parts.tsx";
 import { get, page, post, type Reply, type Screen } from "../screen.ts";
 import { readResponse } from "../web-authn.ts";
+import { continueLogin } from "./oidc.tsx";
 
-/** Creates a member with a passkey from an invitation link, and shows the recovery codes once. */
+/** Creates a member from an invitation link: with a passkey, after which the recovery codes are shown once, or with a company account. */
 export const invitation: Screen = {
   routes: [
     get("/invitation", null, ({ query, call }) => invitationPage(query, call, undefined)),
@@ -27,6 +28,13 @@ export const invitation: Screen = {
         cookie: { token, isShared: shared },
       };
     }),
+    post("/invitation/oidc", null, async ({ form, call }) => {
+      const [token, name] = [form.get("token") ?? "", form.get("name") ?? ""];
+      const body = { token, name, shared: form.get("shared") === "yes", next: "/" };
+      const started = await call("startOidcJoin", { body });
+      if (started.ok) return continueLogin(started.body);
+      return invitationPage(form, call, started.fields.name ?? started.message);
+    }),
   ],
 };
 
@@ -39,17 +47,21 @@ async function invitationPage(
   const found = token === "" ? null : await call("readInvitation", { body: { token } });
   if (found === null || !found.ok)
     return page(texts.invitationEnded, <h1>{texts.invitationEnded}</h1>, { status: 404 });
+  const { role, provider } = found.body;
   return page(
     texts.joinTitle,
     <div className="narrow">
       <h1>{texts.joinTitle}</h1>
-      <p>{texts.invitedAs(texts.roles[found.body.role])}</p>
+      <p>{texts.invitedAs(texts.roles[role])}</p>
       <Ceremony
         kind="create"
         action="/invitation"
         options="/invitation/options"
         label={texts.createPasskey}
         problem={problem}
+        otherWay={
+          provider !== null && <ProviderButton action="/invitation/oidc" label={texts.joinWith(provider)} />
+        }
       >
         <input type="hidden" name="token" value={token} />
         <Field

@@ -16,7 +16,7 @@ export const proof: Screen = {
       const method = query.get("method") === "POST" ? "POST" : "GET";
       const url = ownPath(query.get("next"));
       if (proved === null || !proved.ok)
-        return { page: proofPage({ method, url, form }, proved?.message ?? texts.passkeysNeedScript) };
+        return proofPage({ method, url, form }, call, proved?.message ?? texts.passkeysNeedScript);
       return { redirect: url, repeatsPost: method === "POST" };
     }),
   ],
