@@ -9,10 +9,10 @@ export const newBlock = "Block a time";
 export const back = "Back to the blocks";
 export const columns = {
   place: "Blocked",
-  centre: "Centre",
   time: "Time",
-  reason: "Reason",
   inside: "Inside",
+  reason: "Reason",
+  centre: "Centre",
   act: "Act",
 } as const;
 
@@ -45,27 +45,32 @@ export const confirm = "Block";
 export const checkAgain = "Check again";
 export const change = "Change the block";
 export const created = "Blocked. Nobody can book these times any more.";
-export const insideCount = (count: number) =>
-  count === 0 ? "No bookings inside" : `${pluralize(count, "booking", "bookings")} inside`;
-export const nothingInside = "No bookings are inside.";
+export const insideCount = ({ bookings, holds }: { bookings: number; holds: number }) => {
+  const parts = [
+    ...(bookings > 0 || holds === 0 ? [pluralize(bookings, "booking", "bookings")] : []),
+    ...(holds > 0 ? [pluralize(holds, "hold", "holds")] : []),
+  ];
+  return `${parts.join(" and ")} inside`;
+};
+export const nothingInside = "No bookings or holds are inside.";
 export const insideHint =
   "A block changes no booking. Agree on another time with each customer, then move the booking, or cancel it. The links open a new tab; check again when you are back.";
 export const onlyYours = "Bookings in centres where you don't work are not listed.";
 export const inside = {
   number: "Booking",
-  item: "Room",
+  act: "Act",
   time: "Time",
+  item: "Room",
   name: "Customer",
   contact: "Contact",
-  act: "Act",
 } as const;
 export const insideOn = (dates: string) => `Inside on ${dates}`;
 export const passesBooked = (item: string, quantity: number) =>
   `${item}, ${pluralize(quantity, "pass", "passes")}`;
-export const holdUntil = (time: string) =>
-  `On hold. The customer can still pay until ${time}, and is then inside the block.`;
-export const moveUntil = (time: string) =>
-  `On hold to move this booking here. The customer can still pay until ${time}.`;
+export const holdUntil = (time: string) => `On hold until ${time}`;
+export const moveUntil = (time: string) => `On hold until ${time}, to move this booking here`;
+export const holdsHint =
+  "A customer with a hold can still pay while the hold lasts. The booking is then inside the block.";
 export const move = "Move";
 export const cancel = "Cancel";
 

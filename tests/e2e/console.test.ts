@@ -1,30 +1,16 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { axeFindings } from "../screens/axe.ts";
-import { findFreePort, type RunningSite, startSite } from "../support/site.ts";
+import { addAuthenticator, firstOwnerLink, startConsoleSite } from "./support/console.ts";
 
 /* The way of the first owner into the console, with the virtual authenticator of Chromium. */
 
-let site: RunningSite;
-let origin = "";
+let site: Awaited<ReturnType<typeof startConsoleSite>>;
 
 test.beforeAll(async () => {
-  const CONSOLE_PORT = String(await findFreePort());
-  origin = `http://localhost:${CONSOLE_PORT}`;
-  site = await startSite({ NODE_ENV: "", CONSOLE_PORT, npm_lifecycle_event: "start" });
+  site = await startConsoleSite();
 });
 
 test.afterAll(() => site.stop());
-
-async function addAuthenticator(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send("WebAuthn.enable");
-  await client.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
-}
 
 test("the first owner joins with the printed link, sees today, finds, signs out and signs in again", async ({
   page,
@@ -35,8 +21,7 @@ test("the first owner joins with the printed link, sees today, finds, signs out 
     if (message.type() === "error") errors.push(message.text());
   });
   await addAuthenticator(page);
-  await expect.poll(site.log).toContain("first owner, once within 30 minutes:");
-  const [link = ""] = /http:\S+\/invitation\?token=\S+/.exec(site.log()) ?? [];
+  const link = await firstOwnerLink(site);
   await page.goto(link);
   await page.getByLabel("Your name").fill("Asha Rao");
   await page.getByRole("button", { name: "Create a passkey" }).click();
@@ -54,7 +39,7 @@ test("the first owner joins with the printed link, sees today, finds, signs out 
 
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.goto(`${origin}/find`);
+  await page.goto(`${site.consoleOrigin}/find`);
   expect(new URL(page.url()).pathname).toBe("/sign-in");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByRole("heading", { name: "Find" }).waitFor();

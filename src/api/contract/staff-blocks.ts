@@ -66,8 +66,8 @@ const touchedOrder = v.object({
   centre: v.string(),
   /** All times of the booking. */
   when: v.string(),
-  /** The dates inside the block. */
-  dates: v.array(istDate),
+  /** The dates inside the block. Null if all dates of the booking are. */
+  datesInside: v.nullable(v.array(istDate)),
   /** Null for a booking. */
   holdExpiresAt: v.nullable(instant),
 });
@@ -97,8 +97,7 @@ export const blocksResponse = v.object({
   blocks: v.array(
     v.object({
       ...listedBlock.entries,
-      /** The number of bookings and holds inside. */
-      inside: v.number(),
+      inside: v.object({ bookings: v.number(), holds: v.number() }),
     }),
   ),
   /** True if there may be more. */

@@ -26,18 +26,19 @@ export async function findTouchedOrders(
   return (await query.execute()).map((order) => ({ order, dates: datesByOrder.get(order.id) ?? [] }));
 }
 
-/** Counts the bookings and active holds inside blocks. A block without any has no entry. */
+/** Counts the bookings and active holds inside blocks, by the ids of the blocks. A block without any has no entry. */
 export async function countTouchedOrders(
   db: Db,
   blockIds: readonly string[],
   now: Date,
   scope: Scope = {},
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; count: number }>`
-    select blocks.id, count(*)::int as count ${ordersInBlocks}
+): Promise<ReadonlyMap<string, { readonly bookings: number; readonly holds: number }>> {
+  const { rows } = await sql<{ id: string; bookings: number; holds: number }>`
+    select blocks.id, count(*) filter (where orders.status = 'confirmed')::int as bookings,
+      count(*) filter (where orders.status = 'held')::int as holds ${ordersInBlocks}
     where blocks.id = any(${blockIds}::text[]) and ${isTouched(now, scope)}
     group by blocks.id`.execute(db);
-  return new Map(rows.map(({ id, count }) => [id, count]));
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 function isTouched(now: Date, { centreIds = null }: Scope): RawBuilder<SqlBool> {

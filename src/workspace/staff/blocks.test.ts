@@ -81,7 +81,7 @@ describe.each(databaseKinds)("blocks of staff on %s", (kind) => {
           item: "Banyan",
           centre: "centre one",
         },
-        ...{ isMove: false, dates: [monday], holdExpiresAt: null, email: "g***@example.in" },
+        ...{ isMove: false, datesInside: null, holdExpiresAt: null, email: "g***@example.in" },
       },
       { id: held.id, status: "held", holdExpiresAt: "2026-11-23T07:15:00+05:30" },
     ]);
@@ -161,11 +161,12 @@ describe.each(databaseKinds)("blocks of staff on %s", (kind) => {
     const manager = await service.join({ role: "manager", centreIds: [] });
     const all = { from: "2026-11-25", to: "2026-11-25", reason: "Holiday" };
     expect(await create({ place: { is: "all" }, ...all }, [], manager.token)).toMatchObject({ status: 200 });
+    const none = { bookings: 0, holds: 0 };
     const list = async (token: string) => (await service.call("blocks", { token })).body.blocks;
     expect(await list(desk.token)).toMatchObject([
-      { id, item: { name: "Banyan" }, inside: 2, mayEnd: true },
-      { centre: { id: "centre-one" }, item: { name: "Hot desk" }, passes: 2, inside: 0, mayEnd: true },
-      { centre: null, item: null, inside: 0, mayEnd: false },
+      { id, item: { name: "Banyan" }, inside: { bookings: 1, holds: 1 }, mayEnd: true },
+      { centre: { id: "centre-one" }, item: { name: "Hot desk" }, passes: 2, inside: none, mayEnd: true },
+      { centre: null, item: null, inside: none, mayEnd: false },
     ]);
     expect((await list(manager.token)).map(({ mayEnd }: { mayEnd: boolean }) => mayEnd)).toEqual([
       ...[true, true, true],
@@ -191,7 +192,7 @@ describe.each(databaseKinds)("blocks of staff on %s", (kind) => {
     const count = async (token: string) => {
       const read = (await service.call("block", { token, id })).body;
       const { blocks } = (await service.call("blocks", { token })).body;
-      return [read.touched.length, blocks[0].inside];
+      return [read.touched.length, blocks[0].inside.bookings];
     };
     expect(await count(manager.token)).toEqual([2, 2]);
     expect(await count(desk.token)).toEqual([1, 1]);
@@ -259,12 +260,12 @@ describe.each(databaseKinds)("blocks of staff on %s", (kind) => {
 
   test("the days of some passes have only the bookings inside for which too few passes are left", async () => {
     const { preview } = await joinAsDesk();
-    const days = { ...daysFrom(monday, tuesday), catalogId: "desk", people: 1, quantity: 4 };
+    const days = { ...daysFrom(monday, "2026-11-25"), catalogId: "desk", people: 1, quantity: 4 };
     const { id } = await book("10:00", 1, days);
     const place = (passes: number) => ({ is: "item", id: "desk", passes });
     const inside = async (passes: number) =>
       (await preview({ place: place(passes), from: monday, to: monday, reason: "x" })).body.touched;
     expect(await inside(1)).toEqual([]);
-    expect(await inside(2)).toMatchObject([{ id, unit: "day", dates: [monday] }]);
+    expect(await inside(2)).toMatchObject([{ id, unit: "day", datesInside: [monday] }]);
   });
 });

@@ -16,6 +16,7 @@ import {
   previewBlock,
   type TouchedOrder,
 } from "../blocks/index.ts";
+import { bookedDates } from "../booking/index.ts";
 import type { Db } from "../database/tables.ts";
 import type { StaffError, StaffMember, StaffRequestOf } from "../http/staff-route.ts";
 import type { BookingDeps } from "../orders/index.ts";
@@ -43,7 +44,7 @@ export async function listBlocksAsStaff({ db, now }: Deps, member: StaffMember) 
   return {
     blocks: blocks.map((block) => ({
       ...presentListed(block, member),
-      inside: counts.get(block.id) ?? 0,
+      inside: counts.get(block.id) ?? { bookings: 0, holds: 0 },
     })),
     isCut: blocks.length === maxListedBlocks,
   };
@@ -163,7 +164,8 @@ async function presentTouched(db: Db, touched: readonly TouchedOrder[]) {
       ...presentBooking({ ...order, item }),
       number: numberOfMoved.get(order.moves_order ?? "") ?? order.number,
       isMove: order.moves_order !== null,
-      ...{ centre, when: formatOrderTime(order), dates: [...dates] },
+      ...{ centre, when: formatOrderTime(order) },
+      datesInside: dates.length < bookedDates(order).length ? [...dates] : null,
       holdExpiresAt:
         order.status === "held" && order.hold_expires_at !== null ? isoInIst(order.hold_expires_at) : null,
     };

@@ -86,7 +86,7 @@ describe("the screen of blocks", () => {
     expect(page).toMatch(/role="status">Blocked\..*2 bookings inside/s);
 
     expect(await (await desk.get("/blocks")).text()).toMatch(
-      /Banyan.*centre one.*A water leak.*2 bookings inside/s,
+      /Banyan.*2 bookings inside.*A water leak.*centre one/s,
     );
     const end = await (await desk.get(`/blocks/${block?.id}/end`)).text();
     expect(end).toContain("End this block?");
@@ -102,14 +102,14 @@ describe("the screen of blocks", () => {
   test("shows the new list and blocks nothing if somebody has booked since the preview", async () => {
     const { desk } = await start();
     const preview = await openPreview(desk);
-    expect(preview.html).toContain("No bookings are inside.");
+    expect(preview.html).toContain("No bookings or holds are inside.");
     const { order } = await heldOrder(deps(), { from: "13:00", to: "14:00" });
     const rejected = await desk.post("/blocks", preview.fields);
     expect(rejected.status).toBe(409);
     const html = await rejected.text();
-    expect(html).toMatch(/Somebody has booked inside the block meanwhile.*1 booking inside/s);
+    expect(html).toMatch(/Somebody has booked inside the block meanwhile.*1 hold inside/s);
     expect(html).toContain(order.number);
-    expect(html).toContain("The customer can still pay until 7:15 am");
+    expect(html).toContain("On hold until 7:15 am");
     expect(html).not.toContain("?act=move");
     expect(await rowsOf(database.db, "blocks")).toEqual([]);
     const confirmed = await desk.post("/blocks", fieldsOf(html));

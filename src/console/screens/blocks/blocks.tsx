@@ -81,12 +81,12 @@ function row(block: Listed): ReactNode {
       <th scope="row">
         <a href={`/blocks/${id}`}>{placeOfBlock(block)}</a>
       </th>
-      <td>{centre?.name}</td>
       <td>{periodOfBlock(block)}</td>
-      <td>{reason}</td>
       <td>
         <a href={`/blocks/${id}`}>{texts.insideCount(inside)}</a>
       </td>
+      <td>{reason}</td>
+      <td>{centre?.name}</td>
       <td>{mayEnd && <a href={`/blocks/${id}/end`}>{texts.end}</a>}</td>
     </tr>
   );
@@ -149,7 +149,17 @@ async function showBlock({ session, params, query, call }: Request): Promise<Rep
       <Inside touched={touched} />
       {isCut && <p>{texts.onlyFirst(touched.length)}</p>}
       {block.centre === null && session.member.role === "desk" && <p>{texts.onlyYours}</p>}
-      <p>{block.mayEnd ? <a href={`/blocks/${block.id}/end`}>{texts.end}</a> : texts.notYours}</p>
+      <p className="row">
+        <a className="button quiet" href={`/blocks/${block.id}`}>
+          {texts.checkAgain}
+        </a>
+        {block.mayEnd && (
+          <a className="button quiet" href={`/blocks/${block.id}/end`}>
+            {texts.endConfirm}
+          </a>
+        )}
+      </p>
+      {!block.mayEnd && <p>{texts.notYours}</p>}
       <p>
         <a href="/blocks">{texts.back}</a>
       </p>

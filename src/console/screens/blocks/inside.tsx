@@ -11,11 +11,13 @@ type Touched = v.InferOutput<typeof blockResponse>["touched"];
 /** The bookings and holds inside a block, each with links to the acts on it. The links keep this page open. */
 export function Inside({ touched }: { readonly touched: Touched }): ReactNode {
   const { inside } = texts;
+  const holds = touched.filter(({ holdExpiresAt }) => holdExpiresAt !== null).length;
   if (touched.length === 0) return <p>{texts.nothingInside}</p>;
   return (
     <>
-      <h2 id="inside">{texts.insideCount(touched.length)}</h2>
+      <h2 id="inside">{texts.insideCount({ bookings: touched.length - holds, holds })}</h2>
       <p>{texts.insideHint}</p>
+      {holds > 0 && <p>{texts.holdsHint}</p>}
       <Scroll labelledBy="inside">
         <table>
           <thead>
@@ -35,23 +37,27 @@ export function Inside({ touched }: { readonly touched: Touched }): ReactNode {
 }
 
 function row(order: Touched[number]): ReactNode {
-  const { id, number, item, centre, when, dates, name, company, phone, email, unit, quantity } = order;
+  const { id, number, item, centre, when, datesInside, name, company, phone, email, unit, quantity } = order;
   return (
     <tr key={id}>
       <th scope="row">
         <Elsewhere href={bookingHref({ number })}>{number}</Elsewhere>
       </th>
-      <td>{`${unit === "day" ? texts.passesBooked(item, quantity) : item}, ${centre}`}</td>
-      <td>
-        {when}
-        <br />
-        {texts.insideOn(formatDays(dates))}
-      </td>
-      <td>{company === null ? name : `${name}, ${company}`}</td>
-      <td>{`${phone}, ${email}`}</td>
       <td>
         <Acts order={order} />
       </td>
+      <td>
+        {when}
+        {datesInside !== null && (
+          <>
+            <br />
+            {texts.insideOn(formatDays(datesInside))}
+          </>
+        )}
+      </td>
+      <td>{`${unit === "day" ? texts.passesBooked(item, quantity) : item}, ${centre}`}</td>
+      <td>{company === null ? name : `${name}, ${company}`}</td>
+      <td>{`${phone}, ${email}`}</td>
     </tr>
   );
 }
@@ -62,16 +68,16 @@ function Acts({ order: { number, isMove, holdExpiresAt } }: { readonly order: To
     return isMove ? texts.moveUntil(time) : texts.holdUntil(time);
   }
   return (
-    <>
-      <Elsewhere href={bookingActHref({ number }, "move")}>{texts.move}</Elsewhere>{" "}
+    <div className="acts">
+      <Elsewhere href={bookingActHref({ number }, "move")}>{texts.move}</Elsewhere>
       <Elsewhere href={bookingActHref({ number }, "cancel")}>{texts.cancel}</Elsewhere>
-    </>
+    </div>
   );
 }
 
 function Elsewhere({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactNode {
   return (
-    <a href={href} target="_blank" rel="noreferrer">
+    <a className="tap" href={href} target="_blank" rel="noreferrer">
       {children}
     </a>
   );
