@@ -112,32 +112,33 @@ export async function proofPage(request: FailedRequest, call: CallService, probl
   if (!read.ok) throw new Error(read.message);
   const { passkeys, provider } = read.body;
   const account = provider?.linkedAt ? provider.name : null;
+  const hasPasskeyForm = passkeys.length > 0 || account === null;
   const query = new URLSearchParams({ next: url, method });
   const providerButton = account !== null && (
     <ProviderButton
       action={`/proof/oidc?${query}`}
       label={texts.confirmWith(account)}
+      isMain={!hasPasskeyForm}
       opensTab={method === "POST"}
     />
   );
-  const content =
-    passkeys.length > 0 || account === null ? (
-      <Ceremony
-        kind="get"
-        action={`/proof?${query}`}
-        options="/proof/options"
-        label={texts.confirmWithPasskey}
-        problem={problem}
-        otherWay={providerButton}
-      >
-        <HiddenFields form={form} />
-      </Ceremony>
-    ) : (
-      <form method="post" className="stack">
-        <Problem message={problem} />
-        {providerButton}
-      </form>
-    );
+  const content = hasPasskeyForm ? (
+    <Ceremony
+      kind="get"
+      action={`/proof?${query}`}
+      options="/proof/options"
+      label={texts.confirmWithPasskey}
+      problem={problem}
+      otherWay={providerButton}
+    >
+      <HiddenFields form={form} />
+    </Ceremony>
+  ) : (
+    <form method="post" className="stack">
+      <Problem message={problem} />
+      {providerButton}
+    </form>
+  );
   return {
     page: messagePage(
       texts.proofNeeded,

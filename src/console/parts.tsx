@@ -48,20 +48,22 @@ export function Ceremony({
   );
 }
 
-/** A button that sends its form to the start of a login with a company account. */
+/** A button that sends its form to the start of a login with a company account. `isMain`: the form has no other button. */
 export function ProviderButton({
   action,
   label,
+  isMain = false,
   opensTab = false,
 }: {
   readonly action: string;
   readonly label: string;
+  readonly isMain?: boolean;
   readonly opensTab?: boolean;
 }): ReactNode {
   return (
     <button
       type="submit"
-      className="quiet"
+      className={isMain ? undefined : "quiet"}
       formAction={action}
       formMethod="post"
       formTarget={opensTab ? "_blank" : undefined}

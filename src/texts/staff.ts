@@ -4,6 +4,8 @@ export const notAllowed = "Your role doesn't allow this.";
 export const proofRequired = "Please confirm that it's you, then try again.";
 export const invitationInvalid = "This link has expired or was already used. Ask for a new one.";
 export const signInFailed = "That didn't work. Please try again.";
+export const loginEnded =
+  "It took too long, was used already, or began in another browser. Please try again.";
 export const noSuchMember = "We couldn't find this member of staff.";
 export const lastOwner = "There must be at least one other owner first.";
 export const noSuchCentre = "We couldn't find this centre.";

@@ -120,37 +120,39 @@ function Passkeys({ passkeys, unusedCodes }: v.InferOutput<typeof accountRespons
   return (
     <>
       <h2 id="passkeys">{staffTexts.passkeys}</h2>
-      <Scroll labelledBy="passkeys">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{staffTexts.created}</th>
-              <th scope="col">{staffTexts.lastUsed}</th>
-              <th scope="col">{staffTexts.remove}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {passkeys.map(({ id, createdAt, usedAt }) => (
-              <tr key={id}>
-                <th scope="row">{formatInstant(createdAt)}</th>
-                <td>{usedAt === null ? staffTexts.never : formatInstant(usedAt)}</td>
-                <td>
-                  <form method="post" action="/account/passkey/remove">
-                    <input type="hidden" name="id" value={id} />
-                    <button
-                      type="submit"
-                      className="quiet"
-                      aria-label={staffTexts.removePasskeyOf(formatInstant(createdAt))}
-                    >
-                      {staffTexts.remove}
-                    </button>
-                  </form>
-                </td>
+      {passkeys.length > 0 && (
+        <Scroll labelledBy="passkeys">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{staffTexts.created}</th>
+                <th scope="col">{staffTexts.lastUsed}</th>
+                <th scope="col">{staffTexts.remove}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+            </thead>
+            <tbody>
+              {passkeys.map(({ id, createdAt, usedAt }) => (
+                <tr key={id}>
+                  <th scope="row">{formatInstant(createdAt)}</th>
+                  <td>{usedAt === null ? staffTexts.never : formatInstant(usedAt)}</td>
+                  <td>
+                    <form method="post" action="/account/passkey/remove">
+                      <input type="hidden" name="id" value={id} />
+                      <button
+                        type="submit"
+                        className="quiet"
+                        aria-label={staffTexts.removePasskeyOf(formatInstant(createdAt))}
+                      >
+                        {staffTexts.remove}
+                      </button>
+                    </form>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
       <p>{staffTexts.addPasskeyHint}</p>
       <p>
         <a className="button" href="/account/passkey">

@@ -102,9 +102,9 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
 
   test("an account belongs to one member, and the rejected invitation still works", async () => {
     const service = await start();
-    const { visitor } = await service.join();
+    const { visitor, subject } = await service.join();
     const token = await service.invite();
-    expect(await service.login("startOidcJoin", visitor, undefined, undefined, { token })).toMatchObject({
+    expect(await service.login("startOidcJoin", visitor, subject, undefined, { token })).toMatchObject({
       ...{ status: 409, code: "identity_taken" },
     });
     const other = await service.join();
@@ -112,7 +112,7 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
       body: { role: "owner", provider: "your Acme account" },
     });
     await service.login("startOidcProof", other.visitor, other.subject, other.token);
-    expect(await service.login("startOidcLink", visitor, undefined, other.token)).toMatchObject({
+    expect(await service.login("startOidcLink", visitor, subject, other.token)).toMatchObject({
       code: "identity_taken",
     });
   });
@@ -149,6 +149,17 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
     ]);
   });
 
+  test("an account is not linked only because somebody has signed the browser in to the provider", async () => {
+    const service = await start();
+    const { visitor, token, subject } = await service.join();
+    await service.login("startOidcProof", visitor, subject, token);
+    for (const begun of [
+      await service.begin("startOidcLink", token),
+      await service.begin("startOidcJoin", undefined, { token: await service.invite() }),
+    ])
+      await expect(visitor.follow(begun.url)).rejects.toThrow("The provider asks");
+  });
+
   test("an account replaces another one of the member, which then signs nobody in", async () => {
     const service = await start();
     const { token } = await service.joinWithPasskey();
@@ -167,9 +178,11 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
     const login = await service.begin("startOidcLink", token);
     await service.call("disableStaff", { token: owner.token, id });
     expect(await service.login("startOidcSignIn", visitor)).toMatchObject(unknown);
-    expect(await service.finish(login.browserToken, await visitor.follow(login.url))).toMatchObject(failed);
+    expect(await service.finish(login.browserToken, await visitor.follow(login.url, subject))).toMatchObject(
+      failed,
+    );
     const invitation = await service.invite();
-    const joined = await service.login("startOidcJoin", visitor, undefined, undefined, { token: invitation });
+    const joined = await service.login("startOidcJoin", visitor, subject, undefined, { token: invitation });
     expect(joined.body.signedIn.session.member.id).not.toBe(id);
   });
 

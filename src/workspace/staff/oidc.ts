@@ -52,7 +52,8 @@ export async function startLogin(
   | { readonly ok: true; readonly body: { readonly url: string; readonly browserToken: string } }
   | StaffError<"provider_unavailable">
 > {
-  const started = await provider.startLogin(login.purpose === "prove");
+  // Otherwise, somebody who has signed this browser in to the provider could link an account to another person.
+  const started = await provider.startLogin(login.purpose !== "sign_in");
   if ("code" in started) {
     log.warn({ reason: started.reason }, "The identity provider of staff is not available.");
     return unavailable(provider);
@@ -83,7 +84,7 @@ export async function finishLogin(
 ): Promise<{ readonly ok: true; readonly next: string; readonly token: string | null } | StaffError<Code>> {
   const { provider, now } = deps;
   const login = await takeLogin(deps, callback);
-  if (login === undefined) return signInFailed;
+  if (login === undefined) return error("sign_in_failed", texts.loginEnded);
   const secrets: LoginSecrets = { ...login, codeVerifier: login.code_verifier };
   // A proof needs a login after its start.
   const maxAge = login.purpose === "prove" ? secondsBetween(login.started_at, now()) : undefined;

@@ -18,6 +18,7 @@ const names = Object.keys(staffCalls) as StaffCallName[];
 const guarded = names.filter((name) => staffCalls[name].act !== null);
 const tables = [
   ...(["staff", "staff_invitations", "staff_sessions", "staff_challenges", "audit"] as const),
+  ...(["staff_passkeys", "staff_identities", "staff_oidc_logins"] as const),
   ...(["orders", "outbox", "invoices", "refunds", "staff_notes", "arrivals", "blocks"] as const),
 ];
 
@@ -78,7 +79,12 @@ describe.each(databaseKinds)("the calls of staff on %s", (kind) => {
     expect(await service.call("listStaff", { token })).toMatchObject({ status: 200 });
     const before = await stored();
     const withProof = guarded.filter((name) => needsProof(staffCalls[name].act ?? "use_account"));
-    expect(withProof).toEqual(expect.arrayContaining(["cancelBooking", "moveBooking", "changeRole"]));
+    expect(withProof).toEqual(
+      expect.arrayContaining([
+        ...["cancelBooking", "moveBooking", "changeRole"],
+        ...["startOidcLink", "unlinkOidc"],
+      ]),
+    );
     for (const name of withProof)
       expect(await service.call(name, { token })).toMatchObject({ status: 403, code: "proof_required" });
     expect(await stored()).toEqual(before);
