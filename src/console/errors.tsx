@@ -103,8 +103,9 @@ function Repeat({ method, url, form, signIn }: FailedRequest & { readonly signIn
 }
 
 /**
- * Asks for a fresh proof of the identity, with what the member signs in with. A passkey's proof is posted together with the
- * form, which is then repeated. The pages of a company account cannot carry the form, so they open in a new tab.
+ * Asks for a fresh proof of the identity, with the passkey, the company account or both, as the member has them. The proof
+ * of a passkey is posted together with the form, which is then repeated. The pages of a company account cannot carry the
+ * form, so they open in a new tab.
  */
 export async function proofPage(request: FailedRequest, call: CallService, problem?: string): Promise<Reply> {
   const { method, url, form } = request;

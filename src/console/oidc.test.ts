@@ -140,7 +140,7 @@ describe("the console with a company account", () => {
     }
   });
 
-  test("a member with only an account stays linked", async () => {
+  test("a member cannot unlink the account that is the only way to sign in", async () => {
     const served = await start();
     const { member, visitor } = await joinWithAccount(served, "only");
     await login(member, "/proof/oidc?next=/account&method=GET", {}, visitor, "only");

@@ -18,7 +18,7 @@ export type Hostility = {
 
 const settings = { clientId: "console", clientSecret: "a secret", name: "your Acme account" };
 
-/** Starts a provider that signs in as `sub: "asha"` without a page, and deviates as told. It is closed after the test. */
+/** Starts a provider that signs in as `sub: "asha"` without a page, and deviates as `behave` sets. It is closed after the test. */
 export async function startHostileProvider() {
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const others = generateKeyPairSync("rsa", { modulusLength: 2048 });

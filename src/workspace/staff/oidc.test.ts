@@ -6,7 +6,7 @@ import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
 import { staffLimits } from "../../api/contract/staff-roles.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { seededDatabase, testClock } from "../booking/testing.ts";
-import { rowsOf } from "../database/testing.ts";
+import { changeRows, rowsOf } from "../database/testing.ts";
 import { deleteOldRecords } from "../privacy/delete-old-records.ts";
 import { createIdentityProvider } from "./identity-provider.ts";
 import { consoleOrigin, startStaffService } from "./testing.ts";
@@ -160,7 +160,7 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
       await expect(visitor.follow(begun.url)).rejects.toThrow("The provider asks");
   });
 
-  test("an account replaces another one of the member, which then signs nobody in", async () => {
+  test("linking another account replaces the former one, which no longer signs in", async () => {
     const service = await start();
     const { token } = await service.joinWithPasskey();
     const [former, present] = [company.visit(), company.visit()];
@@ -184,6 +184,8 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
     const invitation = await service.invite();
     const joined = await service.login("startOidcJoin", visitor, subject, undefined, { token: invitation });
     expect(joined.body.signedIn.session.member.id).not.toBe(id);
+    await changeRows(database.db, "staff", { disabled_at: clock.now() });
+    expect(await service.login("startOidcSignIn", visitor)).toMatchObject(unknown);
   });
 
   test("a member without a passkey confirms the identity by signing in to the provider again", async () => {
@@ -323,22 +325,25 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
       "one that rejects the client",
       { token: (response) => void response.writeHead(401, { "www-authenticate": "Basic" }).end() },
     ],
-  ])("while the provider is %s, a login says so, and passkeys work", async (_, hostility) => {
-    const hostile = await startHostileProvider();
-    const provider = createIdentityProvider(hostile.settings, consoleOrigin, soon);
-    const service = await startStaffService(database.db, clock.now, { provider });
-    const owner = await service.join();
-    const begin = () => service.call("startOidcSignIn", { body: bodies.startOidcSignIn });
-    const { url, browserToken } = (await begin()).body;
-    hostile.behave(hostility);
-    const body = { browserToken, parameters: hostile.follow(url) };
-    expect(await service.call("finishOidc", { body })).toMatchObject(unavailable);
-    expect(service.lines.join()).toContain("A login with the identity provider has failed.");
-    const { challengeId, options } = await service.startSignIn();
-    expect(await service.signIn(challengeId, owner.authenticator.assert(options))).toMatchObject({
-      status: 200,
-    });
-  });
+  ])(
+    "while the provider is %s, a login reports it as unavailable, and passkeys still work",
+    async (_, hostility) => {
+      const hostile = await startHostileProvider();
+      const provider = createIdentityProvider(hostile.settings, consoleOrigin, soon);
+      const service = await startStaffService(database.db, clock.now, { provider });
+      const owner = await service.join();
+      const begin = () => service.call("startOidcSignIn", { body: bodies.startOidcSignIn });
+      const { url, browserToken } = (await begin()).body;
+      hostile.behave(hostility);
+      const body = { browserToken, parameters: hostile.follow(url) };
+      expect(await service.call("finishOidc", { body })).toMatchObject(unavailable);
+      expect(service.lines.join()).toContain("A login with the identity provider has failed.");
+      const { challengeId, options } = await service.startSignIn();
+      expect(await service.signIn(challengeId, owner.authenticator.assert(options))).toMatchObject({
+        status: 200,
+      });
+    },
+  );
 
   test("without the provider, a login does not begin, the owner's link works, and the next login finds the provider", async () => {
     const hostile = await startHostileProvider();
@@ -363,7 +368,7 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
       expect(await service.call(name, { body })).toMatchObject(unavailable);
   });
 
-  test("logins that begin and failed callbacks of a network are limited, an unavailable provider does not count", async () => {
+  test("the logins and the failed callbacks of a network are limited, and outages of the provider do not count", async () => {
     const hostile = await startHostileProvider();
     const service = await start(hostile.settings);
     const finish = (browserToken = "any", parameters = "state=1") =>
