@@ -13,6 +13,12 @@ export const bookingRules = {
 } as const;
 
 /**
+ * Length of a hold that staff make for a caller, who pays with a link from an email (decision 113). It is not part of
+ * `bookingRules`, so that visitors do not load it.
+ */
+export const phoneHoldMinutes = 120;
+
+/**
  * Returns the default end (`HH:MM`, IST), an hour after `from`; null if `from` is malformed or the end is past
  * midnight.
  */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as texts from "../../texts/error-messages.ts";
 import { activeHoldCondition, isFree, isHoldActive, overlapCondition } from "../availability/index.ts";
-import { recordAct } from "../database/audit.ts";
+import { type Actor, recordAct } from "../database/audit.ts";
 import { isSlotTaken } from "../database/constraint-errors.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { afterCommit, inTransaction } from "../database/transaction.ts";
@@ -32,13 +32,26 @@ import { slotTakenError } from "./verify-booking.ts";
  * Creates a hold and releases the visitor's previous hold. Checks availability first to reject most losers cheaply. The
  * exclusion constraint makes the final decision. Limits are counted under locks.
  */
-export async function bookSlot(
+export function bookSlot(deps: BookingDeps, request: BookingRequest): Promise<BookingResult | BookingError> {
+  return bookAndComplete(deps, request, async (_, order) => ({ ok: true, order }));
+}
+
+/**
+ * Creates a hold like `bookSlot`, and completes the booking in the same transaction. If `complete` throws, nothing is
+ * stored.
+ * @param run starts the transaction. `inRolledBackTransaction` previews the booking
+ */
+export async function bookAndComplete<Completed>(
   deps: BookingDeps,
   request: BookingRequest,
-): Promise<BookingResult | HoldError | BookingRequestError | DomainError<"slot_taken">> {
+  complete: (tx: Tx, held: Order) => Promise<Completed>,
+  run: RunTransaction = inTransaction,
+): Promise<Completed | BookingError> {
   const checked = await checkBookingRequest(deps, request);
   if (!checked.ok) return checked;
-  const result = await runExclusive(deps.db, `book ${checked.item.itemId}`, () => tryHold(deps, checked));
+  const result = await runExclusive(deps.db, `book ${checked.item.itemId}`, () =>
+    tryHold(deps, checked, { complete, run }),
+  );
   if (result === "full") return itemQueueFull;
   return result === "taken" ? slotTakenError(deps, checked) : result;
 }
@@ -47,16 +60,22 @@ const itemQueueFull = tooManyRequests(texts.hold.busy, 2);
 
 type BookingResult = { readonly ok: true; readonly order: Order };
 type HoldError = DomainError<"too_many_requests" | "payment_in_progress">;
+export type BookingError = HoldError | BookingRequestError | DomainError<"slot_taken">;
+type RunTransaction = <Result>(db: Db, actor: Actor, work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
-async function tryHold(
+async function tryHold<Completed>(
   deps: BookingDeps,
   checked: CheckedBookingRequest,
-): Promise<BookingResult | HoldError | "taken"> {
+  { complete, run }: { complete: (tx: Tx, held: Order) => Promise<Completed>; run: RunTransaction },
+): Promise<Completed | HoldError | "taken"> {
   const { visitorId, requestKey } = checked.request;
   const now = deps.now();
   if (!(await isFree(deps.db, checked.item, checked.period, { now, visitorId, requestKey }))) return "taken";
   try {
-    const result = await inTransaction(deps.db, deps.actor, (tx) => createHold(tx, checked, now));
+    const result = await run(deps.db, deps.actor, async (tx) => {
+      const held = await createHold(tx, checked, now);
+      return held.ok ? complete(tx, held.order) : held;
+    });
     clearCoalescedResults(deps.db);
     return result;
   } catch (error) {
@@ -92,22 +111,23 @@ async function createHold(
   checked: CheckedBookingRequest,
   now: Date,
 ): Promise<BookingResult | HoldError> {
-  const { visitorId, network = null, customer } = checked.request;
+  const { visitorId, network = null, customer, isByPhone = false } = checked.request;
+  const isLimited = network !== null || isByPhone;
   await lockItem(tx, checked.item.itemId, visitorId);
   const repeated = await findRepeatedHold(tx, checked, now);
   if (repeated !== undefined) return { ok: true, order: repeated };
-  if (network !== null) await lockNetworkAndPerson(tx, network, customer);
+  if (isLimited) await lockNetworkAndPerson(tx, network, customer);
   const visitorHolds = visitorId === null ? [] : await lockVisitorHolds(tx, visitorId, now);
   const repeatedHold = visitorHolds.find((order) => isSameSlot(order, checked));
   if (repeatedHold?.isPaying) return overlapsOwnPaymentError;
   const replaceableIds = visitorHolds
     .filter((order) => order !== repeatedHold && !order.isPaying)
     .map((order) => order.id);
-  if (network !== null) {
+  if (isLimited) {
     const replacedIds = repeatedHold === undefined ? replaceableIds : [...replaceableIds, repeatedHold.id];
     const error =
       (await checkHoldLimits(tx, checked, { network, replacedIds, now })) ??
-      (repeatedHold === undefined ? await checkHoldRate(tx, network, now) : null);
+      (repeatedHold === undefined && network !== null ? await checkHoldRate(tx, network, now) : null);
     if (error !== null) return error;
   }
   await endHolds(tx, replaceableIds, { to: "released", reason: "booked_anew", now });

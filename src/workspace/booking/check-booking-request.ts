@@ -2,7 +2,14 @@ import type { Customer, Tracking } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/error-messages.ts";
 import * as validation from "../../texts/validation.ts";
-import { type Period, periodOf, readSchedule, roomPeriodAt, validateBooking } from "../availability/index.ts";
+import {
+  type Period,
+  paymentDeadline,
+  periodOf,
+  readSchedule,
+  roomPeriodAt,
+  validateBooking,
+} from "../availability/index.ts";
 import { coalesce } from "../database/work-queue.ts";
 import type { BookableItem } from "../inventory/index.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
@@ -31,7 +38,11 @@ export type TimeRequest = {
   readonly requestKey?: string | null;
 };
 
-export type BookingRequest = TimeRequest & { readonly customer: Customer };
+export type BookingRequest = TimeRequest & {
+  readonly customer: Customer;
+  /** True if staff book for a caller. The hold is then longer, and of all limits on holds, that per person applies. */
+  readonly isByPhone?: boolean;
+};
 
 /** A booking request that satisfies all booking rules. Its slot may still be taken. */
 export type CheckedBookingRequest<Request extends TimeRequest = BookingRequest> = {
@@ -39,6 +50,8 @@ export type CheckedBookingRequest<Request extends TimeRequest = BookingRequest> 
   readonly item: BookableItem;
   readonly period: Period;
   readonly quantity: number;
+  /** A payment after this instant comes too late. */
+  readonly payBy: Date;
   readonly request: Request;
 };
 
@@ -79,7 +92,7 @@ export async function checkBookingRequest<Request extends TimeRequest>(
   const errors = validateBooking({ item, period, people: request.people, quantity }, schedule, deps.now());
   return Object.keys(errors).length > 0
     ? validationError(errors)
-    : { ok: true, item, period, quantity, request };
+    : { ok: true, item, period, quantity, payBy: paymentDeadline(period, schedule), request };
 }
 
 /** Returns a period with the dates that a request names. All weekly dates of a room have the same length. */

@@ -16,28 +16,32 @@ import type { CheckedBookingRequest } from "./check-booking-request.ts";
 const holderLockId = 7_346_205;
 
 /**
- * Locks a network and a person to count their holds. Call it after the item lock: the fixed order prevents deadlocks.
+ * Locks a network, if any, and a person to count their holds. Call it after the item lock: the fixed order prevents deadlocks.
  */
 export async function lockNetworkAndPerson(
   tx: Tx,
-  network: string,
+  network: string | null,
   customer: { readonly email: string; readonly phone: string },
 ): Promise<void> {
   const { email, phone } = limitKeysOf(customer);
-  for (const key of [email, `network:${network}`, phone].sort()) {
+  const networkKeys = network === null ? [] : [`network:${network}`];
+  for (const key of [email, ...networkKeys, phone].sort()) {
     await sql`select pg_advisory_xact_lock(${holderLockId}::int, hashtext(${key}))`.execute(tx);
   }
 }
 
 type LiveHold = Awaited<ReturnType<typeof readLiveHolds>>[number];
 
-/** Checks the limits on unpaid holds of a network and a person. Null when allowed. The caller must hold their locks. */
+/**
+ * Checks the limits on unpaid holds of a network, if any, and a person. Null when allowed. The caller must hold their
+ * locks.
+ */
 export async function checkHoldLimits(
   tx: Tx,
   checked: CheckedBookingRequest,
-  { network, replacedIds, now }: { network: string; replacedIds: readonly string[]; now: Date },
+  { network, replacedIds, now }: { network: string | null; replacedIds: readonly string[]; now: Date },
 ): Promise<DomainError<"too_many_requests"> | null> {
-  const { customer } = checked.request;
+  const { customer, isByPhone } = checked.request;
   const countedHolds = (await readLiveHolds(tx, network, customer, now)).filter(
     ({ id }) => !replacedIds.includes(id),
   );
@@ -47,8 +51,10 @@ export async function checkHoldLimits(
     return holder.email === person.email || holder.phone === person.phone;
   });
   if (ofPerson.length >= limits.holds.perPerson) {
-    return tooManyHoldsError((wait) => texts.hold.personLimit(ofPerson.length, wait), ofPerson, now);
+    const sentence = isByPhone ? texts.staff.callerLimit : texts.hold.personLimit;
+    return tooManyHoldsError((wait) => sentence(ofPerson.length, wait), ofPerson, now);
   }
+  if (network === null) return null;
   const networkHolds = countedHolds.filter((hold) => hold.network === network);
 
   if (networkHolds.length >= limitFor(network, limits.holds))
@@ -121,7 +127,7 @@ function limitFor(
 
 function readLiveHolds(
   tx: Tx,
-  network: string,
+  network: string | null,
   { email, phone }: { readonly email: string; readonly phone: string },
   now: Date,
 ) {

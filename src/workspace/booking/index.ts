@@ -1,4 +1,5 @@
 /** Booking: holds, hold limits, alternatives and confirmation. */
+export { type BookingError, bookAndComplete } from "./book-slot.ts";
 export { type DayEntry, readCentreDay } from "./centre-day.ts";
 export {
   type AmountDue,
@@ -14,7 +15,11 @@ export {
   readAmountDue,
   readBalance,
 } from "./change-terms.ts";
-export { type CheckedBookingRequest, checkBookingRequest } from "./check-booking-request.ts";
+export {
+  type BookingRequest,
+  type CheckedBookingRequest,
+  checkBookingRequest,
+} from "./check-booking-request.ts";
 export { confirmOrder } from "./confirm-order.ts";
 export { correctKeptFee, endBooking } from "./end-booking.ts";
 export {

@@ -1,4 +1,4 @@
-import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { bookingRules, phoneHoldMinutes } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { blockedRange, excludedDates, type Period, repeatsOf } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
@@ -9,7 +9,7 @@ import type { CheckedBookingRequest } from "./check-booking-request.ts";
 /** Inserts a hold. The exclusion constraint rejects a taken slot (see `isSlotTaken`). */
 export function insertHold(
   tx: Tx,
-  { item, period, quantity, request }: CheckedBookingRequest,
+  { item, period, quantity, payBy, request }: CheckedBookingRequest,
   now: Date,
 ): Promise<Order> {
   const quote = quoteOf(item, period);
@@ -25,13 +25,24 @@ export function insertHold(
       ...customerDetailColumns(request),
       quote: JSON.stringify(quote),
       total_paise: quote.totalPaise,
-      hold_expires_at: addMinutes(now, bookingRules.holdMinutes),
+      hold_expires_at: holdEnd(request.isByPhone === true, payBy, now),
       created_at: now,
       request_key: request.requestKey ?? null,
       network: request.network ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Returns the end of a hold. A hold by phone is longer, but ends when a payment would come too late. It never ends before
+ * other holds.
+ */
+function holdEnd(isByPhone: boolean, payBy: Date, now: Date): Date {
+  const shortest = addMinutes(now, bookingRules.holdMinutes);
+  if (!isByPhone) return shortest;
+  const longest = addMinutes(now, phoneHoldMinutes);
+  return new Date(Math.max(Number(shortest), Math.min(Number(longest), Number(payBy))));
 }
 
 /** Columns of the booked item and period. */
