@@ -5,6 +5,7 @@ import { pluralize } from "./pluralize.ts";
 export const total = "Total to pay";
 export const price = "Price";
 export const coupon = "Coupon";
+export const discount = "Discount";
 export const taxableValue = "Taxable value";
 export const tax = (name: string, percent: number) => `${name} ${percent}%`;
 export const booking = "Booking";

@@ -27,7 +27,9 @@ export function QuoteLines(props: { readonly quote: Quote; readonly totalLabel?:
         {quote.discountPaise > 0 && (
           <>
             <tr className={styles.discount}>
-              <th scope="row">{`${texts.coupon} ${quote.couponCode}`}</th>
+              <th scope="row">
+                {quote.couponCode === null ? texts.discount : `${texts.coupon} ${quote.couponCode}`}
+              </th>
               <td>{formatPaise(-quote.discountPaise)}</td>
             </tr>
             <tr>

@@ -4,7 +4,7 @@ import { standardCancellation } from "../../api/contract/cancellation.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { passPeriod, roomPeriod } from "../availability/index.ts";
 import { dayQuotes, keptQuote, quoteOfDays, quoteOfMove } from "./change-quote.ts";
-import { type PricedItem, quoteOf } from "./quote.ts";
+import { type PricedItem, quoteOf, waivedQuote } from "./quote.ts";
 
 const priced: PricedItem = {
   name: "Desk",
@@ -140,6 +140,26 @@ describe("quoteOfMove", () => {
     expect(quoteOfMove(hourlyItem(9_000, lenientTerms), oneHour, before, null)).not.toHaveProperty(
       "cancellation",
     );
+  });
+});
+
+describe("waivedQuote", () => {
+  test("discounts everything without a coupon, and keeps the lines", () => {
+    const quote = quoteOf(hourlyItem(10_000), twoHours, flatDiscount(1_000));
+    expect(waivedQuote(quote)).toEqual({
+      ...quote,
+      ...{ discountPaise: 20_000, couponCode: null, taxablePaise: 0, totalPaise: 0 },
+      taxes: quote.taxes.map((tax) => ({ ...tax, amountPaise: 0 })),
+    });
+  });
+
+  test("a waived price stays zero after a move to a longer time, and a coupon's discount does not", () => {
+    const waived = waivedQuote(quoteOf(hourlyItem(10_000), oneHour));
+    expect(quoteOfMove(hourlyItem(10_000), twoHours, waived, null)).toMatchObject({
+      ...{ subtotalPaise: 20_000, discountPaise: 20_000, couponCode: null, totalPaise: 0 },
+    });
+    const reduced = quoteOf(hourlyItem(10_000), oneHour, flatDiscount(1_000));
+    expect(quoteOfMove(hourlyItem(10_000), twoHours, reduced, flatDiscount(9_000)).totalPaise).toBe(21_240);
   });
 });
 

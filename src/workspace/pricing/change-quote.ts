@@ -2,7 +2,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import { amountsOfDay } from "../../api/contract/cancellation.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Period } from "../availability/index.ts";
-import { type Discount, minPayablePaise, type PricedItem, quoteOf, unitsOf } from "./quote.ts";
+import { type Discount, minPayablePaise, type PricedItem, quoteOf, unitsOf, waivedQuote } from "./quote.ts";
 
 /** Splits a quote into one quote per day. The amounts add up exactly. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
@@ -32,7 +32,7 @@ export function quoteOfDays(quote: Quote, days: number, kept: readonly number[])
 
 /**
  * Returns the quote for another time or another item of a booking. The coupon's discount keeps its original percentage,
- * up to the coupon's maximum. The cancellation rules do not change. If the price rises by less than the gateway's
+ * up to the coupon's maximum. A booking whose price staff have waived stays free. The cancellation rules do not change. If the price rises by less than the gateway's
  * minimum amount, the booking keeps its price.
  */
 export function quoteOfMove(
@@ -49,7 +49,9 @@ export function quoteOfMove(
         Math.round((subtotal * before.discountPaise) / Math.max(1, before.subtotalPaise)),
       ),
   };
-  const { cancellation: _, ...quote } = quoteOf(priced, period, discount);
+  const isWaived = before.discountPaise > 0 && before.couponCode === null;
+  const full = quoteOf(priced, period, discount);
+  const { cancellation: _, ...quote } = isWaived ? waivedQuote(full) : full;
   const cancellationTerms = before.cancellation === undefined ? {} : { cancellation: before.cancellation };
   const differencePaise = quote.totalPaise - before.totalPaise;
   if (differencePaise <= 0 || differencePaise >= minPayablePaise) return { ...quote, ...cancellationTerms };

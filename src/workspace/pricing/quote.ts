@@ -38,6 +38,18 @@ export function quoteOf(priced: PricedItem, period: Period, discount: Discount |
   };
 }
 
+/** Returns a price of which staff waive everything. The discount has no coupon. */
+export function waivedQuote(quote: Quote): Quote {
+  return {
+    ...quote,
+    discountPaise: quote.subtotalPaise,
+    couponCode: null,
+    taxablePaise: 0,
+    taxes: quote.taxes.map((tax) => ({ ...tax, amountPaise: 0 })),
+    totalPaise: 0,
+  };
+}
+
 /** Adds GST to an amount in paise. */
 export function allInPaise(paise: number, gstPercent: number): number {
   return applyTaxes(paise, gstPercent, null).totalPaise;
