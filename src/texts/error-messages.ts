@@ -129,7 +129,7 @@ export const staff = {
   erased: "The customer's data for this booking has been erased.",
   correctionChanged: "The booking's invoices have changed since the preview.",
   nothingToResend:
-    "There is no email to send again: the booking is neither confirmed nor cancelled, or the customer's data was erased.",
+    "There is no email to send again: the booking is neither confirmed, cancelled nor held for a payment, or the customer's data was erased.",
   /** Errors of payments and refunds outside the gateway. */
   referenceFormat:
     "A reference has 3 to 40 letters, digits, hyphens, dots and slashes, at least one of them a digit, such as the UTR of a transfer.",

@@ -68,6 +68,14 @@ export const codeText = (code: string, until: string) =>
   `Your code is ${code}. Enter it on the booking page by ${until} to confirm your booking. There's nothing to pay.`;
 export const codeNotRequested =
   "Didn't ask for this? You can ignore this email: nothing is booked without the code.";
+/** The subject begins with the amount, because lists cut it off. */
+export const paymentLink = (paise: number, when: string, what: string, number: string) =>
+  `Pay ${formatPaise(paise)} to book ${when}: ${what} (${number})`;
+export const paymentLinkText = (when: string, what: string, until: string) =>
+  `As discussed on the phone, we're holding ${when} for you: ${what}. Pay by ${until} to confirm your booking. After that, the time is open to others again.`;
+export const paymentLinkNotRequested =
+  "Didn't ask for this? You can ignore this email: nothing is booked until it's paid.";
+export const payNow = "Pay now";
 export const viewBooking = "View your booking";
 export const myBookings = "My bookings";
 export const closeOtherDevices = "Lost a device? Sign out on other devices";

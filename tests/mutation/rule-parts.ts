@@ -40,7 +40,7 @@ export const ruleParts: readonly RulePart[] = [
     rules: [
       ...filesOf(
         changes,
-        "book-on-invoice cancel-booking cancel-by-staff confirm-hold confirm-paid-outside correct-buyer move-booking move-by-staff outside-payment-input record-invoice-payment record-payout refund-limit",
+        "book-by-phone book-on-invoice cancel-booking cancel-by-staff confirm-hold confirm-paid-outside correct-buyer move-booking move-by-staff outside-payment-input record-invoice-payment record-payout refund-limit",
       ),
       ...filesOf(payment, "outside-payment"),
     ],

@@ -76,6 +76,8 @@ export const bookingResponse = v.object({
     totalPaise: paise,
     /** Captured money that is neither refunded nor being refunded. */
     paidPaise: paise,
+    /** An unpaid hold: its end, and the link with which the customer pays, for roles that book by phone. */
+    hold: v.nullable(v.object({ until: instant, link: v.nullable(v.string()) })),
     /** What is still to be paid for a booking on invoice, by an IST date. */
     due: v.nullable(v.object({ on: istDate, amountPaise: paise })),
     gstin: v.nullable(v.string()),
@@ -174,7 +176,7 @@ export const correctBuyerRequest = v.strictObject({
 
 export const resendEmailRequest = v.strictObject({ key: actKey, version });
 export const resendEmailResponse = v.object({
-  email: v.picklist(["booking_confirmed", "booking_cancelled"]),
+  email: v.picklist(["booking_confirmed", "booking_cancelled", "payment_link"]),
 });
 
 export const addNoteRequest = v.strictObject({

@@ -82,7 +82,9 @@ const flow: ServerFlow = async (request) => {
   const page: ResultPage = { result: actor.getPersistedSnapshot(), ...(qr && { qr }), ...changed?.page };
   actor.stop();
   const status = form !== null && changed !== null ? 409 : statusOf(snapshot);
-  return { snapshot: page, status };
+  // The booking page continues the hold of the browser, also without JavaScript. A followed link makes this its hold.
+  const isFollowedHold = request.isLink === true && snapshot.context.order?.status === "held";
+  return { snapshot: page, status, ...(isFollowedHold && { hold: key }) };
 };
 
 export default flow;

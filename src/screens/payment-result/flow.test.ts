@@ -43,12 +43,14 @@ async function visit({
   cookieKey = token === undefined ? null : { orderId, token },
   form = null,
   query = {},
+  isLink = false,
 }: {
   orderId: string;
   token?: string;
   cookieKey?: Key | null;
   form?: Record<string, string> | URLSearchParams | null;
   query?: Record<string, string>;
+  isLink?: boolean;
 }) {
   const result = await flow({
     location: {
@@ -58,7 +60,7 @@ async function visit({
       order: cookieKey,
     },
     form: form && new URLSearchParams(form),
-    hold: null,
+    ...{ hold: null, isLink },
     context: call(),
   });
   const page = result.snapshot as ResultPage;
@@ -69,6 +71,13 @@ async function visit({
 describe("the result of an order", () => {
   test("the result of a held order is unpaid, and the order is polled", async () => {
     expect((await visit(await hold())).state).toEqual({ unpaid: "waiting" });
+  });
+
+  test("a followed link makes a held order the hold of the browser, so that it can be paid without JavaScript", async () => {
+    const order = await hold();
+    expect((await visit({ ...order, isLink: true })).hold).toEqual(order);
+    expect(await visit(order)).not.toHaveProperty("hold");
+    expect(await visit({ ...(await confirmed()), isLink: true })).not.toHaveProperty("hold");
   });
 
   test("returns the same 404 for an unknown order and for a missing, wrong or foreign token", async () => {

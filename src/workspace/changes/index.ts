@@ -1,4 +1,5 @@
 /** Changes to confirmed bookings: full or partial cancellation, moves, guests, reminders. */
+export { bookByPhone, type PhoneBooking, type PhonePayment } from "./book-by-phone.ts";
 export { bookOnInvoice, type InvoiceBooking } from "./book-on-invoice.ts";
 export {
   cancelByStaff,

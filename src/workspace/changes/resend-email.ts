@@ -4,15 +4,23 @@ import { type MessageKind, newMessage } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type DomainError, domainError, lockOrder, type Order, orderNotFound } from "../orders/index.ts";
+import {
+  type DomainError,
+  domainError,
+  isAwaitingPayment,
+  lockOrder,
+  type Order,
+  orderNotFound,
+} from "../orders/index.ts";
 import type { StaffDeps } from "./cancel-by-staff.ts";
 
 /** The email that is sent again. */
-export type ResentEmail = Extract<MessageKind, "booking_confirmed" | "booking_cancelled">;
+export type ResentEmail = Extract<MessageKind, "booking_confirmed" | "booking_cancelled" | "payment_link">;
 
 /**
  * Sends the customer's latest email about a booking again: the confirmation with ticket, calendar file and invoice, or
- * the cancellation with its credit note. The email shows the current state of the booking.
+ * the cancellation with its credit note. For an unpaid hold, sends the link with which to pay. The email shows the current
+ * state of the booking.
  */
 export function resendEmail(
   { db, now: clock, actor }: Pick<StaffDeps, "db" | "now" | "actor">,
@@ -32,7 +40,9 @@ export function resendEmail(
   });
 }
 
-async function messageAbout(tx: Tx, { id, status, end_reason }: Order, now: Date) {
+async function messageAbout(tx: Tx, order: Order, now: Date) {
+  const { id, status, end_reason } = order;
+  if (isAwaitingPayment(order, now)) return newMessage("payment_link", { orderId: id }, now);
   if (status === "confirmed") return newMessage("booking_confirmed", { orderId: id }, now);
   if (status !== "cancelled") return null;
   const latest = await tx

@@ -1,5 +1,5 @@
 /** Coupons: validating and applying them. */
 
-export { dropExpiredCoupon } from "./apply-coupon.ts";
+export { applyCoupon, dropExpiredCoupon } from "./apply-coupon.ts";
 export { findDiscountOf } from "./coupons.ts";
 export { couponRoutes } from "./routes.ts";

@@ -33,6 +33,7 @@ export const bookkeeping = "bookkeeping";
 /** All acts that are recorded in `audit.act`. */
 export const acts = [
   ...["slot_held", "hold_changed", "hold_expired", "hold_released", "move_held"],
+  "booked_by_phone",
   ...["coupon_applied", "coupon_removed", "coupon_use_released", "coupon_recounted"],
   ...["booking_confirmed", "booking_moved", "booking_cancelled", "days_cancelled", "fee_changed"],
   ...[

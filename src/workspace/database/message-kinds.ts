@@ -90,6 +90,8 @@ export const messageKinds = {
   lead_changed_webhook: changedLead,
   /** To the customer of a booking that costs nothing: the code that confirms the email address. */
   confirm_email: order,
+  /** To the customer, for whom staff hold a time: the link with which to pay. */
+  payment_link: order,
   /** To the customer: the booking is confirmed. Contains the calendar file and the link to the invoice. */
   booking_confirmed: order,
   /** To the customer: the booking was cancelled. */

@@ -23,6 +23,7 @@ import {
   bookingsLinkEmail,
   emailCodeEmail,
   invoiceCorrected,
+  paymentLinkEmail,
   paymentNotTaken,
   refundCompleted,
   refundStarted,
@@ -82,6 +83,8 @@ async function orderEmail(
       ? emailCodeEmail(view, links, emailCodeOf(deps.tokenSecrets, view.order))
       : null;
   }
+  // Nothing is to be paid if the hold has ended or was paid before the email is sent.
+  if (message.kind === "payment_link") return isPayable(view) ? paymentLinkEmail(view, links) : null;
   if (message.kind === "guest_news") return guestEmail(deps, message, view);
   if (message.kind === "booking_reminder") {
     const { order, status, begin, now } = view;
@@ -111,6 +114,10 @@ async function orderEmail(
   if (message.kind === "money_returning") return refundStarted(view, links, returning);
   const attachments = await taxDocumentAttachments(deps, [message.creditNote], signal);
   return refundCompleted(view, links, returning, attachments);
+}
+
+function isPayable({ status, paymentStatus }: OrderView): boolean {
+  return status === "held" && paymentStatus !== "pending";
 }
 
 /** Returns null if the email is no longer needed because the guest was removed or invited again. */

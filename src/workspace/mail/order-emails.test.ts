@@ -483,6 +483,27 @@ test("each email to a customer links to all bookings of the customer", async () 
   }
 });
 
+test("a payment link states the price and the end of the hold, and is not sent once the hold has ended or was paid", async () => {
+  const { deps, id, number, token, server, enqueueAndDeliver } = await confirmedOrder();
+  const link = (now: Date) => newMessage("payment_link", { orderId: id }, now);
+  await enqueueAndDeliver(link);
+  await expect.poll(() => rowsOf(deps.db, "outbox", { delivered_at: null })).toEqual([]);
+  const hold = (until: Date) =>
+    deps.db.updateTable("orders").set({ status: "held", hold_expires_at: until }).execute();
+  await hold(deps.now());
+  await enqueueAndDeliver(link);
+  await expect.poll(() => rowsOf(deps.db, "outbox", { delivered_at: null })).toEqual([]);
+  expect(server.taken).toHaveLength(1);
+  await hold(tenMinutesLater(deps.now()));
+  await enqueueAndDeliver(link);
+  const { source, text } = await waitForMail(server, 2);
+  const subject = `Pay ₹1,180 to book Mon 23 Nov, 10:00 am: Banyan at centre one (${number})`;
+  expect(htmlPartOf(source)).toContain(`<title>${subject}</title>`);
+  expect(text.replace(/\s+/g, " ")).toContain(`Pay by Mon 23 Nov, 7:10 am IST to confirm your booking.`);
+  expect(text).toContain("₹1,180 including GST");
+  expect(text).toContain(`https://baithak.example/payment-success/${id}?token=${token}`);
+});
+
 const lead = {
   name: "Asha Rao",
   email: "asha@example.in",

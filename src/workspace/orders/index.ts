@@ -25,10 +25,12 @@ export {
   presentTimes,
   timesOfPeriod,
 } from "./order-time.ts";
+export { orderUrl } from "./order-url.ts";
 export {
   findOrderByKey,
   findOrderByNumber,
   hasPayment,
+  isAwaitingPayment,
   lockItem,
   lockOrder,
   lockOrderRow,

@@ -1,11 +1,17 @@
 import { type Selectable, sql } from "kysely";
 import { toAsciiDigits } from "../../api/contract/single-line.ts";
+import { isHoldActive } from "../availability/index.ts";
 import type { Db, Tables, Tx } from "../database/tables.ts";
 import type { BookingDeps } from "./deps.ts";
 import { isTokenOf, tokenOf } from "./order-ids.ts";
 import type { PaymentState } from "./states.ts";
 
 export type Order = Selectable<Tables["orders"]>;
+
+/** Returns true for an active hold of a booking, not of a move, that has a price. */
+export function isAwaitingPayment(order: Order, now: Date): boolean {
+  return isHoldActive(order, now) && order.moves_order === null && order.total_paise > 0;
+}
 
 /** Finds an order by id and token. Returns undefined if the order does not exist or the token is wrong. */
 export async function findOrderByKey(

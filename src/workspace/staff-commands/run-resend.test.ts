@@ -17,7 +17,7 @@ test("runResend sends the confirmation of a booking again, or its cancellation w
     return runResend(number.toLowerCase(), settings, { log: createLog("silent"), now: clock.now });
   };
   const lastMessage = async () => (await rowsOf(db, "outbox", {}, "id")).at(-1);
-  const nothing = { ok: false, problem: expect.stringContaining("neither confirmed nor cancelled") };
+  const nothing = { ok: false, problem: expect.stringContaining("neither confirmed, cancelled nor held") };
 
   const { orderId } = await paidBooking(deps, gateway, uniqueHour(1));
   expect(await resend(orderId)).toEqual({
@@ -50,6 +50,10 @@ test("runResend sends the confirmation of a booking again, or its cancellation w
 
   await changeRows(db, "orders", { erased_at: clock.now() }, { id: own });
   expect(await resend(own)).toEqual(nothing);
-  expect(await resend((await heldOrder(deps, uniqueHour(3))).orderId)).toEqual(nothing);
+  const { orderId: held } = await heldOrder(deps, uniqueHour(3));
+  expect(await resend(held)).toMatchObject({ ok: true });
+  expect(await lastMessage()).toMatchObject({ kind: "payment_link", payload: { orderId: held } });
+  clock.advance(15);
+  expect(await resend(held)).toEqual(nothing);
   expect(await runResend("B1", settings, { log: createLog("silent") })).toMatchObject({ ok: false });
 });

@@ -10,9 +10,13 @@ export const resendUsage = `Usage: npm run resend -- NUMBER
   NUMBER  the booking's number, such as B261123-7K2M9Q
 
 Sends the customer the confirmation with ticket, calendar file and invoice again, or the email about the
-cancellation with its credit note.`;
+cancellation with its credit note. For an unpaid hold, sends the link with which to pay.`;
 
-const emailNames = { booking_confirmed: "confirmation", booking_cancelled: "cancellation" } as const;
+const emailNames = {
+  booking_confirmed: "confirmation",
+  booking_cancelled: "cancellation",
+  payment_link: "payment link",
+} as const;
 
 /** Sends the latest email about a booking again. The site delivers it, or does so at its next start. */
 export function runResend(

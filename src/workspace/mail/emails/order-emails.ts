@@ -243,6 +243,18 @@ export function emailCodeEmail(view: OrderView, links: OrderLinks, code: string)
   });
 }
 
+/** Sends the link with which a customer pays for a hold that staff have made. */
+export function paymentLinkEmail(view: OrderView, links: OrderLinks): Email {
+  const { order } = view;
+  const until = `${formatDay(istDateOf(order.hold_expires_at))}, ${formatTimeInIst(order.hold_expires_at)}`;
+  return orderEmail(view, links, {
+    subject: texts.paymentLink(order.total_paise, ...subjectOf(view)),
+    paragraphs: [texts.paymentLinkText(...bookingOf(view), until), texts.paymentLinkNotRequested],
+    facts: [...orderFacts(view), [texts.facts.total, texts.includingGst(order.total_paise)]],
+    button: { label: texts.payNow, href: links.order },
+  });
+}
+
 /** A refund. `reason` is a sentence for the customer. `isFromBank`: the customer's bank refunded it after a dispute. */
 type RefundNotice = {
   readonly amountPaise: number;

@@ -1,5 +1,6 @@
 import { href } from "../../../api/contract/href.ts";
 import * as texts from "../../../texts/mail.ts";
+import { orderUrl } from "../../orders/index.ts";
 import type { Link } from "../email.ts";
 
 /** The id and token that open an order. */
@@ -20,7 +21,7 @@ export type OrderLinks = {
 /** Returns the absolute links of an order. */
 export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): OrderLinks {
   const page = (query: Readonly<Record<string, string>> = {}) =>
-    publicOrigin + href("/payment-success/:orderId", { orderId }, { token, ...query });
+    orderUrl(publicOrigin, { orderId, token }, query);
   const calendar = (to: string) => publicOrigin + href("/order/calendar", {}, { orderId, token, to });
   return {
     order: page(),
