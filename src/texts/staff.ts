@@ -12,6 +12,9 @@ export const noSuchCentre = "We couldn't find this centre.";
 export const noSuchBooking = "We couldn't find this booking.";
 export const changedMeanwhile = "Somebody has changed this booking meanwhile. Please check it again.";
 export const reasonTooShort = "Enter a reason. The customer reads it.";
+export const freeReasonTooShort = "Enter a reason. The audit log keeps it.";
+export const phoneBookingDiffers =
+  "The price or the time has changed since the preview. Please check it again.";
 export const datesOfPartialRefund = "A partial refund is for the whole booking. Leave out the dates.";
 export const noteTooShort = "Write a note of at least two characters.";
 export const notOnThisDate = "An arrival can be recorded for a confirmed booking on its dates up to today.";

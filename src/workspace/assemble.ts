@@ -173,10 +173,10 @@ function createStaffApi(
   { booking }: Deps,
   { wakePayments, wakeOutbox }: Jobs,
 ): StaffApi | undefined {
-  const { consoleOrigin, brand, oidc, refundLimitPaise } = settings;
+  const { consoleOrigin, publicOrigin, brand, oidc, refundLimitPaise } = settings;
   if (consoleOrigin === null) return undefined;
   const deps = {
-    ...{ ...booking, consoleOrigin, brandName: brand.name, refundLimitPaise },
+    ...{ ...booking, consoleOrigin, publicOrigin, brandName: brand.name, refundLimitPaise },
     provider: oidc && createIdentityProvider(oidc, consoleOrigin),
     rateLimits: createRateLimits(booking.db),
     wake: () => {

@@ -308,7 +308,8 @@ export const passDates = v.optional(v.pipe(v.array(istDate), v.minLength(1, text
  */
 const repeats = v.optional(v.pipe(v.array(instant), v.maxLength(100)));
 
-const bookingRequestEntries = {
+/** What visitors and staff request: item, time, passes and people. */
+export const bookingRequestEntries = {
   buildingId: placeId,
   catalogId: placeId,
   start: instant,

@@ -51,7 +51,7 @@ import {
   resendEmailRequest,
   resendEmailResponse,
 } from "./staff-bookings.ts";
-import { actErrorCodes, type StaffErrorCode } from "./staff-errors.ts";
+import { actErrorCodes, phoneErrorCodes, type StaffErrorCode } from "./staff-errors.ts";
 import { changeLeadRequest, leadId, leadResponse, leadsQuery, leadsResponse } from "./staff-leads.ts";
 import {
   finishedOidc,
@@ -62,6 +62,12 @@ import {
   oidcSignInRequest,
   signInResponse,
 } from "./staff-oidc.ts";
+import {
+  bookFreeRequest,
+  bookOnInvoiceRequest,
+  bookWithLinkRequest,
+  phoneBookingResponse,
+} from "./staff-phone.ts";
 import {
   auditLogQuery,
   auditLogResponse,
@@ -380,6 +386,33 @@ export const staffCalls = {
     response: exportResponse,
     act: "export_records",
     errorCodes: [],
+  },
+  bookWithLink: {
+    method: "POST",
+    path: "/staff/phone-bookings/link",
+    summary: "Hold a time for a caller and send the payment link, or preview that",
+    body: bookWithLinkRequest,
+    response: phoneBookingResponse,
+    act: "book_by_phone",
+    errorCodes: phoneErrorCodes,
+  },
+  bookOnInvoice: {
+    method: "POST",
+    path: "/staff/phone-bookings/invoice",
+    summary: "Book for a caller who pays by bank transfer later, or preview that",
+    body: bookOnInvoiceRequest,
+    response: phoneBookingResponse,
+    act: "book_on_invoice",
+    errorCodes: phoneErrorCodes,
+  },
+  bookFree: {
+    method: "POST",
+    path: "/staff/phone-bookings/free",
+    summary: "Book for a caller without a price, with a reason, or preview that",
+    body: bookFreeRequest,
+    response: phoneBookingResponse,
+    act: "book_free",
+    errorCodes: phoneErrorCodes,
   },
   cancelBooking: {
     method: "POST",

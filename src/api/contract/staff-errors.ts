@@ -32,6 +32,18 @@ const shared = [
   ...(["idempotency_in_progress", "idempotency_conflict"] as const),
 ] as const satisfies readonly ErrorCode[];
 
+/** Error codes of a booking by phone. */
+export const phoneErrorCodes = [
+  ...([
+    "changed_meanwhile",
+    "validation_failed",
+    "slot_taken",
+    "item_not_found",
+    "centre_unavailable",
+  ] as const),
+  ...(["not_found", "too_many_requests", "idempotency_in_progress", "idempotency_conflict"] as const),
+] as const satisfies readonly StaffErrorCode[];
+
 /** Error codes of the acts on a booking. */
 export const actErrorCodes = [
   ...(["not_found", "changed_meanwhile", "validation_failed"] as const),

@@ -33,6 +33,16 @@ export const staffActs = {
     roles: ["owner", "manager", "accountant"],
     needsProof: true,
   },
+  book_by_phone: {
+    summary: "Book by phone, with a payment link for the customer",
+    roles: ["owner", "manager", "desk"],
+  },
+  book_on_invoice: {
+    summary: "Book by phone on invoice",
+    roles: ["owner", "manager", "desk"],
+    needsProof: true,
+  },
+  book_free: { summary: "Book by phone for free", roles: ["owner", "manager"], needsProof: true },
   cancel_booking: {
     summary: "Cancel and refund bookings",
     roles: ["owner", "manager", "desk"],

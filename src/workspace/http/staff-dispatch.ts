@@ -109,11 +109,11 @@ async function handleCall(
   return { status: 200, headers: {}, body: result.body };
 }
 
-function present({ code, message, fields, retryAfterSeconds }: StaffError): RouteResponse {
+function present({ code, message, fields, alternatives, retryAfterSeconds }: StaffError): RouteResponse {
   return {
     status: statusOfStaffError(code),
     headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
-    body: { error: { code, message, ...(fields && { fields }) } },
+    body: { error: { code, message, ...(fields && { fields }), ...(alternatives && { alternatives }) } },
   };
 }
 

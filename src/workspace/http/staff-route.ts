@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { Alternative } from "../../api/contract/booking.ts";
 import type { StaffCallName, staffCalls } from "../../api/contract/staff-calls.ts";
 import type { StaffErrorCode } from "../../api/contract/staff-errors.ts";
 import type { StaffRole } from "../../api/contract/staff-roles.ts";
@@ -49,6 +50,8 @@ export type StaffError<Code extends StaffErrorCode = StaffErrorCode> = {
   readonly message: string;
   /** One sentence per invalid field. Set with `validation_failed`. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Free alternatives to a taken time. Set with `slot_taken`. */
+  readonly alternatives?: readonly Alternative[];
   readonly retryAfterSeconds?: number;
 };
 

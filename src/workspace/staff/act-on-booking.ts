@@ -64,7 +64,7 @@ export async function actOnBooking<Body>(
   const actor = { kind: "staff", user: member.id } as const;
   const isOutdated = async (db: ActDeps["db"]) =>
     body.version !== undefined && (await versionOf(db, order.id)) !== body.version;
-  const work = async (tx: Tx) => {
+  const work = async (tx: Tx): Promise<Attempted<Body>> => {
     const attempted = await attempt({ ...deps, db: tx, actor }, order);
     // The use case has locked the booking, and the acts of this transaction are stored at its end.
     return attempted.ok && (await isOutdated(tx)) ? changedMeanwhile : attempted;

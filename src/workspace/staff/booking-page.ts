@@ -14,16 +14,25 @@ import { type Act, recordAct } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { StaffMember } from "../http/staff-route.ts";
-import { formatOrderTime, type Order, presentTimes } from "../orders/index.ts";
+import {
+  formatOrderTime,
+  isAwaitingPayment,
+  type Order,
+  orderUrl,
+  presentTimes,
+  tokenOf,
+} from "../orders/index.ts";
 import { readArrivals } from "./arrivals.ts";
-import type { StaffDeps } from "./deps.ts";
+import type { ActDeps, StaffDeps } from "./deps.ts";
 import { findBooking, listSecondPersons, versionOf } from "./find-booking.ts";
 import { presentBooking } from "./read-calls.ts";
 
 type Deps = Pick<StaffDeps, "db" | "now">;
+type PageDeps = Pick<StaffDeps & ActDeps, "db" | "now" | "publicOrigin" | "tokenSecrets">;
 
 /** Reads everything about a booking. Null if there is none in the centres of the member. */
-export async function readBookingPage({ db, now }: Deps, member: StaffMember, number: string) {
+export async function readBookingPage(deps: PageDeps, member: StaffMember, number: string) {
+  const { db, now } = deps;
   const order = await findBooking(db, member, number);
   if (order === undefined) return null;
   // Read first, so that a concurrent change makes the version outdated instead of going unnoticed.
@@ -43,7 +52,7 @@ export async function readBookingPage({ db, now }: Deps, member: StaffMember, nu
       ...{ version, itemId: order.item_id, centre: { id: place.id, name: place.name } },
       ...{ when: formatOrderTime(order), start, end },
       ...{ totalPaise: order.total_paise, paidPaise: await netPaidPaise(db, order.id) },
-      due: await readAmountDue(db, order),
+      ...{ hold: presentHold(deps, order, member), due: await readAmountDue(db, order) },
       ...{ gstin: order.customer_gstin, address: order.customer_address },
       ...{ couponCode: order.coupon_code, isErased: order.erased_at !== null },
       days: bookedDays(order, now()).map(({ date }) => ({
@@ -57,6 +66,14 @@ export async function readBookingPage({ db, now }: Deps, member: StaffMember, nu
     },
     events: await readEvents(db, order),
   };
+}
+
+/** Returns the end of an unpaid hold. Only roles that book by phone get the link, which opens the order like a customer's. */
+function presentHold({ now, publicOrigin, tokenSecrets }: PageDeps, order: Order, { role }: StaffMember) {
+  if (!isAwaitingPayment(order, now())) return null;
+  const key = { orderId: order.id, token: tokenOf(tokenSecrets, order) };
+  const link = mayAct(role, "book_by_phone") ? orderUrl(publicOrigin, key) : null;
+  return { until: isoInIst(order.hold_expires_at), link };
 }
 
 function listMoveItems(db: Db, { centre_id, unit, item_id }: Order) {

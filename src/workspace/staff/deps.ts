@@ -4,6 +4,8 @@ import type { IdentityProvider } from "./identity-provider.ts";
 export type StaffDeps = Pick<BookingDeps, "db" | "now"> & {
   /** Origin of the console, such as `https://console.baithak.example`. Passkeys belong to its host. */
   readonly consoleOrigin: string;
+  /** Origin of the site, for links that customers get. */
+  readonly publicOrigin: string;
   readonly brandName: string;
   /** Null: staff sign in with passkeys only. */
   readonly provider: IdentityProvider | null;

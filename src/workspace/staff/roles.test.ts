@@ -5,6 +5,7 @@ import { mayAct, needsProof, staffRoles } from "../../api/contract/staff-roles.t
 import { createBlock, type NewBlock } from "../blocks/index.ts";
 import {
   bookingDeps,
+  bookingRequestFor,
   confirmHeld,
   heldOrder,
   monday,
@@ -82,7 +83,7 @@ describe.each(databaseKinds)("the calls of staff on %s", (kind) => {
     expect(withProof).toEqual(
       expect.arrayContaining([
         ...["cancelBooking", "moveBooking", "changeRole"],
-        ...["startOidcLink", "unlinkOidc"],
+        ...["startOidcLink", "unlinkOidc", "bookOnInvoice", "bookFree"],
       ]),
     );
     for (const name of withProof)
@@ -171,6 +172,28 @@ describe.each(databaseKinds)("the calls of staff on %s", (kind) => {
     expect(service.lines).toHaveLength(places.length * 2 + 1 + 6);
     const { blocks } = (await service.call("blocks", { token })).body;
     expect(blocks).toMatchObject([{ id: ofAll, centre: null, item: null, mayEnd: false }]);
+    expect(await stored()).toEqual(before);
+  });
+
+  test("a desk books by phone in no centre but its own, and nothing changes", async () => {
+    const service = await start();
+    const { token } = await service.join({ role: "desk", centreIds: ["centre-one"] });
+    const before = await stored();
+    const { visitorId: _, ...wanted } = bookingRequestFor({
+      buildingId: "centre-near",
+      catalogId: "room-near",
+    });
+    for (const name of ["bookWithLink", "bookOnInvoice"] as const) {
+      service.lines.length = 0;
+      const replies = [];
+      for (const buildingId of ["centre-near", "no-such-centre"]) {
+        const body = { ...wanted, buildingId, key: act.key, preview: false };
+        replies.push(await service.call(name, { token, body }));
+      }
+      expect(replies[0]).toMatchObject({ status: 403, code: "not_allowed" });
+      expect(replies[1]).toEqual(replies[0]);
+      expect(service.lines).toHaveLength(2);
+    }
     expect(await stored()).toEqual(before);
   });
 

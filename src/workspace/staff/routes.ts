@@ -15,6 +15,7 @@ import { changeLeadAsStaff, listLeads, readLead, revealLeadContact } from "./lea
 import { areCentres, changeRole, disableMember, listMembers, type MemberChange } from "./members.ts";
 import { oidcRoutes } from "./oidc-routes.ts";
 import { finishAssertion, startAssertion, startRegistration } from "./passkeys.ts";
+import { phoneRoutes } from "./phone-bookings.ts";
 import { findBookings, listCentres, readDay } from "./read-calls.ts";
 import {
   done,
@@ -56,6 +57,7 @@ export function staffRoutes(deps: RouteDeps): StaffRoute[] {
     ...readRoutes(deps),
     ...bookingRoutes(deps),
     ...blockRoutes(deps),
+    ...phoneRoutes(deps),
     ...leadRoutes(deps),
     ...memberRoutes(deps),
   ];

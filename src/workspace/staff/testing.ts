@@ -15,6 +15,7 @@ import { createOwnerLink, type GrantedRole, inviteStaff } from "./invitations.ts
 import { staffRoutes } from "./routes.ts";
 import { readSession } from "./sessions.ts";
 
+const publicOrigin = "https://baithak.example";
 export const consoleOrigin = "https://console.baithak.example";
 
 export type Reply = { readonly status: number; readonly code?: string; readonly body: StaffBody };
@@ -49,12 +50,12 @@ export async function startStaffService(
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   const deps = {
-    ...{ ...bookingDeps(db, testClock()), now, consoleOrigin, brandName: "Baithak", provider },
+    ...{ ...bookingDeps(db, testClock()), now, consoleOrigin, publicOrigin, brandName: "Baithak", provider },
     ...{ rateLimits: createRateLimits(db), refundLimitPaise, wake: () => {} },
   };
   const routes = [...staffRoutes(deps), ...reconciliationStaffRoutes(deps), ...exportStaffRoutes(deps)];
   const app = createApp({
-    ...{ routes: [], log, publicOrigin: "https://baithak.example", checkReplies: true },
+    ...{ routes: [], log, publicOrigin, checkReplies: true },
     serviceSecrets: [testServiceSecret],
     unlimitedAddresses: ["127.0.0.1"],
     staff: { now, routes, readSession: (token, isUse) => readSession(deps, token, isUse) },
