@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { Alternative } from "../api/contract/booking.ts";
 import {
   type StaffCallDefinition,
   type StaffCallName,
@@ -35,6 +36,8 @@ export type CallError<Code extends StaffErrorCode = Exclude<StaffErrorCode, Deni
   readonly code: Code;
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** Free alternatives to a taken time. */
+  readonly alternatives?: readonly Alternative[];
 };
 
 /** Calls the service in the session of a request. Throws `CallDenied` or `ServiceAway`. */
@@ -84,9 +87,9 @@ export function createServiceCalls(address: ServiceAddress) {
     if (error === undefined && response.status === wrongSecretStatus) address.onWrongSecret();
     if (error === undefined || response.status >= 500)
       throw new ServiceAway(`The service responded with ${response.status}.`);
-    const { code, message, fields = {} } = error;
+    const { code, message, fields = {}, alternatives } = error;
     if (isDenied(code)) throw new CallDenied(code, message);
-    return { ok: false, code, message, fields };
+    return { ok: false, code, message, fields, ...(alternatives && { alternatives }) };
   };
 }
 

@@ -2,6 +2,7 @@ import type { Screen } from "./screen.ts";
 import { account } from "./screens/account.tsx";
 import { audit } from "./screens/audit.tsx";
 import { blocks } from "./screens/blocks/blocks.tsx";
+import { book } from "./screens/book/book.tsx";
 import { booking } from "./screens/booking/booking.tsx";
 import { checks } from "./screens/checks.tsx";
 import { exports } from "./screens/exports.tsx";
@@ -19,6 +20,7 @@ import { today } from "./screens/today/today.tsx";
 export const screens: readonly Screen[] = [
   today,
   find,
+  book,
   booking,
   blocks,
   leads,

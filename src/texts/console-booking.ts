@@ -18,7 +18,10 @@ export const facts = {
   price: "Price",
   paid: "Paid and not refunded",
   due: "Still to be paid",
+  heldUntil: "Held until",
+  paymentLink: "Payment link",
 } as const;
+export const linkHint = "To be read out or copied. It opens the booking, so give it only to the customer.";
 export const size = {
   hour: (people: number) => pluralize(people, "person", "people"),
   day: (quantity: number) => pluralize(quantity, "pass a day", "passes a day"),
@@ -61,6 +64,7 @@ export const mailState = {
 } as const;
 export const mails: Readonly<Record<string, string>> = {
   confirm_email: "Email with a code",
+  payment_link: "Email: payment link",
   booking_confirmed: "Email: confirmation",
   booking_cancelled: "Email: cancellation",
   booking_changed: "Email: change",
@@ -91,6 +95,12 @@ export const otherAct = (act: string) => {
   const words = act.replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
+/** By the way to pay. `reason`: why a booking is free. */
+export const bookedByPhone = {
+  link: () => "Booked by phone, to be paid with a link",
+  invoice: () => "Booked by phone, on invoice",
+  free: (reason: string) => `Booked by phone, free: ${reason}`,
+} as const;
 export const arrivalRecorded = {
   arrived: (date: string) => `Arrived on ${date}`,
   did_not_come: (date: string) => `Did not come on ${date}`,
@@ -105,6 +115,9 @@ export const undo = "Undo";
 
 export const actsHeading = "Change this booking";
 export const done: Readonly<Record<string, string>> = {
+  book_link: "The time is held. The email with the payment link is on its way.",
+  book_invoice: "Booked on invoice. The email is on its way.",
+  book_free: "Booked for free. The email is on its way.",
   cancel: "Done. The emails and the refund are on their way.",
   move: "The booking is moved. The emails are on their way.",
   buyer: "The buyer is corrected. The email is on its way.",
@@ -153,7 +166,11 @@ export const buyer = {
   address: "Address",
   confirm: "Correct the buyer",
 } as const;
-export const resend = { heading: "Send the email again", confirm: "Send the email again" } as const;
+export const resend = {
+  heading: "Send the email again",
+  confirm: "Send the email again",
+  confirmLink: "Send the payment link again",
+} as const;
 export const addNote = {
   heading: "Write a note",
   text: "Note for other staff",

@@ -46,7 +46,8 @@ export const forms: readonly ActForm[] = [
   },
   {
     ...{ name: "resend", act: "resend_email", heading: texts.resend.heading, Form: ResendForm },
-    isOffered: ({ status, isErased }) => !isErased && (status === "confirmed" || status === "cancelled"),
+    isOffered: ({ status, isErased, hold }) =>
+      !isErased && (status === "confirmed" || status === "cancelled" || hold !== null),
   },
 ];
 
@@ -66,8 +67,10 @@ function NoteForm({ state }: FormProps): ReactNode {
   );
 }
 
-function ResendForm(): ReactNode {
-  return <button type="submit">{texts.resend.confirm}</button>;
+function ResendForm({ booking }: FormProps): ReactNode {
+  return (
+    <button type="submit">{booking.hold === null ? texts.resend.confirm : texts.resend.confirmLink}</button>
+  );
 }
 
 function BuyerForm({ booking, state }: FormProps): ReactNode {

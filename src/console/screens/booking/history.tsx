@@ -56,6 +56,13 @@ function describe(event: BookingEvent): string {
 }
 
 function describeAct({ act, details }: Extract<BookingEvent, { readonly is: "act" }>): string {
+  if (act === "booked_by_phone") {
+    const { payment, reason } = details as {
+      readonly payment: keyof typeof texts.bookedByPhone;
+      readonly reason?: string;
+    };
+    return texts.bookedByPhone[payment](reason ?? "");
+  }
   if (act !== "arrival_recorded") {
     const more = describeDetails(details);
     return (texts.acts[act] ?? texts.otherAct(act)) + (more === "" ? "" : ` (${more})`);

@@ -5,6 +5,7 @@ import { formatPaise } from "../../../api/contract/money.ts";
 import { mayAct, type StaffAct } from "../../../api/contract/staff-roles.ts";
 import * as shared from "../../../texts/console.ts";
 import * as texts from "../../../texts/console-booking.ts";
+import { formatInstant } from "../../parts.tsx";
 import { page, type Reply, type Session } from "../../screen.ts";
 import { type FormState, forms } from "./forms.tsx";
 import { History } from "./history.tsx";
@@ -106,6 +107,7 @@ function Facts({
     ],
     [texts.facts.guests, booking.guests.map((guest) => `${guest.name} (${guest.email})`).join(", ")],
     [texts.facts.coupon, booking.couponCode],
+    ...holdRows(booking),
     [texts.facts.price, formatPaise(booking.totalPaise)],
     [texts.facts.paid, formatPaise(booking.paidPaise)],
     [texts.facts.due, booking.due && texts.due(booking.due.amountPaise, formatDate(booking.due.on))],
@@ -122,6 +124,22 @@ function Facts({
         ))}
     </dl>
   );
+}
+
+/** Until when an unpaid booking is held, and the link with which the customer pays. */
+function holdRows({ hold }: Booking): readonly (readonly [string, ReactNode])[] {
+  if (hold === null) return [];
+  const link = hold.link !== null && (
+    <>
+      <code>{hold.link}</code>
+      <br />
+      <span className="soft">{texts.linkHint}</span>
+    </>
+  );
+  return [
+    [texts.facts.heldUntil, formatInstant(hold.until)],
+    ...(link ? [[texts.facts.paymentLink, link] as const] : []),
+  ];
 }
 
 /** The dates up to today, each with a button for each state and one to undo. */

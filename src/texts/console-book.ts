@@ -1,0 +1,69 @@
+import { formatPaise } from "../api/contract/money.ts";
+
+/** Texts of the booking by phone in the console. */
+export const title = "Book by phone";
+export const centre = "Centre";
+export const item = "Room or pass";
+export const chooseItem = "Choose a room or a pass";
+export const choose = "Choose";
+export const itemAt = (item: string, centre: string) => `${item}, ${centre}`;
+export const noCentres = "There is no centre in which you can book.";
+
+export const time = "Time";
+export const date = "Date";
+export const start = "Start";
+export const end = "End; empty means an hour";
+export const people = "People";
+export const dates = "Dates, such as 2026-12-03, 2026-12-10";
+export const passes = "Passes a day";
+export const freeTimes = "See the free times";
+export const blockInstead = "Block this time instead";
+export const timeNeeded = "Enter a date and a time.";
+export const datesNeeded = "Enter at least one date.";
+
+export const customer = "Customer";
+export const fields = {
+  name: "Name",
+  phone: "Mobile number",
+  email: "Email",
+  company: "Company (optional)",
+  gstin: "GSTIN (optional)",
+  address: "Registered address, needed with a GSTIN",
+} as const;
+
+export const payment = "How the customer pays";
+export const ways = {
+  link: "With a payment link by email",
+  invoice: "On invoice, by bank transfer",
+  free: "Free, with a reason",
+} as const;
+export const couponCode = "Coupon (optional)";
+export const dueOn = (days: number, maxDays: number) =>
+  `If on invoice: due date, by default in ${days} days, at most in ${maxDays}`;
+export const reason = "If free: the reason, which the audit log keeps. Leave out names and contacts.";
+export const preview = "Preview";
+
+export const alternatives = "Free instead";
+/** `when`: date and time, or dates. */
+export const alternative = (name: string, when: string, paise: number) =>
+  `${name}, ${when}, ${formatPaise(paise)}`;
+export const keyUsed =
+  "This form was already used for another booking. Please check it, then preview it again.";
+
+export const previewTitle = "Please check";
+export const what = "What";
+export const when = "When";
+export const price = "Price";
+export const next = "What happens next";
+export const linkSent = (email: string, until: string) =>
+  `We email the payment link to ${email}, and hold the time until ${until}. You can also copy the link from the booking's page.`;
+export const invoiceSent = (email: string, paise: number, date: string) =>
+  `The booking is confirmed. We email the confirmation and the invoice to ${email}. ${formatPaise(paise)} is due on ${date}.`;
+export const freeSent = (email: string) =>
+  `The booking is confirmed, and there's nothing to pay. We email the confirmation to ${email}.`;
+export const confirm = {
+  link: "Hold and send the link",
+  invoice: "Book on invoice",
+  free: "Book for free",
+} as const;
+export const change = "Change something";
