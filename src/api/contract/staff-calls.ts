@@ -25,6 +25,7 @@ import {
   staffId,
   staffResponse,
   startRequest,
+  weekResponse,
 } from "./staff.ts";
 import {
   blockId,
@@ -330,6 +331,15 @@ export const staffCalls = {
     summary: "Bookings, arrivals, holds and blocks of a centre on a day (today by default)",
     query: dayQuery,
     response: dayResponse,
+    act: "see_day",
+    errorCodes: ["not_found"],
+  },
+  week: {
+    method: "GET",
+    path: "/staff/week",
+    summary: "Bookings, arrivals, holds and blocks of a centre on a day (today by default)",
+    query: dayQuery,
+    response: weekResponse,
     act: "see_day",
     errorCodes: ["not_found"],
   },

@@ -132,18 +132,27 @@ const dayEntry = v.variant("is", [
 ]);
 
 export const dayQuery = v.object({ centre: placeId, date: v.optional(istDate) });
-export const dayResponse = v.object({
-  centre: v.object({ id: placeId, name: v.string() }),
+
+const centreDay = v.object({
   date: istDate,
   /** Opening hours as a text, such as "9:00 am to 7:00 pm". Null on a closed day. */
   hours: v.nullable(v.string()),
   /** Why the opening hours differ on this day. */
   reason: v.nullable(v.string()),
-  /** Rooms and passes of the centre, in their order. */
-  items: v.array(v.object({ id: v.string(), name: v.string(), unit: v.picklist(["hour", "day"]) })),
   /** Sorted by start. `start` and `end` are within the day. */
   entries: v.array(dayEntry),
 });
+const centreItems = {
+  centre: v.object({ id: placeId, name: v.string() }),
+  /** When the service has read the entries. */
+  now: instant,
+  /** Rooms and passes of the centre, in their order. */
+  items: v.array(v.object({ id: v.string(), name: v.string(), unit: v.picklist(["hour", "day"]) })),
+} as const;
+
+export const dayResponse = v.object({ ...centreItems, ...centreDay.entries });
+/** Seven days from the asked one. */
+export const weekResponse = v.object({ ...centreItems, days: v.array(centreDay) });
 
 export const findQuery = v.object({ text: v.pipe(v.string(), v.maxLength(120)) });
 export const findResponse = v.object({

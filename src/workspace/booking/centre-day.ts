@@ -8,6 +8,8 @@ import type { Db } from "../database/tables.ts";
 import { findCentre } from "../inventory/index.ts";
 import { type Order, periodOfOrder } from "../orders/index.ts";
 
+type Deps = { readonly db: Db; readonly now: () => Date };
+
 /** An order with the name of its item. */
 type DayOrder = Order & { readonly item: string };
 
@@ -20,11 +22,17 @@ export type DayEntry = { readonly start: Date; readonly end: Date } & (
   | { readonly is: "block"; readonly block: ListedBlock }
 );
 
-/** The day of a centre, with its opening hours. Entries are sorted by start, blocks before orders, then by item. */
+/** A day in a centre, with its opening hours. Entries are sorted by start, blocks before orders, then by item. */
 export type CentreDay = {
-  readonly centre: { readonly id: string; readonly name: string };
+  /** IST date. */
+  readonly date: string;
   readonly opening: Opening;
   readonly entries: readonly DayEntry[];
+};
+
+type CentreDays = {
+  readonly centre: { readonly id: string; readonly name: string };
+  readonly days: readonly CentreDay[];
 };
 
 /**
@@ -33,38 +41,58 @@ export type CentreDay = {
  * @param centreIds the centres that may be read; null for all
  */
 export async function readCentreDay(
-  { db, now }: { readonly db: Db; readonly now: () => Date },
-  { centre: idOrSlug, date }: { readonly centre: string; readonly date: string },
-  { centreIds = null }: { readonly centreIds?: readonly string[] | null } = {},
-): Promise<CentreDay | null> {
-  const centre = await findCentre(db, idOrSlug, date, centreIds);
-  if (centre === null) return null;
-  const [from, to] = [istInstant(date, "00:00"), istInstant(addDays(date, 1), "00:00")];
-  const blocks = await listBlocksOfCentre(db, centre.id, { from, to });
-  const orders = await readOrders(db, centre.id, { from, to }, now());
-  const entries: DayEntry[] = [
-    ...blocks.map((block) => ({
-      ...{ is: "block" as const, block },
-      start: new Date(Math.max(Number(block.starts_at), Number(from))),
-      end: new Date(Math.min(Number(block.ends_at), Number(to))),
-    })),
-    ...orders.flatMap((order) => entriesOf(order, date, { start: from, end: to })),
-  ];
-  return {
-    centre: { id: centre.id, name: centre.name },
-    opening: openingOn(centre, date),
-    entries: entries.toSorted((one, other) => Number(one.start) - Number(other.start)),
-  };
+  deps: Deps,
+  { centre, date }: { readonly centre: string; readonly date: string },
+  scope: { readonly centreIds?: readonly string[] | null } = {},
+): Promise<(Pick<CentreDays, "centre"> & CentreDay) | null> {
+  const read = await readCentreDays(deps, { centre, dates: [date] }, scope);
+  const [day] = read?.days ?? [];
+  return read && day ? { centre: read.centre, ...day } : null;
 }
 
-/** Reads the bookings and active holds of a centre that overlap a day, sorted by the position of their items. */
+/** Reads consecutive IST dates of a centre, as `readCentreDay` reads one. */
+export async function readCentreDays(
+  { db, now }: Deps,
+  { centre: idOrSlug, dates }: { readonly centre: string; readonly dates: readonly [string, ...string[]] },
+  { centreIds = null }: { readonly centreIds?: readonly string[] | null } = {},
+): Promise<CentreDays | null> {
+  const centre = await findCentre(db, idOrSlug, dates[0], centreIds);
+  if (centre === null) return null;
+  const from = midnightOf(dates[0]);
+  const to = midnightOf(addDays(dates.at(-1) ?? dates[0], 1));
+  const blocks = await listBlocksOfCentre(db, centre.id, { from, to });
+  const orders = await readOrders(db, centre.id, { from, to }, now());
+  const days = dates.map((date) => {
+    const day = { start: midnightOf(date), end: midnightOf(addDays(date, 1)) };
+    const entries: DayEntry[] = [
+      ...blocks.flatMap((block) => blockOn(block, day)),
+      ...orders.flatMap((order) => entriesOf(order, date, day)),
+    ];
+    const opening = openingOn(centre, date);
+    return { date, opening, entries: entries.toSorted((one, other) => Number(one.start) - Number(other.start)) };
+  });
+  return { centre: { id: centre.id, name: centre.name }, days };
+}
+
+function midnightOf(date: string): Date {
+  return istInstant(date, "00:00");
+}
+
+/** Returns the part of a block on a day. Empty if there is none. */
+function blockOn(block: ListedBlock, day: Pick<DayEntry, "start" | "end">): DayEntry[] {
+  const start = new Date(Math.max(Number(block.starts_at), Number(day.start)));
+  const end = new Date(Math.min(Number(block.ends_at), Number(day.end)));
+  return start < end ? [{ is: "block", block, start, end }] : [];
+}
+
+/** Reads the bookings and active holds of a centre that overlap a period, sorted by the position of their items. */
 async function readOrders(
   db: Db,
   centreId: string,
   { from, to }: { readonly from: Date; readonly to: Date },
   now: Date,
 ): Promise<DayOrder[]> {
-  // No order is longer than the booking horizon. Without this limit, a past day would read all later orders.
+  // No order is longer than the booking horizon. Without this limit, a past period would read all later orders.
   const latestEnd = sql<Date>`${to}::timestamptz + make_interval(days => ${bookingRules.maxDaysAhead + 1})`;
   const orders = await db
     .selectFrom("orders")

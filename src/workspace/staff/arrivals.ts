@@ -12,20 +12,23 @@ import type { ActDeps } from "./deps.ts";
 /** Whether the customer of a booking came on a date. */
 export type Arrival = Selectable<Tables["arrivals"]>["state"];
 
-/** Reads the arrivals of bookings, on one IST date or on all. */
+/** Reads the arrivals of bookings, on some IST dates or on all. */
 export function readArrivals(
   db: Db,
-  { orderIds, date }: { readonly orderIds: readonly string[]; readonly date?: string },
+  { orderIds, dates }: { readonly orderIds: readonly string[]; readonly dates?: readonly string[] },
 ) {
   return db
     .selectFrom("arrivals")
     .select(["order_id", "date", "state"])
     .where(sql<boolean>`order_id = any(${orderIds}::text[])`)
-    .$if(date !== undefined, (query) => query.where("date", "=", date ?? ""))
+    .$if(dates !== undefined, (query) => query.where("date", "in", dates ?? []))
     .execute();
 }
 
-/** Records whether the customer came on a date of a confirmed booking, today or earlier, or undoes that. */
+/**
+ * Records whether the customer came on a date of a confirmed booking, today or earlier, or undoes that. A repeated
+ * submission changes nothing.
+ */
 export function recordArrival(
   deps: ActDeps,
   { params, body, session: { member } }: StaffRequestOf<"recordArrival">,
@@ -36,9 +39,10 @@ export function recordArrival(
     const order = await lockOrderRow(db, id);
     const isDue = date <= istDateOf(now()) && bookedDates(order).includes(date);
     if (order.status !== "confirmed" || !isDue) return domainError("not_changeable", texts.notOnThisDate);
-    const [present] = await readArrivals(db, { orderIds: [id], date });
-    if ((present?.state ?? null) !== was) return changedMeanwhile;
-    if (state === was) return { ok: true, body: {} };
+    const [present] = await readArrivals(db, { orderIds: [id], dates: [date] });
+    const recorded = present?.state ?? null;
+    if (recorded === state) return { ok: true, body: {} };
+    if (recorded !== was) return changedMeanwhile;
     await db.deleteFrom("arrivals").where("order_id", "=", id).where("date", "=", date).execute();
     if (state !== null)
       await db

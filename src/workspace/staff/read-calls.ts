@@ -1,12 +1,13 @@
-import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
+import { addDays, isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import { formatOpeningHours } from "../availability/index.ts";
 import {
+  type CentreDay,
   type DayEntry,
   maskedEmail,
   maskedPhone,
   maxFoundOrders,
   orderSearchesFor,
-  readCentreDay,
+  readCentreDays,
   searchOrders,
 } from "../booking/index.ts";
 import type { StaffMember } from "../http/staff-route.ts";
@@ -29,19 +30,39 @@ export async function listCentres({ db }: Pick<Deps, "db">, { centreIds }: Staff
     .execute();
 }
 
+type DayQuery = { readonly centre: string; readonly date?: string | undefined };
+
 /** Reads the day of a centre, today by default. Null if there is no such centre, or the member does not work in it. */
-export async function readDay(
+export async function readDay(deps: Deps, member: StaffMember, { centre, date }: DayQuery) {
+  const read = await readDays(deps, member, centre, [date ?? istDateOf(deps.now())]);
+  if (read === null) return null;
+  const {
+    days: [day],
+    ...ofCentre
+  } = read;
+  return day ? { ...ofCentre, ...day } : null;
+}
+
+/** Reads seven days of a centre from a date on, today by default, as `readDay` reads one. */
+export function readWeek(deps: Deps, member: StaffMember, { centre, date }: DayQuery) {
+  const first = date ?? istDateOf(deps.now());
+  const others = [1, 2, 3, 4, 5, 6].map((days) => addDays(first, days));
+  return readDays(deps, member, centre, [first, ...others]);
+}
+
+async function readDays(
   { db, now }: Deps,
   { centreIds }: StaffMember,
-  query: { readonly centre: string; readonly date?: string | undefined },
+  idOrSlug: string,
+  dates: readonly [string, ...string[]],
 ) {
-  const date = query.date ?? istDateOf(now());
-  const day = await readCentreDay({ db, now }, { centre: query.centre, date }, { centreIds });
-  if (day === null) return null;
-  const { centre, opening, entries } = day;
-  const orderIds = entries.flatMap((entry) => (entry.is === "block" ? [] : [entry.order.id]));
-  const arrivals = await readArrivals(db, { orderIds, date });
-  const arrivalByOrder = new Map(arrivals.map(({ order_id, state }) => [order_id, state]));
+  const read = await readCentreDays({ db, now }, { centre: idOrSlug, dates }, { centreIds });
+  if (read === null) return null;
+  const { centre, days } = read;
+  const orderIds = days.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (entry.is === "block" ? [] : [entry.order.id])),
+  );
+  const arrivals = await readArrivals(db, { orderIds: [...new Set(orderIds)], dates });
   const items = await db
     .selectFrom("items")
     .select(["id", "name", "unit"])
@@ -49,11 +70,21 @@ export async function readDay(
     .where("active", "=", true)
     .orderBy("position")
     .execute();
+  return { centre, now: isoInIst(now()), items, days: days.map((day) => presentDay(day, arrivals)) };
+}
+
+function presentDay(
+  { date, opening, entries }: CentreDay,
+  arrivals: Awaited<ReturnType<typeof readArrivals>>,
+) {
+  const onDate = new Map(
+    arrivals.flatMap((each) => (each.date === date ? [[each.order_id, each.state]] : [])),
+  );
   return {
-    ...{ centre, date, items },
+    date,
     hours: opening.windows.length === 0 ? null : formatOpeningHours(opening),
     reason: opening.reason ?? null,
-    entries: entries.map((entry) => presentEntry(entry, arrivalByOrder)),
+    entries: entries.map((entry) => presentEntry(entry, onDate)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { isoInIst } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/staff.ts";
-import { handleStaff, type StaffError, type StaffRoute } from "../http/staff-route.ts";
+import { handleStaff, type StaffError, type StaffMember, type StaffRoute } from "../http/staff-route.ts";
 import { addPasskey, readAccount, removePasskey, renewRecoveryCodes, startPasskey } from "./account.ts";
 import { noSuchBooking } from "./act-on-booking.ts";
 import { recordArrival } from "./arrivals.ts";
@@ -16,7 +16,7 @@ import { areCentres, changeRole, disableMember, listMembers, type MemberChange }
 import { oidcRoutes } from "./oidc-routes.ts";
 import { finishAssertion, startAssertion, startRegistration } from "./passkeys.ts";
 import { phoneRoutes } from "./phone-bookings.ts";
-import { findBookings, listCentres, readDay } from "./read-calls.ts";
+import { findBookings, listCentres, readDay, readWeek } from "./read-calls.ts";
 import {
   done,
   invitationInvalid,
@@ -163,18 +163,24 @@ function accountRoutes(deps: RouteDeps): StaffRoute[] {
 function readRoutes(deps: RouteDeps): StaffRoute[] {
   return [
     handleStaff("centres", async ({ session }) => done({ centres: await listCentres(deps, session.member) })),
-    handleStaff("day", async ({ session: { member }, query }) => {
-      const day = await readDay(deps, member, query);
-      if (day !== null) return done(day);
-      // A desk does not learn which other centres exist.
-      return member.centreIds === null
-        ? { ok: false, code: "not_found", message: texts.noSuchCentre }
-        : notAllowed;
-    }),
+    handleStaff("day", async ({ session: { member }, query }) =>
+      presentCentre(member, await readDay(deps, member, query)),
+    ),
+    handleStaff("week", async ({ session: { member }, query }) =>
+      presentCentre(member, await readWeek(deps, member, query)),
+    ),
     handleStaff("find", async ({ session, query }) =>
       done(await findBookings(deps, session.member, query.text)),
     ),
   ];
+}
+
+/** Responds with what was read of a centre. A desk does not learn which other centres exist. */
+function presentCentre<Read>({ centreIds }: StaffMember, read: Read | null) {
+  if (read !== null) return done(read);
+  return centreIds === null
+    ? ({ ok: false, code: "not_found", message: texts.noSuchCentre } as const)
+    : notAllowed;
 }
 
 function bookingRoutes(deps: RouteDeps): StaffRoute[] {
