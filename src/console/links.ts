@@ -13,6 +13,11 @@ export function dayHref(centre: string, date?: string): string {
   return `/?${new URLSearchParams({ centre, ...(date === undefined ? {} : { date }) })}`;
 }
 
+/** Returns the path of seven days of a centre, from today on without a date. */
+export function weekHref(centre: string, date?: string): string {
+  return `/week${dayHref(centre, date).slice(1)}`;
+}
+
 /** Part of a day in a room. `date`: IST date. `start` and `end`: IST times such as `09:30`. */
 export type RoomTime = {
   readonly centre: string;

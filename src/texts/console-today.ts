@@ -9,6 +9,11 @@ export const date = "Date";
 export const show = "Show";
 export const dayBefore = "Day before";
 export const dayAfter = "Day after";
+export const day = "Day";
+export const week = "Week";
+export const weekBefore = "Week before";
+export const weekAfter = "Week after";
+export const fromToday = "From today";
 export const open = (hours: string) => `Open ${hours}`;
 export const closed = "Closed all day";
 export const withReason = (sentence: string, reason: string) => `${sentence} (${reason})`;
@@ -18,6 +23,7 @@ export const wholeCentre = "Whole centre";
 export const wholeDay = "Whole day";
 export const times = (start: string, end: string) => `${start} – ${end}`;
 export const free = "Free";
+export const bookFree = (start: string, end: string) => `Free ${start} – ${end}: book`;
 export const hold = "On hold";
 export const block = "Blocked";
 export const blockedPasses = (passes: number) => `${pluralize(passes, "pass", "passes")} blocked`;
@@ -32,4 +38,5 @@ export const columns = {
   people: "People",
   phone: "Phone",
   number: "Booking",
+  arrival: "Arrival",
 } as const;

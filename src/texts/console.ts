@@ -78,6 +78,7 @@ export const keysHeading = "Keys";
 export const keys = [
   ["/", "Find a booking"],
   ["?", "Open this page"],
+  ["← → ↑ ↓", "Move in the rooms and hours of a day"],
 ] as const;
 export const rolesHeading = "Roles";
 export const rolesNote = "A desk works in named centres, the others in all centres.";

@@ -22,10 +22,18 @@ export function keepFresh(): void {
   repeat();
 }
 
-/** Replaces the content of an element. The focus stays on the link that has it. */
+/** Replaces the content of an element. The focus stays on the link or button that has it. */
 function replaceContent(element: Element, next: Element): void {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
-  const href = focused?.getAttribute("href") ?? null;
+  const selector = focused && selectorOf(focused);
   element.replaceChildren(...next.childNodes);
-  if (href !== null) element.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus();
+  if (selector !== null) element.querySelector<HTMLElement>(selector)?.focus();
+}
+
+function selectorOf(element: Element): string | null {
+  if (element instanceof HTMLAnchorElement)
+    return `a[href="${CSS.escape(element.getAttribute("href") ?? "")}"]`;
+  if (!(element instanceof HTMLButtonElement)) return null;
+  const action = CSS.escape(element.form?.getAttribute("action") ?? "");
+  return `form[action="${action}"] button[value="${CSS.escape(element.value)}"]`;
 }

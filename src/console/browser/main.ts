@@ -3,6 +3,7 @@ import { runCeremonies } from "./ceremonies.ts";
 import { handleKeys } from "./keys.ts";
 import { keepFresh } from "./live.ts";
 import { searchWhileTyping } from "./results.ts";
+import { enhanceTimeline } from "./timeline.ts";
 
 /* The script of the console. Without it, everything works except passkeys. */
 
@@ -10,3 +11,4 @@ runCeremonies();
 handleKeys();
 searchWhileTyping();
 keepFresh();
+enhanceTimeline();

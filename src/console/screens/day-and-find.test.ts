@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { istInstant } from "../../api/contract/ist.ts";
+import type { StaffRole } from "../../api/contract/staff-roles.ts";
 import {
   bookingDeps,
   confirmHeld,
@@ -18,14 +20,17 @@ describe("the day of a centre and the search", () => {
 
   async function start() {
     const started = await startStaffConsole(database.db, clock.now);
-    const join = async (centreIds: readonly string[]) => {
-      const member = await started.join({ role: centreIds.length === 0 ? "manager" : "desk", centreIds });
+    const join = async (
+      centreIds: readonly string[],
+      role: StaffRole = centreIds.length === 0 ? "manager" : "desk",
+    ) => {
+      const member = await started.join({ role, centreIds });
       return async (path: string) => {
         const response = await member.get(path);
         return { status: response.status, html: await response.text() };
       };
     };
-    return { join };
+    return { join, member: started.join };
   }
 
   async function book(start: string, end: string, name: string) {
@@ -67,6 +72,60 @@ describe("the day of a centre and the search", () => {
     expect((await read("/?centre=centre-one")).status).toBe(403);
     expect((await (await join([]))("/?centre=no-such-centre")).status).toBe(404);
     for (const bad of ["/?date=yesterday", "/?centre=A%00"]) expect((await read(bad)).status).toBe(404);
+  });
+
+  test("a free hour of a room links to the form that books it, for roles that may book", async () => {
+    const { join } = await start();
+    await book("14:00", "15:30", "Asha Rao");
+    const path = `/?centre=centre-one&date=${date}`;
+    const { html } = await (await join([]))(path);
+    const room = `/book?centre=centre-one&amp;item=room-large&amp;date=${date}`;
+    expect(html).toContain(`${room}&amp;start=09%3A00&amp;end=10%3A00"`);
+    expect(html).toContain(`${room}&amp;start=15%3A30&amp;end=16%3A00"`);
+    expect(html).not.toContain(`${room}&amp;start=14%3A00`);
+    expect((await (await join([], "accountant"))(path)).html).not.toContain("/book?");
+    const past = await (await join([]))("/?centre=centre-one&date=2026-11-20");
+    expect(past.html).not.toContain("/book?");
+  });
+
+  test("the list records an arrival and undoes it, and returns to the day", async () => {
+    const { member, join } = await start();
+    const { number } = await book("09:00", "10:00", "Asha Rao");
+    const day = `/?centre=centre-one&date=${date}`;
+    expect((await (await join([]))(day)).html).not.toContain("Did not come");
+    clock.set(istInstant(date, "09:15"));
+    const desk = await member({ role: "desk", centreIds: ["centre-one"] });
+    const record = async (state: string, was: string) => {
+      const response = await desk.post(`/bookings/${number}/arrival`, { date, state, was, back: day });
+      expect([response.status, response.headers.get("location")]).toEqual([303, day]);
+      return (await desk.get(day)).text();
+    };
+    // The second submission of a double click changes nothing.
+    for (const _ of [1, 2]) expect(await record("arrived", "")).toContain("<strong>Arrived</strong>");
+    expect(await rowsOf(database.db, "arrivals", {})).toMatchObject([{ state: "arrived" }]);
+    const late = await desk.post(`/bookings/${number}/arrival`, {
+      date,
+      state: "did_not_come",
+      was: "",
+      back: day,
+    });
+    expect(late.status).toBe(409);
+    expect(await record("", "arrived")).not.toContain("<strong>Arrived</strong>");
+    const elsewhere = await desk.post(`/bookings/${number}/arrival`, {
+      ...{ date, state: "arrived", was: "", back: "//example.org" },
+    });
+    expect(elsewhere.headers.get("location")).toBe("/");
+  });
+
+  test("a week has a column for each day, which links to it", async () => {
+    const { join } = await start();
+    const { number } = await book("14:00", "16:00", "Asha Rao");
+    const read = await join([]);
+    const { html } = await read(`/week?centre=centre-one&date=2026-11-24`);
+    expect(html.match(/<th scope="col"[^>]*><a href="[^"]*date=[^"]*"/g)).toHaveLength(7);
+    expect(html).toMatch(new RegExp(`${number}">Asha Rao</a><span>2:00 pm – 4:00 pm</span>`));
+    expect(html).toContain('href="/week?centre=centre-one&amp;date=2026-12-01"');
+    expect((await read("/week?centre=no-such-centre")).status).toBe(404);
   });
 
   test("the search finds a booking by its number and by the name, and says if nothing matches", async () => {

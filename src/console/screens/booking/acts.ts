@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { istInstant, isValidDate } from "../../../api/contract/ist.ts";
 import { parseRupeesToPaise } from "../../../api/contract/parse-number.ts";
 import type { StaffAct } from "../../../api/contract/staff-roles.ts";
@@ -49,7 +50,7 @@ export const acts: readonly BookingAct[] = [
       call("recordArrival", {
         params: numberOf(params),
         body: {
-          ...{ key: keyOf(form), date: textOf(form, "date") },
+          ...{ key: randomUUID(), date: textOf(form, "date") },
           ...{ state: arrivalOf(form.get("state")), was: arrivalOf(form.get("was")) },
         },
       }),

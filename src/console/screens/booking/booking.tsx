@@ -5,6 +5,7 @@ import { notFoundPage } from "../../errors.tsx";
 import {
   type ConsoleRoute,
   get,
+  ownPath,
   page,
   post,
   type Reply,
@@ -56,8 +57,12 @@ function postAct(
     const isPreview = confirm !== null && form.get("seen") === null;
     const acted = await send(request, isPreview);
     if (!acted.ok) return rejected(request, name, acted);
-    if (!("effects" in acted.body) || !isPreview || confirm === null)
-      return redirectTo(`/bookings/${number}?${new URLSearchParams({ done: name })}`);
+    if (!("effects" in acted.body) || !isPreview || confirm === null) {
+      const back = form.get("back");
+      return redirectTo(
+        back === null ? `/bookings/${number}?${new URLSearchParams({ done: name })}` : ownPath(back),
+      );
+    }
     const { effects, seen } = acted.body;
     return page(
       texts.previewTitle,

@@ -7,6 +7,7 @@ import * as shared from "../../../texts/console.ts";
 import * as texts from "../../../texts/console-booking.ts";
 import { formatInstant } from "../../parts.tsx";
 import { page, type Reply, type Session } from "../../screen.ts";
+import { ArrivalForm } from "./arrival-form.tsx";
 import { type FormState, forms } from "./forms.tsx";
 import { History } from "./history.tsx";
 import type { Booking, BookingPage } from "./load-booking.ts";
@@ -150,32 +151,9 @@ function Arrivals({ booking, now }: { readonly booking: Booking; readonly now: D
     <>
       <h2>{texts.arrivals}</h2>
       {days.map(({ date, arrival }) => (
-        <form
-          key={date}
-          method="post"
-          action={`/bookings/${booking.number}/arrival`}
-          className="arrival"
-          aria-label={formatDate(date)}
-        >
+        <ArrivalForm key={date} number={booking.number} date={date} arrival={arrival}>
           <span>{formatDate(date)}</span>
-          <input type="hidden" name="key" value={randomUUID()} />
-          <input type="hidden" name="date" value={date} />
-          <input type="hidden" name="was" value={arrival ?? ""} />
-          {(["arrived", "did_not_come"] as const).map((state) =>
-            state === arrival ? (
-              <strong key={state}>{texts.arrival[state]}</strong>
-            ) : (
-              <button key={state} type="submit" name="state" value={state} className="quiet">
-                {texts.arrival[state]}
-              </button>
-            ),
-          )}
-          {arrival !== null && (
-            <button type="submit" name="state" value="" className="quiet">
-              {texts.undo}
-            </button>
-          )}
-        </form>
+        </ArrivalForm>
       ))}
     </>
   );

@@ -1,8 +1,9 @@
 import type * as v from "valibot";
 import { istMinutesOf } from "../../../api/contract/ist.ts";
-import type { dayResponse } from "../../../api/contract/staff.ts";
+import type { dayResponse, weekResponse } from "../../../api/contract/staff.ts";
 
 export type Day = v.InferOutput<typeof dayResponse>;
+export type Week = v.InferOutput<typeof weekResponse>;
 export type Entry = Day["entries"][number];
 
 /** Length of a column of the timeline, in minutes. Bookings start and end on the half hour. */
@@ -14,14 +15,17 @@ const usualHours = { from: 8 * 60, to: 20 * 60 } as const;
 /** The shown part of the day, in minutes from full hour to full hour. */
 export type Span = { readonly from: number; readonly to: number };
 
-/** A cell of a track: an entry, or at most an hour of free time. `slots`: the number of columns that it spans. */
-export type Cell = { readonly slots: number; readonly entry: Entry | null };
+/**
+ * A cell of a track: an entry, or at most an hour of free time. `from`: minutes of the day. `slots`: the number of columns
+ * that it spans.
+ */
+export type Cell = { readonly from: number; readonly slots: number; readonly entry: Entry | null };
 
 /**
- * A row of the timeline. `tracks`: the cells of an item that is booked by the hour; several if entries overlap. An item
+ * A row of the timeline. `itemId`: of an item that is sold. `tracks`: the cells of an item that is booked by the hour; several if entries overlap. An item
  * that is booked by the day has its entries in one cell.
  */
-export type Row = { readonly item: string | null } & (
+export type Row = { readonly item: string | null; readonly itemId: string | null } & (
   | { readonly unit: "hour"; readonly tracks: readonly (readonly Cell[])[] }
   | { readonly unit: "day"; readonly entries: readonly Entry[] }
 );
@@ -48,11 +52,15 @@ export function rowsOf({ items, entries }: Pick<Day, "items" | "entries">, span:
   }
   return [...units].map(([item, unit]) => {
     const own = entries.filter((entry) => itemOf(entry) === item);
-    return unit === "day" ? { item, unit, entries: own } : { item, unit, tracks: tracksOf(own, span) };
+    const itemId = items.find(({ name }) => name === item)?.id ?? null;
+    return unit === "day"
+      ? { item, itemId, unit, entries: own }
+      : { item, itemId, unit, tracks: tracksOf(own, span) };
   });
 }
 
-function itemOf(entry: Entry): string | null {
+/** The item of an entry. Null for a block of the whole centre. */
+export function itemOf(entry: Entry): string | null {
   return entry.is === "block" ? entry.block.item : entry.booking.item;
 }
 
@@ -69,7 +77,7 @@ function tracksOf(entries: readonly Entry[], span: Span): Cell[][] {
       tracks.push(track);
     }
     addFree(track.cells, track.end, start);
-    track.cells.push({ slots: (end - start) / slotMinutes, entry });
+    track.cells.push({ from: start, slots: (end - start) / slotMinutes, entry });
     track.end = end;
   }
   if (tracks.length === 0) tracks.push({ cells: [], end: span.from });
@@ -81,7 +89,7 @@ function tracksOf(entries: readonly Entry[], span: Span): Cell[][] {
 function addFree(cells: Cell[], from: number, to: number): void {
   for (let start = from; start < to; ) {
     const end = Math.min(Math.floor(start / 60) * 60 + 60, to);
-    cells.push({ slots: (end - start) / slotMinutes, entry: null });
+    cells.push({ from: start, slots: (end - start) / slotMinutes, entry: null });
     start = end;
   }
 }

@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
-import { formatTime, formatTimeOfDay, timeOf } from "../../../api/contract/ist.ts";
+import {
+  formatTime,
+  formatTimeOfDay,
+  istInstant,
+  minutesBetween,
+  timeOf,
+} from "../../../api/contract/ist.ts";
+import * as bookingTexts from "../../../texts/console-booking.ts";
 import * as texts from "../../../texts/console-today.ts";
-import { bookingHref } from "../../links.ts";
+import { bookHref, bookingHref } from "../../links.ts";
 import {
   type Cell,
   type Day,
@@ -13,28 +20,58 @@ import {
   spanOf,
 } from "./timeline-rows.ts";
 
-/** The rooms and hours of a day as a table. An hour has two columns. */
-export function Timeline({ day }: { readonly day: Day }): ReactNode {
+type Shown = {
+  readonly day: Day;
+  readonly span: Span;
+  /** Minutes from the start of the day until now: negative before it. */
+  readonly now: number;
+  readonly mayBook: boolean;
+};
+
+/**
+ * The rooms and hours of a day as a table. An hour has two columns. With the script, the arrow keys move in it, and
+ * dragging over free time chooses it. `mayBook`: free time links to the form that books it.
+ */
+export function Timeline({ day, mayBook }: { readonly day: Day; readonly mayBook: boolean }): ReactNode {
   const span = spanOf(day);
-  const hours = Array.from({ length: (span.to - span.from) / 60 }, (_, index) => span.from + index * 60);
+  const now = minutesBetween(istInstant(day.date, "00:00"), day.now);
+  const isNow = (from: number, minutes: number) => from <= now && now < from + minutes;
+  const slots = Array.from(
+    { length: (span.to - span.from) / slotMinutes },
+    (_, index) => span.from + index * slotMinutes,
+  );
   return (
-    <table id="timeline" className="timeline" data-live="">
+    <table id="timeline" className="timeline" data-live="" data-slot={slotMinutes}>
+      <colgroup>
+        <col />
+        {slots.map((from) => (
+          <col key={from} className={isNow(from, slotMinutes) ? "now" : undefined} />
+        ))}
+      </colgroup>
       <thead>
         <tr>
           <th scope="col">{texts.room}</th>
-          {hours.map((minutes) => (
-            <th key={minutes} scope="col" colSpan={60 / slotMinutes}>
-              {formatTimeOfDay(timeOf(minutes))}
-            </th>
-          ))}
+          {slots
+            .filter((from) => from % 60 === 0)
+            .map((from) => (
+              <th
+                key={from}
+                scope="col"
+                colSpan={60 / slotMinutes}
+                aria-current={isNow(from, 60) ? "time" : undefined}
+              >
+                {formatTimeOfDay(timeOf(from))}
+              </th>
+            ))}
         </tr>
       </thead>
-      <tbody>{rowsOf(day, span).map((row) => renderRow(row, span))}</tbody>
+      <tbody>{rowsOf(day, span).map((row) => renderRow(row, { day, span, now, mayBook }))}</tbody>
     </table>
   );
 }
 
-function renderRow(row: Row, span: Span): ReactNode {
+function renderRow(row: Row, shown: Shown): ReactNode {
+  const { span } = shown;
   const name = row.item ?? texts.wholeCentre;
   if (row.unit === "day")
     return (
@@ -65,15 +102,28 @@ function renderRow(row: Row, span: Span): ReactNode {
           {name}
         </th>
       )}
-      {cells.map((cell, index) => renderCell(cell, index))}
+      {cells.map((cell) => renderCell(cell, row, shown))}
     </tr>
   ));
 }
 
-function renderCell({ slots, entry }: Cell, index: number): ReactNode {
+function renderCell(
+  cell: Cell,
+  { itemId, tracks }: Row & { readonly unit: "hour" },
+  shown: Shown,
+): ReactNode {
+  const { from, slots, entry } = cell;
+  if (entry !== null)
+    return (
+      <td key={from} colSpan={slots} className={`is-${entry.is}`}>
+        <EntryText entry={entry} />
+      </td>
+    );
+  // Only a room with one track is free where a track is.
+  const isBookable = shown.mayBook && itemId !== null && tracks.length === 1 && from + 60 > shown.now;
   return (
-    <td key={index} colSpan={slots} className={entry === null ? "free" : `is-${entry.is}`}>
-      {entry === null ? <Free /> : <EntryText entry={entry} />}
+    <td key={from} colSpan={slots} className="free">
+      {isBookable ? <FreeLink cell={cell} itemId={itemId} day={shown.day} /> : <Free />}
     </td>
   );
 }
@@ -81,6 +131,23 @@ function renderCell({ slots, entry }: Cell, index: number): ReactNode {
 /** Only screen readers need a text for free time. */
 function Free(): ReactNode {
   return <span className="hidden">{texts.free}</span>;
+}
+
+function FreeLink({
+  cell: { from, slots },
+  itemId,
+  day: { centre, date },
+}: {
+  readonly cell: Cell;
+  readonly itemId: string;
+  readonly day: Day;
+}): ReactNode {
+  const [start, end] = [timeOf(from), timeOf(from + slots * slotMinutes)];
+  return (
+    <a href={bookHref({ centre: centre.id, item: itemId, date, start, end })} draggable="false">
+      <span className="hidden">{texts.bookFree(formatTimeOfDay(start), formatTimeOfDay(end))}</span>
+    </a>
+  );
 }
 
 function EntryText({ entry }: { readonly entry: Entry }): ReactNode {
@@ -94,7 +161,7 @@ function EntryText({ entry }: { readonly entry: Entry }): ReactNode {
       </>
     );
   }
-  const { booking, is } = entry;
+  const { booking, is, arrival } = entry;
   const size = booking.unit === "day" ? texts.passes(booking.quantity) : time;
   return (
     <>
@@ -102,6 +169,7 @@ function EntryText({ entry }: { readonly entry: Entry }): ReactNode {
       <span>
         {[is === "hold" ? texts.hold : null, size, texts.people(booking.people)].filter(Boolean).join(", ")}
       </span>
+      {arrival !== null && <b>{bookingTexts.arrival[arrival]}</b>}
     </>
   );
 }

@@ -1,33 +1,67 @@
 import type { ReactNode } from "react";
-import { addDays, formatLongDate, formatTime } from "../../../api/contract/ist.ts";
+import { addDays, formatDate, formatLongDate, formatTime, istDateOf } from "../../../api/contract/ist.ts";
+import { mayAct, type StaffRole } from "../../../api/contract/staff-roles.ts";
 import * as shared from "../../../texts/console.ts";
 import * as texts from "../../../texts/console-today.ts";
-import { bookingHref, dayHref } from "../../links.ts";
+import type { CallError } from "../../call-service.ts";
+import { bookingHref, dayHref, weekHref } from "../../links.ts";
 import { Scroll } from "../../parts.tsx";
-import { get, page, type Screen } from "../../screen.ts";
+import { get, page, type Reply, type Screen, type ScreenRequest, type Session } from "../../screen.ts";
+import { ArrivalForm } from "../booking/arrival-form.tsx";
 import { Timeline } from "./timeline.tsx";
-import type { Day } from "./timeline-rows.ts";
+import type { Day, Week } from "./timeline-rows.ts";
+import { WeekTable } from "./week.tsx";
 
 type Centres = readonly { readonly id: string; readonly name: string; readonly city: string }[];
 
-/** The day of a centre: by default today, in the first centre of the member. */
+type Request = ScreenRequest<Session>;
+
+/** The day and the week of a centre: by default from today, in the first centre of the member. */
 export const today: Screen = {
   menu: texts.today,
   routes: [
-    get("/", "see_day", async ({ query, call }) => {
-      const listed = await call("centres", {});
-      const centres = listed.ok ? listed.body.centres : [];
-      const centre = query.get("centre") ?? centres[0]?.id;
-      if (centre === undefined) return page(texts.noCentres, <NoCentres />);
-      const date = query.get("date") || undefined;
-      const day = await call("day", { query: { centre, date } });
-      if (!day.ok) return page(shared.notFound, <h1>{day.message}</h1>, { status: 404 });
-      const isToday = date === undefined;
-      const title = isToday ? texts.today : formatLongDate(day.body.date);
-      return page(title, <CentreDay centres={centres} day={day.body} />);
-    }),
+    get("/", "see_day", (request) =>
+      showCentre(request, async ({ call, session }, query, centres) => {
+        const day = await call("day", { query });
+        return day.ok
+          ? {
+              title: query.date === undefined ? texts.today : formatLongDate(day.body.date),
+              content: <CentreDay centres={centres} day={day.body} role={session.member.role} />,
+            }
+          : day;
+      }),
+    ),
+    get("/week", "see_day", (request) =>
+      showCentre(request, async ({ call }, query, centres) => {
+        const week = await call("week", { query });
+        return week.ok
+          ? { title: texts.week, content: <CentreWeek centres={centres} week={week.body} /> }
+          : week;
+      }),
+    ),
   ],
 };
+
+type Query = { readonly centre: string; readonly date: string | undefined };
+
+/** Reads what a page shows of the asked centre, or says why it cannot be shown. */
+async function showCentre(
+  request: Request,
+  read: (
+    request: Request,
+    query: Query,
+    centres: Centres,
+  ) => Promise<{ readonly title: string; readonly content: ReactNode } | CallError>,
+): Promise<Reply> {
+  const { query, call } = request;
+  const listed = await call("centres", {});
+  const centres = listed.ok ? listed.body.centres : [];
+  const centre = query.get("centre") ?? centres[0]?.id;
+  if (centre === undefined) return page(texts.noCentres, <NoCentres />);
+  const shown = await read(request, { centre, date: query.get("date") || undefined }, centres);
+  if ("code" in shown) return page(shared.notFound, <h1>{shown.message}</h1>, { status: 404 });
+  return page(shown.title, shown.content);
+}
 
 function NoCentres(): ReactNode {
   return (
@@ -38,7 +72,15 @@ function NoCentres(): ReactNode {
   );
 }
 
-function CentreDay({ centres, day }: { readonly centres: Centres; readonly day: Day }): ReactNode {
+function CentreDay({
+  centres,
+  day,
+  role,
+}: {
+  readonly centres: Centres;
+  readonly day: Day;
+  readonly role: StaffRole;
+}): ReactNode {
   const { centre, date, hours, reason } = day;
   const opening = hours === null ? texts.closed : texts.open(hours);
   return (
@@ -49,47 +91,96 @@ function CentreDay({ centres, day }: { readonly centres: Centres; readonly day: 
         <br />
         {reason === null ? opening : texts.withReason(opening, reason)}
       </p>
-      <form className="row" method="get" action="/">
-        <a className="button quiet" href={dayHref(centre.id, addDays(date, -1))}>
-          {texts.dayBefore}
-        </a>
-        <a className="button quiet" href={dayHref(centre.id)}>
-          {texts.today}
-        </a>
-        <a className="button quiet" href={dayHref(centre.id, addDays(date, 1))}>
-          {texts.dayAfter}
-        </a>
-        <label>
-          <span>{texts.centre}</span>
-          <select name="centre" defaultValue={centre.id}>
-            {centres.map(({ id, name, city }) => (
-              <option key={id} value={id}>
-                {`${city}: ${name}`}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>{texts.date}</span>
-          <input type="date" name="date" defaultValue={date} />
-        </label>
-        <button type="submit">{texts.show}</button>
-      </form>
+      <Navigation centres={centres} centre={centre.id} action="/" date={date}>
+        <QuietLink href={dayHref(centre.id, addDays(date, -1))} label={texts.dayBefore} />
+        <QuietLink href={dayHref(centre.id)} label={texts.today} />
+        <QuietLink href={dayHref(centre.id, addDays(date, 1))} label={texts.dayAfter} />
+        <QuietLink href={weekHref(centre.id, date)} label={texts.week} />
+      </Navigation>
       <h2 id="timeline-heading">{texts.timeline}</h2>
       <Scroll labelledBy="timeline-heading">
-        <Timeline day={day} />
+        <Timeline day={day} mayBook={mayAct(role, "book_by_phone")} />
       </Scroll>
       <h2 id="list-heading">{texts.list}</h2>
       <Scroll labelledBy="list-heading">
-        <DayList day={day} />
+        <DayList day={day} mayRecord={mayAct(role, "record_arrival")} />
       </Scroll>
     </>
   );
 }
 
+function CentreWeek({ centres, week }: { readonly centres: Centres; readonly week: Week }): ReactNode {
+  const { centre, days } = week;
+  const [first = "", last = ""] = [days[0]?.date, days.at(-1)?.date];
+  return (
+    <>
+      <h1 id="week-heading">{centre.name}</h1>
+      <p>
+        <strong>{texts.times(formatDate(first), formatDate(last))}</strong>
+      </p>
+      <Navigation centres={centres} centre={centre.id} action="/week" date={first}>
+        <QuietLink href={weekHref(centre.id, addDays(first, -7))} label={texts.weekBefore} />
+        <QuietLink href={weekHref(centre.id)} label={texts.fromToday} />
+        <QuietLink href={weekHref(centre.id, addDays(first, 7))} label={texts.weekAfter} />
+        <QuietLink href={dayHref(centre.id, first)} label={texts.day} />
+      </Navigation>
+      <Scroll labelledBy="week-heading">
+        <WeekTable week={week} />
+      </Scroll>
+    </>
+  );
+}
+
+/** Links to other days, and a form that chooses a centre and a date. */
+function Navigation({
+  centres,
+  centre,
+  action,
+  date,
+  children,
+}: {
+  readonly centres: Centres;
+  readonly centre: string;
+  readonly action: string;
+  readonly date: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <form className="row" method="get" action={action}>
+      {children}
+      <label>
+        <span>{texts.centre}</span>
+        <select name="centre" defaultValue={centre}>
+          {centres.map(({ id, name, city }) => (
+            <option key={id} value={id}>
+              {`${city}: ${name}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{texts.date}</span>
+        <input type="date" name="date" defaultValue={date} />
+      </label>
+      <button type="submit">{texts.show}</button>
+    </form>
+  );
+}
+
+function QuietLink({ href, label }: { readonly href: string; readonly label: string }): ReactNode {
+  return (
+    <a className="button quiet" href={href}>
+      {label}
+    </a>
+  );
+}
+
 /** The bookings, arrivals and holds of a day as a list, for phones and print. */
-function DayList({ day: { entries } }: { readonly day: Day }): ReactNode {
-  const { columns } = texts;
+function DayList({ day, mayRecord }: { readonly day: Day; readonly mayRecord: boolean }): ReactNode {
+  const { centre, date, now, entries } = day;
+  const recordsArrivals = mayRecord && date <= istDateOf(now);
+  const { arrival: arrivalColumn, ...others } = texts.columns;
+  const columns = { ...others, ...(recordsArrivals && { arrival: arrivalColumn }) };
   const listed = entries.flatMap((entry) => (entry.is === "block" ? [] : [entry]));
   return (
     <table id="list" data-live="">
@@ -108,7 +199,7 @@ function DayList({ day: { entries } }: { readonly day: Day }): ReactNode {
             <td colSpan={Object.keys(columns).length}>{texts.nothingBooked}</td>
           </tr>
         )}
-        {listed.map(({ is, start, end, booking }) => (
+        {listed.map(({ is, start, end, booking, arrival }) => (
           <tr key={booking.id + start}>
             <td>
               {booking.unit === "day" ? texts.wholeDay : texts.times(formatTime(start), formatTime(end))}
@@ -121,6 +212,18 @@ function DayList({ day: { entries } }: { readonly day: Day }): ReactNode {
               <a href={bookingHref(booking)}>{booking.number}</a>
               {is === "hold" && <em>{` ${texts.hold}`}</em>}
             </td>
+            {recordsArrivals && (
+              <td>
+                {is !== "hold" && (
+                  <ArrivalForm
+                    number={booking.number}
+                    date={date}
+                    arrival={arrival}
+                    back={dayHref(centre.id, date)}
+                  />
+                )}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
