@@ -69,7 +69,11 @@ export async function readCentreDays(
       ...orders.flatMap((order) => entriesOf(order, date, day)),
     ];
     const opening = openingOn(centre, date);
-    return { date, opening, entries: entries.toSorted((one, other) => Number(one.start) - Number(other.start)) };
+    return {
+      date,
+      opening,
+      entries: entries.toSorted((one, other) => Number(one.start) - Number(other.start)),
+    };
   });
   return { centre: { id: centre.id, name: centre.name }, days };
 }

@@ -9,9 +9,13 @@ export type SampleArguments = {
   readonly isForced: boolean;
 };
 
+/** So many orders give a centre about six bookings on each day. */
+const ordersOfCentre = 2_000;
+
 export const usage = `Usage: npm run sample -- [--centres N] [--orders N] [--seed N] [--production]
 
-  --centres N    centres to generate, each with six rooms and desks (default 100)
+  --centres N    centres to generate, each with six rooms and desks (default: one for each ${ordersOfCentre} orders, which
+                 gives each of them a busy day today; 100 without --orders)
   --orders N     orders to generate for them, from 44 weeks ago to eight weeks ahead (default 1000)
   --seed N       another number gives other times, prices and states (default 1)
   --production   allow the settings of a public site
@@ -24,13 +28,15 @@ export function readArguments(args: readonly string[]): SampleArguments | null {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        centres: { type: "string", default: "100" },
-        orders: { type: "string", default: "1000" },
+        centres: { type: "string" },
+        orders: { type: "string" },
         seed: { type: "string", default: "1" },
         production: { type: "boolean", default: false },
       },
     });
-    const numbers = [values.centres, values.orders, values.seed];
+    const { orders: given } = values;
+    const usualCentres = given === undefined ? 100 : Math.max(1, Math.ceil(Number(given) / ordersOfCentre));
+    const numbers = [values.centres ?? String(usualCentres), given ?? "1000", values.seed];
     if (!numbers.every((text) => /^\d{1,8}$/.test(text))) return null;
     const [centres = 0, orders = 0, seed = 0] = numbers.map(Number);
     return centres < 1 ? null : { centres, orders, seed, isForced: values.production };

@@ -8,6 +8,7 @@ import { importFirstInventory, withImportLock } from "../inventory/index.ts";
 import { readMaps, storeStations } from "../maps/index.ts";
 import type { SampleArguments } from "./arguments.ts";
 import { generateCentres, removeGeneratedCentres } from "./generate-centres.ts";
+import { generateLeads, removeGeneratedLeads } from "./generate-leads.ts";
 import { generateOrders, maxOrdersOfItem, removeGeneratedOrders } from "./generate-orders.ts";
 
 /** The numbers of generated records, or the reason why nothing was generated. */
@@ -19,7 +20,7 @@ export type SampleOutcome =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Fills a database with generated centres and orders, in one transaction. Replaces records that an earlier run has
+ * Fills a database with generated centres, orders and leads, in one transaction. Replaces records that an earlier run has
  * generated, and refuses a database with any other order. Imports the inventory of the content folder first if there is
  * none.
  */
@@ -51,6 +52,7 @@ async function replaceSample(tx: Tx, args: SampleArguments, now: Date): Promise<
       ok: false,
       problem: "This database has real orders. Use a database without any (DATABASE_URL or DATA_DIR).",
     };
+  await removeGeneratedLeads(tx);
   await removeGeneratedOrders(tx);
   await removeGeneratedCentres(tx);
   const items = await generateCentres(tx, args, now);
@@ -59,6 +61,7 @@ async function replaceSample(tx: Tx, args: SampleArguments, now: Date): Promise<
     throw new Error(`${args.centres} centres have room for ${maxOrders} orders. Ask for more --centres.`);
   }
   const orders = await generateOrders(tx, args, items, now);
+  await generateLeads(tx, args, now);
   return { ok: true, counts: { centres: args.centres, items, orders } };
 }
 

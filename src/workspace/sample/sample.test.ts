@@ -7,9 +7,11 @@ import { runNode } from "../../../tests/support/run-node.ts";
 import type { RoomListingResponse } from "../../api/contract/booking.ts";
 import { addDays, istDateOf, weekdayOf } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
+import { readCentreDay } from "../booking/index.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { listCentres, listItemsOfCentre, presentBuilding, presentItem } from "../inventory/index.ts";
+import { listOpenLeads } from "../lead/index.ts";
 import { expireOverdueHolds } from "../orders/index.ts";
 import { deleteOldRecords } from "../privacy/delete-old-records.ts";
 import { formatFindings } from "../reconciliation/run-checks.ts";
@@ -108,6 +110,22 @@ describe.each(databaseKinds)("generated records on %s", (kind) => {
     expect(booking.status, await booking.clone().text()).toBe(201);
     await workspace.close();
     expect(await runDoctor()).toEqual([expect.stringMatching(/nothing found/)]);
+  });
+
+  test("2,000 orders without a number of centres give one centre a busy day, and its staff leads to call", async () => {
+    const args = readArguments(["--orders", "2000"]);
+    expect(args).toMatchObject({ centres: 1, orders: 2_000 });
+    await generate(args ?? {});
+    await withDatabase(async (db) => {
+      const date = nextTuesday();
+      const day = await readCentreDay({ db, now }, { centre: "sample-000001", date });
+      expect(day?.entries.filter(({ is }) => is !== "hold").length).toBeGreaterThanOrEqual(4);
+      const leads = await listOpenLeads(db, { centre_id: "sample-000001" });
+      expect(leads).toHaveLength(20);
+      expect(leads.every(({ due_at }) => due_at > now())).toBe(true);
+    });
+    await generate({ orders: 0 });
+    await withDatabase(async (db) => expect(await listOpenLeads(db)).toEqual([]));
   });
 
   test("no generated order is so old that a site deletes or erases it within a week", async () => {
