@@ -1,4 +1,5 @@
 import { createLog } from "../../http/log.ts";
+import { pluralize } from "../../texts/pluralize.ts";
 import { readCommandSettings } from "../command-settings.ts";
 import { isProduction } from "../settings.ts";
 import { readArguments, usage } from "./arguments.ts";
@@ -24,7 +25,9 @@ async function main(): Promise<number> {
     return 1;
   }
   const { centres, items, orders } = outcome.counts;
-  console.log(`Generated ${centres} centres with ${items} rooms and desks, and ${orders} orders.`);
+  console.log(
+    `Generated ${pluralize(centres, "centre")} with ${items} rooms and desks, and ${orders} orders.`,
+  );
   return 0;
 }
 

@@ -45,7 +45,7 @@ export function Timeline({ day, mayBook }: { readonly day: Day; readonly mayBook
       <colgroup>
         <col />
         {slots.map((from) => (
-          <col key={from} className={isNow(from, slotMinutes) ? "now" : undefined} />
+          <col key={from} className={isNow(from - (from % 60), 60) ? "now" : undefined} />
         ))}
       </colgroup>
       <thead>
