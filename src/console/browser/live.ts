@@ -8,14 +8,17 @@ const intervalMs = 4_000;
  * page that is only shown does not keep it from ending.
  */
 export function keepFresh(): void {
-  const live = [...document.querySelectorAll("[data-live]")];
-  if (live.length === 0) return;
+  /** The elements with their contents as the server has sent them. */
+  const live = new Map([...document.querySelectorAll("[data-live]")].map((each) => [each, each.innerHTML]));
+  if (live.size === 0) return;
   const update = async () => {
     if (document.visibilityState === "hidden") return;
     const page = await fetchPage(location.href, { headers: { "x-staff-refresh": "1" } });
-    for (const element of live) {
+    for (const [element, content] of live) {
       const next = page?.getElementById(element.id);
-      if (next && next.innerHTML !== element.innerHTML) replaceContent(element, next);
+      if (!next || next.innerHTML === content) continue;
+      live.set(element, next.innerHTML);
+      replaceContent(element, next);
     }
   };
   const repeat = () => setTimeout(() => void update().finally(repeat), intervalMs);

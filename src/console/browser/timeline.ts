@@ -5,7 +5,17 @@ export function enhanceTimeline(): void {
   const timeline = document.querySelector<HTMLTableElement>("table.timeline");
   if (timeline === null) return;
   timeline.addEventListener("keydown", (event) => moveFocus(timeline, event));
+  timeline.addEventListener("focusin", () => setTabStop(timeline));
+  new MutationObserver(() => setTabStop(timeline)).observe(timeline, { childList: true });
+  setTabStop(timeline);
   timeline.addEventListener("pointerdown", (event) => startChoice(event, Number(timeline.dataset.slot)));
+}
+
+/** Makes the focused link, or the first one, the only link of the timeline that the tab key reaches. */
+function setTabStop(timeline: HTMLTableElement): void {
+  const links = [...timeline.querySelectorAll("a")];
+  const current = links.find((link) => link === document.activeElement) ?? links[0];
+  for (const link of links) link.tabIndex = link === current ? 0 : -1;
 }
 
 /** Moves the focus to the next link of the row, or to the nearest one in the rows above or below. */
