@@ -219,6 +219,16 @@ async function insertOrders(
     join sample_periods p on p.slot = numbered.slot and p.variant = numbered.variant and p.unit = i.unit
     join centres c on c.id = i.centre_id join cities city on city.slug = c.city_slug`.execute(tx);
   await sql`analyze sample_orders`.execute(tx);
+  // Passes that the item no longer has are not paid.
+  await sql`
+    update sample_orders set status = 'expired' from (
+      select distinct n from (
+        select n, capacity, sum(quantity) over (partition by item_id, first_date + day order by n) as taken
+        from (select n, item_id, capacity, quantity, days, (starts_at at time zone 'Asia/Kolkata')::date as first_date
+          from sample_orders where unit = 'day' and status = 'confirmed') as passes
+        cross join lateral generate_series(0, days - 1) as day) as counted
+      where taken > capacity) as oversold
+    where oversold.n = sample_orders.n`.execute(tx);
   // A site deletes abandoned orders after a month. It would delete older ones while it is measured.
   const oldestAbandoned = addMinutes(startOfPeriod(retention.abandonedHolds, now), 7 * 24 * 60);
   const isPaid = sql`made.status in ('confirmed', 'cancelled')`;

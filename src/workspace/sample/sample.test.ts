@@ -19,6 +19,7 @@ import { runReconciliation } from "../reconciliation/run-reconciliation.ts";
 import { startWorkspace } from "../service.ts";
 import { settingsIn } from "../testing.ts";
 import { readArguments, type SampleArguments } from "./arguments.ts";
+import { maxOrdersOfItem } from "./generate-orders.ts";
 import { runSample } from "./run-sample.ts";
 
 const log = createLog("silent");
@@ -110,6 +111,11 @@ describe.each(databaseKinds)("generated records on %s", (kind) => {
     expect(booking.status, await booking.clone().text()).toBe(201);
     await workspace.close();
     expect(await runDoctor()).toEqual([expect.stringMatching(/nothing found/)]);
+  });
+
+  test("as many orders as there are times sell no pass twice", async () => {
+    const outcome = await generate({ centres: 1, orders: 6 * maxOrdersOfItem });
+    expect(outcome).toMatchObject({ ok: true });
   });
 
   test("2,000 orders without a number of centres give one centre a busy day, and its staff leads to call", async () => {
