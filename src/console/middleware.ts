@@ -47,7 +47,7 @@ export function securityHeaders({ origin, hsts }: ConsoleSettings): AppMiddlewar
   return (ctx, next) => {
     ctx.set("Cache-Control", noStore);
     ctx.set("X-Robots-Tag", "noindex, nofollow");
-    ctx.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
+    ctx.set("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=()");
     return protect(ctx, next);
   };
 }

@@ -1,4 +1,5 @@
 import "./console.css";
+import { scanTickets } from "./camera.ts";
 import { runCeremonies } from "./ceremonies.ts";
 import { handleKeys } from "./keys.ts";
 import { keepFresh } from "./live.ts";
@@ -11,4 +12,5 @@ runCeremonies();
 handleKeys();
 searchWhileTyping();
 keepFresh();
+scanTickets();
 enhanceTimeline();

@@ -37,11 +37,17 @@ export const find: Screen = {
                 />
               </label>
               <button type="submit">{texts.find}</button>
+              <button type="button" className="quiet" data-scan="" hidden>
+                {texts.scan}
+              </button>
             </form>
           </search>
           <p id="find-hint" className="soft">
             {texts.hint}
           </p>
+          {/* biome-ignore lint/a11y/useMediaCaption: the picture of the camera has no sound. */}
+          <video className="camera" aria-label={texts.camera} playsInline hidden />
+          <p role="alert" className="problem" data-scan-problem={texts.noCamera} />
           <div id="results" role="status">
             {found !== null && (found.ok ? <Results found={found.body} /> : <p>{found.message}</p>)}
           </div>
