@@ -31,14 +31,14 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function filmOf(text: string): Buffer {
   const side = 480;
   const { size, data } = encode(text, { border: 4, ecc: "M" });
-  const luma = Buffer.alloc(side * side);
+  const brightness = Buffer.alloc(side * side);
   for (let y = 0; y < side; y += 1)
     for (let x = 0; x < side; x += 1) {
       const isDark = data[Math.floor((y * size) / side)]?.[Math.floor((x * size) / side)] ?? false;
-      luma[y * side + x] = isDark ? 16 : 235;
+      brightness[y * side + x] = isDark ? 16 : 235;
     }
   const colours = Buffer.alloc((side * side) / 2, 128);
-  const frame = [Buffer.from("FRAME\n"), luma, colours];
+  const frame = [Buffer.from("FRAME\n"), brightness, colours];
   const header = Buffer.from(`YUV4MPEG2 W${side} H${side} F10:1 Ip A1:1 C420jpeg\n`);
   return Buffer.concat([header, ...frame, ...frame]);
 }
