@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { addDays, addMonths, istDateOf } from "../../src/api/contract/ist.ts";
 import { createLog } from "../../src/http/log.ts";
+import { countTouchedOrders, findTouchedOrders, listBlocks } from "../../src/workspace/blocks/index.ts";
 import { orderSearchesFor, readCentreDay, searchOrders } from "../../src/workspace/booking/index.ts";
 import { openDatabase } from "../../src/workspace/database/open.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
@@ -50,6 +51,18 @@ const day = (date: string) => () =>
     { centre: facts.centre, date },
     { centreIds: [facts.centre] },
   );
+/** Reads the blocks with the number of bookings inside, in all centres or in one. */
+const blocks = (centreIds: readonly string[] | null) => async () => {
+  const now = new Date();
+  const listed = await listBlocks(recorder.db, now, { centreIds, limit: 200 });
+  await countTouchedOrders(
+    recorder.db,
+    listed.map(({ id }) => id),
+    now,
+    { centreIds },
+  );
+};
+const inside = (block: string) => () => findTouchedOrders(recorder.db, block, new Date());
 const lastMonth = parseMonth(addMonths(today, -1).slice(0, 7));
 if (lastMonth === null) throw new Error("The month is invalid.");
 const exported = (table: typeof sales | typeof bookings) => () =>
@@ -68,6 +81,10 @@ const queries: Readonly<Record<string, () => Promise<unknown>>> = {
   "day of the busiest centre": day(today),
   "its day in a month": day(addDays(today, 30)),
   "its day half a year ago": day(addDays(today, -180)),
+  "blocks of a centre": blocks([facts.centre]),
+  "blocks of all centres": blocks(null),
+  "bookings in a block of a room": inside("BLK7"),
+  "bookings in a block of the busiest centre": inside("BLKCENTRE"),
   "open leads": () => listOpenLeads(recorder.db),
   "open leads of an owner": () => listOpenLeads(recorder.db, { owner: "owner7" }),
   "open leads of a city": () => listOpenLeads(recorder.db, { city_slug: "delhi" }),
@@ -127,7 +144,7 @@ function sum(numbers: readonly number[]): number {
 
 /**
  * Adds records that the generated sample does not have: companies and GSTINs for a tenth of the customers, a centre with
- * a hundredth of all orders, and a lead for every tenth order. A tenth of the leads are open.
+ * a hundredth of all orders, blocks, and a lead for every tenth order. A tenth of the leads are open.
  */
 async function addStaffRecords(to: Db): Promise<void> {
   await sql`
@@ -143,6 +160,15 @@ async function addStaffRecords(to: Db): Promise<void> {
       now() - n * interval '1 minute', now() - n * interval '1 minute', 'owner' || n % 50,
       case when n % 10 = 7 then 'new' else 'won' end
     from generate_series(1, ${Math.ceil(orders / 10)}::int) n`.execute(to);
+  await sql`
+    insert into blocks (id, item_id, starts_at, ends_at, reason, created_at)
+    select 'BLK' || row_number() over (order by id), id, now() + interval '1 day', now() + interval '3 days', 'x', now()
+    from items order by id limit 20`.execute(to);
+  await sql`
+    insert into blocks (id, centre_id, starts_at, ends_at, reason, created_at)
+    select 'BLKCENTRE', min(centre_id), now() + interval '1 day', now() + interval '2 days', 'x', now()
+    from orders`.execute(to);
+  await sql`analyze blocks`.execute(to);
   await sql`vacuum analyze orders`.execute(to);
   await sql`analyze leads`.execute(to);
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { activeHoldCondition, blockedPasses, overlapsBlock } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
@@ -52,14 +53,29 @@ const dayIsBlocked: RawBuilder<SqlBool> = overlapsBlock({
   end: sql`(${midnight} + interval '24 hours')`,
 });
 
+/** No order is longer than the booking horizon. Without this limit, a block would read all orders before or after it. */
+const longest = sql`make_interval(days => ${bookingRules.maxDaysAhead + 1})`;
+const overlapping = sql`orders.status in ('held', 'confirmed')
+  and orders.starts_at < blocks.ends_at and orders.ends_at > blocks.starts_at`;
+
+/** The orders of a block's item, centre or all centres: a query for each, so that each is read by its index. */
+const ordersInScope = sql`
+  select orders.* from orders where orders.item_id = blocks.item_id and ${overlapping}
+    and orders.starts_at > blocks.starts_at - ${longest}
+  union all
+  select orders.* from orders where orders.centre_id = blocks.centre_id and ${overlapping}
+    and orders.ends_at < blocks.ends_at + ${longest}
+  union all
+  select orders.* from centres join orders on orders.centre_id = centres.id and ${overlapping}
+    and orders.ends_at < blocks.ends_at + ${longest}
+  where blocks.scope = 'all'`;
+
 /**
  * SQL that joins `blocks` with the held and confirmed orders (`orders`, with `items`) inside them, and their IST dates
  * inside the block (`inside.dates`). A day of passes is inside a block of some passes if too few are left for all orders.
  */
 export const ordersInBlocks: RawBuilder<unknown> = sql`
-  from blocks join orders on orders.status in ('held', 'confirmed')
-    and orders.starts_at < blocks.ends_at and orders.ends_at > blocks.starts_at
-    and blocks.scope in ('item ' || orders.item_id, 'centre ' || orders.centre_id, 'all')
+  from blocks cross join lateral (${ordersInScope}) as orders
   join items on items.id = orders.item_id
   join lateral (
     select array_agg(date::text order by date) as dates, count(*) as count from (
