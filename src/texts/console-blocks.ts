@@ -23,6 +23,7 @@ export const passesOf = (item: string, passes: number) =>
 export const period = (from: string, to: string) => `${from} – ${to}`;
 export const on = (date: string, times: string) => `${date}, ${times}`;
 
+export const noCentres = "You don't work in any centre yet.";
 export const centre = "Centre";
 export const showRooms = "Show its rooms";
 export const place = "What to block";
@@ -44,6 +45,7 @@ export const nothingYet = "Nothing is blocked yet.";
 export const confirm = "Block";
 export const checkAgain = "Check again";
 export const change = "Change the block";
+export const bookInstead = "Book this time instead";
 export const created = "Blocked. Nobody can book these times any more.";
 export const insideCount = ({ bookings, holds }: { bookings: number; holds: number }) => {
   const parts = [

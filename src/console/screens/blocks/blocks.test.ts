@@ -9,6 +9,7 @@ import {
   uniqueCustomer,
 } from "../../../workspace/booking/testing.ts";
 import { firstRow, rowsOf } from "../../../workspace/database/testing.ts";
+import { bookHref } from "../../links.ts";
 import { type ConsoleVisitor, startStaffConsole } from "../../testing.ts";
 
 describe("the screen of blocks", () => {
@@ -49,7 +50,8 @@ describe("the screen of blocks", () => {
     const [one, other] = [await book("12:00", "13:00", 1), await book("13:30", "14:30", 2)];
     const { desk } = await start();
     expect(await (await desk.get("/blocks")).text()).toContain("Nothing is blocked.");
-    const { reason: _reason, until: _until, ...time } = typed;
+    const { centre, item, date } = typed;
+    const time = { centre, item, date, start: typed.start, end: typed.end };
     const form = await (await desk.get(`/blocks/new?${new URLSearchParams(time)}`)).text();
     for (const field of [
       '<option value="room-small" selected="">Banyan</option>',
@@ -58,11 +60,15 @@ describe("the screen of blocks", () => {
     ])
       expect(form.replaceAll(/ (id|type)="[^"]*"/g, "")).toContain(field);
     expect(form).not.toContain("All centres");
+    const booking = bookHref(time).replaceAll("&", "&amp;");
+    const bookInstead = `href="${booking}">Book this time instead`;
+    expect(form).toContain(bookInstead);
 
     const preview = await openPreview(desk);
     expect(preview.html).toMatch(
       /Banyan.*Mon 23 Nov 2026, 12:00 pm – 3:00 pm.*A water leak.*2 bookings inside/s,
     );
+    expect(preview.html).toContain(bookInstead);
     for (const { number } of [one, other])
       for (const act of ["move", "cancel"])
         expect(preview.html).toContain(`href="/bookings/${number}?act=${act}#${act}"`);

@@ -16,7 +16,7 @@ import {
   type Session,
 } from "../../screen.ts";
 import { type DescribedBlock, periodOfBlock, placeOfBlock } from "./describe.ts";
-import { formPage, HiddenFields } from "./form.tsx";
+import { BookInstead, formPage, HiddenFields } from "./form.tsx";
 import { Inside } from "./inside.tsx";
 import { requestOf, textOf } from "./request.ts";
 
@@ -120,6 +120,7 @@ async function previewPage(request: Request, typed: URLSearchParams, problem?: s
           {texts.change}
         </a>
       </form>
+      <BookInstead session={request.session} form={again} />
     </>,
     problem === undefined ? {} : { status: 409 },
   );

@@ -4,9 +4,10 @@ import { istDateOf } from "../../../api/contract/ist.ts";
 import type { centresResponse, dayResponse } from "../../../api/contract/staff.ts";
 import { mayAct } from "../../../api/contract/staff-roles.ts";
 import * as texts from "../../../texts/console-blocks.ts";
+import { bookHref } from "../../links.ts";
 import { Field, Problem, Select } from "../../parts.tsx";
 import { page, type Reply, type ScreenRequest, type Session } from "../../screen.ts";
-import { type Fields, places, textOf, timesOf } from "./request.ts";
+import { type Fields, places, roomTimeOf, textOf, timesOf } from "./request.ts";
 
 type Centres = v.InferOutput<typeof centresResponse>["centres"];
 type Items = v.InferOutput<typeof dayResponse>["items"];
@@ -23,6 +24,7 @@ export async function formPage(
   const listed = await call("centres", {});
   const centres = listed.ok ? listed.body.centres : [];
   const centre = textOf(typed, "centre") || (centres[0]?.id ?? "");
+  if (centre === "") return page(texts.newBlock, <h1>{texts.noCentres}</h1>, { status: 404 });
   const day = await call("day", { query: { centre } });
   if (!day.ok) return page(day.message, <h1>{day.message}</h1>, { status: 404 });
   return page(
@@ -36,6 +38,7 @@ export async function formPage(
         items={day.body.items}
         mayCloseAll={mayAct(session.member.role, "close_all_centres")}
       />
+      <BookInstead session={session} form={typed} />
       <p>
         <a href="/blocks">{texts.back}</a>
       </p>
@@ -157,6 +160,23 @@ function BlockForm({
       <p className="soft">{texts.reasonHint}</p>
       <button type="submit">{texts.preview}</button>
     </form>
+  );
+}
+
+/** A link to the form that books the same time by phone. */
+export function BookInstead({
+  session: { member },
+  form,
+}: {
+  readonly session: Session;
+  readonly form: URLSearchParams;
+}): ReactNode {
+  const time = roomTimeOf(form);
+  if (time === null || !mayAct(member.role, "book_by_phone")) return null;
+  return (
+    <p>
+      <a href={bookHref(time)}>{texts.bookInstead}</a>
+    </p>
   );
 }
 

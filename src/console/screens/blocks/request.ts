@@ -1,5 +1,6 @@
 import * as texts from "../../../texts/console-blocks.ts";
 import type { CallParts } from "../../call-service.ts";
+import type { RoomTime } from "../../links.ts";
 
 /** The values of the field that chooses what to block. Any other value is the id of an item. */
 export const places = { wholeCentre: "", allCentres: "*" } as const;
@@ -44,6 +45,15 @@ export function timesOf(form: URLSearchParams) {
     ...{ date: date ?? "", start: start === "00:00" ? "" : (start ?? "") },
     ...{ until: until || (date ?? ""), end: isMidnight ? "" : (end ?? "") },
   };
+}
+
+/** Returns the part of a day in an item that the form blocks. Null if it blocks more, or whole days. */
+export function roomTimeOf(form: URLSearchParams): RoomTime | null {
+  const [centre, item] = [textOf(form, "centre"), textOf(form, "item")];
+  const { date, start, until, end } = timesOf(form);
+  const isItem = item !== places.wholeCentre && item !== places.allCentres;
+  if (!isItem || date === "" || date !== until || start === "" || end === "") return null;
+  return { centre, item, date, start, end };
 }
 
 function timeOf(date: string, time: string): string {
