@@ -84,7 +84,7 @@ const queries: Readonly<Record<string, () => Promise<unknown>>> = {
   "blocks of a centre": blocks([facts.centre]),
   "blocks of all centres": blocks(null),
   "bookings in a block of a room": inside("BLK7"),
-  "bookings in a block of the busiest centre": inside("BLKCENTRE"),
+  "bookings in a block of the busiest centre": inside("BLK0"),
   "open leads": () => listOpenLeads(recorder.db),
   "open leads of an owner": () => listOpenLeads(recorder.db, { owner: "owner7" }),
   "open leads of a city": () => listOpenLeads(recorder.db, { city_slug: "delhi" }),
@@ -166,7 +166,7 @@ async function addStaffRecords(to: Db): Promise<void> {
     from items order by id limit 20`.execute(to);
   await sql`
     insert into blocks (id, centre_id, starts_at, ends_at, reason, created_at)
-    select 'BLKCENTRE', min(centre_id), now() + interval '1 day', now() + interval '2 days', 'x', now()
+    select 'BLK0', min(centre_id), now() + interval '1 day', now() + interval '2 days', 'x', now()
     from orders`.execute(to);
   await sql`analyze blocks`.execute(to);
   await sql`vacuum analyze orders`.execute(to);
