@@ -51,6 +51,13 @@ export const keyUsed =
   "This form was already used for another booking. Please check it, then preview it again.";
 
 export const previewTitle = "Please check";
+/** What was typed. */
+export const typed = {
+  ...fields,
+  company: "Company",
+  gstin: "GSTIN",
+  address: "Registered address",
+} as const;
 export const what = "What";
 export const when = "When";
 export const price = "Price";

@@ -61,6 +61,7 @@ describe("the form that books by phone", () => {
       ...[
         "Please check",
         "Banyan, centre one",
+        "<dt>People</dt><dd>1</dd>",
         "Thu, 26 Nov 2026, 10:00 am – 12:00 pm IST",
         "asha@example.in",
       ],

@@ -4,7 +4,7 @@ import { formatPaise } from "../../../api/contract/money.ts";
 import * as texts from "../../../texts/console-book.ts";
 import * as priceTexts from "../../../texts/price-lines.ts";
 import { formatInstant } from "../../parts.tsx";
-import { type Booked, textOf, wayOf } from "./request.ts";
+import { type Booked, textOf, unitOf, wayOf } from "./request.ts";
 
 type Previewed = Extract<Booked, { readonly ok: true }>["body"];
 
@@ -18,13 +18,14 @@ export function Preview({
 }): ReactNode {
   const { effects, seen } = previewed;
   const { item, centre, when } = effects;
+  const people = unitOf(form) === "hour" ? [[texts.people, textOf(form, "people")] as const] : [];
   const typed = (["name", "phone", "email", "company", "gstin", "address"] as const)
-    .map((name) => [texts.fields[name], textOf(form, name)] as const)
+    .map((name) => [texts.typed[name], textOf(form, name)] as const)
     .filter(([, value]) => value !== "");
   return (
     <div className="narrow">
       <h1>{texts.previewTitle}</h1>
-      <Pairs pairs={[[texts.what, texts.itemAt(item, centre)], [texts.when, when], ...typed]} />
+      <Pairs pairs={[[texts.what, texts.itemAt(item, centre)], [texts.when, when], ...people, ...typed]} />
       <h2>{texts.price}</h2>
       <Pairs pairs={priceLines(effects.quote)} />
       <h2>{texts.next}</h2>
