@@ -46,6 +46,7 @@ const screens: Readonly<Record<string, string>> = {
   "find by name": "/find?text=guest",
   "find by phone": "/find?text=9000000",
   booking: `/bookings/${number}`,
+  "book by phone": `/book?centre=${centre}`,
   leads: "/leads",
   lead: `/leads/${lead}`,
   checks: "/checks",
