@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Day, type Entry, rowsOf, spanOf } from "./timeline-rows.ts";
+import { type Day, type Entry, isFree, rowsOf, spanOf } from "./timeline-rows.ts";
 
 const at = (time: string) => `2026-11-30T${time}:00+05:30`;
 
@@ -56,6 +56,15 @@ test("entries that overlap are in tracks of their own, and a block is cut to the
   ]);
   const night = { ...block("Mango", "00:00", "00:00"), end: "2026-12-01T00:00:00+05:30" };
   expect(trackTexts(day([night]))).toEqual([["24 block Mango"]]);
+});
+
+test("a time is free if no track has an entry in it", () => {
+  const entries = [block("Mango", "09:00", "12:00"), booking("Mango", "11:00", "13:30")];
+  const [row] = rowsOf(day(entries), span);
+  const tracks = row?.unit === "hour" ? row.tracks : [];
+  const [first = []] = tracks;
+  const freeStarts = first.filter((cell) => isFree(cell, tracks)).map(({ from }) => from / 60);
+  expect(freeStarts).toEqual([8, 14, 15, 16, 17, 18, 19]);
 });
 
 test("the whole centre and an item that is not sold any more have rows, and passes have one cell", () => {

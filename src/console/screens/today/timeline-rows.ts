@@ -16,10 +16,20 @@ const usualHours = { from: 8 * 60, to: 20 * 60 } as const;
 export type Span = { readonly from: number; readonly to: number };
 
 /**
- * A cell of a track: an entry, or at most an hour of free time. `from`: minutes of the day. `slots`: the number of columns
+ * A cell of a track: an entry, or at most an hour without one. `from`: minutes of the day. `slots`: the number of columns
  * that it spans.
  */
 export type Cell = { readonly from: number; readonly slots: number; readonly entry: Entry | null };
+
+/** Returns true if none of the tracks of an item has an entry during a cell. */
+export function isFree({ from, slots }: Cell, tracks: readonly (readonly Cell[])[]): boolean {
+  const to = from + slots * slotMinutes;
+  return tracks.every((cells) =>
+    cells.every(
+      (cell) => cell.entry === null || cell.from >= to || cell.from + cell.slots * slotMinutes <= from,
+    ),
+  );
+}
 
 /**
  * A row of the timeline. `itemId`: of an item that is sold. `tracks`: the cells of an item that is booked by the hour; several if entries overlap. An item

@@ -13,6 +13,7 @@ import {
   type Cell,
   type Day,
   type Entry,
+  isFree,
   type Row,
   rowsOf,
   type Span,
@@ -102,7 +103,7 @@ function renderRow(row: Row, shown: Shown): ReactNode {
           {name}
         </th>
       )}
-      {cells.map((cell) => renderCell(cell, row, shown))}
+      {cells.map((cell) => renderCell(cell, row, shown, track === 0))}
     </tr>
   ));
 }
@@ -111,6 +112,7 @@ function renderCell(
   cell: Cell,
   { itemId, tracks }: Row & { readonly unit: "hour" },
   shown: Shown,
+  isFirstTrack: boolean,
 ): ReactNode {
   const { from, slots, entry } = cell;
   if (entry !== null)
@@ -119,11 +121,10 @@ function renderCell(
         <EntryText entry={entry} />
       </td>
     );
-  // Only a room with one track is free where a track is.
-  const isBookable = shown.mayBook && itemId !== null && tracks.length === 1 && from + 60 > shown.now;
+  const canBook = shown.mayBook && isFirstTrack && from + 60 > shown.now && isFree(cell, tracks);
   return (
     <td key={from} colSpan={slots} className="free">
-      {isBookable ? <FreeLink cell={cell} itemId={itemId} day={shown.day} /> : <Free />}
+      {canBook && itemId !== null ? <FreeLink cell={cell} itemId={itemId} day={shown.day} /> : <Free />}
     </td>
   );
 }
