@@ -8,6 +8,11 @@ export function bookingActHref(booking: { readonly number: string }, act: "move"
   return `${bookingHref(booking)}?act=${act}#${act}`;
 }
 
+/** Returns the path of a block's page, with the bookings inside. */
+export function blockPageHref({ id }: { readonly id: string }): string {
+  return `/blocks/${id}`;
+}
+
 /** Returns the path of a centre's day, today without a date. */
 export function dayHref(centre: string, date?: string): string {
   return `/?${new URLSearchParams({ centre, ...(date === undefined ? {} : { date }) })}`;

@@ -46,7 +46,7 @@ export const confirm = "Block";
 export const checkAgain = "Check again";
 export const change = "Change the block";
 export const bookInstead = "Book this time instead";
-export const created = "Blocked. Nobody can book these times any more.";
+export const created = "The block is active now.";
 export const insideCount = ({ bookings, holds }: { bookings: number; holds: number }) => {
   const parts = [
     ...(bookings > 0 || holds === 0 ? [pluralize(bookings, "booking", "bookings")] : []),
@@ -56,7 +56,7 @@ export const insideCount = ({ bookings, holds }: { bookings: number; holds: numb
 };
 export const nothingInside = "No bookings or holds are inside.";
 export const insideHint =
-  "A block changes no booking. Agree on another time with each customer, then move the booking, or cancel it. The links open a new tab; check again when you are back.";
+  "A block doesn't change bookings. Agree on another time with each customer and move the booking, or cancel it. The links open a new tab. Check again when you come back.";
 export const onlyYours = "Bookings in centres where you don't work are not listed.";
 export const inside = {
   number: "Booking",
@@ -74,11 +74,14 @@ export const moveUntil = (time: string) => `On hold until ${time}, to move this 
 export const holdsHint =
   "A customer with a hold can still pay while the hold lasts. The booking is then inside the block.";
 export const move = "Move";
+export const moveOf = (number: string) => `Move ${number}`;
 export const cancel = "Cancel";
+export const cancelOf = (number: string) => `Cancel ${number}`;
 
 export const end = "End";
+export const endOf = (place: string) => `End the block of ${place}`;
 export const endTitle = "End this block?";
 export const endHint = "Its times can be booked again at once.";
 export const endConfirm = "End the block";
 export const ended = "The block has ended. Its times can be booked again.";
-export const notYours = "Only an owner or a manager ends a block of all centres.";
+export const notYours = "Only an owner or a manager can end a block of all centres.";

@@ -48,7 +48,7 @@ test("a desk blocks a room with two bookings in it, moves one and ends the block
   await expect(rowOf(staying)).toContainText("m***@example.in");
 
   await desk.getByRole("button", { name: "Block", exact: true }).click();
-  await desk.getByText("Nobody can book these times any more.").waitFor();
+  await desk.getByText("The block is active now.").waitFor();
   await desk.getByRole("heading", { name: "2 bookings inside" }).waitFor();
   await expectAccessible();
   const booked = await visitor.post("/order/verifyAndBook", {
@@ -79,7 +79,7 @@ test("a desk blocks a room with two bookings in it, moves one and ends the block
   await desk.getByRole("link", { name: "Back to the blocks" }).click();
   await expect(desk.getByRole("row").filter({ hasText: "A water leak" })).toContainText("1 booking inside");
   await expectAccessible();
-  await desk.getByRole("link", { name: "End", exact: true }).click();
+  await desk.getByRole("link", { name: "End the block of Neem" }).click();
   await desk.getByRole("button", { name: "End the block" }).click();
   await desk.getByText("Nothing is blocked.").waitFor();
 });

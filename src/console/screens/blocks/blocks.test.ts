@@ -89,7 +89,7 @@ describe("the screen of blocks", () => {
         `/blocks/${block?.id}?done=created`,
       ]);
     const page = await (await desk.get(`/blocks/${block?.id}?done=created`)).text();
-    expect(page).toMatch(/role="status">Blocked\..*2 bookings inside/s);
+    expect(page).toMatch(/role="status">The block is active now\..*2 bookings inside/s);
 
     expect(await (await desk.get("/blocks")).text()).toMatch(
       /Banyan.*2 bookings inside.*A water leak.*centre one/s,
@@ -166,7 +166,7 @@ describe("the screen of blocks", () => {
     expect(blocks.map(({ scope }) => scope).toSorted()).toEqual(["all", "centre centre-one", "item desk"]);
     const path = created.headers.get("location") ?? "";
     expect(await (await desk.get(path)).text()).toContain(
-      "Only an owner or a manager ends a block of all centres.",
+      "Only an owner or a manager can end a block of all centres.",
     );
     const [, id = ""] = /\/blocks\/(\w+)/.exec(path) ?? [];
     expect((await desk.post(`/blocks/${id}/end`, { key: "a key of a form" })).status).toBe(403);

@@ -4,6 +4,7 @@ import type * as v from "valibot";
 import type { blocksResponse } from "../../../api/contract/staff-blocks.ts";
 import * as texts from "../../../texts/console-blocks.ts";
 import { notFoundPage } from "../../errors.tsx";
+import { blockPageHref } from "../../links.ts";
 import { Problem, Scroll } from "../../parts.tsx";
 import {
   get,
@@ -79,15 +80,21 @@ function row(block: Listed): ReactNode {
   return (
     <tr key={id}>
       <th scope="row">
-        <a href={`/blocks/${id}`}>{placeOfBlock(block)}</a>
+        <a href={blockPageHref(block)}>{placeOfBlock(block)}</a>
       </th>
       <td>{periodOfBlock(block)}</td>
       <td>
-        <a href={`/blocks/${id}`}>{texts.insideCount(inside)}</a>
+        <a href={blockPageHref(block)}>{texts.insideCount(inside)}</a>
       </td>
       <td>{reason}</td>
       <td>{centre?.name}</td>
-      <td>{mayEnd && <a href={`/blocks/${id}/end`}>{texts.end}</a>}</td>
+      <td>
+        {mayEnd && (
+          <a href={`${blockPageHref(block)}/end`} aria-label={texts.endOf(placeOfBlock(block))}>
+            {texts.end}
+          </a>
+        )}
+      </td>
     </tr>
   );
 }
@@ -132,7 +139,7 @@ async function create(request: Request): Promise<Reply> {
   if ("fields" in body) return formPage(request, form, body);
   const seen = textOf(form, "seen").split(" ").filter(Boolean);
   const created = await call("createBlock", { body: { ...body, key: textOf(form, "key"), seen } });
-  if (created.ok) return redirectTo(`/blocks/${created.body.id}?done=created`);
+  if (created.ok) return redirectTo(`${blockPageHref(created.body)}?done=created`);
   if (created.code === "validation_failed") return formPage(request, form, created);
   return previewPage(request, form, created.message);
 }
@@ -151,11 +158,11 @@ async function showBlock({ session, params, query, call }: Request): Promise<Rep
       {isCut && <p>{texts.onlyFirst(touched.length)}</p>}
       {block.centre === null && session.member.role === "desk" && <p>{texts.onlyYours}</p>}
       <p className="row">
-        <a className="button quiet" href={`/blocks/${block.id}`}>
+        <a className="button quiet" href={blockPageHref(block)}>
           {texts.checkAgain}
         </a>
         {block.mayEnd && (
-          <a className="button quiet" href={`/blocks/${block.id}/end`}>
+          <a className="button quiet" href={`${blockPageHref(block)}/end`}>
             {texts.endConfirm}
           </a>
         )}
@@ -179,7 +186,7 @@ async function confirmEnd({ params, call }: Request): Promise<Reply> {
       <Facts block={block} />
       <p>{block.mayEnd ? texts.endHint : texts.notYours}</p>
       {block.mayEnd && (
-        <form method="post" action={`/blocks/${block.id}/end`} className="stack">
+        <form method="post" action={`${blockPageHref(block)}/end`} className="stack">
           <input type="hidden" name="key" value={randomUUID()} />
           <button type="submit">{texts.endConfirm}</button>
         </form>

@@ -69,15 +69,28 @@ function Acts({ order: { number, isMove, holdExpiresAt } }: { readonly order: To
   }
   return (
     <div className="acts">
-      <Elsewhere href={bookingActHref({ number }, "move")}>{texts.move}</Elsewhere>
-      <Elsewhere href={bookingActHref({ number }, "cancel")}>{texts.cancel}</Elsewhere>
+      <Elsewhere href={bookingActHref({ number }, "move")} label={texts.moveOf(number)}>
+        {texts.move}
+      </Elsewhere>
+      <Elsewhere href={bookingActHref({ number }, "cancel")} label={texts.cancelOf(number)}>
+        {texts.cancel}
+      </Elsewhere>
     </div>
   );
 }
 
-function Elsewhere({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactNode {
+/** A link that opens a new tab. `label`: its accessible name, if its text is not enough. */
+function Elsewhere({
+  href,
+  label,
+  children,
+}: {
+  readonly href: string;
+  readonly label?: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
-    <a className="tap" href={href} target="_blank" rel="noreferrer">
+    <a className="tap" href={href} aria-label={label} target="_blank" rel="noreferrer">
       {children}
     </a>
   );
