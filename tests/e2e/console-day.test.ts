@@ -146,7 +146,7 @@ test("a desk signs in, finds a caller, moves, cancels, blocks, calls a lead back
     await desk.getByRole("button", { name: "Show what is inside" }).click();
     await desk.getByRole("heading", { name: "2 bookings inside" }).waitFor();
     await desk.getByRole("button", { name: "Block", exact: true }).click();
-    await desk.getByText("Nobody can book these times any more.").waitFor();
+    await desk.getByText("The block is active now.").waitFor();
   });
   await task("call a lead back", async () => {
     await desk.getByRole("link", { name: "Leads" }).click();
