@@ -122,6 +122,7 @@ export const done: Readonly<Record<string, string>> = {
   move: "The booking is moved. The emails are on their way.",
   buyer: "The buyer is corrected. The email is on its way.",
   resend: "The email is sent again.",
+  guests: "Saved. New and removed guests get an email.",
   note: "The note is saved.",
   arrival: "Saved.",
 };
@@ -170,6 +171,13 @@ export const resend = {
   heading: "Send the email again",
   confirm: "Send the email again",
   confirmLink: "Send the payment link again",
+} as const;
+export const changeGuests = {
+  heading: "Change the guests",
+  remove: "Guests to remove",
+  guestName: "Name of a new guest",
+  guestEmail: "Email of a new guest",
+  confirm: "Save the guests",
 } as const;
 export const addNote = {
   heading: "Write a note",

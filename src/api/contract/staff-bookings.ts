@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import * as texts from "../../texts/staff.ts";
+import { guest } from "./changes.ts";
 import { instant, istDate, paise, placeId, singleLineText, taxDocumentKind } from "./primitives.ts";
 import { arrival, staffBooking, staffId } from "./staff.ts";
 
@@ -94,7 +95,7 @@ export const bookingResponse = v.object({
     /** True if the dates can be cancelled one by one. */
     hasSeparateDays: v.boolean(),
     /** Guests with masked email addresses. */
-    guests: v.array(v.object({ name: v.string(), email: v.string() })),
+    guests: v.array(v.object({ id: v.string(), name: v.string(), email: v.string() })),
     /** The items of the centre to which staff can move the booking, its own included. */
     items: v.array(v.object({ id: v.string(), name: v.string() })),
     /** Who else may confirm a refund beyond the day's limit. Empty if the member cannot exceed the limit. */
@@ -182,6 +183,14 @@ export const resendEmailResponse = v.object({
 export const addNoteRequest = v.strictObject({
   key: actKey,
   text: singleLineText(500, { minLength: 2, tooShort: texts.noteTooShort }),
+});
+
+export const changeGuestsRequest = v.strictObject({
+  key: actKey,
+  /** Ids of guests. Those who are no longer on the list are ignored. */
+  remove: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(500)),
+  /** The guest to invite. */
+  add: v.optional(guest),
 });
 
 export const recordArrivalRequest = v.strictObject({

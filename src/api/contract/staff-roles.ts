@@ -55,6 +55,7 @@ export const staffActs = {
     needsProof: true,
   },
   correct_buyer: { summary: "Correct the buyer on invoices", roles: ["owner", "manager"] },
+  change_guests: { summary: "Invite and remove guests", roles: ["owner", "manager", "desk"] },
   add_note: { summary: "Write notes about bookings", roles: ["owner", "manager", "desk"] },
   record_arrival: {
     summary: "Record that customers arrived or did not come",

@@ -17,3 +17,4 @@ export { type RecordedPayout, recordPayout } from "./record-payout.ts";
 export { startReminders } from "./remind.ts";
 export { resendEmail } from "./resend-email.ts";
 export { changeRoutes } from "./routes.ts";
+export { editGuests } from "./set-guests.ts";

@@ -17,27 +17,33 @@ import {
   orderNotFound,
 } from "../orders/index.ts";
 
+type Result =
+  | { readonly ok: true; readonly guests: readonly Guest[] }
+  | DomainError<"order_not_found" | "not_changeable" | "validation_failed">;
+
 /** Saves a guest list or merges an edit into it. Mails new and removed guests. Limits invitations to prevent spam. */
 export async function setGuests(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecrets" | "actor">,
-  {
-    guests: entered,
-    before: shown,
-    ...key
-  }: GuestListEdit & { readonly orderId: string; readonly token: string },
-): Promise<
-  | { readonly ok: true; readonly guests: readonly Guest[] }
-  | DomainError<"order_not_found" | "not_changeable" | "validation_failed">
-> {
+  { guests, before, ...key }: GuestListEdit & { readonly orderId: string; readonly token: string },
+): Promise<Result> {
   const found = await findOrderByKey(deps, deps.db, key);
-  if (found === undefined) return orderNotFound;
+  return found === undefined ? orderNotFound : editGuests(deps, found.id, () => ({ guests, before }));
+}
+
+/** As `setGuests`, for staff. `edit` gets the stored list. */
+export async function editGuests(
+  deps: Pick<BookingDeps, "db" | "now" | "actor">,
+  orderId: string,
+  edit: (stored: readonly OrderGuest[]) => GuestListEdit,
+): Promise<Result> {
   return inTransaction(deps.db, deps.actor, async (tx) => {
     const now = deps.now();
-    const order = await lockOrder(tx, found.id);
+    const order = await lockOrder(tx, orderId);
     const item = order && (await findCatalogueItem(tx, order.item_id));
-    if (!order || !item) throw new Error(`The order ${found.id} or its item does not exist.`);
+    if (!order || !item) throw new Error(`The order ${orderId} or its item does not exist.`);
     const maxGuestCount = maxGuests(order, item, now);
     const before = await readGuests(tx, order.id);
+    const { guests: entered, before: shown } = edit(before);
     const { guests, others } = editedGuests(before, { guests: entered, before: shown });
     const error =
       validateGuests(entered, maxGuestCount, order.customer_email) ??

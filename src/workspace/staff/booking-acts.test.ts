@@ -161,6 +161,30 @@ describe.each(databaseKinds)("the acts of staff on a booking on %s", (kind) => {
     expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
+  test("invites a guest once, and removes one with an email", async () => {
+    const { desk, orderId, read, send } = await bookAndJoin();
+    const invite = (email: string, key: string) =>
+      send("changeGuests", { key, remove: [], add: { name: "Ravi Rao", email } });
+    for (const _ of [1, 2])
+      expect(await invite("ravi@example.in", "one form")).toMatchObject({ status: 200 });
+    expect(await invite("zara@example.in", "another form")).toMatchObject({ status: 200 });
+    const twice = await invite("ravi@example.in", "a third form");
+    expect(twice).toMatchObject({ status: 422, code: "validation_failed" });
+    const { guests } = (await read()).booking;
+    expect(guests).toMatchObject([
+      { name: "Ravi Rao", email: "r***@example.in" },
+      { name: "Ravi Rao", email: "z***@example.in" },
+    ]);
+    const news = () => rowsOf(deps.db, "outbox", { kind: "guest_news" });
+    expect(await news()).toHaveLength(2);
+    await changeRows(deps.db, "outbox", { delivered_at: clock.now() }, { kind: "guest_news" });
+    expect(await send("changeGuests", { remove: [guests[0].id] })).toMatchObject({ status: 200 });
+    expect((await read()).booking.guests).toMatchObject([{ email: "z***@example.in" }]);
+    expect(await news()).toHaveLength(3);
+    const entry = await firstRow(deps.db, "audit", { act: "guests_changed", subject: orderId });
+    expect(entry).toMatchObject({ actor: "staff", actor_user: desk.id });
+  });
+
   test("keeps notes with their author, and rejects changes of notes", async () => {
     const { desk, orderId, read, send } = await bookAndJoin();
     const text = "The customer calls back.";

@@ -1,9 +1,11 @@
+import type { Guest } from "../../api/contract/changes.ts";
 import { mayAct } from "../../api/contract/staff-roles.ts";
 import * as errorTexts from "../../texts/error-messages.ts";
 import * as texts from "../../texts/staff.ts";
 import {
   cancelByStaff,
   correctBuyer,
+  editGuests,
   moveByStaff,
   recordEffects,
   refundByStaff,
@@ -111,4 +113,21 @@ async function secondPersonError(
   if (others.some(({ id }) => id === secondPerson)) return null;
   const message = texts.otherPerson;
   return { ok: false, code: "validation_failed", message, fields: { secondPerson: message } };
+}
+
+/** Removes guests of a booking, and invites one. They get their emails as if the customer had changed the list. */
+export function changeGuestsAsStaff(deps: ActDeps, request: StaffRequestOf<"changeGuests">) {
+  const { add, remove } = request.body;
+  return actOnBooking(deps, actOf("changeGuests", request), async (actDeps, { id }) => {
+    const edited = await editGuests(actDeps, id, (stored) => {
+      const kept = stored.filter((guest) => !remove.includes(guest.id));
+      const guests = [...kept, ...(add === undefined ? [] : [add])];
+      return { before: stored.map(guestOf), guests: guests.map(guestOf) };
+    });
+    return edited.ok ? { ok: true, body: {} } : edited;
+  });
+}
+
+function guestOf({ name, email }: Guest): Guest {
+  return { name, email };
 }

@@ -60,7 +60,7 @@ export async function readBookingPage(deps: PageDeps, member: StaffMember, numbe
         arrival: arrivals.find((arrival) => arrival.date === date)?.state ?? null,
       })),
       hasSeparateDays: hasSeparateDays(order),
-      guests: guests.map(({ name, email }) => ({ name, email: maskedEmail(email) })),
+      guests: guests.map(({ id, name, email }) => ({ id, name, email: maskedEmail(email) })),
       items: await listMoveItems(db, order),
       secondPersons: mayAct(member.role, "exceed_refund_limit") ? await listSecondPersons(db, member) : [],
     },

@@ -30,6 +30,7 @@ const bodies: Partial<Record<StaffCallName, object>> = {
   cancelBooking: { ...act, ...refunding, refund: "full" },
   moveBooking: { ...act, ...refunding, time: { start: "2026-11-26T14:00:00+05:30" }, price: "keep" },
   resendEmail: { key: act.key, version: act.version },
+  changeGuests: { key: act.key, remove: [], add: { name: "Ravi Rao", email: "ravi@example.in" } },
   addNote: { key: act.key, text: "The customer calls back." },
   recordArrival: { key: act.key, date: "2026-11-23", state: "arrived", was: null },
 };

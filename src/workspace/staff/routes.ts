@@ -7,7 +7,13 @@ import { noSuchBooking } from "./act-on-booking.ts";
 import { recordArrival } from "./arrivals.ts";
 import { readAuditLog } from "./audit-log.ts";
 import { blockRoutes } from "./block-routes.ts";
-import { cancelAsStaff, correctAsStaff, moveAsStaff, resendAsStaff } from "./booking-acts.ts";
+import {
+  cancelAsStaff,
+  changeGuestsAsStaff,
+  correctAsStaff,
+  moveAsStaff,
+  resendAsStaff,
+} from "./booking-acts.ts";
 import { addNote } from "./booking-notes.ts";
 import { readBookingPage, revealContact } from "./booking-page.ts";
 import { findInvitation, inviteStaff, listInvitations } from "./invitations.ts";
@@ -196,6 +202,7 @@ function bookingRoutes(deps: RouteDeps): StaffRoute[] {
     handleStaff("cancelBooking", (request) => cancelAsStaff(deps, request)),
     handleStaff("moveBooking", (request) => moveAsStaff(deps, request)),
     handleStaff("correctBuyer", (request) => correctAsStaff(deps, request)),
+    handleStaff("changeGuests", (request) => changeGuestsAsStaff(deps, request)),
     handleStaff("addNote", (request) => addNote(deps, request)),
     handleStaff("recordArrival", (request) => recordArrival(deps, request)),
     handleStaff("resendEmail", (request) => resendAsStaff(deps, request)),

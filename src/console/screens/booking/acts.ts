@@ -39,6 +39,7 @@ export const acts: readonly BookingAct[] = [
         body: { key: keyOf(form), version: textOf(form, "version") },
       }),
   },
+  { name: "guests", act: "change_guests", send: changeGuests, confirm: null },
   {
     ...{ name: "note", act: "add_note", confirm: null },
     send: ({ form, params, call }) =>
@@ -114,6 +115,21 @@ function correctBuyer({ form, params, call }: Request, isPreview: boolean): Prom
   );
   const body = { ...previewOf(form, isPreview), buyer: { name, company, gstin, address } };
   return call("correctBuyer", { params: numberOf(params), body });
+}
+
+async function changeGuests({ form, params, call }: Request): Promise<Acted> {
+  const [name, email] = [textOf(form, "guestName"), textOf(form, "guestEmail")];
+  const remove = form.getAll("remove");
+  const add = name === "" && email === "" ? {} : { add: { name, email } };
+  const body = { key: keyOf(form), remove, ...add };
+  const acted = await call("changeGuests", { params: numberOf(params), body });
+  if (acted.ok) return acted;
+  // The service names the fields of the whole list.
+  const fields = Object.entries(acted.fields).map(([path, message]) => [
+    path.endsWith("name") ? "guestName" : "guestEmail",
+    message,
+  ]);
+  return { ...acted, fields: Object.fromEntries(fields) };
 }
 
 function previewOf(form: URLSearchParams, isPreview: boolean) {

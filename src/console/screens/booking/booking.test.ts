@@ -69,6 +69,25 @@ describe("the page of a booking", () => {
     expect(page).toMatch(/role="status">Done\..*Credit note DLC.*Refund started, ₹2,000.*Cancelled/s);
   });
 
+  test("invites and removes a guest, and keeps what was typed with the message of a wrong email", async () => {
+    const { member, path } = await start("desk");
+    const send = async (fields: Record<string, string>) => {
+      const form = await formOf(member, path, "guests");
+      const response = await member.post(`${path}/guests`, { ...form, ...fields });
+      return { status: response.status, html: await response.text() };
+    };
+    const wrong = await send({ guestName: "Ravi Rao", guestEmail: "ravi" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain('value="Ravi Rao"');
+    expect(wrong.html).toContain('id="guestEmail-error"');
+    expect((await send({ guestName: "Ravi Rao", guestEmail: "ravi@example.in" })).status).toBe(303);
+    const shown = await (await member.get(path)).text();
+    const [, id = ""] = /name="remove" value="([^"]+)"/.exec(shown) ?? [];
+    expect(shown).toContain("Ravi Rao (r***@example.in)");
+    expect((await send({ remove: id })).status).toBe(303);
+    expect(await (await member.get(path)).text()).not.toContain("Ravi Rao (");
+  });
+
   test("keeps what was typed when a field is invalid, and says which", async () => {
     const { member, path, order } = await start("desk");
     const fields = await formOf(member, path, "cancel");

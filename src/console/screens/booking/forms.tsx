@@ -45,6 +45,10 @@ export const forms: readonly ActForm[] = [
     isOffered: isConfirmed,
   },
   {
+    ...{ name: "guests", act: "change_guests", heading: texts.changeGuests.heading, Form: GuestsForm },
+    isOffered: isConfirmed,
+  },
+  {
     ...{ name: "resend", act: "resend_email", heading: texts.resend.heading, Form: ResendForm },
     isOffered: ({ status, isErased, hold }) =>
       !isErased && (status === "confirmed" || status === "cancelled" || hold !== null),
@@ -70,6 +74,39 @@ function NoteForm({ state }: FormProps): ReactNode {
 function ResendForm({ booking }: FormProps): ReactNode {
   return (
     <button type="submit">{booking.hold === null ? texts.resend.confirm : texts.resend.confirmLink}</button>
+  );
+}
+
+function GuestsForm({ booking, state }: FormProps): ReactNode {
+  const removed = state?.typed.getAll("remove") ?? [];
+  return (
+    <>
+      {booking.guests.length > 0 && (
+        <fieldset>
+          <legend>{texts.changeGuests.remove}</legend>
+          {booking.guests.map(({ id, name, email }) => (
+            <Choice
+              key={id}
+              type="checkbox"
+              name="remove"
+              value={id}
+              label={`${name} (${email})`}
+              isChecked={removed.includes(id)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {(["guestName", "guestEmail"] as const).map((field) => (
+        <Field
+          key={field}
+          name={field}
+          label={texts.changeGuests[field]}
+          defaultValue={typedIn(state, field)}
+          error={state?.fields[field]}
+        />
+      ))}
+      <button type="submit">{texts.changeGuests.confirm}</button>
+    </>
   );
 }
 
