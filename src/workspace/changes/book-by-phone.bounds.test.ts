@@ -102,7 +102,11 @@ describe.each(databaseKinds)("bookings by phone, on %s", (kind) => {
   });
 
   test("confirms a free booking without an invoice, records the reason, and keeps it free after a move", async () => {
+    const { order: other } = await booked({ catalogId: "room-large", customer: uniqueCustomer(6) });
     const { order, mails } = await booked({ payment: { by: "free", reason } });
+    expect(await firstRow(database.db, "orders", { id: other.id })).toMatchObject({
+      total_paise: other.total_paise,
+    });
     expect(order).toMatchObject({ status: "confirmed", total_paise: 0, coupon_code: null, due_on: null });
     expect(order.quote).toMatchObject({ subtotalPaise: 200_000, discountPaise: 200_000, totalPaise: 0 });
     expect(mails).toBe(1);
@@ -175,6 +179,17 @@ describe.each(databaseKinds)("bookings by phone, on %s", (kind) => {
     expect(await rowsOf(database.db, "coupon_uses")).toEqual([]);
     const { order } = await booked({ couponCode: "TEN" });
     expect(order).toMatchObject({ coupon_code: "TEN", total_paise: 212_400 });
+  });
+
+  test("stores nothing and rethrows the error if the completion fails", async () => {
+    const failing = bookByPhone(
+      { ...deps, actor: asha },
+      requestFor(),
+      () => Promise.reject(new Error("The response could not be stored.")),
+      { isPreview: false },
+    );
+    await expect(failing).rejects.toThrow("The response could not be stored.");
+    expect(await orders()).toEqual([]);
   });
 
   test("a preview stores nothing, and shows what a booking stores", async () => {
