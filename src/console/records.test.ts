@@ -8,11 +8,12 @@ import {
   timesOn,
   uniqueCustomer,
 } from "../workspace/booking/testing.ts";
+import { miscountCoupon } from "../workspace/reconciliation/testing.ts";
 import { startStaffConsole } from "./testing.ts";
 
 describe("the records in the console", () => {
   const clock = testClock();
-  const database = seededDatabase(clock);
+  const database = seededDatabase(clock, { coupons: [{ code: "WELCOME10" }] });
 
   const start = () => startStaffConsole(database.db, clock.now);
   const manager = { role: "manager", centreIds: [] } as const;
@@ -65,5 +66,29 @@ describe("the records in the console", () => {
       .execute();
     const html = await (await member.get("/checks")).text();
     expect(html).toMatch(/Booking without money: 1.*How to fix it:.*href="\/bookings\/B261123-7K2M9Q"/s);
+    expect(html).not.toContain('action="/checks"');
+  });
+
+  test("a button fixes the findings of a check after a proof, and the page shows how many it fixed", async () => {
+    const member = await (await start()).join(manager);
+    await miscountCoupon(database.db, clock.now());
+    const html = await (await member.get("/checks")).text();
+    expect(html).toMatch(/name="check" value="coupon_uses".*Fix 1 finding<.*The button recounts them\./s);
+    expect(html).not.toContain("--repair");
+    proveLater();
+    const unproved = await member.post("/checks", { check: "coupon_uses" });
+    expect(unproved.status).toBe(403);
+    expect(await unproved.text()).toMatch(/name="check" value="coupon_uses"/);
+    const proved = await (await start()).join(manager);
+    const done = await proved.post("/checks", { check: "coupon_uses" });
+    expect(done.status).toBe(200);
+    const shown = await done.text();
+    expect(shown).toMatch(/role="status">1 finding fixed\. 0 remain\./);
+    expect(shown).not.toContain('value="coupon_uses"');
+    const again = await proved.post("/checks", { check: "coupon_uses" });
+    expect(await again.text()).toMatch(/role="status">0 findings fixed\. 0 remain\./);
+    const invalid = await proved.post("/checks", { check: "disputes" });
+    expect(invalid.status).toBe(422);
+    expect(await invalid.text()).toContain("This check has no automatic fix.");
   });
 });

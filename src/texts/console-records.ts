@@ -19,6 +19,12 @@ export const checks = "Checks";
 export const nothingFound = (count: number) => `${count} checks of the records found nothing.`;
 export const found = (title: string, count: number) => (count === 0 ? title : `${title}: ${count}`);
 export const howToFix = (repair: string) => `How to fix it: ${repair}`;
+export const automaticFix = (effect: string, manualSteps: string) =>
+  `The button ${effect}. ${manualSteps}`.trim();
+export const fix = (count: number) => `Fix ${count} ${findings(count)}`;
+export const fixed = (count: number, remaining: number) =>
+  `${count} ${findings(count)} fixed. ${remaining} ${remaining === 1 ? "remains" : "remain"}.`;
+const findings = (count: number) => (count === 1 ? "finding" : "findings");
 export const overdue = (since: string) =>
   `This check hasn't succeeded ${since}, so what it found may be old.`;
 export const sinceTime = (time: string) => `since ${time}`;

@@ -170,7 +170,7 @@ function createRoutes(
 /** The calls of the console, unless there is none. */
 function createStaffApi(
   { settings, now }: ServiceParts,
-  { booking }: Deps,
+  { booking, payment }: Deps,
   { wakePayments, wakeOutbox }: Jobs,
 ): StaffApi | undefined {
   const { consoleOrigin, publicOrigin, brand, oidc, refundLimitPaise } = settings;
@@ -184,7 +184,11 @@ function createStaffApi(
       wakeOutbox();
     },
   };
-  const routes = [...staffRoutes(deps), ...reconciliationStaffRoutes(deps), ...exportStaffRoutes(deps)];
+  const routes = [
+    ...staffRoutes(deps),
+    ...reconciliationStaffRoutes({ ...payment, wake: deps.wake }),
+    ...exportStaffRoutes(deps),
+  ];
   return { now, routes, readSession: (token, isUse) => readSession(deps, token, isUse) };
 }
 

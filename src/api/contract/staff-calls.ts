@@ -76,6 +76,8 @@ import {
   exportRequest,
   exportResponse,
   findingsResponse,
+  repairCheckRequest,
+  repairCheckResponse,
 } from "./staff-records.ts";
 import type { StaffAct } from "./staff-roles.ts";
 
@@ -388,6 +390,15 @@ export const staffCalls = {
     response: findingsResponse,
     act: "see_findings",
     errorCodes: [],
+  },
+  repairCheck: {
+    method: "POST",
+    path: "/staff/findings/repair",
+    summary: "Fix the oldest findings of a check automatically",
+    body: repairCheckRequest,
+    response: repairCheckResponse,
+    act: "repair_records",
+    errorCodes: ["not_found", "provider_unavailable"],
   },
   exportMonth: {
     method: "POST",

@@ -47,8 +47,10 @@ export const findingsResponse = v.object({
     v.object({
       check: v.string(),
       title: v.string(),
-      /** How to fix the findings. */
+      /** How to fix the findings at a shell. */
       repair: v.string(),
+      /** What `repairCheck` does, such as "refunds it", and the remaining manual steps. Null if only a person can fix them. */
+      automatic: v.nullable(v.object({ effect: v.string(), manualSteps: v.string() })),
       /** Number of all findings. */
       found: v.number(),
       /** Instant of the last success. Null if the check has never succeeded. */
@@ -61,6 +63,14 @@ export const findingsResponse = v.object({
   ),
   /** Number of all checks. */
   count: v.number(),
+});
+
+export const repairCheckRequest = v.strictObject({ check: v.pipe(v.string(), v.maxLength(60)) });
+export const repairCheckResponse = v.object({
+  /** Number of findings that this request has fixed. 0 if it repeats another. */
+  fixed: v.number(),
+  /** Number of findings that are left. */
+  remaining: v.number(),
 });
 
 /** The tables of a month that can be exported. */

@@ -28,6 +28,11 @@ export const staffActs = {
   },
   see_audit_log: { summary: "See who did what", roles: ["owner", "manager"] },
   see_findings: { summary: "See what the checks of the records found", roles: ["owner", "manager"] },
+  repair_records: {
+    summary: "Fix what the checks of the records found",
+    roles: ["owner", "manager"],
+    needsProof: true,
+  },
   export_records: {
     summary: "Export the sales, bookings and leads of a month",
     roles: ["owner", "manager", "accountant"],

@@ -145,7 +145,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   });
 
   test.each([
-    ["messages_dead", "Undeliverable messages", "the doctor's --repair sends them again"],
+    ["messages_dead", "Undeliverable messages", "The doctor's --repair sends them again"],
     ["of_tomorrow", "of_tomorrow", "npm run doctor"],
   ])(
     "an alarm about %s is sent as one email to ALARM_EMAIL, with the findings and their fix",

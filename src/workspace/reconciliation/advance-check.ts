@@ -49,15 +49,24 @@ export async function advanceCheck(
   row: QueueRow<"checks">,
   limits: AdvanceLimits = { passBudgetMs, maxChanges, overlapMs },
 ): Promise<void> {
-  if ("find" in check) return examineAll(deps, check);
+  if ("find" in check) return void (await examineAll(deps, check));
   const pass = await examineChanges(deps, check, row, limits);
   if (pass !== null) await continuePass(deps, check, pass, limits.passBudgetMs);
+}
+
+/**
+ * Examines the stored findings of a check again, and stores those that remain. Returns the findings. A small check examines
+ * all of its set.
+ */
+export async function examineFindings(deps: ReconciliationDeps, check: Check): Promise<readonly Finding[]> {
+  if ("find" in check) return examineAll(deps, check);
+  return examineKeys(deps, check, await readFoundKeys(deps.db, check));
 }
 
 /** The running full pass: the last examined key, and when it was started. */
 type Pass = { readonly after: string; readonly startedAt: Date };
 
-async function examineAll(deps: ReconciliationDeps, check: SmallCheck): Promise<void> {
+async function examineAll(deps: ReconciliationDeps, check: SmallCheck): Promise<readonly Finding[]> {
   const startedAt = deps.now();
   const findings = (await check.find(deps)).map((finding) => ({ key: "", ...finding }));
   await inTransaction(deps.db, bookkeeping, async (tx) => {
@@ -65,6 +74,40 @@ async function examineAll(deps: ReconciliationDeps, check: SmallCheck): Promise<
     await insertFindings(tx, check.name, findings);
     await updateCheck(tx, check.name, { passed_at: startedAt });
   });
+  return findings;
+}
+
+async function readFoundKeys(db: Db, { name }: ScopedCheck): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("doctor_findings")
+    .select("key")
+    .distinct()
+    .where("check_id", "=", name)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Examines the records with the given keys in chunks, and stores their findings. */
+async function examineKeys(
+  deps: ReconciliationDeps,
+  check: ScopedCheck,
+  keys: readonly string[],
+): Promise<readonly Finding[]> {
+  const all: Finding[] = [];
+  for (let start = 0; start < keys.length; start += check.scope.chunkSize) {
+    const chunk = keys.slice(start, start + check.scope.chunkSize);
+    const findings = await check.findIn(deps, chunk);
+    await inTransaction(deps.db, bookkeeping, async (tx) => {
+      await tx
+        .deleteFrom("doctor_findings")
+        .where("check_id", "=", check.name)
+        .where((where) => where("key", "=", where.fn.any(where.val(chunk))))
+        .execute();
+      await insertFindings(tx, check.name, findings);
+    });
+    all.push(...findings);
+  }
+  return all;
 }
 
 /** Examines changed records and records with findings. Returns the full pass to continue, or null if no pass is due. */
@@ -83,25 +126,8 @@ async function examineChanges(
       : (await sql<{ key: string }>`${changedSince(row.changes_until)} limit ${maxKeys + 1}`.execute(db))
           .rows;
   const isTooMuch = changed.length > maxKeys;
-  const found = await db
-    .selectFrom("doctor_findings")
-    .select("key")
-    .distinct()
-    .where("check_id", "=", check.name)
-    .execute();
-  const keys = [...new Set([...(isTooMuch ? [] : changed), ...found].map(({ key }) => key))];
-  for (let start = 0; start < keys.length; start += check.scope.chunkSize) {
-    const chunk = keys.slice(start, start + check.scope.chunkSize);
-    const findings = await check.findIn(deps, chunk);
-    await inTransaction(db, bookkeeping, async (tx) => {
-      await tx
-        .deleteFrom("doctor_findings")
-        .where("check_id", "=", check.name)
-        .where((where) => where("key", "=", where.fn.any(where.val(chunk))))
-        .execute();
-      await insertFindings(tx, check.name, findings);
-    });
-  }
+  const changedKeys = isTooMuch ? [] : changed.map(({ key }) => key);
+  await examineKeys(deps, check, [...new Set([...changedKeys, ...(await readFoundKeys(db, check))])]);
   const pass = nextPass(deps, check, row, isTooMuch);
   await updateCheck(db, check.name, { changes_until, ...(pass && progressOf(pass)) });
   return pass;

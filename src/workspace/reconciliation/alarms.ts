@@ -2,13 +2,19 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import { bookkeeping } from "../database/audit.ts";
 import type { MessagePayload } from "../database/message-kinds.ts";
 import { enqueue } from "../database/outbox.ts";
-import type { Tx } from "../database/tables.ts";
+import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { DatabaseUnavailable, StatementTimeout } from "../database/unavailable.ts";
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
 import type { PaymentDeps } from "../payment/index.ts";
 import { advanceCheck } from "./advance-check.ts";
-import { type Check, GatewayUnavailableError, isOverdue, type ReconciliationDeps } from "./check.ts";
+import {
+  type Check,
+  type DateRange,
+  GatewayUnavailableError,
+  isOverdue,
+  type ReconciliationDeps,
+} from "./check.ts";
 import type { ProbeName } from "./check-texts.ts";
 import { checks } from "./checks.ts";
 
@@ -86,10 +92,8 @@ export function createCheckJob(deps: CheckDeps): QueueJob<"checks"> {
       if (check === undefined) return { retryReason: null };
       const startedAt = performance.now();
       try {
-        const to = deps.now();
-        const period = { from: addMinutes(to, -comparisonMinutes), to };
         await check.prepare?.(deps);
-        await advanceCheck({ ...deps, period }, check, row);
+        await advanceCheck({ ...deps, period: comparisonPeriod(deps.now()) }, check, row);
       } catch (error) {
         // The database module logs an outage. Nothing can be stored during it.
         if (error instanceof DatabaseUnavailable && !(error instanceof StatementTimeout)) throw error;
@@ -104,6 +108,33 @@ export function createCheckJob(deps: CheckDeps): QueueJob<"checks"> {
   };
 }
 
+/** Returns the period for which the running service compares our records with the gateway's. */
+export function comparisonPeriod(now: Date): DateRange {
+  return { from: addMinutes(now, -comparisonMinutes), to: now };
+}
+
+/** Updates the number of a check's findings after some were fixed. Returns it. Ends the alarm if none is left. */
+export function updateFound(db: Db, { name }: Check): Promise<number> {
+  return inTransaction(db, bookkeeping, async (tx) => {
+    const { alarmed_at } = await lockCheck(tx, name);
+    const { rows, oldest_at } = await countStored(tx, name);
+    await tx
+      .updateTable("doctor_checks")
+      .set({ found: rows, oldest_at, alarmed_at: rows === 0 ? null : alarmed_at })
+      .where("id", "=", name)
+      .execute();
+    return rows;
+  });
+}
+
+function countStored(tx: Tx, name: string) {
+  return tx
+    .selectFrom("doctor_findings")
+    .select(({ fn }) => [fn.countAll<number>().as("rows"), fn.min("since").as("oldest_at")])
+    .where("check_id", "=", name)
+    .executeTakeFirstOrThrow();
+}
+
 /** Records a successful run. Sends an alarm if the check has started to have findings. */
 function recordSuccess(
   { db, now: clock, log, hasAlarmWebhook }: CheckDeps,
@@ -113,11 +144,7 @@ function recordSuccess(
   return inTransaction(db, bookkeeping, async (tx) => {
     const now = clock();
     const { alarmed_at: alarmedBefore } = await lockCheck(tx, name);
-    const { rows, oldest_at } = await tx
-      .selectFrom("doctor_findings")
-      .select(({ fn }) => [fn.countAll<number>().as("rows"), fn.min("since").as("oldest_at")])
-      .where("check_id", "=", name)
-      .executeTakeFirstOrThrow();
+    const { rows, oldest_at } = await countStored(tx, name);
     const isAlarmDue = oldest_at === null || oldest_at <= addMinutes(now, -alarmAfterMinutes);
     const alarmed_at = rows === 0 ? null : (alarmedBefore ?? (isAlarmDue ? now : null));
     const result = { found: rows, oldest_at, alarmed_at, succeeded_at: now, duration_ms };

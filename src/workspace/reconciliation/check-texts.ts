@@ -4,13 +4,24 @@ import { maxBackupAgeHours, maxPayoutDays, waitingLimits } from "./waiting.ts";
 export type CheckText = {
   readonly title: string;
   readonly repair: string;
+  /** What the automatic fix does, such as "refunds it", and the remaining manual steps. Undefined without such a fix. */
+  readonly automatic?: { readonly effect: string; readonly manualSteps: string };
 };
+
+/** Returns how to fix the findings of a check that has an automatic fix. */
+function automatic(
+  effect: string,
+  manualSteps = "",
+): Pick<CheckText, "repair"> & Required<Pick<CheckText, "automatic">> {
+  const repair = [`The doctor's --repair ${effect}.`, manualSteps].filter(Boolean).join(" ");
+  return { repair, automatic: { effect, manualSteps } };
+}
 
 /** Checks of our records, in the order in which they run. */
 export const recordCheckTexts = {
   money_without_booking: {
     title: "Money without a booking",
-    repair: "The doctor's --repair refunds it.",
+    ...automatic("refunds it"),
   },
   booking_without_money: {
     title: "Booking without money",
@@ -19,13 +30,14 @@ export const recordCheckTexts = {
   },
   refunds_stuck: {
     title: `Refunds pending for more than ${waitingLimits.pending_refunds / 60} hours`,
-    repair:
-      "The doctor's --repair retries them. If the gateway rejects a refund, make it in the gateway's dashboard.",
+    ...automatic("retries them", "If the gateway rejects a refund, make it in the gateway's dashboard."),
   },
   refunds_failed: {
     title: "Refunds rejected by the bank",
-    repair:
-      "The doctor's --repair retries them. If the bank rejects them again, ask the gateway's support to return the money, then run the doctor with --seen ID.",
+    ...automatic(
+      "retries them",
+      "If the bank rejects them again, ask the gateway's support to return the money, then run the doctor with --seen ID.",
+    ),
   },
   payouts_late: {
     title: `Refunds not paid out for ${maxPayoutDays} days`,
@@ -44,11 +56,11 @@ export const recordCheckTexts = {
   },
   payments_pending: {
     title: `Payments pending for more than ${waitingLimits.pending_payments} minutes`,
-    repair: "The doctor's --repair queries the gateway and settles them.",
+    ...automatic("queries the gateway and settles them"),
   },
   messages_dead: {
     title: "Undeliverable messages",
-    repair: "Fix the cause given as the reason, then the doctor's --repair sends them again.",
+    ...automatic("sends them again", "Fix the cause given as the reason first."),
   },
   messages_late: {
     title: "Overdue messages",
@@ -57,7 +69,7 @@ export const recordCheckTexts = {
   },
   events_unhandled: {
     title: "Unprocessed gateway notifications",
-    repair: "The doctor's --repair processes them.",
+    ...automatic("processes them"),
   },
   events_unmatched: {
     title: "Gateway notifications that match no payment or refund",
@@ -81,11 +93,11 @@ export const recordCheckTexts = {
   },
   bookings_without_invoice: {
     title: "Paid bookings without an invoice",
-    repair: "The doctor's --repair issues it.",
+    ...automatic("issues it"),
   },
   cancellations_without_credit_note: {
     title: "Cancelled bookings without a credit note",
-    repair: "The doctor's --repair issues it.",
+    ...automatic("issues it"),
   },
   papers_unlike_money: {
     title: "Bookings whose invoices and payments differ",
@@ -94,8 +106,7 @@ export const recordCheckTexts = {
   },
   fees_unlike_money: {
     title: "Cancelled bookings whose kept fee differs from the money that was kept",
-    repair:
-      "The doctor's --repair sets the fee to the money that was kept, which the export of bookings shows.",
+    ...automatic("sets the fee to the money that was kept, which the export of bookings shows"),
   },
   bookings_in_closed_places: {
     title: "Bookings of a closed centre or retired item",
@@ -114,25 +125,29 @@ export const recordCheckTexts = {
   },
   holds_overdue: {
     title: "Expired holds that still block their slot",
-    repair: "The doctor's --repair releases them.",
+    ...automatic("releases them"),
   },
   coupon_uses: {
     title: "Coupons whose uses do not match their bookings",
-    repair: "The doctor's --repair recounts them.",
+    ...automatic("recounts them"),
   },
   coupon_uses_of_ended_orders: {
     title: "Coupons used by ended orders",
-    repair: "The doctor's --repair releases the uses.",
+    ...automatic("releases the uses"),
   },
   gateway_payments: {
     title: "Payments that differ between our records and the gateway's",
-    repair:
-      "The doctor's --repair settles payments of our bookings. For a payment that is not in our records, call the payer: book again or refund it in the gateway's dashboard, then run the doctor with --seen ID.",
+    ...automatic(
+      "settles payments of our bookings",
+      "For a payment that is not in our records, call the payer: book again or refund it in the gateway's dashboard, then run the doctor with --seen ID.",
+    ),
   },
   gateway_refunds: {
     title: "Refunds that differ between our records and the gateway's",
-    repair:
-      "The doctor's --repair records the gateway's state, settles their bookings and requests refunds again that the gateway does not know. Compare the remaining ones with the gateway's dashboard, then run the doctor with --seen ID.",
+    ...automatic(
+      "records the gateway's state, settles their bookings and requests refunds again that the gateway does not know",
+      "Compare the remaining ones with the gateway's dashboard, then run the doctor with --seen ID.",
+    ),
   },
 } as const satisfies Record<string, CheckText>;
 

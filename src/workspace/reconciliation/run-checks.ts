@@ -1,8 +1,9 @@
 import { isoInIst } from "../../api/contract/ist.ts";
+import type { Actor } from "../database/audit.ts";
 import { processDueRows } from "../jobs/loops.ts";
 import { checkPayments, createRefundJob, handleGatewayEvents } from "../payment/index.ts";
 import { type Check, type Finding, maxFindings, type ReconciliationDeps } from "./check.ts";
-import { type CheckName, checkTexts } from "./check-texts.ts";
+import { type CheckName, checkTextOf } from "./check-texts.ts";
 import { checks } from "./checks.ts";
 import { readKeys } from "./scopes.ts";
 
@@ -26,12 +27,13 @@ export async function runChecks(
   const results: CheckResult[] = [];
   for (const check of checks) {
     const { name } = check;
+    const { title, repair } = checkTextOf(name);
     try {
       const findings = await findAll(deps, check, (examined) => report(name, examined));
-      results.push({ check: name, ...checkTexts[name], findings, problem: null });
+      results.push({ check: name, title, repair, findings, problem: null });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      results.push({ check: name, ...checkTexts[name], findings: [], problem });
+      results.push({ check: name, title, repair, findings: [], problem });
     }
   }
   return results;
@@ -55,14 +57,23 @@ export async function findAll(
     report(examined);
     after = keys.at(-1);
   }
-  const timeOf = ({ since }: Finding) => since?.getTime() ?? Number.POSITIVE_INFINITY;
-  return findings.toSorted((one, other) => timeOf(one) - timeOf(other) || 0).slice(0, maxFindings);
+  return oldestFirst(findings).slice(0, maxFindings);
 }
 
-/** Fixes findings and then runs all jobs that are due. Returns the number of fixes. */
+/** Sorts findings by when they began. Those whose beginning is unknown are last. */
+export function oldestFirst(findings: readonly Finding[]): readonly Finding[] {
+  const timeOf = ({ since }: Finding) => since?.getTime() ?? Number.POSITIVE_INFINITY;
+  return findings.toSorted((one, other) => timeOf(one) - timeOf(other) || 0);
+}
+
+/**
+ * Fixes findings and then runs all jobs that are due. Returns the number of fixes.
+ * @param jobs the actor of the jobs; default: that of the fixes
+ */
 export async function repairFindings(
   deps: ReconciliationDeps,
-  examined: readonly CheckResult[],
+  examined: readonly Pick<CheckResult, "check" | "findings">[],
+  jobs: Actor = deps.actor,
 ): Promise<number> {
   let repairCount = 0;
   for (const { name, repair: repairOne } of checks) {
@@ -77,9 +88,10 @@ export async function repairFindings(
       }
     }
   }
-  await handleGatewayEvents(deps);
-  await checkPayments(deps);
-  await processDueRows(deps, createRefundJob(deps));
+  const jobDeps = { ...deps, actor: jobs };
+  await handleGatewayEvents(jobDeps);
+  await checkPayments(jobDeps);
+  await processDueRows(jobDeps, createRefundJob(jobDeps));
   return repairCount;
 }
 

@@ -1,20 +1,24 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { maxListedFindings } from "../../api/contract/staff-records.ts";
-import type { Db } from "../database/tables.ts";
 import { handleStaff, type StaffRoute } from "../http/staff-route.ts";
+import type { PaymentDeps } from "../payment/index.ts";
 import { isOverdue } from "./check.ts";
-import { checkTexts } from "./check-texts.ts";
+import { checkTextOf } from "./check-texts.ts";
 import { checks } from "./checks.ts";
-
-type Deps = { readonly db: Db; readonly now: () => Date };
+import { repairCheck } from "./repair-check.ts";
 
 /** Handlers of the checks' findings in the console. */
-export function reconciliationStaffRoutes(deps: Deps): StaffRoute[] {
-  return [handleStaff("findings", async () => ({ ok: true, body: await readFindings(deps) }))];
+export function reconciliationStaffRoutes(deps: Omit<PaymentDeps, "actor">): StaffRoute[] {
+  return [
+    handleStaff("findings", async () => ({ ok: true, body: await readFindings(deps) })),
+    handleStaff("repairCheck", ({ session: { member }, body: { check } }) =>
+      repairCheck(deps, check, { kind: "staff", user: member.id }),
+    ),
+  ];
 }
 
 /** Reads what the checks that run in the background have found, in the order of `npm run doctor`. */
-async function readFindings({ db, now }: Deps) {
+async function readFindings({ db, now }: Pick<PaymentDeps, "db" | "now">) {
   const [rows, findings] = await Promise.all([
     db.selectFrom("doctor_checks").select(["id", "found", "succeeded_at", "created_at"]).execute(),
     db
@@ -30,9 +34,9 @@ async function readFindings({ db, now }: Deps) {
     if (row === undefined) return [];
     const overdue = isOverdue(check, row, now());
     if (row.found === 0 && !overdue) return [];
-    const { title, repair } = checkTexts[check.name];
+    const { title, repair, automatic = null } = checkTextOf(check.name);
     return {
-      ...{ check: check.name, title, repair, found: row.found, isOverdue: overdue },
+      ...{ check: check.name, title, repair, automatic, found: row.found, isOverdue: overdue },
       succeededAt: row.succeeded_at === null ? null : isoInIst(row.succeeded_at),
       findings: findings
         .filter(({ check_id }) => check_id === check.name)

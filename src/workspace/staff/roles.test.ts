@@ -84,7 +84,7 @@ describe.each(databaseKinds)("the calls of staff on %s", (kind) => {
     expect(withProof).toEqual(
       expect.arrayContaining([
         ...["cancelBooking", "moveBooking", "changeRole"],
-        ...["startOidcLink", "unlinkOidc", "bookOnInvoice", "bookFree"],
+        ...["startOidcLink", "unlinkOidc", "bookOnInvoice", "bookFree", "repairCheck"],
       ]),
     );
     for (const name of withProof)

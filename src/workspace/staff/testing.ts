@@ -3,11 +3,13 @@ import { SoftwareAuthenticator } from "../../../tests/support/software-authentic
 import { type StaffCallDefinition, type StaffCallName, staffCalls } from "../../api/contract/staff-calls.ts";
 import { createLog } from "../../http/log.ts";
 import { asSite, startServer, testServiceSecret } from "../../http/testing.ts";
-import { bookingDeps, testClock } from "../booking/testing.ts";
+import { testClock } from "../booking/testing.ts";
 import { commandActor } from "../database/audit.ts";
 import type { Db } from "../database/tables.ts";
 import { exportStaffRoutes } from "../export/index.ts";
 import { createApp } from "../http/app.ts";
+import type { Gateway } from "../payment/index.ts";
+import { paymentDepsWith, unavailableGateway } from "../payment/testing.ts";
 import { createRateLimits } from "../rate-limits/rate-limits.ts";
 import { reconciliationStaffRoutes } from "../reconciliation/index.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
@@ -50,7 +52,14 @@ export async function startStaffService(
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   const deps = {
-    ...{ ...bookingDeps(db, testClock()), now, consoleOrigin, publicOrigin, brandName: "Baithak", provider },
+    ...{
+      ...paymentDepsWith(db, testClock(), unavailableGateway() as Gateway),
+      now,
+      consoleOrigin,
+      publicOrigin,
+      brandName: "Baithak",
+      provider,
+    },
     ...{ rateLimits: createRateLimits(db), refundLimitPaise, wake: () => {} },
   };
   const routes = [...staffRoutes(deps), ...reconciliationStaffRoutes(deps), ...exportStaffRoutes(deps)];
