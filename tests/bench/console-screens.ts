@@ -2,7 +2,8 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { addDays, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
 import { createLog } from "../../src/http/log.ts";
 import { openDatabase } from "../../src/workspace/database/open.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
@@ -26,6 +27,7 @@ const { values } = parseArgs({
   },
 });
 const orders = Number(values.orders);
+const busyCentre = "sample-000001";
 const maxPages = 300;
 /** So many that the pages that new connections read of the catalog do not count. */
 const requests = 200;
@@ -37,11 +39,14 @@ const processes = await startConsoleProcesses(sample.databaseUrl, { LOG_LEVEL: "
 const owner = await processes.joinAsOwner();
 const database = await openDatabase({ ...sample, log: createLog("silent"), maxConnections: 1 });
 const { number, centre, lead } = await readFacts(database.db);
+const busyDate = addDays(istDateOf(new Date()), 1);
+await addBusyDay(database.db, busyDate);
 const headers = { cookie: owner.cookie };
 
 const screens: Readonly<Record<string, string>> = {
   today: `/?centre=${centre}`,
   week: `/week?centre=${centre}`,
+  "300 bookings in 20 rooms": `/?centre=${busyCentre}&date=${busyDate}`,
   "find by number": `/find?text=${number}`,
   "find by name": "/find?text=guest",
   "find by phone": "/find?text=9000000",
@@ -114,4 +119,41 @@ async function readFacts(db: Db) {
     .executeTakeFirstOrThrow();
   const open = await db.selectFrom("leads").select("id").executeTakeFirstOrThrow();
   return { centre: busiest.centre_id, number: booking.number, lead: open.id };
+}
+
+/** Adds 20 rooms with 15 bookings each on a day, from 8 am on: copies of a generated room and of a booking of it. */
+async function addBusyDay(db: Db, date: string): Promise<void> {
+  const ofCentre = sql`centre_id = ${busyCentre} and unit = 'hour'`;
+  await copyRow(db, "items", {
+    model: sql`${ofCentre} and id <> 'busy-1'`,
+    changes: sql`jsonb_build_object('id', 'busy-' || n, 'name', 'Busy ' || n) from generate_series(1, 20) as n`,
+  });
+  const first = istInstant(date, "08:00");
+  const start = sql`(${first}::timestamptz + n / 20 * interval '45 minutes')`;
+  const end = sql`${start} + interval '45 minutes'`;
+  await copyRow(db, "orders", {
+    model: sql`${ofCentre} and status = 'confirmed'`,
+    changes: sql`jsonb_build_object('id', 'BUSY' || n, 'number', 'B260000-' || n, 'item_id', 'busy-' || n % 20 + 1,
+      'starts_at', ${start}, 'ends_at', ${end}, 'during', tstzrange(${start}, ${end})) from generate_series(0, 299) as n`,
+  });
+  await sql`analyze items, orders`.execute(db);
+}
+
+/** Inserts copies of a row. `changes`: their other columns, as JSON. */
+async function copyRow(
+  db: Db,
+  table: "items" | "orders",
+  { model, changes }: { readonly model: RawBuilder<unknown>; readonly changes: RawBuilder<unknown> },
+): Promise<void> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = ${table} and is_generated = 'NEVER'`.execute(db);
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+  const id = sql.table(table);
+  await sql`
+    insert into ${id} (${names})
+    select ${names} from (select (jsonb_populate_record(
+      (select ${id} from ${id} where ${model} limit 1), changes)).* from (select ${changes}) as made (changes)) as copies`.execute(
+    db,
+  );
 }
