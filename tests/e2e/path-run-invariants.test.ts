@@ -219,7 +219,7 @@ test.describe("sentences about money and time", () => {
     expect([...thorough].toSorted()).toEqual(Object.keys(assertions).toSorted()));
 
   test("an expired hold whose payment is being captured must not be shown as released", async () => {
-    await show(payment.holdExpired(15));
+    await show(payment.holdExpired);
     await order({ isRunning: false });
     expect(await violations()).toEqual([]);
     await database.exec("update orders set claimed_until = clock_timestamp() + interval '1 minute'");

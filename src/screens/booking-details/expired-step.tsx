@@ -1,5 +1,4 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { bookingActions } from "../../machines/booking/actions.ts";
 import { expired } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
@@ -24,9 +23,7 @@ export function ExpiredStep(): ReactNode {
   const restartQuery = withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit);
   return (
     <Step heading={expired}>
-      <p>
-        {`${(hasRunOut ? texts.holdExpired : texts.noLongerHeld)(bookingRules.holdMinutes)} ${texts.nothingPaid}`}
-      </p>
+      <p>{`${hasRunOut ? texts.holdExpired : texts.noLongerHeld} ${texts.nothingPaid}`}</p>
       {replacedHold !== null && <p>{replacedHold}</p>}
       <div className={styles.actions}>
         {isHydrated && customer.email !== "" && (

@@ -1,5 +1,4 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
-import { bookingRules } from "../../../src/api/contract/booking-rules.ts";
 import { formatPaise } from "../../../src/api/contract/money.ts";
 import * as payment from "../../../src/texts/booking-payment.ts";
 import * as result from "../../../src/texts/payment-result.ts";
@@ -58,8 +57,8 @@ export const assertions = {
   released: {
     sentences: [
       payment.releasedText,
-      payment.holdExpired(bookingRules.holdMinutes),
-      payment.noLongerHeld(bookingRules.holdMinutes),
+      payment.holdExpired,
+      payment.noLongerHeld,
       result.expiredText,
       result.slotFreed,
     ],
