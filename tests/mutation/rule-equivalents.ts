@@ -198,8 +198,6 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/booking/reminders.ts: "00:00" → ""': midnight,
   "src/workspace/booking/hold-limits.ts: 1 → 2 (2)": firstRowOnly,
   "src/workspace/booking/hold-limits.ts: 1 → 2 (4)": firstRowOnly,
-  "src/workspace/booking/hold-limits.ts: 1 → 2 (5)":
-    "one and two milliseconds before midnight are on the same day",
   'src/workspace/booking/hold-limits.ts: [] → ["Stryker was here"]':
     "bookings without a network then share a lock, so they only wait for each other",
   "src/workspace/booking/hold-limits.ts: 0 → 1 (7)":
