@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
 import type { StaffRole } from "../../api/contract/staff-roles.ts";
+import { createBlock } from "../../workspace/blocks/index.ts";
 import {
   bookingDeps,
   confirmHeld,
@@ -86,6 +87,24 @@ describe("the day of a centre and the search", () => {
     expect((await (await join([], "accountant"))(path)).html).not.toContain("/book?");
     const past = await (await join([]))("/?centre=centre-one&date=2026-11-20");
     expect(past.html).not.toContain("/book?");
+  });
+
+  test("a block links to its page, for roles that may end it", async () => {
+    const { join } = await start();
+    const deps = bookingDeps(database.db, clock);
+    const [from, to] = [istInstant(date, "10:00"), istInstant(date, "12:00")];
+    const block = {
+      target: { is: "item", id: "room-large" },
+      passes: null,
+      from,
+      to,
+      reason: "Leak",
+    } as const;
+    const created = await createBlock(deps, block, null);
+    const path = `/?centre=centre-one&date=${date}`;
+    const href = created.ok ? `/blocks/${created.id}` : "";
+    expect((await (await join([]))(path)).html).toContain(`href="${href}">Blocked</a>`);
+    expect((await (await join([], "accountant"))(path)).html).not.toContain(href);
   });
 
   test("the list records an arrival and undoes it, and returns to the day", async () => {

@@ -6,9 +6,10 @@ import {
   minutesBetween,
   timeOf,
 } from "../../../api/contract/ist.ts";
+import { mayAct, type StaffRole } from "../../../api/contract/staff-roles.ts";
 import * as bookingTexts from "../../../texts/console-booking.ts";
 import * as texts from "../../../texts/console-today.ts";
-import { bookHref, bookingHref } from "../../links.ts";
+import { blockPageHref, bookHref, bookingHref } from "../../links.ts";
 import {
   type Cell,
   type Day,
@@ -27,15 +28,21 @@ type Shown = {
   /** Minutes from the start of the day until now: negative before it. */
   readonly now: number;
   readonly mayBook: boolean;
+  readonly mayBlock: boolean;
 };
 
 /**
  * The rooms and hours of a day as a table. An hour has two columns. With the script, the arrow keys move in it, and
- * dragging over free time chooses it. `mayBook`: free time links to the form that books it.
+ * dragging over free time chooses it. `role` decides whether free time links to the form that books it, and blocks to
+ * their pages.
  */
-export function Timeline({ day, mayBook }: { readonly day: Day; readonly mayBook: boolean }): ReactNode {
+export function Timeline({ day, role }: { readonly day: Day; readonly role: StaffRole }): ReactNode {
   const span = spanOf(day);
   const now = minutesBetween(istInstant(day.date, "00:00"), day.now);
+  const shown = {
+    ...{ day, span, now },
+    ...{ mayBook: mayAct(role, "book_by_phone"), mayBlock: mayAct(role, "block_rooms") },
+  };
   const isNow = (from: number, minutes: number) => from <= now && now < from + minutes;
   const slots = Array.from(
     { length: (span.to - span.from) / slotMinutes },
@@ -66,7 +73,7 @@ export function Timeline({ day, mayBook }: { readonly day: Day; readonly mayBook
             ))}
         </tr>
       </thead>
-      <tbody>{rowsOf(day, span).map((row) => renderRow(row, { day, span, now, mayBook }))}</tbody>
+      <tbody>{rowsOf(day, span).map((row) => renderRow(row, shown))}</tbody>
     </table>
   );
 }
@@ -88,7 +95,7 @@ function renderRow(row: Row, shown: Shown): ReactNode {
             <ul>
               {row.entries.map((entry) => (
                 <li key={keyOf(entry)} className={`is-${entry.is}`}>
-                  <EntryText entry={entry} />
+                  <EntryText entry={entry} shown={shown} />
                 </li>
               ))}
             </ul>
@@ -118,7 +125,7 @@ function renderCell(
   if (entry !== null)
     return (
       <td key={from} colSpan={slots} className={`is-${entry.is}`}>
-        <EntryText entry={entry} />
+        <EntryText entry={entry} shown={shown} />
       </td>
     );
   const canBook = shown.mayBook && isFirstTrack && from + 60 > shown.now && isFree(cell, tracks);
@@ -151,13 +158,14 @@ function FreeLink({
   );
 }
 
-function EntryText({ entry }: { readonly entry: Entry }): ReactNode {
+function EntryText({ entry, shown }: { readonly entry: Entry; readonly shown: Shown }): ReactNode {
   const time = texts.times(formatTime(entry.start), formatTime(entry.end));
   if (entry.is === "block") {
     const { item, passes, reason } = entry.block;
+    const title = passes === null ? texts.block : texts.blockedPasses(passes);
     return (
       <>
-        <b>{passes === null ? texts.block : texts.blockedPasses(passes)}</b>
+        {shown.mayBlock ? <a href={blockPageHref(entry.block)}>{title}</a> : <b>{title}</b>}
         <span>{item === null || passes === null ? `${time}: ${reason}` : reason}</span>
       </>
     );

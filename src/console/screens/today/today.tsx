@@ -99,7 +99,7 @@ function CentreDay({
       </Navigation>
       <h2 id="timeline-heading">{texts.timeline}</h2>
       <Scroll labelledBy="timeline-heading">
-        <Timeline day={day} mayBook={mayAct(role, "book_by_phone")} />
+        <Timeline day={day} role={role} />
       </Scroll>
       <h2 id="list-heading">{texts.list}</h2>
       <Scroll labelledBy="list-heading">
