@@ -88,7 +88,7 @@ describe("the console with a company account", () => {
     },
   );
 
-  test("a callback does not sign in another browser, and not twice", async () => {
+  test("a callback works only once, and only in the browser that began the login", async () => {
     const served = await start();
     const { visitor } = await joinWithAccount(served, "mira");
     const [attacker, victim] = [served.visit(), served.visit()];

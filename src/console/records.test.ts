@@ -73,7 +73,9 @@ describe("the records in the console", () => {
     const member = await (await start()).join(manager);
     await miscountCoupon(database.db, clock.now());
     const html = await (await member.get("/checks")).text();
-    expect(html).toMatch(/name="check" value="coupon_uses".*Fix 1 finding<.*The button recounts them\./s);
+    expect(html).toMatch(
+      /name="check" value="coupon_uses".*Fix 1 finding<.*Fixing them recounts the uses\./s,
+    );
     expect(html).not.toContain("--repair");
     proveLater();
     const unproved = await member.post("/checks", { check: "coupon_uses" });

@@ -272,7 +272,7 @@ export const settingsTable = {
     OIDC_NAME: {
       schema: text,
       default: "your company account",
-      meaning: "What staff sign in with, for the buttons of the console, such as `your Example account`.",
+      meaning: "Name of the company account on the buttons of the console, such as `your Example account`.",
     },
   }),
   ...group("Data", {

@@ -25,7 +25,7 @@ export const on = (date: string, times: string) => `${date}, ${times}`;
 
 export const noCentres = "You don't work in any centre yet.";
 export const centre = "Centre";
-export const showRooms = "Show its rooms";
+export const showRooms = "Show its rooms and passes";
 export const place = "What to block";
 export const passes = "Number of passes a day";
 export const passesHint = "Only for passes. Leave it empty to block all of them.";
@@ -36,7 +36,7 @@ export const toTime = "To time";
 export const timesHint = "Leave the times empty for whole days. Passes are blocked for whole days.";
 export const reason = "Reason";
 export const reasonHint = "Only your staff read it. Do not name customers.";
-export const preview = "Show what is inside";
+export const preview = "Show the bookings inside";
 export const passesOnlyOfItem = "Choose passes of one kind, or leave the number empty.";
 export const notANumber = "Enter a whole number.";
 
@@ -46,7 +46,7 @@ export const confirm = "Block";
 export const checkAgain = "Check again";
 export const change = "Change the block";
 export const bookInstead = "Book this time instead";
-export const created = "The block is active now.";
+export const created = "The block is saved. Visitors can no longer book what it covers.";
 export const insideCount = ({ bookings, holds }: { bookings: number; holds: number }) => {
   const parts = [
     ...(bookings > 0 || holds === 0 ? [pluralize(bookings, "booking", "bookings")] : []),
@@ -62,7 +62,7 @@ export const inside = {
   number: "Booking",
   act: "Act",
   time: "Time",
-  item: "Room",
+  item: "Room or pass",
   name: "Customer",
   contact: "Contact",
 } as const;

@@ -12,7 +12,7 @@ export const noCentres = "There is no centre in which you can book.";
 export const time = "Time";
 export const date = "Date";
 export const start = "Start";
-export const end = "End; empty means an hour";
+export const end = "End (leave empty for one hour)";
 export const people = "People";
 export const dates = "Dates, such as 2026-12-03, 2026-12-10";
 export const passes = "Passes a day";
@@ -35,15 +35,15 @@ export const payment = "How the customer pays";
 export const ways = {
   link: "With a payment link by email",
   invoice: "On invoice, by bank transfer",
-  free: "Free, with a reason",
+  free: "No charge, with a reason",
 } as const;
 export const couponCode = "Coupon (optional)";
 export const dueOn = (days: number, maxDays: number) =>
-  `If on invoice: due date, by default in ${days} days, at most in ${maxDays}`;
-export const reason = "If free: the reason, which the audit log keeps. Leave out names and contacts.";
+  `Due date of the invoice (default: in ${days} days, at most ${maxDays})`;
+export const reason = "Reason for no charge. The audit log keeps it, so leave out names and contact details.";
 export const preview = "Preview";
 
-export const alternatives = "Free instead";
+export const alternatives = "Other available times";
 /** `when`: date and time, or dates. */
 export const alternative = (name: string, when: string, paise: number) =>
   `${name}, ${when}, ${formatPaise(paise)}`;
@@ -71,6 +71,6 @@ export const freeSent = (email: string) =>
 export const confirm = {
   link: "Hold and send the link",
   invoice: "Book on invoice",
-  free: "Book for free",
+  free: "Book at no charge",
 } as const;
 export const change = "Change something";

@@ -21,7 +21,8 @@ export const facts = {
   heldUntil: "Held until",
   paymentLink: "Payment link",
 } as const;
-export const linkHint = "To be read out or copied. It opens the booking, so give it only to the customer.";
+export const linkHint =
+  "Copy it or read it out. Anyone with this link can open the booking, so give it only to the customer.";
 export const size = {
   hour: (people: number) => pluralize(people, "person", "people"),
   day: (quantity: number) => pluralize(quantity, "pass a day", "passes a day"),
@@ -99,7 +100,7 @@ export const otherAct = (act: string) => {
 export const bookedByPhone = {
   link: () => "Booked by phone, to be paid with a link",
   invoice: () => "Booked by phone, on invoice",
-  free: (reason: string) => `Booked by phone, free: ${reason}`,
+  free: (reason: string) => `Booked by phone, at no charge: ${reason}`,
 } as const;
 export const arrivalRecorded = {
   arrived: (date: string) => `Arrived on ${date}`,
@@ -117,7 +118,7 @@ export const actsHeading = "Change this booking";
 export const done: Readonly<Record<string, string>> = {
   book_link: "The time is held. The email with the payment link is on its way.",
   book_invoice: "Booked on invoice. The email is on its way.",
-  book_free: "Booked for free. The email is on its way.",
+  book_free: "Booked at no charge. The email is on its way.",
   cancel: "Done. The emails and the refund are on their way.",
   move: "The booking is moved. The emails are on their way.",
   buyer: "The buyer is corrected. The email is on its way.",
@@ -150,7 +151,7 @@ export const move = {
   heading: "Move",
   date: "New date",
   start: "Start",
-  end: "End; empty keeps the length",
+  end: "End (leave empty to keep the length)",
   dates: "New dates, such as 2026-12-03, 2026-12-10",
   item: "Room or pass",
   price: "Price",

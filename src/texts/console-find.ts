@@ -6,7 +6,7 @@ export const label = "Find a booking";
 export const hint =
   "Type a booking number, or the beginning of a phone number, email address, name, company or GSTIN.";
 export const scan = "Scan a ticket";
-export const camera = "Picture of the camera";
+export const camera = "Camera preview";
 export const noCamera = "The camera can't be used. Allow it for this page in the settings of your browser.";
 export const results = "Bookings";
 export const found = (count: number, isCut: boolean) =>

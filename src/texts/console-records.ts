@@ -20,7 +20,7 @@ export const nothingFound = (count: number) => `${count} checks of the records f
 export const found = (title: string, count: number) => (count === 0 ? title : `${title}: ${count}`);
 export const howToFix = (repair: string) => `How to fix it: ${repair}`;
 export const automaticFix = (effect: string, manualSteps: string) =>
-  `The button ${effect}. ${manualSteps}`.trim();
+  `Fixing them ${effect}. ${manualSteps}`.trim();
 export const fix = (count: number) => `Fix ${count} ${findings(count)}`;
 export const fixed = (count: number, remaining: number) =>
   `${count} ${findings(count)} fixed. ${remaining} ${remaining === 1 ? "remains" : "remain"}.`;

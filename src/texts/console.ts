@@ -23,14 +23,14 @@ export const proofNeeded = "Please confirm that it's you";
 export const confirmWithPasskey = "Confirm with your passkey";
 export const confirmWith = (account: string) => `Confirm with ${account}`;
 export const confirmInTab =
-  "Your company account opens in a new tab. When you've confirmed there, try again here.";
+  "The sign-in page opens in a new tab. Once you have confirmed there, try again here.";
 export const confirmed = "You've confirmed that it's you";
 export const closeTab = "Close this tab, go back to the form and try again.";
 
 export const signIn = "Sign in";
 export const signInWithPasskey = "Sign in with a passkey";
 export const signInWith = (account: string) => `Sign in with ${account}`;
-export const continueLogin = "We're opening the sign-in of your company";
+export const continueLogin = "Opening your company's sign-in page";
 export const continueLink = "Continue";
 export const loginFailed = "The sign-in with your company account didn't work";
 export const backToConsole = "Back to the console";
@@ -78,7 +78,7 @@ export const keysHeading = "Keys";
 export const keys = [
   ["/", "Find a booking"],
   ["?", "Open this page"],
-  ["← → ↑ ↓", "Move in the rooms and hours of a day"],
+  ["← → ↑ ↓", "Move between the rooms and hours of a day"],
 ] as const;
 export const rolesHeading = "Roles";
 export const rolesNote = "A desk works in named centres, the others in all centres.";

@@ -116,7 +116,7 @@ export const staff = {
     `A partial refund can be up to ${formatPaise(Math.max(maxPaise, 0))}. To refund all that was paid, cancel the booking.`,
   bookingChanged: "The booking has been changed since the preview.",
   callerLimit: (holds: number, wait: string) =>
-    `This customer already has ${pluralize(holds, "unpaid hold")}. One of them must be paid or released, or try again ${wait}.`,
+    `This customer already has ${pluralize(holds, "unpaid hold")}. Ask the customer to pay for or release one, or try again ${wait}.`,
   secondPerson: (paise: Record<"refundedPaise" | "refundPaise" | "refundLimitPaise", number>) =>
     `This refund needs a second person: staff have already refunded ${formatPaise(paise.refundedPaise)} today, and ${formatPaise(paise.refundPaise)} more would exceed the daily limit of ${formatPaise(paise.refundLimitPaise)}.`,
   moveAfterTheEvent: "This booking has started or is over. Confirm that you want to move it anyway.",

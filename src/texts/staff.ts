@@ -5,7 +5,7 @@ export const proofRequired = "Please confirm that it's you, then try again.";
 export const invitationInvalid = "This link has expired or was already used. Ask for a new one.";
 export const signInFailed = "That didn't work. Please try again.";
 export const loginEnded =
-  "It took too long, was used already, or began in another browser. Please try again.";
+  "The sign-in took too long, was already completed, or started in another browser. Please try again.";
 export const noSuchMember = "We couldn't find this member of staff.";
 export const lastOwner = "There must be at least one other owner first.";
 export const noSuchCentre = "We couldn't find this centre.";
@@ -25,23 +25,23 @@ export const nameTooShort = "Enter a name of at least two characters.";
 export const deskCentres = "Choose centres for a desk, and for no other role.";
 export const exportMonth = "Choose a month, such as 2026-11.";
 export const noSuchRepair = "This check has no automatic fix.";
-export const gatewayUnavailable = "The payment gateway doesn't respond. Try again later.";
+export const gatewayUnavailable = "The payment gateway isn't responding. Try again later.";
 export const lastPasskey = "This is your only way to sign in. Add another passkey before you remove it.";
 export const lastAccount = "This account is your only way to sign in. Add a passkey before you unlink it.";
 export const noProvider = "Signing in with a company account isn't set up for this console.";
 export const providerUnavailable = (account: string) =>
   `Signing in with ${account} isn't possible at the moment. Try again later, or use a passkey or a recovery code.`;
 export const identityUnknown = (account: string) =>
-  `The console doesn't know this account. If you're a member, sign in with a passkey or a recovery code and link ${account} on the page “Account”. Otherwise, ask an owner of the console for an invitation.`;
+  `The console doesn't know this account. If you already use the console, sign in with a passkey or a recovery code and link ${account} on the page “Account”. Otherwise, ask an owner of the console for an invitation.`;
 export const identityOfAnother =
   "This account isn't the one that is linked to you in the console. Try again with your own.";
-export const identityTaken =
-  "This account is linked to another member of the console. Try again with your own.";
+export const identityTaken = "This account is linked to another member of staff. Try again with your own.";
 export const tooManyPasskeys = "You have too many passkeys. Remove one before you add another.";
 export const unknownCentre = "One of these centres doesn't exist any more. Please choose again.";
 export const noSuchLead = "We couldn't find this lead.";
 export const leadChangedMeanwhile = "Somebody has changed this lead meanwhile. Please check it again.";
-export const noSuchBlock = "This block has ended, or there is none.";
-export const bookedMeanwhile = "Somebody has booked inside the block meanwhile. Nothing is blocked yet.";
+export const noSuchBlock = "This block has ended or doesn't exist.";
+export const bookedMeanwhile =
+  "Somebody has booked a time inside the block since your preview. Nothing is blocked yet.";
 export const tooManyInside = (max: number) =>
   `More than ${max} bookings are inside. Block a shorter period or fewer rooms.`;

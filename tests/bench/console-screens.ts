@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const orders = Number(values.orders);
 const busyCentre = "sample-000001";
 const maxPages = 300;
-/** So many that the pages that new connections read of the catalog do not count. */
+/** Enough requests to outweigh the catalog pages that each new connection reads. */
 const requests = 200;
 
 const server = await startPostgres({ folder: values.folder, settings: benchSettings });

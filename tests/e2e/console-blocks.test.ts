@@ -40,7 +40,7 @@ test("a desk blocks a room with two bookings in it, moves one and ends the block
   await desk.getByLabel("To", { exact: true }).fill(hour.date);
   await desk.getByLabel("To time").fill("18:00");
   await desk.getByLabel("Reason").fill("A water leak");
-  await desk.getByRole("button", { name: "Show what is inside" }).click();
+  await desk.getByRole("button", { name: "Show the bookings inside" }).click();
   await desk.getByRole("heading", { name: "2 bookings inside" }).waitFor();
   await expectAccessible();
   const rowOf = (number: string) => desk.getByRole("row").filter({ hasText: number });
@@ -48,7 +48,7 @@ test("a desk blocks a room with two bookings in it, moves one and ends the block
   await expect(rowOf(staying)).toContainText("m***@example.in");
 
   await desk.getByRole("button", { name: "Block", exact: true }).click();
-  await desk.getByText("The block is active now.").waitFor();
+  await desk.getByText("The block is saved. Visitors can no longer book what it covers.").waitFor();
   await desk.getByRole("heading", { name: "2 bookings inside" }).waitFor();
   await expectAccessible();
   const booked = await visitor.post("/order/verifyAndBook", {

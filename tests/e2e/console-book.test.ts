@@ -44,7 +44,7 @@ test("a desk books by phone with a payment link, and the customers pay with and 
     await desk.getByRole("button", { name: "Choose" }).click();
     await desk.getByLabel("Date", { exact: true }).fill(hour.date);
     await desk.getByLabel("Start", { exact: true }).fill(start);
-    await desk.getByLabel("End; empty means an hour").fill(end);
+    await desk.getByLabel("End (leave empty for one hour)").fill(end);
     await desk.getByLabel("Name", { exact: true }).fill(caller.name);
     await desk.getByLabel("Mobile number").fill(caller.phone);
     await desk.getByLabel("Email", { exact: true }).fill(caller.email);

@@ -143,10 +143,10 @@ test("a desk signs in, finds a caller, moves, cancels, blocks, calls a lead back
     await expect(desk.getByLabel("From time")).toHaveValue("09:00");
     await desk.getByLabel("To time").fill("17:00");
     await desk.getByLabel("Reason").fill("A water leak");
-    await desk.getByRole("button", { name: "Show what is inside" }).click();
+    await desk.getByRole("button", { name: "Show the bookings inside" }).click();
     await desk.getByRole("heading", { name: "2 bookings inside" }).waitFor();
     await desk.getByRole("button", { name: "Block", exact: true }).click();
-    await desk.getByText("The block is active now.").waitFor();
+    await desk.getByText("The block is saved. Visitors can no longer book what it covers.").waitFor();
   });
   await task("call a lead back", async () => {
     await desk.getByRole("link", { name: "Leads" }).click();

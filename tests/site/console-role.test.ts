@@ -31,7 +31,7 @@ test("while the service is away, the console says so, keeps what was typed, and 
   expect((await owner.get("/")).status).toBe(200);
 });
 
-test("the console forwards no path to the service, and the service no page of the console", async () => {
+test("the console does not serve the service's paths, and the service does not serve the console's pages", async () => {
   const owner = await processes.joinAsOwner();
   for (const path of ["/staff/session", "/api/listBuildings?city=delhi", "/order/verifyAndBook"])
     expect((await owner.get(path)).status, path).toBe(404);

@@ -42,7 +42,7 @@ export const blockRequest = v.strictObject({
     v.strictObject({ is: v.literal("all") }),
   ]),
   from: blockTime,
-  /** A date is included, a time is not. */
+  /** Inclusive for a date, exclusive for a time. */
   to: blockTime,
   /** For staff. Customers do not see it. */
   reason: singleLineText(300, { minLength: 1, tooShort: texts.reason }),

@@ -49,7 +49,7 @@ export const findingsResponse = v.object({
       title: v.string(),
       /** How to fix the findings at a shell. */
       repair: v.string(),
-      /** What `repairCheck` does, such as "refunds it", and the remaining manual steps. Null if only a person can fix them. */
+      /** What `repairCheck` does, such as "retries them", and the remaining manual steps. Null if only a person can fix them. */
       automatic: v.nullable(v.object({ effect: v.string(), manualSteps: v.string() })),
       /** Number of all findings. */
       found: v.number(),

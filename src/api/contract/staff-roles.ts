@@ -47,7 +47,7 @@ export const staffActs = {
     roles: ["owner", "manager", "desk"],
     needsProof: true,
   },
-  book_free: { summary: "Book by phone for free", roles: ["owner", "manager"], needsProof: true },
+  book_free: { summary: "Book by phone at no charge", roles: ["owner", "manager"], needsProof: true },
   cancel_booking: {
     summary: "Cancel and refund bookings",
     roles: ["owner", "manager", "desk"],

@@ -151,7 +151,7 @@ const centreItems = {
 } as const;
 
 export const dayResponse = v.object({ ...centreItems, ...centreDay.entries });
-/** Seven days from the asked one. */
+/** Seven days from the requested date. */
 export const weekResponse = v.object({ ...centreItems, days: v.array(centreDay) });
 
 export const findQuery = v.object({ text: v.pipe(v.string(), v.maxLength(120)) });

@@ -8,7 +8,7 @@ const intervalMs = 4_000;
  * page that is only shown does not keep it from ending.
  */
 export function keepFresh(): void {
-  /** The elements with their contents as the server has sent them. */
+  /** The elements with the HTML that the server has sent, because scripts change attributes in the page. */
   const live = new Map([...document.querySelectorAll("[data-live]")].map((each) => [each, each.innerHTML]));
   if (live.size === 0) return;
   const update = async () => {

@@ -57,7 +57,7 @@ type FreeCell = {
 
 /**
  * Follows a mouse or pen that presses on free time until its button is released, then opens the form for the chosen time.
- * Fingers scroll the timeline. Without a movement, the link opens its hour.
+ * Touch scrolls the timeline. A press without a drag follows the link of the hour.
  */
 function startChoice(event: PointerEvent, slot: number): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;

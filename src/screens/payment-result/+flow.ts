@@ -82,7 +82,7 @@ const flow: ServerFlow = async (request) => {
   const page: ResultPage = { result: actor.getPersistedSnapshot(), ...(qr && { qr }), ...changed?.page };
   actor.stop();
   const status = form !== null && changed !== null ? 409 : statusOf(snapshot);
-  // The booking page continues the hold of the browser, also without JavaScript. A followed link makes this its hold.
+  // Stores the hold of a followed link in the browser, so that the booking page can continue it without JavaScript.
   const isFollowedHold = request.isLink === true && snapshot.context.order?.status === "held";
   return { snapshot: page, status, ...(isFollowedHold && { hold: key }) };
 };

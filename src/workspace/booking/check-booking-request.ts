@@ -40,7 +40,7 @@ export type TimeRequest = {
 
 export type BookingRequest = TimeRequest & {
   readonly customer: Customer;
-  /** True if staff book for a caller. The hold is then longer, and of all limits on holds, that per person applies. */
+  /** True if staff book for a caller. The hold is then longer, and only the limit per person applies. */
   readonly isByPhone?: boolean;
 };
 

@@ -24,7 +24,7 @@ describe("a hold by phone", () => {
     heldOrder(deps, { isByPhone: true, ...overrides });
   const passes = { catalogId: "desk", people: 1, ...daysFrom(monday, "2026-11-24") };
 
-  test("phoneHoldMinutes has the value that staff promise to callers", () => {
+  test("phoneHoldMinutes is two hours", () => {
     expect(phoneHoldMinutes).toBe(120);
   });
 
@@ -45,7 +45,7 @@ describe("a hold by phone", () => {
     expect(order.hold_expires_at).toEqual(istInstant(monday, end));
   });
 
-  test("leaves the length of a visitor's hold as it is", async () => {
+  test("a visitor's hold still lasts 15 minutes", async () => {
     const { order } = await heldOrder(deps, timesOn(thursday, "10:00", "11:00"));
     expect(order.hold_expires_at).toEqual(istInstant(monday, "07:15"));
   });

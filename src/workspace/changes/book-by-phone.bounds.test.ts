@@ -134,7 +134,7 @@ describe.each(databaseKinds)("bookings by phone, on %s", (kind) => {
     expect(order).toMatchObject({ quantity: 2, cancelled_dates: [friday], total_paise: 472_000 });
   });
 
-  test("the price is that of the site: with the same coupon, and for each way to pay", async () => {
+  test("charges the site's price for each payment method, with and without a coupon", async () => {
     for (const [index, couponCode] of [undefined, "TEN"].entries()) {
       const time = timesOn(index === 0 ? thursday : friday, "10:00", "12:00");
       const site = await heldOrder(deps, { ...time, catalogId: "room-large", customer: uniqueCustomer(1) });
@@ -150,7 +150,7 @@ describe.each(databaseKinds)("bookings by phone, on %s", (kind) => {
     }
   });
 
-  test("errors of the site are those of a booking by phone", async () => {
+  test("returns the same errors as a booking on the site", async () => {
     await heldOrder(deps, { ...timesOn(thursday, "15:00", "16:00"), customer: uniqueCustomer(2) });
     for (const wanted of [
       timesOn(thursday, "15:00", "16:00"),
@@ -233,7 +233,7 @@ describe.each(databaseKinds)("bookings by phone, on %s", (kind) => {
       expect(await rowsOf(database.db, "outbox", {})).toHaveLength(order?.visitor_id === null ? 1 : 0);
     });
 
-    test("has no losers in the control run, in which each books another room", async () => {
+    test("lets everybody book if each books another room (control run)", async () => {
       const results = await race([
         ["centre-one", "room-small"],
         ["centre-one", "room-large"],

@@ -38,7 +38,7 @@ export function quoteOf(priced: PricedItem, period: Period, discount: Discount |
   };
 }
 
-/** Returns a price of which staff waive everything. The discount has no coupon. */
+/** Returns the quote with a 100 % discount and no coupon. */
 export function waivedQuote(quote: Quote): Quote {
   return {
     ...quote,

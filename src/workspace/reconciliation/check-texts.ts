@@ -4,7 +4,7 @@ import { maxBackupAgeHours, maxPayoutDays, waitingLimits } from "./waiting.ts";
 export type CheckText = {
   readonly title: string;
   readonly repair: string;
-  /** What the automatic fix does, such as "refunds it", and the remaining manual steps. Undefined without such a fix. */
+  /** What the automatic fix does, such as "retries them", and the remaining manual steps. Undefined without such a fix. */
   readonly automatic?: { readonly effect: string; readonly manualSteps: string };
 };
 
@@ -21,7 +21,7 @@ function automatic(
 export const recordCheckTexts = {
   money_without_booking: {
     title: "Money without a booking",
-    ...automatic("refunds it"),
+    ...automatic("refunds the payments"),
   },
   booking_without_money: {
     title: "Booking without money",
@@ -93,11 +93,11 @@ export const recordCheckTexts = {
   },
   bookings_without_invoice: {
     title: "Paid bookings without an invoice",
-    ...automatic("issues it"),
+    ...automatic("issues the invoices"),
   },
   cancellations_without_credit_note: {
     title: "Cancelled bookings without a credit note",
-    ...automatic("issues it"),
+    ...automatic("issues the credit notes"),
   },
   papers_unlike_money: {
     title: "Bookings whose invoices and payments differ",
@@ -129,7 +129,7 @@ export const recordCheckTexts = {
   },
   coupon_uses: {
     title: "Coupons whose uses do not match their bookings",
-    ...automatic("recounts them"),
+    ...automatic("recounts the uses"),
   },
   coupon_uses_of_ended_orders: {
     title: "Coupons used by ended orders",

@@ -32,7 +32,7 @@ describe.each(databaseKinds)("the automatic fixes in the console on %s", (kind) 
     const service = await start();
     const { token, id } = await service.join(manager);
     const found = await service.call("findings", { token });
-    const automatic = { effect: "recounts them", manualSteps: "" };
+    const automatic = { effect: "recounts the uses", manualSteps: "" };
     expect(found.body.checks).toMatchObject([{ check: "coupon_uses", found: 1, automatic }]);
 
     expect(await repair(service, token, "coupon_uses")).toMatchObject({ body: { fixed: 1, remaining: 0 } });

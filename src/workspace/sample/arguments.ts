@@ -9,7 +9,7 @@ export type SampleArguments = {
   readonly isForced: boolean;
 };
 
-/** So many orders give a centre about six bookings on each day. */
+/** Orders for about six bookings a day in a centre. */
 const ordersOfCentre = 2_000;
 
 export const usage = `Usage: npm run sample -- [--centres N] [--orders N] [--seed N] [--production]

@@ -219,7 +219,7 @@ async function insertOrders(
     join sample_periods p on p.slot = numbered.slot and p.variant = numbered.variant and p.unit = i.unit
     join centres c on c.id = i.centre_id join cities city on city.slug = c.city_slug`.execute(tx);
   await sql`analyze sample_orders`.execute(tx);
-  // Passes that the item no longer has are not paid.
+  // Expires orders beyond the item's capacity, so that no pass is sold twice.
   await sql`
     update sample_orders set status = 'expired' from (
       select distinct n from (

@@ -113,7 +113,7 @@ describe.each(databaseKinds)("generated records on %s", (kind) => {
     expect(await runDoctor()).toEqual([expect.stringMatching(/nothing found/)]);
   });
 
-  test("as many orders as there are times sell no pass twice", async () => {
+  test("sells no pass twice with as many orders as there are times", async () => {
     const outcome = await generate({ centres: 1, orders: 6 * maxOrdersOfItem });
     expect(outcome).toMatchObject({ ok: true });
   });

@@ -112,13 +112,16 @@ test("the block command blocks some passes of each day", async () => {
 });
 
 test.each([
-  [["room-none", ...monday], "There is no room or pass room-none."],
+  [["room-none", ...monday], "There is no room or pass named “room-none”."],
   [["--centre", "none", ...monday], "There is no centre none."],
-  [["room-small", "--passes", "1", ...monday], "Banyan is booked as a whole, so give no number of passes."],
+  [
+    ["room-small", "--passes", "1", ...monday],
+    "Banyan is booked as a whole, so leave out the number of passes.",
+  ],
   [["desk", "--passes", "6", ...monday], "Hot desk has 5 passes a day."],
   [
     ["desk", "--from", "2026-11-23T10:00", "--to", "2026-11-23", "--reason", "x"],
-    "Hot desk is booked by the day, so give dates without times.",
+    "Hot desk is booked by the day, so use dates without times.",
   ],
   [
     ["room-small", "--from", "2026-11-24", "--to", "2026-11-22", "--reason", "x"],

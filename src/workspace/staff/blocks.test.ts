@@ -127,7 +127,7 @@ describe.each(databaseKinds)("blocks of staff on %s", (kind) => {
     expect(await rowsOf(database.db, "blocks")).toMatchObject([{ centre_id: "centre-one" }]);
   });
 
-  test("rejects either the block or the booking if both are made at once", async () => {
+  test("accepts only one of a block and a booking that are made at once", async () => {
     const { create } = await joinAsDesk();
     const outcomes = new Set<string>();
     for (const [index, hour] of ["10:00", "11:00", "12:00", "13:00", "14:00", "15:00"].entries()) {
@@ -232,7 +232,7 @@ describe.each(databaseKinds)("blocks of staff on %s", (kind) => {
     [{ to: `${monday}T12:00` }, "to", "The block ends before it starts."],
     [{ from: "2026-11-20", to: "2026-11-22" }, "to", "The block is in the past."],
     [{ reason: " " }, "reason", "Enter a reason. Only your staff read it."],
-    [{ place: { ...room("desk") } }, "from", "Hot desk is booked by the day, so give dates without times."],
+    [{ place: { ...room("desk") } }, "from", "Hot desk is booked by the day, so use dates without times."],
     [{ place: { ...room("room-small"), passes: 1 } }, "place.passes", "Banyan is booked as a whole"],
     [
       { place: { ...room("desk"), passes: 6 }, from: monday, to: monday },
@@ -255,10 +255,10 @@ describe.each(databaseKinds)("blocks of staff on %s", (kind) => {
     const { token } = await service.join({ role: "manager", centreIds: [] });
     const reply = await preview({ place: room("no-such-room"), ...noon }, token);
     expect(reply).toMatchObject({ status: 422, code: "validation_failed" });
-    expect(reply.body.error.fields).toEqual({ "place.id": "There is no room or pass no-such-room." });
+    expect(reply.body.error.fields).toEqual({ "place.id": "There is no room or pass named “no-such-room”." });
   });
 
-  test("the days of some passes have only the bookings inside for which too few passes are left", async () => {
+  test("a block of some passes lists a booking only on days on which too few passes are left for it", async () => {
     const { preview } = await joinAsDesk();
     const days = { ...daysFrom(monday, "2026-11-25"), catalogId: "desk", people: 1, quantity: 4 };
     const { id } = await book("10:00", 1, days);

@@ -36,7 +36,9 @@ export function changeRole(deps: Deps, id: string, { role, centreIds }: GrantedR
   });
 }
 
-/** Disables a member and ends all sessions of the member, whose account at the provider can then join again. */
+/**
+ * Disables a member, ends the sessions and unlinks the company account, so that it can join again with a new invitation.
+ */
 export function disableMember(deps: Deps, id: string): Promise<MemberChange> {
   return changeMember(deps, id, false, async (tx) => {
     await tx.updateTable("staff").set({ disabled_at: deps.now() }).where("id", "=", id).execute();

@@ -96,7 +96,7 @@ async function presentBooking(
   } as const;
 }
 
-/** Presents the errors of a visitor's booking. Those of coupons and payments are errors of their fields. */
+/** Maps domain errors to the call's error codes. Coupon and payment errors become validation errors of their fields. */
 function presentFailure(failure: DomainError | StaffError, member: StaffMember): Failure {
   const { code, message, fields, alternatives, retryAfterSeconds } = failure;
   if (!isPhoneError(code)) {

@@ -58,7 +58,7 @@ describe.each(databaseKinds)("what the console reads on %s", (kind) => {
     expect(missing).toMatchObject({ status: 404, code: "not_found" });
   });
 
-  test("a week has seven days like the days by themselves, with the arrivals of each date", async () => {
+  test("each day of a week equals the response for that day alone, with its arrivals", async () => {
     const deps = bookingDeps(database.db, clock);
     const [monday, wednesday] = ["2026-11-23", "2026-11-25"] as const;
     const passes = { ...daysFrom(monday, wednesday), catalogId: "desk", people: 1, quantity: 2 };

@@ -130,7 +130,7 @@ describe.each(databaseKinds)("the calls of staff on %s", (kind) => {
     expect(await stored()).toEqual(before);
   });
 
-  test("a desk blocks nothing in another centre and not all centres, and ends no such block", async () => {
+  test("a desk can neither create nor end a block of another centre or of all centres", async () => {
     const period = { from: monday, to: monday, reason: "Painting" };
     const created = async (target: NewBlock["target"]) => {
       const [from, to] = [new Date(`${monday}T12:00:00+05:30`), new Date(`${monday}T14:00:00+05:30`)];

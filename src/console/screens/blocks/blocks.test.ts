@@ -89,7 +89,7 @@ describe("the screen of blocks", () => {
         `/blocks/${block?.id}?done=created`,
       ]);
     const page = await (await desk.get(`/blocks/${block?.id}?done=created`)).text();
-    expect(page).toMatch(/role="status">The block is active now\..*2 bookings inside/s);
+    expect(page).toMatch(/role="status">The block is saved\..*2 bookings inside/s);
 
     expect(await (await desk.get("/blocks")).text()).toMatch(
       /Banyan.*2 bookings inside.*A water leak.*centre one/s,
@@ -113,7 +113,7 @@ describe("the screen of blocks", () => {
     const rejected = await desk.post("/blocks", preview.fields);
     expect(rejected.status).toBe(409);
     const html = await rejected.text();
-    expect(html).toMatch(/Somebody has booked inside the block meanwhile.*1 hold inside/s);
+    expect(html).toMatch(/Somebody has booked a time inside the block since your preview.*1 hold inside/s);
     expect(html).toContain(order.number);
     expect(html).toContain("On hold until 7:15 am");
     expect(html).not.toContain("?act=move");
@@ -128,7 +128,7 @@ describe("the screen of blocks", () => {
     [{ end: "11:00" }, "The block ends before it starts."],
     [{ date: "2026-11-20", until: "2026-11-20" }, "The block is in the past."],
     [{ date: "2026-11-31" }, "Choose a valid date, and a time if you need one."],
-    [{ item: "desk" }, "Hot desk is booked by the day, so give dates without times."],
+    [{ item: "desk" }, "Hot desk is booked by the day, so use dates without times."],
     [{ item: "desk", start: "", end: "", passes: "9" }, "Hot desk has 5 passes a day."],
     [{ item: "desk", start: "", end: "", passes: "two" }, "Enter a whole number."],
     [{ item: "", passes: "2" }, "Choose passes of one kind, or leave the number empty."],
@@ -203,7 +203,7 @@ describe("the screen of blocks", () => {
     const { join } = await start();
     const owner = await join("owner link");
     const form = await (await owner.get("/blocks/new?centre=centre-near&date=2026-12-01")).text();
-    expect(form).toMatch(/name="date" value="2026-12-01".*Show its rooms/s);
+    expect(form).toMatch(/name="date" value="2026-12-01".*Show its rooms and passes/s);
     expect(form).toMatch(/<option value="room-near" selected="">Neem.*Whole centre.*All centres/s);
     expect((await owner.get("/blocks/new?centre=no-such-centre")).status).toBe(404);
     const accountant = await join({ role: "accountant", centreIds: [] });

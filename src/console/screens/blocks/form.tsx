@@ -91,11 +91,11 @@ function BlockForm({
   const { date, start, until, end } = timesOf(typed);
   const item = typed.get("item") ?? items[0]?.id ?? places.wholeCentre;
   // A link from the timeline names the hours of the day, but passes are blocked for whole days.
-  const isByDay = errorsAreAbsent(fields) && items.some(({ id, unit }) => id === item && unit === "day");
+  const isByDay = hasNoErrors(fields) && items.some(({ id, unit }) => id === item && unit === "day");
   const today = istDateOf(new Date());
   return (
     <form method="get" action="/blocks/preview" className="stack">
-      <Problem message={errorsAreAbsent(fields) ? message : undefined} />
+      <Problem message={hasNoErrors(fields) ? message : undefined} />
       <input type="hidden" name="centre" value={centre} />
       <Select
         name="item"
@@ -180,7 +180,7 @@ export function BookInstead({
   );
 }
 
-const errorsAreAbsent = (fields: Fields) => Object.keys(fields).length === 0;
+const hasNoErrors = (fields: Fields) => Object.keys(fields).length === 0;
 
 /** Sends the fields of a form again. */
 export function HiddenFields({

@@ -149,7 +149,7 @@ describe("the form that books by phone", () => {
     const freeLocation = (await member.post("/book", free.fields)).headers.get("location") ?? "";
     const page = await (await member.get(freeLocation)).text();
     expect(page).toMatch(
-      /Booked for free\..*Confirmed.*Booked by phone, free: Regular customer, after a power cut/s,
+      /Booked at no charge\..*Confirmed.*Booked by phone, at no charge: Regular customer, after a power cut/s,
     );
   });
 

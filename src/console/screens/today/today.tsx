@@ -44,7 +44,7 @@ export const today: Screen = {
 
 type Query = { readonly centre: string; readonly date: string | undefined };
 
-/** Reads what a page shows of the asked centre, or says why it cannot be shown. */
+/** Reads what a page shows of the requested centre, or says why it cannot be shown. */
 async function showCentre(
   request: Request,
   read: (
