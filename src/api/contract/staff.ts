@@ -95,6 +95,7 @@ export const staffBooking = v.object({
   id: v.string(),
   number: v.string(),
   status: v.picklist(["held", "confirmed", "cancelled", "expired", "released"]),
+  itemId: v.string(),
   item: v.string(),
   /** Passes per day; 1 for a room. */
   quantity: v.number(),
@@ -122,7 +123,8 @@ const dayEntry = v.variant("is", [
     ...dayTimes,
     block: v.object({
       id: v.string(),
-      /** Null for the whole centre. */
+      /** Id and name of the item. Null for the whole centre. */
+      itemId: v.nullable(v.string()),
       item: v.nullable(v.string()),
       /** Null if the item is closed as a whole. */
       passes: v.nullable(v.number()),

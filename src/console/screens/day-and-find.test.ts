@@ -89,7 +89,7 @@ describe("the day of a centre and the search", () => {
     expect(past.html).not.toContain("/book?");
   });
 
-  test("a block links to its page, for roles that may end it", async () => {
+  test("a block links to its page for roles that may end it, and a closed centre offers no time", async () => {
     const { join } = await start();
     const deps = bookingDeps(database.db, clock);
     const [from, to] = [istInstant(date, "10:00"), istInstant(date, "12:00")];
@@ -101,9 +101,14 @@ describe("the day of a centre and the search", () => {
       reason: "Leak",
     } as const;
     const created = await createBlock(deps, block, null);
+    const closing = { ...block, from: istInstant(date, "16:00"), to: istInstant(date, "17:00") };
+    await createBlock(deps, { ...closing, target: { is: "centre", id: "centre-one" } }, null);
     const path = `/?centre=centre-one&date=${date}`;
     const href = created.ok ? `/blocks/${created.id}` : "";
-    expect((await (await join([]))(path)).html).toContain(`href="${href}">Blocked</a>`);
+    const { html } = await (await join([]))(path);
+    expect(html).toContain(`href="${href}">Blocked</a>`);
+    const freeStarts = [...html.matchAll(/item=room-small&amp;[^"]*start=(\d+)/g)].map(([, hour]) => hour);
+    expect(freeStarts).toEqual(["08", "09", "10", "11", "12", "13", "14", "15", "17", "18", "19"]);
     expect((await (await join([], "accountant"))(path)).html).not.toContain(href);
   });
 

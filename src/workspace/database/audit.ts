@@ -64,6 +64,7 @@ export const acts = [
     "order_erased",
     "person_erased",
     "finding_handled",
+    "check_repaired",
     "message_retried",
     "notification_retried",
     "backup_written",

@@ -50,11 +50,18 @@ export async function refundPayment(
   return { next: "refund", reason: "money_returning" };
 }
 
+type NewRefund = {
+  readonly amountPaise: number;
+  readonly reason: string;
+  /** True for money that belongs to no booking. Its refund does not count towards the limit for refunds by staff. */
+  readonly isOwed?: boolean;
+};
+
 /** Records a refund of a captured payment. Returns the payload of its email, or null if there is nothing to refund. */
 export async function startFullRefund(
   tx: Tx,
   payment: Payment,
-  { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
+  { amountPaise, ...others }: NewRefund,
   now: Date,
 ): Promise<MessagePayload<"money_returning"> | null> {
   if (!(await transitionPayment(tx, payment, "refund_pending", now, { check_at: null }))) return null;
@@ -62,7 +69,7 @@ export async function startFullRefund(
     await closePayment(tx, payment, now);
     return null;
   }
-  return insertRefund(tx, payment, { amountPaise, reason }, now);
+  return insertRefund(tx, payment, { amountPaise, ...others }, now);
 }
 
 /** Refunds part of the price of an order, latest payment first. Payments that are partly refunded stay captured. */
@@ -124,7 +131,7 @@ export function refundRemainder(
 export async function insertRefund(
   tx: Tx,
   payment: Payment,
-  { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
+  { amountPaise, reason, isOwed = false }: NewRefund,
   now: Date,
 ): Promise<MessagePayload<"money_returning">> {
   const row = {
@@ -134,7 +141,7 @@ export async function insertRefund(
     amount_paise: amountPaise,
     status: payment.means === null ? ("pending" as const) : ("to_pay_out" as const),
     reason,
-    by_staff: isByStaff(tx),
+    by_staff: isByStaff(tx) && !isOwed,
     try_at: now,
     created_at: now,
   };

@@ -427,7 +427,7 @@ function refundUnmatchedPayment(
     if (order === undefined || order.status === "confirmed" || payment?.status !== "captured") return;
     const reason = "It belongs to no booking.";
     const amountPaise = await refundablePaise(tx, payment);
-    const refund = await startFullRefund(tx, payment, { amountPaise, reason }, now);
+    const refund = await startFullRefund(tx, payment, { amountPaise, reason, isOwed: true }, now);
     if (refund !== null) await enqueue(tx, { kind: "money_returning", payload: refund, dueAt: now }, now);
   });
 }

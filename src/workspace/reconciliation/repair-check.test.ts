@@ -42,6 +42,9 @@ describe.each(databaseKinds)("the automatic fixes in the console on %s", (kind) 
     expect(await repair(service, token, "coupon_uses")).toMatchObject({ body: { fixed: 0, remaining: 0 } });
     const recorded = await rowsOf(db, "audit", { act: "coupon_recounted" });
     expect(recorded).toMatchObject([{ actor: "staff", actor_user: id, subject: "WELCOME10" }]);
+    expect(await rowsOf(db, "audit", { act: "check_repaired" })).toMatchObject([
+      { actor_user: id, subject: "coupon_uses", details: { findings: ["WELCOME10"] } },
+    ]);
   });
 
   test("a manager releases a hold that has expired, which the audit log records as the manager's act", async () => {

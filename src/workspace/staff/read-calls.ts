@@ -109,15 +109,15 @@ function presentEntry(entry: DayEntry, arrivals: ReadonlyMap<string, Arrival>) {
       ...{ is: entry.is, ...times, booking: presentBooking(entry.order) },
       arrival: arrivals.get(entry.order.id) ?? null,
     };
-  const { id, itemName, passes, reason } = entry.block;
-  return { is: entry.is, ...times, block: { id, item: itemName, passes, reason } };
+  const { id, item_id: itemId, itemName, passes, reason } = entry.block;
+  return { is: entry.is, ...times, block: { id, itemId, item: itemName, passes, reason } };
 }
 
 /** Presents a booking with masked contacts. Everything else about the customer stays in the service. */
 export function presentBooking(order: Order & { readonly item: string }) {
-  const { id, number, status, item, quantity, people, unit } = order;
+  const { id, number, status, item_id: itemId, item, quantity, people, unit } = order;
   return {
-    ...{ id, number, status, item, quantity, people, unit },
+    ...{ id, number, status, itemId, item, quantity, people, unit },
     name: order.customer_name,
     company: order.customer_company,
     phone: maskedPhone(order.customer_phone),

@@ -7,20 +7,29 @@ function booking(item: string, start: string, end: string, unit: "hour" | "day" 
   return {
     ...{ is: unit === "hour" ? "booking" : "arrival", start: at(start), end: at(end), arrival: null },
     booking: {
-      ...{ id: `${item} ${start}`, number: "B1", status: "confirmed", item, quantity: 1, people: 4, unit },
+      ...{
+        id: `${item} ${start}`,
+        number: "B1",
+        status: "confirmed",
+        itemId: item,
+        item,
+        quantity: 1,
+        people: 4,
+        unit,
+      },
       ...{ name: "Asha Rao", company: null, phone: "98•••", email: "a•••@example.in" },
     },
   };
 }
 
 function block(item: string | null, start: string, end: string): Entry {
-  const block = { id: `block ${item}`, item, passes: null, reason: "Water leak" };
+  const block = { id: `block ${item}`, itemId: item, item, passes: null, reason: "Water leak" };
   return { is: "block", start: at(start), end: at(end), block };
 }
 
 const day = (
   entries: readonly Entry[],
-  items: Day["items"] = [{ id: "1", name: "Mango", unit: "hour" }],
+  items: Day["items"] = [{ id: "Mango", name: "Mango", unit: "hour" }],
 ) => ({
   items,
   entries: [...entries],
@@ -67,10 +76,21 @@ test("a time is free if no track has an entry in it", () => {
   expect(freeStarts).toEqual([8, 14, 15, 16, 17, 18, 19]);
 });
 
+test("rooms with the same name have rows of their own", () => {
+  const items = ["one", "two"].map((id) => ({ id, name: "Meeting room", unit: "hour" as const }));
+  const entry = booking("Meeting room", "09:00", "10:00");
+  const entries = [entry.is === "block" ? entry : { ...entry, booking: { ...entry.booking, itemId: "two" } }];
+  const rows = rowsOf({ items, entries }, span);
+  expect(rows.map(({ itemId, name }) => [itemId, name])).toEqual([
+    ["one", "Meeting room"],
+    ["two", "Meeting room"],
+  ]);
+});
+
 test("the whole centre and an item that is not sold any more have rows, and passes have one cell", () => {
   const items: Day["items"] = [
-    { id: "1", name: "Mango", unit: "hour" },
-    { id: "2", name: "Day pass", unit: "day" },
+    { id: "Mango", name: "Mango", unit: "hour" },
+    { id: "Day pass", name: "Day pass", unit: "day" },
   ];
   const pass = booking("Day pass", "00:00", "00:00", "day");
   const entries = [block(null, "08:00", "20:00"), pass, booking("Former", "08:00", "20:00")];

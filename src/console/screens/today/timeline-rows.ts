@@ -21,7 +21,7 @@ export type Span = { readonly from: number; readonly to: number };
  */
 export type Cell = { readonly from: number; readonly slots: number; readonly entry: Entry | null };
 
-/** Returns true if none of the tracks of an item has an entry during a cell. */
+/** Returns true if none of the tracks of an item, and none of the whole centre, has an entry during a cell. */
 export function isFree({ from, slots }: Cell, tracks: readonly (readonly Cell[])[]): boolean {
   const to = from + slots * slotMinutes;
   return tracks.every((cells) =>
@@ -32,10 +32,14 @@ export function isFree({ from, slots }: Cell, tracks: readonly (readonly Cell[])
 }
 
 /**
- * A row of the timeline. `itemId`: of an item that is sold. `tracks`: the cells of an item that is booked by the hour; several if entries overlap. An item
+ * A row of the timeline. `itemId` and `name`: null for the whole centre. `isSold`: whether visitors can book it. `tracks`: the cells of an item that is booked by the hour; several if entries overlap. An item
  * that is booked by the day has its entries in one cell.
  */
-export type Row = { readonly item: string | null; readonly itemId: string | null } & (
+export type Row = {
+  readonly itemId: string | null;
+  readonly name: string | null;
+  readonly isSold: boolean;
+} & (
   | { readonly unit: "hour"; readonly tracks: readonly (readonly Cell[])[] }
   | { readonly unit: "day"; readonly entries: readonly Entry[] }
 );
@@ -53,25 +57,27 @@ export function spanOf({ entries }: Pick<Day, "entries">): Span {
 
 /** Returns the rows of a day: blocks of the whole centre if there are any, the items, and items that are not sold now. */
 export function rowsOf({ items, entries }: Pick<Day, "items" | "entries">, span: Span): Row[] {
-  const units = new Map<string | null, "hour" | "day">();
-  if (entries.some((entry) => itemOf(entry) === null)) units.set(null, "hour");
-  for (const { name, unit } of items) units.set(name, unit);
+  const rows = new Map<string | null, Pick<Row, "name" | "isSold"> & { readonly unit: "hour" | "day" }>();
+  if (entries.some((entry) => itemIdOf(entry) === null))
+    rows.set(null, { name: null, unit: "hour", isSold: false });
+  for (const { id, name, unit } of items) rows.set(id, { name, unit, isSold: true });
   for (const entry of entries) {
-    const unit = entry.is === "block" ? "hour" : entry.booking.unit;
-    if (!units.has(itemOf(entry))) units.set(itemOf(entry), unit);
+    const itemId = itemIdOf(entry);
+    if (rows.has(itemId)) continue;
+    const { item: name } = entry.is === "block" ? entry.block : entry.booking;
+    rows.set(itemId, { name, unit: entry.is === "block" ? "hour" : entry.booking.unit, isSold: false });
   }
-  return [...units].map(([item, unit]) => {
-    const own = entries.filter((entry) => itemOf(entry) === item);
-    const itemId = items.find(({ name }) => name === item)?.id ?? null;
+  return [...rows].map(([itemId, { unit, ...row }]) => {
+    const own = entries.filter((entry) => itemIdOf(entry) === itemId);
     return unit === "day"
-      ? { item, itemId, unit, entries: own }
-      : { item, itemId, unit, tracks: tracksOf(own, span) };
+      ? { ...row, itemId, unit, entries: own }
+      : { ...row, itemId, unit, tracks: tracksOf(own, span) };
   });
 }
 
-/** The item of an entry. Null for a block of the whole centre. */
-export function itemOf(entry: Entry): string | null {
-  return entry.is === "block" ? entry.block.item : entry.booking.item;
+/** The id of an entry's item. Null for a block of the whole centre. */
+export function itemIdOf(entry: Entry): string | null {
+  return entry.is === "block" ? entry.block.itemId : entry.booking.itemId;
 }
 
 /** Puts entries, which are sorted by start, into as few tracks as needed so that none overlap in a track. */

@@ -27,6 +27,8 @@ type Shown = {
   readonly span: Span;
   /** Minutes from the start of the day until now: negative before it. */
   readonly now: number;
+  /** The tracks of the whole centre. */
+  readonly closed: readonly (readonly Cell[])[];
   readonly mayBook: boolean;
   readonly mayBlock: boolean;
 };
@@ -39,8 +41,14 @@ type Shown = {
 export function Timeline({ day, role }: { readonly day: Day; readonly role: StaffRole }): ReactNode {
   const span = spanOf(day);
   const now = minutesBetween(istInstant(day.date, "00:00"), day.now);
+  const rows = rowsOf(day, span);
   const shown = {
-    ...{ day, span, now },
+    ...{
+      day,
+      span,
+      now,
+      closed: rows.flatMap((row) => (row.itemId === null && row.unit === "hour" ? row.tracks : [])),
+    },
     ...{ mayBook: mayAct(role, "book_by_phone"), mayBlock: mayAct(role, "block_rooms") },
   };
   const isNow = (from: number, minutes: number) => from <= now && now < from + minutes;
@@ -73,17 +81,17 @@ export function Timeline({ day, role }: { readonly day: Day; readonly role: Staf
             ))}
         </tr>
       </thead>
-      <tbody>{rowsOf(day, span).map((row) => renderRow(row, shown))}</tbody>
+      <tbody>{rows.map((row) => renderRow(row, shown))}</tbody>
     </table>
   );
 }
 
 function renderRow(row: Row, shown: Shown): ReactNode {
   const { span } = shown;
-  const name = row.item ?? texts.wholeCentre;
+  const name = row.name ?? texts.wholeCentre;
   if (row.unit === "day")
     return (
-      <tr key={name}>
+      <tr key={row.itemId}>
         <th scope="row">{name}</th>
         <td
           colSpan={(span.to - span.from) / slotMinutes}
@@ -104,7 +112,7 @@ function renderRow(row: Row, shown: Shown): ReactNode {
       </tr>
     );
   return row.tracks.map((cells, track) => (
-    <tr key={`${name} ${track + 1}`}>
+    <tr key={`${row.itemId} ${track + 1}`}>
       {track === 0 && (
         <th scope="rowgroup" rowSpan={row.tracks.length}>
           {name}
@@ -117,7 +125,7 @@ function renderRow(row: Row, shown: Shown): ReactNode {
 
 function renderCell(
   cell: Cell,
-  { itemId, tracks }: Row & { readonly unit: "hour" },
+  { itemId, isSold, tracks }: Row & { readonly unit: "hour" },
   shown: Shown,
   isFirstTrack: boolean,
 ): ReactNode {
@@ -128,7 +136,12 @@ function renderCell(
         <EntryText entry={entry} shown={shown} />
       </td>
     );
-  const canBook = shown.mayBook && isFirstTrack && from + 60 > shown.now && isFree(cell, tracks);
+  const canBook =
+    shown.mayBook &&
+    isSold &&
+    isFirstTrack &&
+    from + 60 > shown.now &&
+    isFree(cell, [...tracks, ...shown.closed]);
   return (
     <td key={from} colSpan={slots} className="free">
       {canBook && itemId !== null ? <FreeLink cell={cell} itemId={itemId} day={shown.day} /> : <Free />}

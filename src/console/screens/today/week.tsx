@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { formatDay, formatTime, istDateOf } from "../../../api/contract/ist.ts";
 import * as texts from "../../../texts/console-today.ts";
 import { bookingHref, dayHref } from "../../links.ts";
-import { type Entry, itemOf, type Week } from "./timeline-rows.ts";
+import { type Entry, itemIdOf, rowsOf, type Week } from "./timeline-rows.ts";
 
 /** The rooms and passes of a week as a table with a column for each day. */
 export function WeekTable({ week: { centre, now, items, days } }: { readonly week: Week }): ReactNode {
-  const names = new Set<string | null>(items.map(({ name }) => name));
-  for (const { entries } of days) for (const entry of entries) names.add(itemOf(entry));
+  const rows = rowsOf({ items, entries: days.flatMap(({ entries }) => entries) }, { from: 0, to: 0 });
   return (
     <table id="week" className="week" data-live="">
       <thead>
@@ -24,12 +23,12 @@ export function WeekTable({ week: { centre, now, items, days } }: { readonly wee
         </tr>
       </thead>
       <tbody>
-        {[...names].map((name) => (
-          <tr key={name}>
+        {rows.map(({ itemId, name }) => (
+          <tr key={itemId}>
             <th scope="row">{name ?? texts.wholeCentre}</th>
             {days.map(({ date, entries }) => (
               <td key={date}>
-                <Entries entries={entries.filter((entry) => itemOf(entry) === name)} />
+                <Entries entries={entries.filter((entry) => itemIdOf(entry) === itemId)} />
               </td>
             ))}
           </tr>
