@@ -36,7 +36,7 @@ describe("the console with a company account", () => {
     path: string,
     fields: Readonly<Record<string, string>>,
     visitor: ProviderVisitor,
-    as?: string,
+    as: string,
   ) {
     const parameters = await visitor.follow(await continuedAt(await member.post(path, fields)), as);
     return member.get(`${callback}?${parameters}`, { "sec-fetch-site": "cross-site" });
@@ -68,7 +68,7 @@ describe("the console with a company account", () => {
       ),
     ]);
     expect(begun.headers.get("content-security-policy")).toContain("form-action 'self'");
-    const parameters = await visitor.follow(await continuedAt(begun));
+    const parameters = await visitor.follow(await continuedAt(begun), "asha");
     const signedIn = await member.get(`${callback}?${parameters}`, { "sec-fetch-site": "cross-site" });
     expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/help?a=1"]);
     expect(
@@ -82,8 +82,9 @@ describe("the console with a company account", () => {
     "a sign-in never continues at %s",
     async (next) => {
       const served = await start();
-      const { member, visitor } = await joinWithAccount(served, `asha ${next}`);
-      const signedIn = await login(member, "/sign-in/oidc", { next }, visitor);
+      const name = `asha ${next}`;
+      const { member, visitor } = await joinWithAccount(served, name);
+      const signedIn = await login(member, "/sign-in/oidc", { next }, visitor, name);
       expect(signedIn.headers.get("location")).toBe("/");
     },
   );
@@ -92,7 +93,7 @@ describe("the console with a company account", () => {
     const served = await start();
     const { visitor } = await joinWithAccount(served, "mira");
     const [attacker, victim] = [served.visit(), served.visit()];
-    const parameters = await visitor.follow(await continuedAt(await attacker.post("/sign-in/oidc")));
+    const parameters = await visitor.follow(await continuedAt(await attacker.post("/sign-in/oidc")), "mira");
     await victim.post("/sign-in/oidc");
     for (const browser of [served.visit(), victim]) {
       const rejected = await browser.get(`${callback}?${parameters}`);

@@ -55,12 +55,13 @@ test("an owner joins with a company account, signs in with it, and confirms the 
   await page.goto(`${origin}/find`);
   expect(new URL(page.url()).pathname).toBe("/sign-in");
   expect(await axeFindings(page, { includesLayout: true })).toEqual([]);
-  // The provider still knows the browser, so its page does not appear.
+  // The provider still knows the browser, but asks who it is.
   await page.getByRole("button", { name: "Sign in with your Acme account" }).click();
+  await signInAtProvider(page, "asha");
   await page.getByRole("heading", { name: "Find" }).waitFor();
   expect(page.url()).toBe(`${origin}/find`);
 
-  // A sign-in without a password is no proof. The form waits while the provider asks for it in a new tab.
+  // A sign-in is no proof. The form waits while the provider asks for it in a new tab.
   await page.goto(`${origin}/members`);
   await page.getByLabel("Role").selectOption("Manager");
   await page.getByRole("button", { name: "Create a link" }).click();

@@ -16,10 +16,10 @@ export type IdentityProvider = {
   /** What staff sign in with, such as "your company account". */
   readonly name: string;
   readonly issuer: string;
-  /** Begins a login. `isFresh`: the provider must authenticate the person again. Returns the URL of its first page. */
-  readonly startLogin: (
-    isFresh: boolean,
-  ) => Promise<(LoginSecrets & { readonly url: string }) | LoginFailure<"provider_unavailable">>;
+  /** Begins a login, in which the provider must authenticate the person again. Returns the URL of its first page. */
+  readonly startLogin: () => Promise<
+    (LoginSecrets & { readonly url: string }) | LoginFailure<"provider_unavailable">
+  >;
   /**
    * Exchanges the code of a callback and verifies the ID token.
    * @param parameters the query of the callback
@@ -60,14 +60,15 @@ export function createIdentityProvider(
         ],
       }),
   });
-  async function startLogin(isFresh: boolean) {
+  async function startLogin() {
     const codeVerifier = oidc.randomPKCECodeVerifier();
     const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
     const url = oidc.buildAuthorizationUrl(await configurations.forceFetch(issuer.href), {
       ...{ redirect_uri: redirectUri, scope: "openid", state, nonce },
       code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: "S256",
-      ...(isFresh ? { prompt: "login", max_age: "0" } : {}),
+      // The provider's session may be that of the previous person at a shared computer.
+      ...{ prompt: "login", max_age: "0" },
     });
     return { state, nonce, codeVerifier, url: url.href };
   }
@@ -91,8 +92,7 @@ export function createIdentityProvider(
 
   return {
     ...{ name, issuer: issuer.href },
-    startLogin: (isFresh) =>
-      startLogin(isFresh).catch((error) => ({ ...failureOf(error), code: "provider_unavailable" })),
+    startLogin: () => startLogin().catch((error) => ({ ...failureOf(error), code: "provider_unavailable" })),
     finishLogin: (...login) => finishLogin(...login).catch(failureOf),
   };
 }

@@ -2,7 +2,7 @@ import * as texts from "../../texts/staff.ts";
 import { handleStaff, type StaffError, type StaffRequestOf, type StaffRoute } from "../http/staff-route.ts";
 import { unlinkIdentity } from "./account.ts";
 import { findInvitation } from "./invitations.ts";
-import { finishLogin, type LoginPurpose, startLogin } from "./oidc.ts";
+import { finishLogin, type LoginPurpose, startLogin, takeLogin } from "./oidc.ts";
 import {
   done,
   invitationInvalid,
@@ -19,6 +19,11 @@ const noProvider = {
   ok: false,
   code: "provider_unavailable",
   message: texts.noProvider,
+} as const satisfies StaffError;
+const loginEnded = {
+  ok: false,
+  code: "sign_in_failed",
+  message: texts.loginEnded,
 } as const satisfies StaffError;
 
 /** Handlers of the sign-in with the identity provider of a company. */
@@ -42,15 +47,18 @@ export function oidcRoutes(deps: RouteDeps): StaffRoute[] {
     handleStaff("startOidcLink", ({ session, body: { next }, ...request }) =>
       start(deps, request, { purpose: "link", boundTo: session.digest, next }),
     ),
-    handleStaff("finishOidc", ({ body, limitedNetwork, log }) =>
-      limitAttempts(deps, limitedNetwork, async () => {
-        if (provider === null) return noProvider;
-        const finished = await finishLogin({ ...deps, provider }, body, log);
+    handleStaff("finishOidc", async ({ body, limitedNetwork, log }) => {
+      if (provider === null) return noProvider;
+      // Not limited: otherwise, any website could send a browser here until its network is locked out of all sign-ins.
+      const login = await takeLogin(deps, body);
+      if (login === undefined) return loginEnded;
+      return limitAttempts(deps, limitedNetwork, async () => {
+        const finished = await finishLogin({ ...deps, provider }, login, body.parameters, log);
         if (!finished.ok) return finished;
         const { next, token } = finished;
         return done({ next, signedIn: token === null ? null : await newSession(deps, token) });
-      }),
-    ),
+      });
+    }),
     handleStaff("unlinkOidc", async ({ session }) =>
       (await unlinkIdentity(deps, session))
         ? done({})

@@ -3,6 +3,7 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { type Hostility, startHostileProvider } from "../../../tests/support/hostile-provider.ts";
 import { type ProviderVisitor, startOidcProvider } from "../../../tests/support/oidc-provider.ts";
 import { setUpSuite } from "../../../tests/support/set-up-suite.ts";
+import type { StaffCallName } from "../../api/contract/staff-calls.ts";
 import { staffLimits } from "../../api/contract/staff-roles.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { seededDatabase, testClock } from "../booking/testing.ts";
@@ -35,8 +36,8 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
       (await service.call(name, { token, body: { ...bodies[name], ...body } })).body;
     const finish = (browserToken: string, parameters: string) =>
       service.call("finishOidc", { body: { browserToken, parameters } });
-    /** Logs in at the company's provider. Without a name, its session must be enough. */
-    async function login(name: Name, visitor: ProviderVisitor, as?: string, token?: string, body?: object) {
+    /** Logs in at the company's provider. */
+    async function login(name: Name, visitor: ProviderVisitor, as: string, token?: string, body?: object) {
       const { url, browserToken } = await begin(name, token, body);
       return finish(browserToken, await visitor.follow(url, as));
     }
@@ -60,13 +61,13 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
     startOidcLink: { next: "/account" },
   };
 
-  test("an invited person joins with the account, and signs in with it without being asked again", async () => {
+  test("an invited person joins with the account, and signs in with it", async () => {
     const service = await start();
     const { subject, visitor, id, token } = await service.join({ role: "desk", centreIds: ["centre-one"] });
     expect(await service.call("readSession", { token })).toMatchObject({
       body: { session: { member: { id, name: "Asha Rao", role: "desk" }, isProved: false } },
     });
-    const signedIn = await service.login("startOidcSignIn", visitor, undefined, undefined, { shared: true });
+    const signedIn = await service.login("startOidcSignIn", visitor, subject, undefined, { shared: true });
     expect(signedIn.body).toMatchObject({ next: "/help", signedIn: { session: { isShared: true } } });
     expect(signedIn.body.signedIn.token).not.toBe(token);
     const identities = await rowsOf(database.db, "staff_identities", { staff_id: id });
@@ -127,7 +128,9 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
     const account = () => service.call("account", { token });
     const { passkeys, provider } = (await account()).body;
     expect(provider).toEqual({ name: "your Acme account", linkedAt: expect.any(String), usedAt: null });
-    expect((await service.login("startOidcSignIn", visitor)).body.signedIn.session.member.id).toBe(id);
+    expect((await service.login("startOidcSignIn", visitor, "ravi")).body.signedIn.session.member.id).toBe(
+      id,
+    );
     const removePasskey = () => service.call("removePasskey", { token, body: { id: passkeys[0].id } });
     expect(await removePasskey()).toMatchObject({ status: 200 });
     const last = { status: 409, code: "last_sign_in" };
@@ -141,7 +144,7 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
     expect(await service.call("unlinkOidc", { token })).toMatchObject({ status: 200 });
     expect(await service.call("unlinkOidc", { token })).toMatchObject({ status: 200 });
     expect((await account()).body.provider).toMatchObject({ linkedAt: null });
-    expect(await service.login("startOidcSignIn", visitor)).toMatchObject(unknown);
+    expect(await service.login("startOidcSignIn", visitor, "ravi")).toMatchObject(unknown);
     const acts = (await rowsOf(database.db, "audit", { subject: id }, "id")).map(({ act }) => act);
     expect(acts).toEqual([
       ...["staff_joined", "identity_linked", "staff_signed_in"],
@@ -149,11 +152,12 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
     ]);
   });
 
-  test("an account is not linked only because somebody has signed the browser in to the provider", async () => {
+  test("nobody signs in or links an account only because the browser is signed in to the provider", async () => {
     const service = await start();
     const { visitor, token, subject } = await service.join();
     await service.login("startOidcProof", visitor, subject, token);
     for (const begun of [
+      await service.begin("startOidcSignIn"),
       await service.begin("startOidcLink", token),
       await service.begin("startOidcJoin", undefined, { token: await service.invite() }),
     ])
@@ -166,8 +170,8 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
     const [former, present] = [company.visit(), company.visit()];
     await service.login("startOidcLink", former, "former", token);
     await service.login("startOidcLink", present, "present", token);
-    expect(await service.login("startOidcSignIn", former)).toMatchObject(unknown);
-    expect(await service.login("startOidcSignIn", present)).toMatchObject({ status: 200 });
+    expect(await service.login("startOidcSignIn", former, "former")).toMatchObject(unknown);
+    expect(await service.login("startOidcSignIn", present, "present")).toMatchObject({ status: 200 });
   });
 
   test("a disabled member can neither sign in nor link, and the account joins again with a new invitation", async () => {
@@ -177,7 +181,7 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
     await service.login("startOidcProof", visitor, subject, token);
     const login = await service.begin("startOidcLink", token);
     await service.call("disableStaff", { token: owner.token, id });
-    expect(await service.login("startOidcSignIn", visitor)).toMatchObject(unknown);
+    expect(await service.login("startOidcSignIn", visitor, subject)).toMatchObject(unknown);
     expect(await service.finish(login.browserToken, await visitor.follow(login.url, subject))).toMatchObject(
       failed,
     );
@@ -185,7 +189,7 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
     const joined = await service.login("startOidcJoin", visitor, subject, undefined, { token: invitation });
     expect(joined.body.signedIn.session.member.id).not.toBe(id);
     await changeRows(database.db, "staff", { disabled_at: clock.now() });
-    expect(await service.login("startOidcSignIn", visitor)).toMatchObject(unknown);
+    expect(await service.login("startOidcSignIn", visitor, subject)).toMatchObject(unknown);
   });
 
   test("a member without a passkey confirms the identity by signing in to the provider again", async () => {
@@ -217,10 +221,10 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
 
   test("a callback works once, for ten minutes, with its state, in the browser that began the login", async () => {
     const service = await start();
-    const { visitor } = await service.join();
+    const { visitor, subject } = await service.join();
     const [mine, theirs] = [await service.begin("startOidcSignIn"), await service.begin("startOidcSignIn")];
-    const parameters = await visitor.follow(mine.url);
-    const theirParameters = await visitor.follow(theirs.url);
+    const parameters = await visitor.follow(mine.url, subject);
+    const theirParameters = await visitor.follow(theirs.url, subject);
     // The callback of an attacker in the browser of somebody else, and a login without a cookie.
     for (const browserToken of [theirs.browserToken, "", "guessed"])
       expect(await service.finish(browserToken, parameters)).toMatchObject(failed);
@@ -230,7 +234,7 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
       return `${changed}`;
     };
     const theirState = new URLSearchParams(theirParameters).get("state") ?? "";
-    for (const state of ["", "guessed", theirState])
+    for (const state of ["", "guessed", "\0", `${theirState}\0`, "a".repeat(7000), theirState])
       expect(await service.finish(mine.browserToken, withState(state))).toMatchObject(failed);
     expect(await service.finish(mine.browserToken, parameters)).toMatchObject({ status: 200 });
     expect(await service.finish(mine.browserToken, parameters)).toMatchObject(failed);
@@ -242,10 +246,11 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
 
   test("the code of another login is rejected, also with the right state", async () => {
     const service = await start();
-    const { visitor } = await service.join();
-    const stolen = new URLSearchParams(await visitor.follow((await service.begin("startOidcSignIn")).url));
+    const { visitor, subject } = await service.join();
+    const theirs = await service.begin("startOidcSignIn");
+    const stolen = new URLSearchParams(await visitor.follow(theirs.url, subject));
     const mine = await service.begin("startOidcSignIn");
-    const parameters = new URLSearchParams(await visitor.follow(mine.url));
+    const parameters = new URLSearchParams(await visitor.follow(mine.url, subject));
     parameters.set("code", stolen.get("code") ?? "");
     expect(await service.finish(mine.browserToken, `${parameters}`)).toMatchObject(failed);
   });
@@ -294,28 +299,36 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
   test.each<[string, Hostility]>([
     ["an hour before", { claims: { auth_time: Math.floor(Date.now() / 1000) - 3600 } }],
     ["at an unknown time", { claims: { auth_time: undefined } }],
-  ])("an identity that the provider confirmed %s is no proof", async (_, hostility) => {
-    const hostile = await startHostileProvider();
-    const service = await start(hostile.settings);
-    const { token } = await service.joinWithPasskey();
-    const link = await service.begin("startOidcLink", token);
-    await service.finish(link.browserToken, hostile.follow(link.url));
-    const prove = async () => {
-      clock.advance(1);
-      const { url, browserToken } = await service.begin("startOidcProof", token);
-      expect(new URL(url).searchParams.get("prompt")).toBe("login");
-      expect(new URL(url).searchParams.get("max_age")).toBe("0");
-      return service.finish(browserToken, hostile.follow(url));
-    };
-    clock.advance(staffLimits.proofMinutes);
-    hostile.behave(hostility);
-    expect(await prove()).toMatchObject(failed);
-    expect(await service.call("listStaff", { token })).toMatchObject({ status: 200 });
-    expect(await service.call("renewRecoveryCodes", { token })).toMatchObject({ code: "proof_required" });
-    hostile.behave({});
-    expect(await prove()).toMatchObject({ status: 200 });
-    expect(await service.call("renewRecoveryCodes", { token })).toMatchObject({ status: 200 });
-  });
+  ])(
+    "an identity that the provider confirmed %s signs in, but neither joins, links nor proves",
+    async (_, hostility) => {
+      const hostile = await startHostileProvider();
+      const service = await start(hostile.settings);
+      const { token, id } = await service.joinWithPasskey();
+      const login = async (name: Name, body: object = {}) => {
+        clock.advance(1);
+        const { url, browserToken } = await service.begin(name, token, body);
+        expect(new URL(url).searchParams.get("prompt")).toBe("login");
+        expect(new URL(url).searchParams.get("max_age")).toBe("0");
+        return service.finish(browserToken, hostile.follow(url));
+      };
+      const prove = () => login("startOidcProof");
+      hostile.behave(hostility);
+      expect(await login("startOidcJoin", { token: await service.invite() })).toMatchObject(failed);
+      expect(await login("startOidcLink")).toMatchObject(failed);
+      hostile.behave({});
+      expect(await login("startOidcLink")).toMatchObject({ status: 200 });
+      clock.advance(staffLimits.proofMinutes);
+      hostile.behave(hostility);
+      expect((await login("startOidcSignIn")).body.signedIn.session.member.id).toBe(id);
+      expect(await prove()).toMatchObject(failed);
+      expect(await service.call("listStaff", { token })).toMatchObject({ status: 200 });
+      expect(await service.call("renewRecoveryCodes", { token })).toMatchObject({ code: "proof_required" });
+      hostile.behave({});
+      expect(await prove()).toMatchObject({ status: 200 });
+      expect(await service.call("renewRecoveryCodes", { token })).toMatchObject({ status: 200 });
+    },
+  );
 
   test.each<[string, Hostility]>([
     ["too slow", { token: () => {}, metadata: () => {} }],
@@ -368,22 +381,37 @@ describe.each(databaseKinds)("the sign-in with a company account on %s", (kind) 
       expect(await service.call(name, { body })).toMatchObject(unavailable);
   });
 
-  test("the logins and the failed callbacks of a network are limited, and outages of the provider do not count", async () => {
+  test("the logins and the failed logins of a network are limited, and outages of the provider do not count", async () => {
     const hostile = await startHostileProvider();
     const service = await start(hostile.settings);
-    const finish = (browserToken = "any", parameters = "state=1") =>
-      service.call("finishOidc", { body: { browserToken, parameters } }, "203.0.113.9");
-    hostile.behave({ token: (response) => void response.writeHead(502).end() });
-    for (let count = 0; count < limits.staff.wrongPerAddressPerHour; count += 1) {
+    const login = async () => {
       const { url, browserToken } = await service.begin("startOidcSignIn");
-      expect(await finish(browserToken, hostile.follow(url))).toMatchObject(unavailable);
-    }
+      const body = { browserToken, parameters: hostile.follow(url) };
+      return service.call("finishOidc", { body }, "203.0.113.9");
+    };
+    hostile.behave({ token: (response) => void response.writeHead(502).end() });
     for (let count = 0; count < limits.staff.wrongPerAddressPerHour; count += 1)
-      expect(await finish()).toMatchObject(failed);
-    expect(await finish()).toMatchObject({ status: 429 });
+      expect(await login()).toMatchObject(unavailable);
+    hostile.behave({ claims: { sub: "stranger" } });
+    for (let count = 0; count < limits.staff.wrongPerAddressPerHour; count += 1)
+      expect(await login()).toMatchObject(unknown);
+    expect(await login()).toMatchObject({ status: 429 });
     const begin = () => service.call("startOidcSignIn", { body: bodies.startOidcSignIn }, "203.0.113.10");
     for (let count = 0; count < limits.staff.ceremoniesPerAddressPer10Minutes; count += 1)
       expect((await begin()).status).toBe(200);
     expect(await begin()).toMatchObject({ status: 429 });
+  });
+
+  test("callbacks and invitations that a foreign page makes up lock nobody out", async () => {
+    const service = await start();
+    const call = (name: StaffCallName, body: object) => service.call(name, { body }, "203.0.113.11");
+    const guess = "a".repeat(43);
+    const images = Array.from({ length: limits.staff.wrongPerAddressPerHour + 1 }, async () => {
+      const callback = { browserToken: guess, parameters: `code=1&state=${guess}` };
+      expect(await call("finishOidc", callback)).toMatchObject(failed);
+      expect(await call("readInvitation", { token: guess })).toMatchObject({ code: "invitation_invalid" });
+    });
+    await Promise.all(images);
+    expect(await call("useRecoveryCode", { code: "AAAA", shared: false })).toMatchObject(failed);
   });
 });

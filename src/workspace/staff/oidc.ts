@@ -27,7 +27,7 @@ export type LoginPurpose = {
   | { readonly purpose: "join"; readonly boundTo: string; readonly name: string }
 );
 
-type Login = Exclude<Awaited<ReturnType<typeof takeLogin>>, undefined>;
+type Login = NonNullable<Awaited<ReturnType<typeof takeLogin>>>;
 type Code =
   | "sign_in_failed"
   | "provider_unavailable"
@@ -52,8 +52,7 @@ export async function startLogin(
   | { readonly ok: true; readonly body: { readonly url: string; readonly browserToken: string } }
   | StaffError<"provider_unavailable">
 > {
-  // Otherwise, somebody who has signed this browser in to the provider could link an account to another person.
-  const started = await provider.startLogin(login.purpose !== "sign_in");
+  const started = await provider.startLogin();
   if ("code" in started) {
     log.warn({ reason: started.reason }, "The identity provider of staff is not available.");
     return unavailable(provider);
@@ -74,21 +73,21 @@ export async function startLogin(
 
 /**
  * Finishes a login: signs in, creates a member, links the account, or renews the proof of the session.
- * @param callback.browserToken the token of the browser that began the login
- * @param callback.parameters the query with which the provider has sent the browser back
+ * @param login that of `takeLogin`
+ * @param parameters the query with which the provider has sent the browser back
  */
 export async function finishLogin(
   deps: Deps,
-  callback: { readonly browserToken: string; readonly parameters: string },
+  login: Login,
+  parameters: string,
   log: Log,
 ): Promise<{ readonly ok: true; readonly next: string; readonly token: string | null } | StaffError<Code>> {
   const { provider, now } = deps;
-  const login = await takeLogin(deps, callback);
-  if (login === undefined) return error("sign_in_failed", texts.loginEnded);
   const secrets: LoginSecrets = { ...login, codeVerifier: login.code_verifier };
-  // A proof needs a login after its start.
-  const maxAge = login.purpose === "prove" ? secondsBetween(login.started_at, now()) : undefined;
-  const account = await provider.finishLogin(secrets, callback.parameters, maxAge);
+  // Without a maximum age, somebody who has signed this browser in to the provider could confirm the identity of another
+  // person, or link an account to them. A sign-in must also work with a provider that sends no `auth_time`.
+  const maxAge = login.purpose === "sign_in" ? undefined : secondsBetween(login.started_at, now());
+  const account = await provider.finishLogin(secrets, parameters, maxAge);
   if ("code" in account) {
     const { code, reason } = account;
     log.warn({ purpose: login.purpose, code, reason }, "A login with the identity provider has failed.");
@@ -98,17 +97,25 @@ export async function finishLogin(
   return completed.ok ? { ...completed, next: login.next } : completed;
 }
 
+/** Matches the states that openid-client generates: 256 bits in base64url. */
+const statePattern = /^[\w-]{43}$/;
+
 /**
  * Deletes a login and returns it, so that its callback works once. Undefined if it is unknown, has expired, or was begun
  * in another browser.
+ * @param callback.browserToken the token of the browser that began the login
+ * @param callback.parameters the query with which the provider has sent the browser back
  */
-function takeLogin(
-  { db, now }: Deps,
+export async function takeLogin(
+  { db, now }: Pick<Deps, "db" | "now">,
   { browserToken, parameters }: { readonly browserToken: string; readonly parameters: string },
 ) {
+  const state = new URLSearchParams(parameters).get("state") ?? "";
+  // PostgreSQL rejects NUL.
+  if (!statePattern.test(state)) return undefined;
   return db
     .deleteFrom("staff_oidc_logins")
-    .where("state", "=", new URLSearchParams(parameters).get("state") ?? "")
+    .where("state", "=", state)
     .where("browser_digest", "=", digestOf(browserToken))
     .where("started_at", ">", addMinutes(now(), -staffLimits.providerMinutes))
     .returningAll()
@@ -137,7 +144,7 @@ async function signIn(
   return inTransaction(db, { kind: "staff", user: id }, async (tx) => {
     await markUsed(tx, account, now());
     recordAct(tx, "staff_signed_in", id, { with: "company account" });
-    // The provider may have recognised the browser without asking the person for anything.
+    // The provider may have recognised the browser without asking the person for anything, despite `prompt=login`.
     return { ok: true, token: await createSession(tx, { id, isShared, isProved: false }, now()) };
   });
 }

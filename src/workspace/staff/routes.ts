@@ -71,17 +71,16 @@ export function staffRoutes(deps: RouteDeps): StaffRoute[] {
 
 function signInRoutes(deps: RouteDeps): StaffRoute[] {
   return [
-    handleStaff("readInvitation", async ({ body, limitedNetwork }) =>
-      limitAttempts(deps, limitedNetwork, async () => {
-        const found = await findInvitation(deps, body.token);
-        if (found === undefined) return invitationInvalid;
-        const { role, centre_ids, expires_at } = found;
-        return done({
-          ...{ role, centreIds: [...centre_ids], expiresAt: isoInIst(expires_at) },
-          provider: deps.provider?.name ?? null,
-        });
-      }),
-    ),
+    // Not limited: otherwise, any website could open the page until the network is locked out of all sign-ins.
+    handleStaff("readInvitation", async ({ body }) => {
+      const found = await findInvitation(deps, body.token);
+      if (found === undefined) return invitationInvalid;
+      const { role, centre_ids, expires_at } = found;
+      return done({
+        ...{ role, centreIds: [...centre_ids], expiresAt: isoInIst(expires_at) },
+        provider: deps.provider?.name ?? null,
+      });
+    }),
     handleStaff("startRegistration", async ({ body: { token, name }, limitedNetwork }) =>
       limitAttempts(deps, limitedNetwork, async () => {
         if ((await findInvitation(deps, token)) === undefined) return invitationInvalid;
