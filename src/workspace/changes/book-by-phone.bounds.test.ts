@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
-import { createModelGateway } from "../../../tests/support/model-gateway.ts";
+import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import * as texts from "../../texts/error-messages.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import {
@@ -20,11 +20,13 @@ import { firstRow, rowsOf } from "../database/testing.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { orderState, paymentDepsWith } from "../payment/testing.ts";
+import { orderState, payAtModel, paymentDepsWith, proofOf } from "../payment/testing.ts";
+import { verifyPayment } from "../payment/verify-payment.ts";
 import { bookByPhone, type PhoneBooking, type PhoneBookingRequest } from "./book-by-phone.ts";
 import { moveBooking } from "./move-booking.ts";
+import { moveByStaff } from "./move-by-staff.ts";
 import { resendEmail } from "./resend-email.ts";
-import { reconciliationFindings } from "./testing.ts";
+import { paymentOf, reconciliationFindings, recordsOf } from "./testing.ts";
 
 const asha: StaffActor = { kind: "staff", user: "asha" };
 const [thursday, friday] = ["2026-11-26", "2026-11-27"];
@@ -36,9 +38,11 @@ describe.each(databaseKinds)("bookings by phone, on %s", (kind) => {
     kind,
     coupons: [{ code: "TEN" }, { code: "ALL", percent: 100, maxDiscountPaise: 10_000_000 }],
   });
+  let gateway: ModelGateway;
   let deps: PaymentDeps;
   beforeEach(() => {
-    deps = paymentDepsWith(database.db, clock, createModelGateway());
+    gateway = createModelGateway();
+    deps = paymentDepsWith(database.db, clock, gateway);
   });
 
   const requestFor = ({
@@ -101,7 +105,7 @@ describe.each(databaseKinds)("bookings by phone, on %s", (kind) => {
     expect(await reconciliationFindings(deps)).toEqual([]);
   });
 
-  test("confirms a free booking without an invoice, records the reason, and keeps it free after a move", async () => {
+  test("confirms a free booking without an invoice, records the reason, and keeps it free at the same price", async () => {
     const { order: other } = await booked({ catalogId: "room-large", customer: uniqueCustomer(6) });
     const { order, mails } = await booked({ payment: { by: "free", reason } });
     expect(await firstRow(database.db, "orders", { id: other.id })).toMatchObject({
@@ -123,6 +127,45 @@ describe.each(databaseKinds)("bookings by phone, on %s", (kind) => {
     expect(await firstRow(database.db, "orders", { id: order.id })).toMatchObject({
       total_paise: 0,
       moves: 1,
+    });
+    expect(await reconciliationFindings(deps)).toEqual([]);
+  });
+
+  test("a customer pays the difference if a free booking moves to a more expensive time, which staff cannot do by the rules", async () => {
+    const { order } = await booked({ payment: { by: "free", reason } });
+    const key = { orderId: order.id, token: tokenFor(order.id) };
+    const longer = { ...timesOn(friday, "10:00", "18:00"), catalogId: "room-large" };
+    const priceAfterWaiver = { subtotalPaise: 1_200_000, discountPaise: 200_000, totalPaise: 1_180_000 };
+    const byDesk = {
+      orderId: order.id,
+      price: "by_rules",
+      reason: "The customer called.",
+      ...longer,
+    } as const;
+    expect(await moveByStaff({ ...deps, actor: asha, refundLimitPaise: null }, byDesk)).toMatchObject({
+      ...{ code: "price_changed", totalPaise: priceAfterWaiver.totalPaise },
+    });
+    expect(await moveBooking(deps, { ...key, ...longer, expectedTotalPaise: 0 })).toMatchObject({
+      ...{ code: "price_changed", totalPaise: priceAfterWaiver.totalPaise },
+    });
+    const request = { ...key, ...longer, expectedTotalPaise: priceAfterWaiver.totalPaise };
+    const { amountPaise, checkout } = paymentOf(await moveBooking(deps, request));
+    expect(amountPaise).toBe(priceAfterWaiver.totalPaise);
+    const { id: paymentId } = payAtModel(gateway, checkout.gatewayOrderId);
+    const proof = proofOf(checkout.gatewayOrderId, paymentId);
+    expect(await verifyPayment(deps, { ...key, ...proof })).toMatchObject({ ok: true });
+    const moved = await firstRow(database.db, "orders", { id: order.id });
+    expect(moved).toMatchObject({ moves: 1, total_paise: priceAfterWaiver.totalPaise, coupon_code: null });
+    expect(moved.quote).toMatchObject(priceAfterWaiver);
+    expect(await recordsOf(database.db, order.id, clock.now())).toMatchObject({
+      ...{ invoices: [priceAfterWaiver.totalPaise], creditNotes: [], kept: priceAfterWaiver.totalPaise },
+    });
+    expect(await reconciliationFindings(deps)).toEqual([]);
+    clock.advance(1);
+    const back = { ...key, ...timesOn(friday, "10:00", "11:00"), catalogId: "room-small" };
+    expect(await moveBooking(deps, { ...back, expectedTotalPaise: 0 })).toMatchObject({ is: "moved" });
+    expect(await recordsOf(database.db, order.id, clock.now())).toMatchObject({
+      ...{ refunded: priceAfterWaiver.totalPaise, kept: 0 },
     });
     expect(await reconciliationFindings(deps)).toEqual([]);
   });

@@ -152,14 +152,40 @@ describe("waivedQuote", () => {
       taxes: quote.taxes.map((tax) => ({ ...tax, amountPaise: 0 })),
     });
   });
+});
 
-  test("a waived price stays zero after a move to a longer time, and a coupon's discount does not", () => {
-    const waived = waivedQuote(quoteOf(hourlyItem(10_000), oneHour));
-    expect(quoteOfMove(hourlyItem(10_000), twoHours, waived, null)).toMatchObject({
-      ...{ subtotalPaise: 20_000, discountPaise: 20_000, couponCode: null, totalPaise: 0 },
+describe("quoteOfMove of a booking whose price is waived", () => {
+  const waived = waivedQuote(quoteOf(hourlyItem(10_000), oneHour));
+  const figuresOf = ({ subtotalPaise, discountPaise, taxablePaise, taxes, totalPaise }: Quote) => ({
+    ...{ subtotalPaise, discountPaise, taxablePaise, totalPaise },
+    taxes: taxes.map(({ amountPaise }) => amountPaise),
+  });
+  const free = (paise: number) => ({
+    ...{ subtotalPaise: paise, discountPaise: paise, taxablePaise: 0, totalPaise: 0, taxes: [0, 0] },
+  });
+  const half = {
+    ...{ subtotalPaise: 20_000, discountPaise: 10_000, taxablePaise: 10_000, totalPaise: 11_800 },
+    taxes: [900, 900],
+  };
+
+  test.each([
+    ["the same price", 10_000, oneHour, free(10_000)],
+    ["a cheaper item", 9_000, oneHour, free(9_000)],
+    ["a longer time", 10_000, twoHours, half],
+    ["a more expensive item", 20_000, oneHour, half],
+    ["an item that costs less than a rupee more", 10_083, oneHour, free(10_083)],
+  ])("waives at most the amount that was waived before, for %s", (_name, pricePaise, period, figures) => {
+    const moved = quoteOfMove(hourlyItem(pricePaise), period, waived, null);
+    expect(figuresOf(moved)).toEqual(figures);
+    expect(moved.couponCode).toBeNull();
+  });
+
+  test("waives no more after several moves", () => {
+    const longer = quoteOfMove(hourlyItem(10_000), twoHours, waived, null);
+    expect(figuresOf(quoteOfMove(hourlyItem(20_000), twoHours, longer, null))).toMatchObject({
+      ...{ discountPaise: 10_000, totalPaise: 35_400 },
     });
-    const reduced = quoteOf(hourlyItem(10_000), oneHour, flatDiscount(1_000));
-    expect(quoteOfMove(hourlyItem(10_000), twoHours, reduced, flatDiscount(9_000)).totalPaise).toBe(21_240);
+    expect(figuresOf(quoteOfMove(hourlyItem(10_000), oneHour, longer, null))).toEqual(free(10_000));
   });
 });
 

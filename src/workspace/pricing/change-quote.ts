@@ -2,7 +2,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import { amountsOfDay } from "../../api/contract/cancellation.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Period } from "../availability/index.ts";
-import { type Discount, minPayablePaise, type PricedItem, quoteOf, unitsOf, waivedQuote } from "./quote.ts";
+import { type Discount, minPayablePaise, type PricedItem, quoteOf, unitsOf } from "./quote.ts";
 
 /** Splits a quote into one quote per day. The amounts add up exactly. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
@@ -31,9 +31,9 @@ export function quoteOfDays(quote: Quote, days: number, kept: readonly number[])
 }
 
 /**
- * Returns the quote for another time or another item of a booking. The coupon's discount keeps its original percentage,
- * up to the coupon's maximum. A booking whose price staff have waived stays free. The cancellation rules do not change. If the price rises by less than the gateway's
- * minimum amount, the booking keeps its price.
+ * Returns the quote for another time or another item of a booking, with its discount (see `discountOfMove`). The
+ * cancellation rules do not change. If the price rises by less than the gateway's minimum amount, the booking keeps its
+ * price.
  */
 export function quoteOfMove(
   priced: PricedItem,
@@ -41,21 +41,30 @@ export function quoteOfMove(
   before: Quote,
   coupon: Discount | null,
 ): Quote {
-  const discount = coupon && {
-    code: coupon.code,
-    of: (subtotal: number) =>
-      Math.min(
-        coupon.of(subtotal),
-        Math.round((subtotal * before.discountPaise) / Math.max(1, before.subtotalPaise)),
-      ),
-  };
-  const isWaived = before.discountPaise > 0 && before.couponCode === null;
-  const full = quoteOf(priced, period, discount);
-  const { cancellation: _, ...quote } = isWaived ? waivedQuote(full) : full;
+  const { cancellation: _, ...quote } = quoteOf(priced, period, discountOfMove(before, coupon));
   const cancellationTerms = before.cancellation === undefined ? {} : { cancellation: before.cancellation };
   const differencePaise = quote.totalPaise - before.totalPaise;
   if (differencePaise <= 0 || differencePaise >= minPayablePaise) return { ...quote, ...cancellationTerms };
   return withLabelOf(quote, before);
+}
+
+/**
+ * Returns the discount of a booking that moves. A coupon's discount keeps its original percentage, up to the coupon's
+ * maximum. A waiver keeps its amount: otherwise one free hour could be moved to a free day in the largest room.
+ */
+function discountOfMove(before: Quote, coupon: Discount | null): Discount | null {
+  if (before.couponCode === null && before.discountPaise > 0)
+    return { code: null, of: () => before.discountPaise };
+  return (
+    coupon && {
+      code: coupon.code,
+      of: (subtotal) =>
+        Math.min(
+          coupon.of(subtotal),
+          Math.round((subtotal * before.discountPaise) / Math.max(1, before.subtotalPaise)),
+        ),
+    }
+  );
 }
 
 /**

@@ -17,8 +17,8 @@ export type PricedItem = {
   readonly cancellation?: CancellationRule[] | null;
 };
 
-/** The discount of a coupon. `of` returns the discount for a subtotal. Both are in paise. */
-export type Discount = { readonly code: string; readonly of: (subtotalPaise: number) => number };
+/** A discount. `code`: the coupon, null if staff have waived the amount. `of` returns the discount for a subtotal, both in paise. */
+export type Discount = { readonly code: string | null; readonly of: (subtotalPaise: number) => number };
 
 /** Returns the price of hours or passes in paise: subtotal minus discount plus taxes, which are rounded separately. */
 export function quoteOf(priced: PricedItem, period: Period, discount: Discount | null = null): Quote {
@@ -55,10 +55,10 @@ export function allInPaise(paise: number, gstPercent: number): number {
   return applyTaxes(paise, gstPercent, null).totalPaise;
 }
 
-/** The minimum amount that the gateway accepts, in paise. If a coupon leaves less than this, the order is free. */
+/** The minimum amount that the gateway accepts, in paise. If a discount leaves less than this, the order is free. */
 export const minPayablePaise = 100;
 
-/** Deducts the coupon from a subtotal in paise and adds taxes. `gstPercent` is the full GST rate (CGST plus SGST). */
+/** Deducts the discount from a subtotal in paise and adds taxes. `gstPercent` is the full GST rate (CGST plus SGST). */
 export function applyTaxes(subtotalPaise: number, gstPercent: number, discount: Discount | null) {
   const deducted = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));
   const discounted = withTaxes(subtotalPaise - deducted, gstPercent);
