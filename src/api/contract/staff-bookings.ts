@@ -77,7 +77,7 @@ export const bookingResponse = v.object({
     totalPaise: paise,
     /** Captured money that is neither refunded nor being refunded. */
     paidPaise: paise,
-    /** An unpaid hold: its end, and the link with which the customer pays, for roles that book by phone. */
+    /** An unpaid hold: its end and, if it was made by phone, the payment link for roles that book by phone. */
     hold: v.nullable(v.object({ until: instant, link: v.nullable(v.string()) })),
     /** What is still to be paid for a booking on invoice, by an IST date. */
     due: v.nullable(v.object({ on: istDate, amountPaise: paise })),

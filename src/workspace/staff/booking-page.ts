@@ -52,7 +52,7 @@ export async function readBookingPage(deps: PageDeps, member: StaffMember, numbe
       ...{ version, itemId: order.item_id, centre: { id: place.id, name: place.name } },
       ...{ when: formatOrderTime(order), start, end },
       ...{ totalPaise: order.total_paise, paidPaise: await netPaidPaise(db, order.id) },
-      ...{ hold: presentHold(deps, order, member), due: await readAmountDue(db, order) },
+      ...{ hold: await presentHold(deps, order, member), due: await readAmountDue(db, order) },
       ...{ gstin: order.customer_gstin, address: order.customer_address },
       ...{ couponCode: order.coupon_code, isErased: order.erased_at !== null },
       days: bookedDays(order, now()).map(({ date }) => ({
@@ -68,12 +68,26 @@ export async function readBookingPage(deps: PageDeps, member: StaffMember, numbe
   };
 }
 
-/** Returns the end of an unpaid hold. Only roles that book by phone get the link, which opens the order like a customer's. */
-function presentHold({ now, publicOrigin, tokenSecrets }: PageDeps, order: Order, { role }: StaffMember) {
+/**
+ * Returns the end of an unpaid hold. The link opens the order like a customer's, so only roles that book by phone get it,
+ * and only for holds made by phone: a visitor pays in their own browser.
+ */
+async function presentHold(deps: PageDeps, order: Order, { role }: StaffMember) {
+  const { db, now, publicOrigin, tokenSecrets } = deps;
   if (!isAwaitingPayment(order, now())) return null;
+  const hasLink = mayAct(role, "book_by_phone") && (await isByPhone(db, order.id));
   const key = { orderId: order.id, token: tokenOf(tokenSecrets, order) };
-  const link = mayAct(role, "book_by_phone") ? orderUrl(publicOrigin, key) : null;
-  return { until: isoInIst(order.hold_expires_at), link };
+  return { until: isoInIst(order.hold_expires_at), link: hasLink ? orderUrl(publicOrigin, key) : null };
+}
+
+async function isByPhone(db: Db, orderId: string): Promise<boolean> {
+  const booked = await db
+    .selectFrom("audit")
+    .select("id")
+    .where("subject", "=", orderId)
+    .where("act", "=", "booked_by_phone")
+    .executeTakeFirst();
+  return booked !== undefined;
 }
 
 function listMoveItems(db: Db, { centre_id, unit, item_id }: Order) {

@@ -166,6 +166,17 @@ describe.each(databaseKinds)("bookings by phone in the console on %s", (kind) =>
     expect(await stored()).toEqual(before);
   });
 
+  test("nobody gets the link of a hold that a visitor made on the site", async () => {
+    const { manager, page } = await start();
+    const { orderId } = await heldOrder(deps, timesOn(thursday, "10:00", "12:00"));
+    const { number } = await firstRow(deps.db, "orders", { id: orderId });
+    for (const token of [undefined, manager.token]) {
+      const { booking } = await page(number, token);
+      expect(booking.hold).toEqual({ until: expect.any(String), link: null });
+    }
+    expect(JSON.stringify(await page(number, manager.token))).not.toContain("token=");
+  });
+
   test("only roles that book by phone get the payment link, and nobody does after the hold", async () => {
     const { service, bodyOf, send, page } = await start();
     const { number } = (await send("bookWithLink", bodyOf())).body;
