@@ -48,7 +48,8 @@ export const alternatives = "Other available times";
 export const alternative = (name: string, when: string, paise: number) =>
   `${name}, ${when}, ${formatPaise(paise)}`;
 export const keyUsed =
-  "This form was already used for another booking. Please check it, then preview it again.";
+  "Nothing was booked now, because this form has already made a booking. Please look for that booking on the day of the centre, or search for the customer. Preview the form again only if the customer wants a second booking.";
+export const findFirst = "Look for the first booking on this day";
 
 export const previewTitle = "Please check";
 /** What was typed. */

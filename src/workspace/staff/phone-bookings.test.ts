@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import {
   bookingRequestFor,
+  daysFrom,
   heldOrder,
   monday,
   testClock,
@@ -143,6 +144,22 @@ describe.each(databaseKinds)("bookings by phone in the console on %s", (kind) =>
     const reused = await send("bookWithLink", { ...body, people: 2 });
     expect(reused).toMatchObject({ status: 422, code: "idempotency_conflict" });
     expect(await orders()).toHaveLength(1);
+  });
+
+  test("books once if the form is sent again with another way to pay", async () => {
+    const { manager, bodyOf, send } = await start();
+    const passes = { catalogId: "desk", people: 1, quantity: 1, ...daysFrom(thursday, "2026-11-27") };
+    const body = bodyOf(passes);
+    const first = await send("bookWithLink", body, manager.token);
+    expect(first.status).toBe(200);
+    const conflict = { status: 422, code: "idempotency_conflict" };
+    expect(await send("bookOnInvoice", body, manager.token)).toMatchObject(conflict);
+    expect(await send("bookFree", { ...body, reason }, manager.token)).toMatchObject(conflict);
+    expect((await send("bookWithLink", body, manager.token)).body).toEqual(first.body);
+    expect(await orders()).toHaveLength(1);
+    const { status } = await send("bookOnInvoice", bodyOf(passes), manager.token);
+    expect(status).toBe(200);
+    expect(await orders()).toHaveLength(2);
   });
 
   test("a desk gets alternatives only in its centres, and books in no other centre", async () => {

@@ -24,20 +24,17 @@ type Failure = Extract<Result, { readonly ok: false }>;
 /** Handlers of the calls with which staff book for a caller (decision 113). */
 export function phoneRoutes(deps: ActDeps): StaffRoute[] {
   return [
-    handleStaff("bookWithLink", (request) => book(deps, "bookWithLink", request, { by: "link" })),
+    handleStaff("bookWithLink", (request) => book(deps, request, { by: "link" })),
     handleStaff("bookOnInvoice", (request) =>
-      book(deps, "bookOnInvoice", request, { by: "invoice", dueOn: request.body.dueOn }),
+      book(deps, request, { by: "invoice", dueOn: request.body.dueOn }),
     ),
-    handleStaff("bookFree", (request) =>
-      book(deps, "bookFree", request, { by: "free", reason: request.body.reason }),
-    ),
+    handleStaff("bookFree", (request) => book(deps, request, { by: "free", reason: request.body.reason })),
   ];
 }
 
 /** Books for a caller in a centre of the member, once for each form, or previews that. */
 async function book(
   deps: ActDeps,
-  call: PhoneCall,
   { body, session: { member } }: Pick<StaffRequestOf<PhoneCall>, "body" | "session">,
   payment: PhonePayment,
 ): Promise<Result> {
@@ -57,9 +54,11 @@ async function book(
       },
       { isPreview },
     );
+  // The form keeps its key if the member chooses another way to pay, so all ways share one scope.
+  const submission = { call: "bookByPhone", member, body: { ...body, payment } };
   const result = isPreview
     ? await attempt(async () => {})
-    : await runOnceInOwnTransaction(deps, { call, member, body }, attempt);
+    : await runOnceInOwnTransaction(deps, submission, attempt);
   if (!result.ok) return presentFailure(result, member);
   if (!isPreview) deps.wake();
   return result;

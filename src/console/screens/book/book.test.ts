@@ -153,6 +153,28 @@ describe("the form that books by phone", () => {
     );
   });
 
+  test("asks to look for the first booking if the form is sent again with another way to pay", async () => {
+    const { member } = await start();
+    const passes = await open(member, `/book?centre=centre-one&item=desk&date=${date}`);
+    const typed = { ...passes.fields, ...caller };
+    const [withLink, onInvoice] = [
+      await send(member, typed),
+      await send(member, { ...typed, payment: "invoice" }),
+    ];
+    expect((await member.post("/book", withLink.fields)).status).toBe(303);
+    const conflict = await send(member, onInvoice.fields);
+    expect(conflict.status).toBe(409);
+    expect(conflict.html).toContain("this form has already made a booking. Please look for that booking");
+    expect(conflict.html).toContain(
+      `href="/?centre=centre-one&amp;date=${date}">Look for the first booking on this day`,
+    );
+    expect(conflict.fields).toMatchObject({ ...caller, payment: "invoice", dates: date });
+    expect(await orders()).toHaveLength(1);
+    const again = await send(member, conflict.fields);
+    expect((await member.post("/book", again.fields)).status).toBe(303);
+    expect(await orders()).toHaveLength(2);
+  });
+
   test("offers no free booking to a desk, no form to an accountant, and asks for a proof before an invoice", async () => {
     const { member, join } = await start();
     const { html, fields } = await open(member);

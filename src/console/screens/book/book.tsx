@@ -54,12 +54,13 @@ function withAlternative(sent: URLSearchParams): URLSearchParams {
 function rejected(request: Request, form: URLSearchParams, error: CallError): Promise<Reply> {
   const { code, fields, alternatives = [] } = error;
   const isUsed = code === "idempotency_conflict";
+  // A new key lets the member book again, after the message has asked them to look for the first booking.
   if (isUsed) form.delete("key");
   form.delete("seen");
   const message = isUsed ? texts.keyUsed : error.message;
   const shown = fields.due === undefined ? fields : { ...fields, dueOn: fields.due };
   const status = code === "validation_failed" ? 422 : 409;
-  return formPage(request, form, { sent: { message, fields: shown, alternatives }, status });
+  return formPage(request, form, { sent: { message, fields: shown, alternatives, isUsed }, status });
 }
 
 async function formPage(

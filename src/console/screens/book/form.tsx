@@ -10,7 +10,7 @@ import * as texts from "../../../texts/console-book.ts";
 import { blockHref, dayHref } from "../../links.ts";
 import { Field, Problem } from "../../parts.tsx";
 import type { Session } from "../../screen.ts";
-import { textOf, type Way, wayOf, ways } from "./request.ts";
+import { firstDateOf, textOf, type Way, wayOf, ways } from "./request.ts";
 
 export type Item = { readonly id: string; readonly name: string; readonly unit: BookingUnit };
 export type Place = {
@@ -24,6 +24,8 @@ export type Sent = {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly alternatives: readonly Alternative[];
+  /** True if the form has already made another booking. */
+  readonly isUsed: boolean;
 };
 
 /** Chooses the centre, and an item in it. Keeps a time from the link. */
@@ -88,6 +90,11 @@ export function BookingForm({ centre, item, form, session, sent }: FormProps): R
   return (
     <form method="post" action="/book" className="stack narrow">
       <Problem message={sent?.message} />
+      {sent?.isUsed && (
+        <p>
+          <a href={dayHref(centre, firstDateOf(form))}>{texts.findFirst}</a>
+        </p>
+      )}
       <input type="hidden" name="key" value={textOf(form, "key") || randomUUID()} />
       <input type="hidden" name="centre" value={centre} />
       <input type="hidden" name="item" value={item.id} />
@@ -110,7 +117,7 @@ export function BookingForm({ centre, item, form, session, sent }: FormProps): R
         </>
       )}
       <p>
-        <a href={dayHref(centre, date === "" ? undefined : date)}>{texts.freeTimes}</a>
+        <a href={dayHref(centre, firstDateOf(form))}>{texts.freeTimes}</a>
         {mayAct(session.member.role, "block_rooms") && date !== "" && (
           <>
             <br />

@@ -60,10 +60,7 @@ function timeOf(form: URLSearchParams): RequestedTime | CallError {
   const count = parseCount(textOf(form, unitOf(form) === "day" ? "quantity" : "people")) ?? 0;
   const instant = (date: string, time: string) => istInstant(date, time).toISOString();
   if (unitOf(form) === "day") {
-    const dates = textOf(form, "dates")
-      .split(/[\s,]+/)
-      .filter((date) => date !== "")
-      .toSorted();
+    const dates = datesOf(form);
     const [first, last] = [dates[0], dates.at(-1)];
     if (first === undefined || last === undefined || !dates.every(isValidDate))
       return invalid("dates", texts.datesNeeded);
@@ -75,6 +72,18 @@ function timeOf(form: URLSearchParams): RequestedTime | CallError {
   if (!isValidDate(date) || end === null || !isTime(start) || !isTime(end))
     return invalid("date", texts.timeNeeded);
   return { start: instant(date, start), end: instant(date, end), people: count };
+}
+
+function datesOf(form: URLSearchParams): string[] {
+  return textOf(form, unitOf(form) === "day" ? "dates" : "date")
+    .split(/[\s,]+/)
+    .filter((date) => date !== "")
+    .toSorted();
+}
+
+/** Returns the first valid date of a form, if it has one. */
+export function firstDateOf(form: URLSearchParams): string | undefined {
+  return datesOf(form).find(isValidDate);
 }
 
 function isTime(text: string): boolean {
