@@ -34,7 +34,9 @@ describe("the form that books by phone", () => {
       const isChosen = !input.includes('type="radio"') || input.includes("checked");
       if (name !== undefined && isChosen) fields[name] = value ?? "";
     }
-    return { html, status: response.status, fields };
+    // Enter in a text field presses the first submit button of a form.
+    const [, enterButton = ""] = /<button([^>]*type="submit"[^>]*>[^<]*)/.exec(form) ?? [];
+    return { html, status: response.status, fields, enterButton };
   }
 
   const open = async (member: ConsoleVisitor, path = bookHref(time)) => readForm(await member.get(path));
@@ -122,6 +124,8 @@ describe("the form that books by phone", () => {
     expect(taken.status).toBe(409);
     expect(taken.html).toContain("This time is no longer available.");
     expect(taken.fields).toMatchObject(filled);
+    expect(taken.enterButton).toMatch(/>Preview$/);
+    expect(taken.enterButton).not.toContain("name=");
     const [, value = ""] = /value="([^"]*)"[^>]* name="alternative"/.exec(taken.html) ?? [];
     const other = await send(member, { ...taken.fields, alternative: value.replaceAll("&amp;", "&") });
     expect(other.status).toBe(200);

@@ -232,19 +232,29 @@ function Alternatives({
 }): ReactNode {
   if (alternatives.length === 0) return null;
   return (
-    <fieldset>
-      <legend>{texts.alternatives}</legend>
-      {alternatives.map((alternative) => {
-        const value = String(fieldsOf(alternative, unit));
-        return (
-          <p key={value}>
-            <button type="submit" name="alternative" value={value} className="quiet">
-              {texts.alternative(alternative.name, timeText(alternative, unit), alternative.quote.totalPaise)}
-            </button>
-          </p>
-        );
-      })}
-    </fieldset>
+    <>
+      {/* Enter in a field presses the first submit button of the form, which must not choose an alternative. */}
+      <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true">
+        {texts.preview}
+      </button>
+      <fieldset>
+        <legend>{texts.alternatives}</legend>
+        {alternatives.map((alternative) => {
+          const value = String(fieldsOf(alternative, unit));
+          return (
+            <p key={value}>
+              <button type="submit" name="alternative" value={value} className="quiet">
+                {texts.alternative(
+                  alternative.name,
+                  timeText(alternative, unit),
+                  alternative.quote.totalPaise,
+                )}
+              </button>
+            </p>
+          );
+        })}
+      </fieldset>
+    </>
   );
 }
 
