@@ -17,7 +17,10 @@ export type PricedItem = {
   readonly cancellation?: CancellationRule[] | null;
 };
 
-/** A discount. `code`: the coupon, null if staff have waived the amount. `of` returns the discount for a subtotal, both in paise. */
+/**
+ * A discount. `code`: the coupon, or null if staff have waived the amount. `of` returns the discount for a subtotal. Both
+ * are in paise.
+ */
 export type Discount = { readonly code: string | null; readonly of: (subtotalPaise: number) => number };
 
 /** Returns the price of hours or passes in paise: subtotal minus discount plus taxes, which are rounded separately. */
