@@ -71,7 +71,7 @@ describe.each(databaseKinds)("the page of a booking on %s", (kind) => {
     await setGuests(deps, { ...key, guests: [{ name: "Ravi", email: "ravi@example.in" }] });
     const { customer_email, customer_phone } = await firstRow(deps.db, "orders", { id: orderId });
     const page = await read();
-    expect(page.booking.guests).toEqual([{ name: "Ravi", email: "r***@example.in" }]);
+    expect(page.booking.guests).toMatchObject([{ name: "Ravi", email: "r***@example.in" }]);
     const received = JSON.stringify(page);
     for (const contact of [customer_email, customer_phone.slice(-10), "ravi@"])
       expect(received).not.toContain(contact);
