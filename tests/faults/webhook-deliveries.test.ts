@@ -41,7 +41,7 @@ test.for(errors)(
     const booking = { ...bookingDeps(db, clock), pdfThread: pdfThreadForTest() };
     const start = () =>
       startMail(booking, settings, {
-        timing: { intervalMs: 100, timeoutMs: mode === "slow" ? 45_000 : 1_500 },
+        timing: { intervalMs: 100, timeoutMs: mode === "slow" ? 45_000 : 4_000 },
       });
 
     if (mode === "lose-answers") {
