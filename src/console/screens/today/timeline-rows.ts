@@ -64,8 +64,8 @@ export function rowsOf({ items, entries }: Pick<Day, "items" | "entries">, span:
   for (const entry of entries) {
     const itemId = itemIdOf(entry);
     if (rows.has(itemId)) continue;
-    const { item: name } = entry.is === "block" ? entry.block : entry.booking;
-    rows.set(itemId, { name, unit: entry.is === "block" ? "hour" : entry.booking.unit, isSold: false });
+    const { item } = entry.is === "block" ? entry.block : entry.booking;
+    rows.set(itemId, { name: item, unit: entry.is === "block" ? "hour" : entry.booking.unit, isSold: false });
   }
   return [...rows].map(([itemId, { unit, ...row }]) => {
     const own = entries.filter((entry) => itemIdOf(entry) === itemId);
