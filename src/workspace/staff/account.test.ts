@@ -3,7 +3,6 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { SoftwareAuthenticator } from "../../../tests/support/software-authenticator.ts";
 import { maxPasskeys } from "../../api/contract/staff-roles.ts";
 import { seededDatabase, testClock } from "../booking/testing.ts";
-import { rowsOf } from "../database/testing.ts";
 import { consoleOrigin, startStaffService } from "./testing.ts";
 
 describe.each(databaseKinds)("the account of a member of staff on %s", (kind) => {
@@ -50,8 +49,15 @@ describe.each(databaseKinds)("the account of a member of staff on %s", (kind) =>
       second.authenticator.assert(withSecond.options),
     );
     expect(signedIn.body.session.member.id).toBe(id);
-    const acts = (await rowsOf(database.db, "audit", { subject: id })).map(({ act }) => act);
-    expect(acts).toEqual(["staff_joined", "passkey_added", "passkey_removed", "staff_signed_in"]);
+    const acts = await database.db
+      .selectFrom("audit")
+      .select("act")
+      .where("subject", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(acts.map(({ act }) => act)).toEqual([
+      ...["staff_joined", "passkey_added", "passkey_removed", "staff_signed_in"],
+    ]);
   });
 
   test("a passkey is not added with the ceremony of another member, and nobody removes the passkey of another", async () => {
