@@ -72,9 +72,9 @@ export const codeNotSent = "We couldn't send your code";
 
 // Texts for a hold that expired, was released or could not be created.
 
-export const holdExpired = "Your time to pay is up, so we're no longer holding it for you.";
+export const holdExpired = "Your hold has run out, so we're no longer holding it for you.";
 export const noLongerHeld =
-  "We're no longer holding it for you: your time to pay is up, or you chose something else.";
+  "We're no longer holding it for you: your hold has run out, or you chose something else.";
 export const nothingPaid = "Nothing was paid, and everything you've entered is saved.";
 export const holdAgain = "Hold again";
 export const chooseAgain = "Choose again";

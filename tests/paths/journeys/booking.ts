@@ -95,10 +95,10 @@ const callsUpToHold = { loadAvailability: 1, verify: 1, book: 1 };
 const otherRoom = "Neem, 10:30";
 
 /** The text shown when the hold has expired. */
-const holdExpiredText = "Your time to pay is up, so we're no longer holding it for you.";
+const holdExpiredText = "Your hold has run out, so we're no longer holding it for you.";
 /** The text shown when the hold was released before its end. */
 const holdLostText =
-  "We're no longer holding it for you: your time to pay is up, or you chose something else.";
+  "We're no longer holding it for you: your hold has run out, or you chose something else.";
 
 /**
  * The screen's heading by top-level state. The heading is the first expected text of journeys that end in the state.
