@@ -5,7 +5,7 @@ import { BodyTooSlow } from "../http/read-body.ts";
 import * as texts from "../texts/console.ts";
 import { CallDenied, type CallService, ServiceAway } from "./call-service.ts";
 import type { SendPage } from "./document.tsx";
-import { Ceremony, Problem, ProviderButton } from "./parts.tsx";
+import { Ceremony, HiddenFields, Problem, ProviderButton } from "./parts.tsx";
 import { type Page, type Reply, redirectTo } from "./screen.ts";
 
 /** Receives unexpected errors. */
@@ -95,7 +95,7 @@ function Repeat({ method, url, form, signIn }: FailedRequest & { readonly signIn
         </p>
       )}
       <form method="post" action={url}>
-        <HiddenFields form={form} />
+        <HiddenFields form={form} except={ceremonyFields} />
         <button type="submit">{texts.tryAgain}</button>
       </form>
     </>
@@ -132,7 +132,7 @@ export async function proofPage(request: FailedRequest, call: CallService, probl
       problem={problem}
       otherWay={providerButton}
     >
-      <HiddenFields form={form} />
+      <HiddenFields form={form} except={ceremonyFields} />
     </Ceremony>
   ) : (
     <form method="post" className="stack">
@@ -157,8 +157,5 @@ export async function proofPage(request: FailedRequest, call: CallService, probl
   };
 }
 
-/** The fields of a form, without those of a ceremony, whose response works once. */
-function HiddenFields({ form }: { readonly form: URLSearchParams }): ReactNode {
-  const fields = [...form].filter(([name]) => name !== "challengeId" && name !== "response");
-  return fields.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
-}
+/** Fields of a ceremony, whose response works once. */
+const ceremonyFields = ["challengeId", "response"];

@@ -247,3 +247,55 @@ export function Scroll({
     </section>
   );
 }
+
+/** The header of a table with a title for each column. */
+export function TableHead({ titles }: { readonly titles: readonly string[] }): ReactNode {
+  return (
+    <thead>
+      <tr>
+        {titles.map((title) => (
+          <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Sends the fields of a form again, except some. */
+export function HiddenFields({
+  form,
+  except = [],
+}: {
+  readonly form: URLSearchParams;
+  readonly except?: readonly string[];
+}): ReactNode {
+  return [...form]
+    .filter(([name]) => !except.includes(name))
+    .map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
+}
+
+/** Chooses one of the centres of the member. */
+export function CentreSelect({
+  label,
+  centres,
+  defaultValue,
+}: {
+  readonly label: string;
+  readonly centres: readonly { readonly id: string; readonly name: string; readonly city: string }[];
+  readonly defaultValue: string;
+}): ReactNode {
+  return (
+    <label>
+      <span>{label}</span>
+      <select name="centre" defaultValue={defaultValue}>
+        {centres.map(({ id, name, city }) => (
+          <option key={id} value={id}>
+            {`${city}: ${name}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

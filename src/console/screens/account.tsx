@@ -4,7 +4,7 @@ import type { accountResponse } from "../../api/contract/staff.ts";
 import * as texts from "../../texts/console.ts";
 import * as staffTexts from "../../texts/console-staff.ts";
 import { CallDenied, type CallService } from "../call-service.ts";
-import { Ceremony, formatInstant, Problem, RecoveryCodes, Scroll } from "../parts.tsx";
+import { Ceremony, formatInstant, Problem, RecoveryCodes, Scroll, TableHead } from "../parts.tsx";
 import { get, page, post, type Reply, redirectTo, type Screen, type Session } from "../screen.ts";
 import { readResponse } from "../web-authn.ts";
 import { continueLogin } from "./oidc.tsx";
@@ -123,13 +123,7 @@ function Passkeys({ passkeys, unusedCodes }: v.InferOutput<typeof accountRespons
       {passkeys.length > 0 && (
         <Scroll labelledBy="passkeys">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">{staffTexts.created}</th>
-                <th scope="col">{staffTexts.lastUsed}</th>
-                <th scope="col">{staffTexts.remove}</th>
-              </tr>
-            </thead>
+            <TableHead titles={[staffTexts.created, staffTexts.lastUsed, staffTexts.remove]} />
             <tbody>
               {passkeys.map(({ id, createdAt, usedAt }) => (
                 <tr key={id}>

@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import { istDateOf, isValidDate } from "../../api/contract/ist.ts";
 import { type auditLogResponse, maxAuditEntries } from "../../api/contract/staff-records.ts";
 import * as texts from "../../texts/console-records.ts";
-import { describeDetails, Field, formatInstant, RecordLink, Scroll } from "../parts.tsx";
+import { describeDetails, Field, formatInstant, RecordLink, Scroll, TableHead } from "../parts.tsx";
 import { get, page, type Screen } from "../screen.ts";
 
 type Entry = v.InferOutput<typeof auditLogResponse>["entries"][number];
@@ -43,15 +43,7 @@ function Entries({ entries, isCut }: v.InferOutput<typeof auditLogResponse>): Re
       {isCut && <p>{texts.onlyNewest(maxAuditEntries)}</p>}
       <Scroll label={texts.auditLog}>
         <table>
-          <thead>
-            <tr>
-              {[texts.time, texts.act, texts.record, texts.actor, texts.details].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead titles={[texts.time, texts.act, texts.record, texts.actor, texts.details]} />
           <tbody>
             {entries.map((entry, index) => (
               <tr key={index}>

@@ -4,7 +4,7 @@ import type { findResponse } from "../../api/contract/staff.ts";
 import * as shared from "../../texts/console.ts";
 import * as texts from "../../texts/console-find.ts";
 import { bookingHref } from "../links.ts";
-import { Scroll } from "../parts.tsx";
+import { Scroll, TableHead } from "../parts.tsx";
 import { get, page, type Screen } from "../screen.ts";
 
 type Found = v.InferOutput<typeof findResponse>;
@@ -64,15 +64,7 @@ function Results({ found: { bookings, isCut } }: { readonly found: Found }): Rea
       <p id="found">{texts.found(bookings.length, isCut)}</p>
       <Scroll labelledBy="found">
         <table>
-          <thead>
-            <tr>
-              {Object.entries(texts.columns).map(([name, label]) => (
-                <th key={name} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead titles={Object.values(texts.columns)} />
           <tbody>
             {bookings.map((booking) => (
               <tr key={booking.id}>

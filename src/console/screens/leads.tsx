@@ -5,7 +5,7 @@ import type { contactResponse } from "../../api/contract/staff-bookings.ts";
 import { type leadResponse, leadStatus, type leadsResponse } from "../../api/contract/staff-leads.ts";
 import * as texts from "../../texts/console-leads.ts";
 import type { CallService } from "../call-service.ts";
-import { Field, formatInstant, Problem, Scroll, Select } from "../parts.tsx";
+import { Field, formatInstant, Problem, Scroll, Select, TableHead } from "../parts.tsx";
 import { get, page, post, type Reply, redirectTo, type Screen, type Session } from "../screen.ts";
 
 type Listed = v.InferOutput<typeof leadsResponse>["leads"][number];
@@ -77,17 +77,9 @@ function List({
       {listed.length > 0 && (
         <Scroll label={texts.leads}>
           <table>
-            <thead>
-              <tr>
-                {[texts.nextCall, texts.name, texts.about, texts.contact, texts.status, texts.owner].map(
-                  (title) => (
-                    <th key={title} scope="col">
-                      {title}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
+            <TableHead
+              titles={[texts.nextCall, texts.name, texts.about, texts.contact, texts.status, texts.owner]}
+            />
             <tbody>{listed.map(row)}</tbody>
           </table>
         </Scroll>

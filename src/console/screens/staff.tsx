@@ -6,7 +6,7 @@ import { staffRoles } from "../../api/contract/staff-roles.ts";
 import * as texts from "../../texts/console.ts";
 import * as staffTexts from "../../texts/console-staff.ts";
 import type { CallService } from "../call-service.ts";
-import { formatInstant, Problem, Scroll, Select } from "../parts.tsx";
+import { formatInstant, Problem, Scroll, Select, TableHead } from "../parts.tsx";
 import { get, page, post, type Reply, redirectTo, type Screen } from "../screen.ts";
 
 type Staff = v.InferOutput<typeof staffResponse>;
@@ -82,21 +82,15 @@ async function staffPage(call: CallService, granted?: Granted, problem?: string)
       <h1>{staffTexts.staff}</h1>
       <Scroll label={staffTexts.staff}>
         <table>
-          <thead>
-            <tr>
-              {[
-                staffTexts.name,
-                staffTexts.role,
-                staffTexts.centres,
-                staffTexts.since,
-                staffTexts.change,
-              ].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            titles={[
+              staffTexts.name,
+              staffTexts.role,
+              staffTexts.centres,
+              staffTexts.since,
+              staffTexts.change,
+            ]}
+          />
           <tbody>
             {members.map((member) => (
               <tr key={member.id}>

@@ -5,7 +5,7 @@ import type { blocksResponse } from "../../../api/contract/staff-blocks.ts";
 import * as texts from "../../../texts/console-blocks.ts";
 import { notFoundPage } from "../../errors.tsx";
 import { blockPageHref } from "../../links.ts";
-import { Problem, Scroll } from "../../parts.tsx";
+import { HiddenFields, Problem, Scroll, TableHead } from "../../parts.tsx";
 import {
   get,
   page,
@@ -17,7 +17,7 @@ import {
   type Session,
 } from "../../screen.ts";
 import { type DescribedBlock, periodOfBlock, placeOfBlock } from "./describe.ts";
-import { BookInstead, formPage, HiddenFields } from "./form.tsx";
+import { BookInstead, formPage } from "./form.tsx";
 import { Inside } from "./inside.tsx";
 import { requestOf, textOf } from "./request.ts";
 
@@ -58,15 +58,7 @@ async function list({ query, call }: Request): Promise<Reply> {
       {listed.length > 0 && (
         <Scroll label={texts.blocks}>
           <table>
-            <thead>
-              <tr>
-                {Object.entries(texts.columns).map(([name, title]) => (
-                  <th key={name} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead titles={Object.values(texts.columns)} />
             <tbody>{listed.map(row)}</tbody>
           </table>
         </Scroll>
@@ -116,7 +108,7 @@ async function previewPage(request: Request, typed: URLSearchParams, problem?: s
       <Inside touched={touched} />
       <p>{texts.nothingYet}</p>
       <form method="post" action="/blocks" className="row">
-        <HiddenFields form={again} except={[]} />
+        <HiddenFields form={again} />
         <input type="hidden" name="key" value={randomUUID()} />
         <input type="hidden" name="seen" value={touched.map(({ id }) => id).join(" ")} />
         <button type="submit">{texts.confirm}</button>

@@ -5,7 +5,7 @@ import type { centresResponse, dayResponse } from "../../../api/contract/staff.t
 import { mayAct } from "../../../api/contract/staff-roles.ts";
 import * as texts from "../../../texts/console-blocks.ts";
 import { bookHref } from "../../links.ts";
-import { Field, Problem, Select } from "../../parts.tsx";
+import { Field, HiddenFields, Problem, Select } from "../../parts.tsx";
 import { page, type Reply, type ScreenRequest, type Session } from "../../screen.ts";
 import { type Fields, places, roomTimeOf, textOf, timesOf } from "./request.ts";
 
@@ -181,16 +181,3 @@ export function BookInstead({
 }
 
 const hasNoErrors = (fields: Fields) => Object.keys(fields).length === 0;
-
-/** Sends the fields of a form again. */
-export function HiddenFields({
-  form,
-  except,
-}: {
-  readonly form: URLSearchParams;
-  readonly except: readonly string[];
-}): ReactNode {
-  return [...form]
-    .filter(([name]) => !except.includes(name))
-    .map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
-}

@@ -4,7 +4,7 @@ import { formatDays, formatTime } from "../../../api/contract/ist.ts";
 import type { blockResponse } from "../../../api/contract/staff-blocks.ts";
 import * as texts from "../../../texts/console-blocks.ts";
 import { bookingActHref, bookingHref } from "../../links.ts";
-import { Scroll } from "../../parts.tsx";
+import { Scroll, TableHead } from "../../parts.tsx";
 
 type Touched = v.InferOutput<typeof blockResponse>["touched"];
 
@@ -20,15 +20,7 @@ export function Inside({ touched }: { readonly touched: Touched }): ReactNode {
       {holds > 0 && <p>{texts.holdsHint}</p>}
       <Scroll labelledBy="inside">
         <table>
-          <thead>
-            <tr>
-              {Object.entries(inside).map(([name, title]) => (
-                <th key={name} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead titles={Object.values(inside)} />
           <tbody>{touched.map(row)}</tbody>
         </table>
       </Scroll>

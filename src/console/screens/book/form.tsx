@@ -8,7 +8,7 @@ import { mayAct } from "../../../api/contract/staff-roles.ts";
 import type { BookingUnit } from "../../../api/contract/units.ts";
 import * as texts from "../../../texts/console-book.ts";
 import { blockHref, dayHref } from "../../links.ts";
-import { Field, Problem } from "../../parts.tsx";
+import { CentreSelect, Field, Problem } from "../../parts.tsx";
 import type { Session } from "../../screen.ts";
 import { firstDateOf, textOf, type Way, wayOf, ways } from "./request.ts";
 
@@ -40,16 +40,7 @@ export function PlaceForm({
 }): ReactNode {
   return (
     <form className="row" method="get" action="/book">
-      <label>
-        <span>{texts.centre}</span>
-        <select name="centre" defaultValue={centre.id}>
-          {centres.map(({ id, name, city }) => (
-            <option key={id} value={id}>
-              {`${city}: ${name}`}
-            </option>
-          ))}
-        </select>
-      </label>
+      <CentreSelect label={texts.centre} centres={centres} defaultValue={centre.id} />
       <label>
         <span>{texts.item}</span>
         <select name="item" defaultValue={item?.id ?? ""}>

@@ -3,7 +3,7 @@ import { formatDate } from "../../../api/contract/ist.ts";
 import { formatPaise } from "../../../api/contract/money.ts";
 import * as texts from "../../../texts/console-book.ts";
 import * as priceTexts from "../../../texts/price-lines.ts";
-import { formatInstant } from "../../parts.tsx";
+import { formatInstant, HiddenFields } from "../../parts.tsx";
 import { type Booked, textOf, unitOf, wayOf } from "./request.ts";
 
 type Previewed = Extract<Booked, { readonly ok: true }>["body"];
@@ -31,11 +31,7 @@ export function Preview({
       <h2>{texts.next}</h2>
       <p>{nextStep(previewed, form)}</p>
       <form method="post" action="/book" className="stack">
-        {[...form]
-          .filter(([name]) => name !== "seen")
-          .map(([name, value], index) => (
-            <input key={index} type="hidden" name={name} value={value} />
-          ))}
+        <HiddenFields form={form} except={["seen"]} />
         <input type="hidden" name="seen" value={seen} />
         <button type="submit">{texts.confirm[wayOf(form)]}</button>
         <p>

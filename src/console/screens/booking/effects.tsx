@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatPaise } from "../../../api/contract/money.ts";
 import * as shared from "../../../texts/console.ts";
 import * as texts from "../../../texts/console-booking.ts";
+import { HiddenFields } from "../../parts.tsx";
 
 type Effects = Readonly<Record<string, unknown>>;
 
@@ -41,11 +42,7 @@ export function Confirmation({
           ))}
       </dl>
       <form method="post" action={action} className="stack">
-        {[...form]
-          .filter(([name]) => name !== "seen")
-          .map(([name, value], index) => (
-            <input key={index} type="hidden" name={name} value={value} />
-          ))}
+        <HiddenFields form={form} except={["seen"]} />
         <input type="hidden" name="seen" value={seen} />
         <button type="submit">{label}</button>
         <p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatDate } from "../../../api/contract/ist.ts";
 import { formatPaise } from "../../../api/contract/money.ts";
 import * as texts from "../../../texts/console-booking.ts";
-import { describeDetails, formatInstant, Scroll } from "../../parts.tsx";
+import { describeDetails, formatInstant, Scroll, TableHead } from "../../parts.tsx";
 import type { BookingEvent } from "./load-booking.ts";
 
 /** What happened to a booking, in order of time. */
@@ -12,13 +12,7 @@ export function History({ events }: { readonly events: readonly BookingEvent[] }
       <h2 id="history">{texts.history}</h2>
       <Scroll labelledBy="history">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{texts.columns.time}</th>
-              <th scope="col">{texts.columns.event}</th>
-              <th scope="col">{texts.columns.by}</th>
-            </tr>
-          </thead>
+          <TableHead titles={[texts.columns.time, texts.columns.event, texts.columns.by]} />
           <tbody>
             {events.map((event, index) => (
               <tr key={index}>

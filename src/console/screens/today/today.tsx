@@ -5,7 +5,7 @@ import * as shared from "../../../texts/console.ts";
 import * as texts from "../../../texts/console-today.ts";
 import type { CallError } from "../../call-service.ts";
 import { bookingHref, dayHref, weekHref } from "../../links.ts";
-import { Scroll } from "../../parts.tsx";
+import { CentreSelect, Scroll, TableHead } from "../../parts.tsx";
 import { get, page, type Reply, type Screen, type ScreenRequest, type Session } from "../../screen.ts";
 import { ArrivalForm } from "../booking/arrival-form.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -148,16 +148,7 @@ function Navigation({
   return (
     <form className="row" method="get" action={action}>
       {children}
-      <label>
-        <span>{texts.centre}</span>
-        <select name="centre" defaultValue={centre}>
-          {centres.map(({ id, name, city }) => (
-            <option key={id} value={id}>
-              {`${city}: ${name}`}
-            </option>
-          ))}
-        </select>
-      </label>
+      <CentreSelect label={texts.centre} centres={centres} defaultValue={centre} />
       <label>
         <span>{texts.date}</span>
         <input type="date" name="date" defaultValue={date} />
@@ -184,15 +175,7 @@ function DayList({ day, mayRecord }: { readonly day: Day; readonly mayRecord: bo
   const listed = entries.flatMap((entry) => (entry.is === "block" ? [] : [entry]));
   return (
     <table id="list" data-live="">
-      <thead>
-        <tr>
-          {Object.entries(columns).map(([name, label]) => (
-            <th key={name} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead titles={Object.values(columns)} />
       <tbody>
         {listed.length === 0 && (
           <tr>
