@@ -108,7 +108,7 @@ describe("the console with a company account", () => {
     expect(served.lines.join()).not.toContain(parameters);
   });
 
-  test("an unknown account gets a page that says what to do, and an aborted login one with a way back", async () => {
+  test("an unknown account gets a page that explains what to do, and an aborted login one with a link back", async () => {
     const { visit } = await start();
     const stranger = await login(visit(), "/sign-in/oidc", {}, company.visit(), "stranger");
     expect(stranger.status).toBe(422);
@@ -183,7 +183,7 @@ describe("the console with a company account", () => {
     expect((await member.post("/members/invitations", { role: "manager" })).status).toBe(200);
   });
 
-  test("while the provider is away, the sign-in page says so and keeps the choices", async () => {
+  test("while the provider is unavailable, the sign-in page shows that and keeps the choices", async () => {
     const hostile = await startHostileProvider();
     hostile.behave({ metadata: (response) => void response.writeHead(503).end() });
     const { join } = await start(hostile.settings);

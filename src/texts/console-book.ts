@@ -32,7 +32,7 @@ export const fields = {
 } as const;
 
 export const payment = "How the customer pays";
-export const ways = {
+export const paymentMethods = {
   link: "With a payment link by email",
   invoice: "On invoice, by bank transfer",
   free: "No charge, with a reason",

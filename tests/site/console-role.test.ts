@@ -12,7 +12,7 @@ setUpSuite(async (onSuiteFinished) => {
   onSuiteFinished(() => processes.stop());
 });
 
-test("while the service is away, the console says so, keeps what was typed, and goes on when it is back", async () => {
+test("while the service is unavailable, the console keeps what was typed, and it recovers without a restart", async () => {
   const owner = await processes.joinAsOwner();
   const day = await owner.get("/");
   expect(day.status).toBe(200);

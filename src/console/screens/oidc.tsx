@@ -3,7 +3,7 @@ import { get, ownPath, page, post, type Reply, redirectTo, type Screen } from ".
 
 const proved = "/proof/done";
 
-/** The way back from the pages of a company account, and the proof of the identity with it. */
+/** The callback of the identity provider, and the proof of the identity with a company account. */
 export const oidc: Screen = {
   routes: [
     get("/sign-in/oidc/callback", null, async ({ query, loginToken, call }) => {

@@ -113,7 +113,7 @@ export function comparisonPeriod(now: Date): DateRange {
   return { from: addMinutes(now, -comparisonMinutes), to: now };
 }
 
-/** Updates the number of a check's findings after some were fixed. Returns it. Ends the alarm if none is left. */
+/** Counts the remaining findings of a check, stores and returns the count, and ends the alarm at zero. */
 export function updateFound(db: Db, { name }: Check): Promise<number> {
   return inTransaction(db, bookkeeping, async (tx) => {
     const { alarmed_at } = await lockCheck(tx, name);

@@ -82,7 +82,7 @@ describe.each(databaseKinds)("bookings by phone in the console on %s", (kind) =>
     expect(events).toContainEqual(expect.objectContaining({ is: "act", act: "booked_by_phone" }));
   });
 
-  test("books on invoice and for free, and tells who booked, how it is paid and why it is free", async () => {
+  test("books on invoice and at no charge, and records the member, the payment method and the reason", async () => {
     const { desk, manager, bodyOf, send, page } = await start();
     const dueOn = "2026-12-10";
     const onInvoice = await send("bookOnInvoice", bodyOf({ dueOn, couponCode: "ten" }));
@@ -146,7 +146,7 @@ describe.each(databaseKinds)("bookings by phone in the console on %s", (kind) =>
     expect(await orders()).toHaveLength(1);
   });
 
-  test("books once if the form is sent again with another way to pay", async () => {
+  test("books once if the form is sent again with another payment method", async () => {
     const { manager, bodyOf, send } = await start();
     const passes = { catalogId: "desk", people: 1, quantity: 1, ...daysFrom(thursday, "2026-11-27") };
     const body = bodyOf(passes);

@@ -54,7 +54,7 @@ async function book(
       },
       { isPreview },
     );
-  // The form keeps its key if the member chooses another way to pay, so all ways share one scope.
+  // The form keeps its key if the member chooses another payment method, so all methods share one scope.
   const submission = { call: "bookByPhone", member, body: { ...body, payment } };
   const result = isPreview
     ? await attempt(async () => {})

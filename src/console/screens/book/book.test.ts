@@ -157,7 +157,7 @@ describe("the form that books by phone", () => {
     );
   });
 
-  test("asks to look for the first booking if the form is sent again with another way to pay", async () => {
+  test("refers to the first booking if the form is sent again with another payment method", async () => {
     const { member } = await start();
     const passes = await open(member, `/book?centre=centre-one&item=desk&date=${date}`);
     const typed = { ...passes.fields, ...caller };

@@ -13,7 +13,7 @@ import {
 } from "../../screen.ts";
 import { BookingForm, type Place, PlaceForm, type Sent } from "./form.tsx";
 import { Preview } from "./preview.tsx";
-import { sendForm, wayOf } from "./request.ts";
+import { paymentMethodOf, sendForm } from "./request.ts";
 
 type Request = ScreenRequest<Session>;
 
@@ -35,7 +35,9 @@ export const book: Screen = {
       if (!booked.ok) return rejected(request, form, booked);
       const { number } = booked.body;
       if (number === null) return page(texts.previewTitle, <Preview previewed={booked.body} form={form} />);
-      return redirectTo(`${bookingHref({ number })}?${new URLSearchParams({ done: `book_${wayOf(form)}` })}`);
+      return redirectTo(
+        `${bookingHref({ number })}?${new URLSearchParams({ done: `book_${paymentMethodOf(form)}` })}`,
+      );
     }),
   ],
 };

@@ -10,7 +10,7 @@ import * as texts from "../../../texts/console-book.ts";
 import { blockHref, dayHref } from "../../links.ts";
 import { CentreSelect, Field, Problem } from "../../parts.tsx";
 import type { Session } from "../../screen.ts";
-import { firstDateOf, textOf, type Way, wayOf, ways } from "./request.ts";
+import { firstDateOf, type PaymentMethod, paymentMethodOf, paymentMethods, textOf } from "./request.ts";
 
 export type Item = { readonly id: string; readonly name: string; readonly unit: BookingUnit };
 export type Place = {
@@ -170,7 +170,7 @@ function PassFields({
   );
 }
 
-/** The ways to pay that the role allows, with the fields that each needs. */
+/** The payment methods that the role allows, with the fields that each needs. */
 function PaymentFields({
   form,
   session,
@@ -184,17 +184,22 @@ function PaymentFields({
 }): ReactNode {
   const { role } = session.member;
   const acts = { link: "book_by_phone", invoice: "book_on_invoice", free: "book_free" } as const;
-  const offered = ways.filter((way) => mayAct(role, acts[way]));
-  const may = (way: Way) => offered.includes(way);
+  const offered = paymentMethods.filter((method) => mayAct(role, acts[method]));
+  const may = (method: PaymentMethod) => offered.includes(method);
   return (
     <>
       <fieldset>
         <legend>{texts.payment}</legend>
-        {offered.map((way) => (
-          <p key={way}>
+        {offered.map((method) => (
+          <p key={method}>
             <label className="check">
-              <input type="radio" name="payment" value={way} defaultChecked={way === wayOf(form)} />
-              <span>{texts.ways[way]}</span>
+              <input
+                type="radio"
+                name="payment"
+                value={method}
+                defaultChecked={method === paymentMethodOf(form)}
+              />
+              <span>{texts.paymentMethods[method]}</span>
             </label>
           </p>
         ))}

@@ -4,7 +4,7 @@ import { formatPaise } from "../../../api/contract/money.ts";
 import * as texts from "../../../texts/console-book.ts";
 import * as priceTexts from "../../../texts/price-lines.ts";
 import { formatInstant, HiddenFields } from "../../parts.tsx";
-import { type Booked, textOf, unitOf, wayOf } from "./request.ts";
+import { type Booked, paymentMethodOf, textOf, unitOf } from "./request.ts";
 
 type Previewed = Extract<Booked, { readonly ok: true }>["body"];
 
@@ -33,7 +33,7 @@ export function Preview({
       <form method="post" action="/book" className="stack">
         <HiddenFields form={form} except={["seen"]} />
         <input type="hidden" name="seen" value={seen} />
-        <button type="submit">{texts.confirm[wayOf(form)]}</button>
+        <button type="submit">{texts.confirm[paymentMethodOf(form)]}</button>
         <p>
           <button type="submit" name="edit" value="yes" className="quiet">
             {texts.change}

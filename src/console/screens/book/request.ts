@@ -5,14 +5,14 @@ import type { BookingUnit } from "../../../api/contract/units.ts";
 import * as texts from "../../../texts/console-book.ts";
 import type { CallError, CallResult, CallService } from "../../call-service.ts";
 
-/** The ways to pay, in the order of the form. */
-export const ways = ["link", "invoice", "free"] as const;
-export type Way = (typeof ways)[number];
+/** The payment methods, in the order of the form. */
+export const paymentMethods = ["link", "invoice", "free"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
 export type Booked = CallResult<"bookWithLink">;
 
-/** Returns the chosen way to pay, a link by default. */
-export function wayOf(form: URLSearchParams): Way {
-  return ways.find((way) => way === form.get("payment")) ?? "link";
+/** Returns the chosen payment method, a link by default. */
+export function paymentMethodOf(form: URLSearchParams): PaymentMethod {
+  return paymentMethods.find((method) => method === form.get("payment")) ?? "link";
 }
 
 /** Returns the unit of the chosen item. */
@@ -38,7 +38,7 @@ export async function sendForm(
     },
   };
   const coupon = couponCode === undefined ? {} : { couponCode };
-  switch (wayOf(form)) {
+  switch (paymentMethodOf(form)) {
     case "link":
       return call("bookWithLink", { body: { ...shared, ...coupon } });
     case "invoice":
