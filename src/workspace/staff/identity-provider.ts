@@ -23,13 +23,13 @@ export type IdentityProvider = {
   /**
    * Exchanges the code of a callback and verifies the ID token.
    * @param parameters the query of the callback
-   * @param maxAge how long ago the provider may have authenticated the person, in seconds. Undefined: any time
+   * @param maxAge how long ago the provider may have authenticated the person, in seconds
    * @returns the `sub` of the ID token, which identifies the account at this issuer
    */
   readonly finishLogin: (
     secrets: LoginSecrets,
     parameters: string,
-    maxAge: number | undefined,
+    maxAge: number,
   ) => Promise<{ readonly subject: string } | LoginFailure>;
 };
 
@@ -73,14 +73,13 @@ export function createIdentityProvider(
     return { state, nonce, codeVerifier, url: url.href };
   }
 
-  async function finishLogin(secrets: LoginSecrets, parameters: string, maxAge: number | undefined) {
+  async function finishLogin(secrets: LoginSecrets, parameters: string, maxAge: number) {
     const tokens = await oidc.authorizationCodeGrant(
       await configurations.forceFetch(issuer.href),
       new URL(`${redirectUri}?${parameters}`),
       {
         ...{ pkceCodeVerifier: secrets.codeVerifier, expectedState: secrets.state },
-        expectedNonce: secrets.nonce,
-        ...(maxAge === undefined ? {} : { maxAge }),
+        ...{ expectedNonce: secrets.nonce, maxAge },
       },
     );
     const { iss, sub } = tokens.claims() ?? {};

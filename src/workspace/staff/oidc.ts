@@ -84,9 +84,9 @@ export async function finishLogin(
 ): Promise<{ readonly ok: true; readonly next: string; readonly token: string | null } | StaffError<Code>> {
   const { provider, now } = deps;
   const secrets: LoginSecrets = { ...login, codeVerifier: login.code_verifier };
-  // Without a maximum age, somebody who has signed this browser in to the provider could confirm the identity of another
-  // person, or link an account to them. A sign-in must also work with a provider that sends no `auth_time`.
-  const maxAge = login.purpose === "sign_in" ? undefined : secondsBetween(login.started_at, now());
+  // Otherwise the person who last signed this browser in to the provider could sign in again without a password, by removing
+  // `prompt=login` from the address, confirm the identity of another person, or link an account to them.
+  const maxAge = secondsBetween(login.started_at, now());
   const account = await provider.finishLogin(secrets, parameters, maxAge);
   if ("code" in account) {
     const { code, reason } = account;
@@ -144,7 +144,7 @@ async function signIn(
   return inTransaction(db, { kind: "staff", user: id }, async (tx) => {
     await markUsed(tx, account, now());
     recordAct(tx, "staff_signed_in", id, { with: "company account" });
-    // The provider may have recognised the browser without asking the person for anything, despite `prompt=login`.
+    // An act that needs a proof asks the provider again (decision 114).
     return { ok: true, token: await createSession(tx, { id, isShared, isProved: false }, now()) };
   });
 }

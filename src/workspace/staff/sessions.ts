@@ -14,7 +14,7 @@ const seenEveryMs = 60_000;
 
 /**
  * Creates a session and returns its token, which is always new, so that a token from before the sign-in never becomes
- * valid. `isProved`: false after a sign-in that is no proof, because the provider may not have asked the person.
+ * valid. `isProved`: false after a sign-in that is no proof.
  */
 export async function createSession(
   tx: Tx,
