@@ -36,8 +36,9 @@ export type FreeHour = SlotRequest & {
 const takenHours = new Set<string>();
 
 /**
- * Finds the next working day on which a room is free from 11 am to 12 noon IST, at least three days ahead, so that a
- * test may advance the clock. Within a test file, returns each day of a site only once, so that tests do not conflict.
+ * Finds the next day with its usual opening hours on which a room is free from 11 am to 12 noon IST. The day is at least
+ * three days ahead, so that a test may advance the clock. Within a test file, returns each day of a site only once, so
+ * that tests do not conflict.
  */
 export async function findFreeHour(
   origin: string,
@@ -104,6 +105,8 @@ async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start
     `/order/availability?${new URLSearchParams({ buildingId, catalogId, date })}`,
   );
   const availability = v.parse(availabilityResponse, await response.json());
+  // A day with exceptional hours has other start times.
+  if (availability.reason !== undefined) return false;
   if (availability.unit === "day") return !availability.closed;
   const startMs = Date.parse(start);
   const slotStarts = [startMs, startMs + 30 * 60_000];
