@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import * as v from "valibot";
+import { type SearchResponse, searchResponse } from "../../src/api/contract/content.ts";
 import { expect, test } from "../support/test.ts";
 import { createKeyboard } from "./support/keyboard.ts";
 import { watchShifts } from "./support/shifts.ts";
@@ -48,6 +50,38 @@ test("header search finds rooms, places, amenities and pages without layout shif
   expect(await field(page).count()).toBe(0);
 });
 
+/** Waits until the results of a response have replaced earlier ones. */
+async function expectShown(page: Page, { results }: SearchResponse): Promise<void> {
+  const options = page.getByRole("option");
+  await expect
+    .poll(() => options.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
+    .toEqual(results.slice(0, 8).map(({ href }) => href));
+}
+
+test("a chosen search result stays chosen when later results have another order", async ({ openPage }) => {
+  const { page } = await openPage();
+  const chosen = page.getByRole("option", { selected: true });
+  await page.route(/\/api\/search\?.*q=saket(&|$)/, async (route) => {
+    const response = await route.fetch();
+    const found = v.parse(searchResponse, await response.json());
+    await chosen.waitFor();
+    await route.fulfill({ response, json: { ...found, results: found.results.toReversed() } });
+  });
+  await page.goto("/about-us");
+  await button(page).click();
+  await field(page).fill("sake");
+  await option(page, /^Saket Locality · Delhi/).waitFor();
+  const response = page.waitForResponse(/\/api\/search\?.*q=saket(&|$)/);
+  await field(page).press("t");
+  await field(page).press("ArrowDown");
+  const href = await chosen.getAttribute("href");
+  await expectShown(page, v.parse(searchResponse, await (await response).json()));
+  await expect(chosen).toHaveAttribute("href", href ?? "");
+  expect(await page.getByRole("option").first().getAttribute("href")).not.toBe(href);
+  await field(page).press("Enter");
+  await page.waitForURL((url) => url.pathname === href);
+});
+
 test("the arrow keys choose a search result, Enter opens it, and Escape returns the focus", async ({
   openPage,
 }) => {
@@ -56,8 +90,9 @@ test("the arrow keys choose a search result, Enter opens it, and Escape returns 
   const keyboard = createKeyboard(page);
   await keyboard.pressAt(button(page));
   await field(page).waitFor();
+  const response = page.waitForResponse(/\/api\/search\?.*q=saket(&|$)/);
   await keyboard.type("saket");
-  await option(page, /^Saket Locality · Delhi/).waitFor();
+  await expectShown(page, v.parse(searchResponse, await (await response).json()));
   expect(await field(page).getAttribute("aria-expanded")).toBe("true");
   expect(await field(page).getAttribute("aria-activedescendant")).toBeNull();
   await keyboard.press("ArrowDown");

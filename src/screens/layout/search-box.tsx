@@ -13,7 +13,6 @@ import citySearch from "./city-search.module.css";
 import { countText } from "./count-text.ts";
 import styles from "./search-panel.module.css";
 import { searchHref } from "./search-query.ts";
-
 import { useNavigation } from "./use-navigation.tsx";
 import { useSearchResults } from "./use-search-results.ts";
 
@@ -45,7 +44,9 @@ export function SearchBox(): ReactNode {
   useEffect(() => field.current?.focus(), []);
   const { results: found, total, hasFailed } = useSearchResults(q);
   const results = found.slice(0, maxResults);
-  const [chosen, setChosen] = useState(-1);
+  // A link instead of a position: results that arrive later may have another order.
+  const [chosenHref, setChosenHref] = useState<string | null>(null);
+  const chosen = results.findIndex((result) => result.href === chosenHref);
   const active = results[chosen];
 
   const move = (event: KeyboardEvent) => {
@@ -54,7 +55,7 @@ export function SearchBox(): ReactNode {
     event.preventDefault();
     // The field itself is a position too, so there is one position more than there are results.
     const optionCount = results.length + 1;
-    setChosen(((chosen + 1 + step + optionCount) % optionCount) - 1);
+    setChosenHref(results[((chosen + 1 + step + optionCount) % optionCount) - 1]?.href ?? null);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -84,7 +85,7 @@ export function SearchBox(): ReactNode {
             maxLength={200}
             onKeyDown={move}
             onChange={({ target }) => {
-              setChosen(-1);
+              setChosenHref(null);
               typed.text = target.value.trim();
               searchThrottled();
             }}
