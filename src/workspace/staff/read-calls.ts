@@ -3,6 +3,7 @@ import { formatOpeningHours } from "../availability/index.ts";
 import {
   type CentreDay,
   type DayEntry,
+  type DayOrder,
   maskedEmail,
   maskedPhone,
   maxFoundOrders,
@@ -11,7 +12,7 @@ import {
   searchOrders,
 } from "../booking/index.ts";
 import type { StaffMember } from "../http/staff-route.ts";
-import { formatOrderTime, type Order } from "../orders/index.ts";
+import { formatOrderTime } from "../orders/index.ts";
 import { type Arrival, readArrivals } from "./arrivals.ts";
 import type { StaffDeps } from "./deps.ts";
 
@@ -59,10 +60,12 @@ async function readDays(
   const read = await readCentreDays({ db, now }, { centre: idOrSlug, dates }, { centreIds });
   if (read === null) return null;
   const { centre, days } = read;
-  const orderIds = days.flatMap(({ entries }) =>
+  // Arrivals are recorded from their day on.
+  const begun = days.filter(({ date }) => date <= istDateOf(now()));
+  const orderIds = begun.flatMap(({ entries }) =>
     entries.flatMap((entry) => (entry.is === "block" ? [] : [entry.order.id])),
   );
-  const arrivals = await readArrivals(db, { orderIds: [...new Set(orderIds)], dates });
+  const arrivals = orderIds.length === 0 ? [] : await readArrivals(db, { orderIds, dates });
   const items = await db
     .selectFrom("items")
     .select(["id", "name", "unit"])
@@ -114,7 +117,7 @@ function presentEntry(entry: DayEntry, arrivals: ReadonlyMap<string, Arrival>) {
 }
 
 /** Presents a booking with masked contacts. Everything else about the customer stays in the service. */
-export function presentBooking(order: Order & { readonly item: string }) {
+export function presentBooking(order: DayOrder) {
   const { id, number, status, item_id: itemId, item, quantity, people, unit } = order;
   return {
     ...{ id, number, status, itemId, item, quantity, people, unit },
