@@ -6,7 +6,7 @@ export function enhanceTimeline(): void {
   if (timeline === null) return;
   timeline.addEventListener("keydown", (event) => moveFocus(timeline, event));
   timeline.addEventListener("focusin", () => setTabStop(timeline));
-  new MutationObserver(() => setTabStop(timeline)).observe(timeline, { childList: true });
+  new MutationObserver(() => setTabStop(timeline)).observe(timeline, { childList: true, subtree: true });
   setTabStop(timeline);
   timeline.addEventListener("pointerdown", (event) => startChoice(event, Number(timeline.dataset.slot)));
 }
@@ -38,7 +38,8 @@ function nearestLinks(timeline: HTMLTableElement, row: HTMLTableRowElement, link
   return [...timeline.rows].flatMap((each) => {
     const links = [...each.querySelectorAll("a")];
     if (each === row) return links.filter((other) => other === link);
-    return links.toSorted((one, other) => distance(one) - distance(other)).slice(0, 1);
+    const distances = links.map(distance);
+    return links[distances.indexOf(Math.min(...distances))] ?? [];
   });
 }
 
