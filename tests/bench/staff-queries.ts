@@ -89,7 +89,7 @@ const queries: Readonly<Record<string, () => Promise<unknown>>> = {
   "open leads of an owner": () => listOpenLeads(recorder.db, { owner: "owner7" }),
   "open leads of a city": () => listOpenLeads(recorder.db, { city_slug: "delhi" }),
   "open leads of a centre": () => listOpenLeads(recorder.db, { centre_id: facts.centre }),
-  "a lead": () => findLead(recorder.db, "LEAD000000000007"),
+  "a lead": () => findLead(recorder.db, "BENCH7"),
   "sales of a month": exported(sales),
   "bookings of a month": exported(bookings),
 };
@@ -156,7 +156,7 @@ async function addStaffRecords(to: Db): Promise<void> {
     where id in (select id from orders order by md5(id) limit ${Math.ceil(orders / 100)}::int)`.execute(to);
   await sql`
     insert into leads (id, payload, person_key, created_at, due_at, owner, status)
-    select 'LEAD' || lpad(n::text, 12, '0'), ${leadFields(sql`n`)}, 'p' || n,
+    select 'BENCH' || n, ${leadFields(sql`n`)}, 'p' || n,
       now() - n * interval '1 minute', now() - n * interval '1 minute', 'owner' || n % 50,
       case when n % 10 = 7 then 'new' else 'won' end
     from generate_series(1, ${Math.ceil(orders / 10)}::int) n`.execute(to);
