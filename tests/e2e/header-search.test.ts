@@ -50,7 +50,10 @@ test("header search finds rooms, places, amenities and pages without layout shif
   expect(await field(page).count()).toBe(0);
 });
 
-/** Waits until the results of a response have replaced earlier ones. */
+/** The path of the search request for the complete word. */
+const searchForSaket = /\/api\/search\?.*q=saket(&|$)/;
+
+/** Waits until the list shows the first eight results of a response. */
 async function expectShown(page: Page, { results }: SearchResponse): Promise<void> {
   const options = page.getByRole("option");
   await expect
@@ -61,7 +64,7 @@ async function expectShown(page: Page, { results }: SearchResponse): Promise<voi
 test("a chosen search result stays chosen when later results have another order", async ({ openPage }) => {
   const { page } = await openPage();
   const chosen = page.getByRole("option", { selected: true });
-  await page.route(/\/api\/search\?.*q=saket(&|$)/, async (route) => {
+  await page.route(searchForSaket, async (route) => {
     const response = await route.fetch();
     const found = v.parse(searchResponse, await response.json());
     await chosen.waitFor();
@@ -71,7 +74,7 @@ test("a chosen search result stays chosen when later results have another order"
   await button(page).click();
   await field(page).fill("sake");
   await option(page, /^Saket Locality · Delhi/).waitFor();
-  const response = page.waitForResponse(/\/api\/search\?.*q=saket(&|$)/);
+  const response = page.waitForResponse(searchForSaket);
   await field(page).press("t");
   await field(page).press("ArrowDown");
   const href = await chosen.getAttribute("href");
@@ -90,7 +93,7 @@ test("the arrow keys choose a search result, Enter opens it, and Escape returns 
   const keyboard = createKeyboard(page);
   await keyboard.pressAt(button(page));
   await field(page).waitFor();
-  const response = page.waitForResponse(/\/api\/search\?.*q=saket(&|$)/);
+  const response = page.waitForResponse(searchForSaket);
   await keyboard.type("saket");
   await expectShown(page, v.parse(searchResponse, await (await response).json()));
   expect(await field(page).getAttribute("aria-expanded")).toBe("true");

@@ -68,7 +68,7 @@ test("reminders are switched off on the page and by one-click unsubscribe", asyn
   await page.getByRole("button", { name: "Turn off reminders" }).waitFor();
   expect(await isOn()).toBe(true);
 
-  // An email that still waits would be days late after the move.
+  // An undelivered email would be days late after the move, which the site logs as an error.
   await waitForMail("asha@example.in", /^Booked/);
   await site.moveClock(Date.parse(key.hour.start) - site.now() - 30 * 60_000);
   const source = await waitForMail("asha@example.in", /^Reminder/);

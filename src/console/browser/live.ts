@@ -3,7 +3,7 @@ import { fetchPage } from "./fetch-page.ts";
 /** Interval of the updates of a visible page, in milliseconds. */
 const intervalMs = 4_000;
 
-/** HTML of a table as the server has sent it. Scripts change attributes in the page. */
+/** The HTML of a table as sent by the server. Scripts change attributes of the table in the page. */
 type SentTable = { readonly columns: string; readonly rows: readonly string[] };
 
 /**
@@ -48,7 +48,7 @@ function bodyRows(table: HTMLTableElement): HTMLTableRowElement[] {
   return [...(table.tBodies[0]?.rows ?? [])];
 }
 
-/** Replaces the rows between the first and the last one that differ: a layout of all rows of a busy day is slow. */
+/** Replaces only the rows from the first to the last one that differ, because the layout of a busy day is slow. */
 function replaceRows(
   table: HTMLTableElement,
   sent: readonly string[],
@@ -70,7 +70,7 @@ function countEqual(texts: readonly string[], others: readonly string[]): number
   return different === -1 ? texts.length : different;
 }
 
-/** Changes an element. The focus stays on the link or button that has it. */
+/** Runs a change of an element, and restores the focus if the change replaces the focused link or button. */
 function keepFocus(element: Element, change: () => void): void {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
   const selector = focused && selectorOf(focused);

@@ -10,14 +10,14 @@ import { type Order, periodOfOrder } from "../orders/index.ts";
 
 type Deps = { readonly db: Db; readonly now: () => Date };
 
-/** The columns of an order that its entries show. A row with all columns takes three times as long to read. */
+/** The columns of an order that its entries show. Parsing all columns takes three times as long. */
 const dayColumns = [
   ...(["id", "number", "status", "item_id", "quantity", "people", "unit"] as const),
   ...(["starts_at", "ends_at", "cancelled_dates", "repeats", "own_dates"] as const),
   ...(["customer_name", "customer_company", "customer_phone", "customer_email"] as const),
 ];
 
-/** An order with the name of its item. */
+/** The shown columns of an order, with the name of its item. */
 export type DayOrder = Pick<Order, (typeof dayColumns)[number]> & { readonly item: string };
 
 /**
@@ -136,7 +136,9 @@ async function readOrders(
     .toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
-/** Returns the entries of an order with their IST dates. A hold for a move skips the dates that its booking already has. */
+/**
+ * Returns the entries of an order with their IST dates. A hold for a move skips the dates that its booking already has.
+ */
 function datedEntriesOf(order: DayOrder): { readonly date: string; readonly entry: DayEntry }[] {
   const period = periodOfOrder(order);
   const is = order.status === "held" ? "hold" : period.unit === "day" ? "arrival" : "booking";

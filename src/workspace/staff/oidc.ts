@@ -84,8 +84,8 @@ export async function finishLogin(
 ): Promise<{ readonly ok: true; readonly next: string; readonly token: string | null } | StaffError<Code>> {
   const { provider, now } = deps;
   const secrets: LoginSecrets = { ...login, codeVerifier: login.code_verifier };
-  // Otherwise the person who last signed this browser in to the provider could sign in again without a password, by removing
-  // `prompt=login` from the address, confirm the identity of another person, or link an account to them.
+  // Without a maximum age, the next person at a shared computer could remove `prompt=login` from the address and use the
+  // provider's session of the person before: to sign in, to confirm an identity or to link an account.
   const maxAge = secondsBetween(login.started_at, now());
   const account = await provider.finishLogin(secrets, parameters, maxAge);
   if ("code" in account) {
