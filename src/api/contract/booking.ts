@@ -73,7 +73,7 @@ const roomCentre = v.object({
 });
 
 /** A period of a day in which a centre is open (IST). */
-const openWindow = v.object({ opens: istTime, closes: istTime });
+export const openWindow = v.object({ opens: istTime, closes: istTime });
 
 /** An item in the listing. `quote` is its price for the requested time; null if no time was requested. */
 export const roomListing = v.object({

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import * as texts from "../../texts/staff.ts";
+import { openWindow } from "./booking.ts";
 import { instant, istDate, placeId, singleLineText } from "./primitives.ts";
 import { staffRoles } from "./staff-roles.ts";
 
@@ -139,6 +140,8 @@ const centreDay = v.object({
   date: istDate,
   /** Opening hours as a text, such as "9:00 am to 7:00 pm". Null on a closed day. */
   hours: v.nullable(v.string()),
+  /** The opening hours as times. */
+  windows: v.array(openWindow),
   /** Why the opening hours differ on this day. */
   reason: v.nullable(v.string()),
   /** Sorted by start. `start` and `end` are within the day. */

@@ -86,6 +86,7 @@ function presentDay(
   return {
     date,
     hours: opening.windows.length === 0 ? null : formatOpeningHours(opening),
+    windows: [...opening.windows],
     reason: opening.reason ?? null,
     entries: entries.map((entry) => presentEntry(entry, onDate)),
   };

@@ -97,9 +97,13 @@ test("the whole centre and an item that is not sold any more have rows, and pass
   expect(trackTexts(day(entries, items))).toEqual([["24 block null"], [free(12)], 1, ["24 Former 08:00"]]);
 });
 
-test("the shown hours contain each booking of a room, but not a block of the whole day", () => {
-  expect(spanOf(day([]))).toEqual(span);
-  expect(spanOf(day([block(null, "00:00", "23:30")]))).toEqual(span);
-  expect(spanOf(day([booking("Mango", "07:30", "21:30")]))).toEqual({ from: 420, to: 1320 });
-  expect(spanOf(day([booking("Mango", "21:00", "00:00")]))).toEqual({ from: 480, to: 1440 });
+test("the shown hours contain the opening hours and each booking of a room, but not a block of the whole day", () => {
+  const spanWith = (entries: readonly Entry[], windows: Day["windows"] = []) =>
+    spanOf({ ...day(entries), windows });
+  expect(spanWith([])).toEqual(span);
+  expect(spanWith([block(null, "00:00", "23:30")])).toEqual(span);
+  expect(spanWith([booking("Mango", "07:30", "21:30")])).toEqual({ from: 420, to: 1320 });
+  expect(spanWith([booking("Mango", "21:00", "00:00")])).toEqual({ from: 480, to: 1440 });
+  expect(spanWith([], [{ opens: "07:30", closes: "20:30" }])).toEqual({ from: 420, to: 1260 });
+  expect(spanWith([], [{ opens: "00:00", closes: "24:00" }])).toEqual({ from: 0, to: 1440 });
 });

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { istMinutesOf } from "../../../api/contract/ist.ts";
+import { istMinutesOf, minutesOf } from "../../../api/contract/ist.ts";
 import type { dayResponse, weekResponse } from "../../../api/contract/staff.ts";
 
 export type Day = v.InferOutput<typeof dayResponse>;
@@ -9,7 +9,7 @@ export type Entry = Day["entries"][number];
 /** Length of a column of the timeline, in minutes. Bookings start and end on the half hour. */
 export const slotMinutes = 30;
 
-/** The hours that the timeline always shows, in minutes of the day. Bookings before and after them extend it. */
+/** The hours that the timeline always shows, in minutes of the day. Opening hours and bookings extend it. */
 const usualHours = { from: 8 * 60, to: 20 * 60 } as const;
 
 /** The shown part of the day, in minutes from full hour to full hour. */
@@ -44,11 +44,17 @@ export type Row = {
   | { readonly unit: "day"; readonly entries: readonly Entry[] }
 );
 
-/** Returns the part of the day that shows all bookings. Blocks do not extend it, because they may last the whole day. */
-export function spanOf({ entries }: Pick<Day, "entries">): Span {
+/**
+ * Returns the part of the day with the opening hours and all bookings. Blocks do not extend it, because they may last the
+ * whole day.
+ */
+export function spanOf({ windows, entries }: Pick<Day, "windows" | "entries">): Span {
   const timed = entries.filter((entry) => entry.is !== "block" && entry.booking.unit === "hour");
-  const starts = timed.map(({ start }) => istMinutesOf(start));
-  const ends = timed.map((entry) => endMinutes(entry));
+  const starts = [
+    ...windows.map(({ opens }) => minutesOf(opens)),
+    ...timed.map(({ start }) => istMinutesOf(start)),
+  ];
+  const ends = [...windows.map(({ closes }) => minutesOf(closes)), ...timed.map(endMinutes)];
   return {
     from: Math.floor(Math.min(usualHours.from, ...starts) / 60) * 60,
     to: Math.ceil(Math.max(usualHours.to, ...ends) / 60) * 60,
